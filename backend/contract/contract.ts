@@ -1,0 +1,71 @@
+/** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
+import type { z } from 'zod'
+import type { Permission, PermissionRule } from './permissions'
+
+export interface ActionContract {
+  permission: Permission
+  /** Full path; body is `{ ids: string[], ...input }`, answer `{ results: ActionResult[] }`. */
+  path: string
+  /** The command's own fields beside the ids. */
+  input: z.ZodObject
+}
+
+export interface ActionResult {
+  id: string
+  outcome: 'done' | 'skipped'
+  /** Why it was skipped: a key of the entity's `skipped.*` texts. */
+  reason?: string
+}
+
+export interface Contract<
+  Row extends z.ZodObject = z.ZodObject,
+  Input extends z.ZodObject = z.ZodObject,
+  Filters extends z.ZodObject = z.ZodObject,
+  Sort extends string = string,
+  Actions extends Record<string, ActionContract> = Record<string, ActionContract>,
+> {
+  /** Path segment after /api: `configuration` → /api/configuration/v1/… */
+  family: string
+  /** Wire name of one: path segment and key of `data` in the answer. */
+  one: string
+  /** Wire name of many: the list's path segment. */
+  many: string
+  row: Row
+  /** What create and update accept. Update also takes `version`. */
+  input: Input
+  /** Exact filters, by wire name. */
+  filters: Filters
+  /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
+  sort: readonly Sort[]
+  permissions: {
+    list: PermissionRule
+    read: PermissionRule
+    create?: Permission
+    update?: Permission
+    archive?: Permission
+    unarchive?: Permission
+  }
+  actions: Actions
+}
+
+export type RowOf<C> = C extends { row: infer R extends z.ZodType } ? z.output<R> : never
+export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.output<I> : never
+
+/** Keeps every name a literal type: a misspelt column, filter, sort key or action does not compile. */
+export function defineContract<
+  Row extends z.ZodObject, Input extends z.ZodObject, Filters extends z.ZodObject,
+  const Sort extends string, const Actions extends Record<string, ActionContract>,
+>(contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions>) {
+  return contract
+}
+
+/** The specification's paths: POST /many, GET|PUT /one/:id, POST /one, GET /archive/one/:id, POST /unarchive/one/:id. */
+export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many'>) => {
+  const base = `/api/${contract.family}/v1`
+  return {
+    list: `${base}/${contract.many}`,
+    one: `${base}/${contract.one}`,
+    archive: `${base}/archive/${contract.one}`,
+    unarchive: `${base}/unarchive/${contract.one}`,
+  }
+}

@@ -1,0 +1,43 @@
+/** The list request and answer that every list endpoint shares (specification section 7, ruling 22). */
+import { z } from 'zod'
+import { instant } from './primitives'
+
+/** Largest page: the specification's "full list". */
+export const MAX_ROWS_PER_PAGE = 65_000
+
+/** Totals of raw data are counted up to here; one more means "10,000+". */
+export const RAW_TOTAL_CAP = 10_000
+
+const exactScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+/** One value, or several of which any may match. */
+export const exactValue = z.union([exactScalar, z.array(exactScalar).max(MAX_ROWS_PER_PAGE)])
+export type ExactValue = z.infer<typeof exactValue>
+
+export const listRequest = z.object({
+  /** 1 to 65,000 */
+  rowsPerPage: z.number().int().min(1).max(MAX_ROWS_PER_PAGE).default(10),
+  /** 0 is the first page on the wire. */
+  page: z.number().int().min(0).max(10_000_000).default(0),
+  /** `id` means `_id`. Only a contract's `sort` keys are accepted. */
+  sortBy: z.array(z.string().max(64)).max(3).default([]),
+  sortDirection: z.array(z.enum(['ASC', 'DESC'])).max(3).default([]),
+  /** Folded contains-search: case and diacritics do not matter. */
+  query: z.string().max(200).default(''),
+  exactFields: z.array(z.string().max(64)).max(32).default([]),
+  exactValues: z.array(exactValue).max(32).default([]),
+  /** Only these fields of each row; all when left out. */
+  fields: z.array(z.string().max(64)).max(64).optional(),
+  /** Streams only: inclusive start and exclusive end, epoch milliseconds. */
+  dateStart: instant.optional(),
+  dateEnd: instant.optional(),
+})
+export type ListRequest = z.infer<typeof listRequest>
+
+/** What `data` of a list answer holds. `capped` totals mean "at least". */
+export interface ListAnswer<Row> {
+  rows: Row[]
+  total: number
+  capped?: boolean
+  /** When the rows were read, epoch milliseconds. */
+  as_of: number
+}

@@ -1,0 +1,66 @@
+/** The permission catalogue: every `entity::action` of the specification's section 6, and one for each further action. */
+
+const read = [
+  'dashboard_settings::get', 'general_settings::get', 'location::get_general_settings', 'tenant::get_general_settings',
+  'tenant::list', 'tenant::get', 'location::list', 'location::get', 'slot::list', 'slot::get', 'slot::list_slots_status',
+  'tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list',
+  'jackpot::list', 'jackpot_win::list', 'jackpot_source::list', 'display_channel::list',
+  'location::list_fiscal_reports', 'location::list_monthly_fiscal_reports', 'slot::get_payment_transactions',
+  'collector_checkpoint::list_collector_checkpoints', 'slot::remote_cashout_list',
+  'smib::list', 'smib::get', 'smib::get_checkpoint', 'slot::get_checkpoint', 'location::get_checkpoint', 'tenant::get_checkpoint',
+  'smib::get_timelog', 'slot::get_timelog', 'location::get_timelog', 'tenant::get_timelog',
+  'task_current::list', 'task_completed::list', 'aggregation_rule::get',
+  'acl_user::list', 'acl_user_group::list', 'acl_permission::list', 'acl_role::list', 'acl_entity_group::list', 'acl_rule::list', 'api_token::list',
+  'columns_configuration::get_system_all_columns',
+  'pe_player::list_players', 'pe_exclusion::list_self_exclusions', 'pe_scan::list_player_scans', 'pe_blacklist::list_blacklists',
+  'pe_exclusion_onjn::list_encrypted_onjn_cnps',
+  'gr_machine_type::list_machine_types', 'gr_game::list_games', 'gr_game_mix::list_game_mixes', 'gr_game_profile::list_game_profiles',
+  'gr_manufacturer::list_manufacturers', 'gr_protocol::list_protocols', 'gr_game_settings::list_game_settings',
+  'audit_log::list', 'tenant::get_fraud_settings', 'data_export::list',
+] as const
+
+const exporting = ['tenant::export', 'location::export', 'slot::export', 'smib::export', 'data_export::create'] as const
+
+/** Daily work of a hall: machines and boards. */
+const operating = [
+  'slot::lock', 'slot::unlock', 'tenant::lock_unlock_multiple_slots', 'smib::toggle_test', 'smib::toggle_log', 'smib::send_cmd',
+  'task_current::cancel', 'jackpot::cancel_win_display', 'slot::remote_cashout_reset', 'slot::aft_refresh_registration', 'slot::aft_set_asset_number',
+] as const
+
+/** Changing what the network is made of. */
+const managing = [
+  'location::create', 'location::update', 'location::archive', 'location::unarchive',
+  'slot::create', 'slot::update', 'slot::archive', 'slot::unarchive', 'slot::unassign_rule',
+  'smib::create', 'smib::update', 'smib::archive', 'smib::unarchive', 'smib::replace', 'smib::unassign', 'smib::refresh_password',
+  'jackpot::create', 'jackpot::update', 'jackpot::delete', 'jackpot::reset', 'jackpot::regen', 'jackpot_source::update', 'display_channel::update',
+  'tenant_entity_group::update', 'location_entity_group::update', 'slot_entity_group::update',
+  'location::validate_fiscal_report', 'collector_checkpoint::create', 'aggregation_rule::update', 'aggregation_rule::create',
+  'pe_player::update', 'pe_exclusion::create', 'pe_exclusion::cancel', 'pe_exclusion::import', 'pe_exclusion_onjn::import',
+  'pe_blacklist::create', 'pe_blacklist::cancel', 'dashboard_settings::update',
+  'notification_template::update', 'tenant::update_fraud_settings',
+] as const
+
+/** The system itself: tenants, people, tokens, registry, settings. */
+const administering = [
+  'tenant::create', 'tenant::update', 'tenant::archive', 'tenant::unarchive', 'rawdata::ingest', 'rawdata::edit', 'rawdata::ignore_message',
+  'acl_user::create', 'acl_user::update', 'acl_user::delete', 'acl_user_group::update', 'acl_permission::update', 'acl_role::update',
+  'acl_entity_group::update', 'acl_rule::update', 'api_token::create', 'api_token::revoke',
+  'columns_configuration::update_system', 'general_settings::update', 'location::update_general_settings', 'tenant::update_general_settings',
+  'gr_machine_type::update', 'gr_game::update', 'gr_game_mix::update', 'gr_game_profile::update', 'gr_manufacturer::update', 'gr_protocol::update',
+  'gr_game_settings::update',
+] as const
+
+export const permissionGroups = { read, exporting, operating, managing, administering } as const
+export const permissionCatalogue = [...read, ...exporting, ...operating, ...managing, ...administering] as const
+export type Permission = (typeof permissionCatalogue)[number]
+
+/** One name, all of several ("and" in the specification), or any of several (its comma lists; ruling 18). */
+export type PermissionRule = Permission | { readonly all: readonly PermissionRule[] } | { readonly any: readonly PermissionRule[] }
+
+/** As the specification's section 6: allowed only when the map holds 1 for the name. */
+export type PermissionMap = Readonly<Partial<Record<string, number>>>
+
+export function allows(map: PermissionMap, rule: PermissionRule): boolean {
+  if (typeof rule === 'string') return map[rule] === 1
+  return 'all' in rule ? rule.all.every(one => allows(map, one)) : rule.any.some(one => allows(map, one))
+}

@@ -1,0 +1,48 @@
+/** The shapes every contract is made of. Wire formats are decided here and nowhere else. */
+import { z } from 'zod'
+
+/** 24 lower-case hexadecimal characters (ruling 23). */
+export const id = z.string().regex(/^[0-9a-f]{24}$/, 'id')
+
+/** The owner of what belongs to no tenant: system users, system settings. */
+export const SYSTEM_TENANT = '0'.repeat(24)
+
+/** UTC epoch milliseconds. */
+export const instant = z.number().int()
+
+/** Nanoseconds since the epoch as decimal digits: larger than a JavaScript number can hold exactly. */
+export const nanoseconds = z.string().regex(/^\d{1,19}$/, 'nanoseconds')
+
+/** Another entity, named: enough to show and to link. */
+export const reference = z.object({ _id: id, name: z.string() })
+export type Reference = z.infer<typeof reference>
+
+/** ISO 4217 code. */
+export const currency = z.enum(['RON', 'EUR'])
+
+/** An amount in the currency's smallest unit (ruling 29): 1.50 RON is { minor: 150, currency: 'RON' }. */
+export const money = z.object({ minor: z.number().int(), currency })
+export type Money = z.infer<typeof money>
+
+/** 1 basis point = 0.01 %: 95.5 % is 9550. */
+export const basisPoints = z.number().int().min(0).max(10_000)
+
+/** A short line that a person types: trimmed, with no control characters (NUL breaks PostgreSQL text). */
+export const line = (min: number, max: number) =>
+  z.string().trim().min(min).max(max).regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
+
+/** As `line`, but may be left out; an empty field is stored as null. */
+export const optionalLine = (max: number) =>
+  z.union([z.literal('').transform(() => null), line(1, max)]).nullish().transform(value => value ?? null)
+
+/** IANA time zone name that this runtime knows. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]+(?:\/[A-Za-z_+-]+)+$|^UTC$/.test(name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+/** The one error envelope: `{ success: false, error: ProblemBody }`. Texts are the console's: the backend answers codes. */
+export interface FieldProblem {
+  /** A key of `errors.fields.*` in the console's texts: required, too_short, too_long, invalid, taken, unknown, … */
+  code: string
+  params?: Record<string, string | number>
+}
+
+export interface ProblemBody {
+  code: string
+  /** English, for logs and integrators; never shown to an operator. */
+  message: string
+  fields?: Record<string, FieldProblem[]>
+  /** More facts, by code: `version_conflict` carries `current` (the row as it is now). */
+  details?: Record<string, unknown>
+  request_id?: string
+}
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+
+/** Thrown anywhere in the backend, answered once in `http/problems.ts`. */
+export class Problem extends Error {
+  constructor(
+    readonly status: ProblemStatus,
+    readonly code: string,
+    readonly extra: { message?: string; fields?: Record<string, FieldProblem[]>; details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(extra.message ?? code)
+  }
+}

@@ -1,0 +1,40 @@
+/** What every component of a page may ask for. Pages are rendered on the server only; islands get their words as props instead. */
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { I18nContext } from 'react-i18next'
+import { allows, type PermissionRule } from '../../backend/contract/permissions'
+import { formatter, type Format } from '../i18n/format'
+import type { Translate } from '../i18n/locales'
+import type { ShellData } from './shell-data'
+
+export interface Shell extends ShellData {
+  t: Translate
+  format: Format
+  can: (rule: PermissionRule) => boolean
+}
+
+const ShellContext = createContext<Shell | null>(null)
+
+export function ShellProvider({ data, children }: { data: ShellData; children: ReactNode }) {
+  const t = useTranslate()
+  const shell = useMemo<Shell>(() => ({
+    ...data,
+    t,
+    format: formatter(data.locale, data.timeZone),
+    can: rule => allows(data.permissions, rule),
+  }), [data, t])
+  return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>
+}
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('useShell() stands outside the page frame')
+  return shell
+}
+
+/** The page's language as entry.server chose it; also where there is no shell, as on an error page. */
+export function useTranslate(): Translate {
+  // react-i18next types the context as always there; without a provider it is undefined.
+  const context = useContext(I18nContext) as { i18n: { t: Translate } } | undefined
+  if (!context) throw new Error('entry.server must wrap the page in I18nextProvider')
+  return context.i18n.t
+}

@@ -1,0 +1,42 @@
+/** What every page's frame needs, as the root loader answers it. Types only: session fills it, console reads it. */
+import type { PermissionMap } from '../../backend/contract/permissions'
+import type { Locale } from '../i18n/locales'
+import type { Tone } from '../ui/tone'
+
+export const themes = ['auto', 'light', 'dark', 'contrast'] as const
+/** `auto` follows the machine's own setting. */
+export type Theme = (typeof themes)[number]
+
+export const densities = ['auto', 'compact', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+export interface ShellUser {
+  id: string
+  /** Full name as shown in the user menu. */
+  name: string
+  username: string
+  tenantId: string
+}
+
+export interface FlashMessage {
+  tone: Exclude<Tone, 'muted'>
+  text: string
+}
+
+export interface ShellData {
+  user: ShellUser | null
+  permissions: PermissionMap
+  locale: Locale
+  theme: Theme
+  density: Density
+  /** IANA name. */
+  timeZone: string
+  flash: FlashMessage | null
+  nonce: string
+  /** Path and query of the page being shown. */
+  path: string
+  /** When the page was made, epoch milliseconds. */
+  now: number
+  requestId?: string
+  preferences: { rowsPerPage: number | null }
+}

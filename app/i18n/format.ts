@@ -1,0 +1,112 @@
+/** How numbers, money and instants are written, once per language and time zone (domain.md section 13). */
+import type { Money } from '../../backend/contract/primitives'
+import { regions, type Locale } from './locales'
+import { MINUS, moneyFormatting } from './money'
+
+export interface Format {
+  locale: Locale
+  timeZone: string
+  money: (money: Money) => string
+  /** Minor units without the currency, for columns whose header names it. */
+  amount: (minor: number) => string
+  number: (value: number | bigint) => string
+  /** A total; `capped` means "at least": 10,000+. */
+  count: (value: number, capped?: boolean) => string
+  /** Basis points: 9512 is 95.12 %. */
+  percent: (basisPoints: number) => string
+  /** Date and time to the second. */
+  dateTime: (at: number) => string
+  date: (at: number) => string
+  time: (at: number) => string
+  /** Date and time with the zone's name. */
+  exact: (at: number) => string
+  /** "2 min ago". */
+  age: (at: number, now: number) => string
+  /** "2 min": how long something lasted, in its largest unit. */
+  duration: (milliseconds: number) => string
+  /** "Cluj 1, Cluj 2 and Turda". */
+  list: (items: readonly string[]) => string
+}
+
+/** Every zone of the tz database fits; made-up names never reach here because Intl refuses them. */
+const made = new Map<string, Format>()
+
+export function formatter(locale: Locale, timeZone: string): Format {
+  const key = `${locale} ${timeZone}`
+  const known = made.get(key)
+  if (known) return known
+  const format = makeFormatter(locale, timeZone)
+  made.set(key, format)
+  return format
+}
+
+function makeFormatter(locale: Locale, timeZone: string): Format {
+  const region = regions[locale]
+  const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 })
+  const number = (value: number | bigint) => numbers.format(value).replace(/^-/, MINUS)
+  return {
+    locale, timeZone, number, ...moneyFormatting(locale), ...dates(region, timeZone), ...lengths(region),
+    count: (value, capped) => (capped ? `${number(value)}+` : number(value)),
+    percent: percents(region),
+    list: items => new Intl.ListFormat(region, { type: 'conjunction' }).format(items),
+  }
+}
+
+/** Formatted from decimal text, so that no basis point is lost to a float. */
+function percents(region: string) {
+  const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 2 })
+  return (basisPoints: number) => {
+    const digits = String(Math.abs(basisPoints)).padStart(5, '0')
+    const text = `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
+    return percent.format(text as `${number}`).replace(/^-/, MINUS)
+  }
+}
+
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+
+/** Outside the range of a Date there is nothing to write. */
+export const isInstant = (at: number) => Number.isFinite(at) && Math.abs(at) <= 8.64e15
+
+function dates(region: string, timeZone: string) {
+  const writing = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(region, { ...options, timeZone })
+    return (at: number) => (isInstant(at) ? format.format(at) : '–')
+  }
+  return {
+    dateTime: writing({ ...day, ...clock }),
+    date: writing(day),
+    time: writing({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    exact: writing({ ...day, ...clock, timeZoneName: 'short' }),
+  }
+}
+
+type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
+const units: readonly [Unit, number][] = [
+  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1],
+]
+
+/** Milliseconds in their largest whole unit, rounded towards zero: 119 s is "1 min", never two. */
+function largestUnit(milliseconds: number): [number, Unit] {
+  const seconds = Math.trunc(milliseconds / 1000)
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return [Math.trunc(seconds / size), unit]
+}
+
+function lengths(region: string) {
+  const relative = new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'always' })
+  const plain = new Map<Unit, Intl.NumberFormat>()
+  return {
+    age: (at: number, now: number) => {
+      // A clock a little ahead of ours is "0 s ago", not in the future.
+      const [value, unit] = largestUnit(Math.abs(now - at) < 5_000 ? Math.max(now - at, 0) : now - at)
+      return relative.format(value === 0 ? -0 : -value, unit)
+    },
+    duration: (milliseconds: number) => {
+      const [value, unit] = largestUnit(milliseconds)
+      const format = plain.get(unit) ?? new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'short' })
+      plain.set(unit, format)
+      return format.format(value)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** The languages on the server: which one a request gets, and one ready i18next instance for each. */
+import { match } from '@formatjs/intl-localematcher'
+import { createInstance, type i18n, type Resource } from 'i18next'
+import { RemixI18Next } from 'remix-i18next/server'
+import { fallbackLocale, isLocale, locales, type Locale, type Translate } from './locales'
+
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' })
+
+function resourcesOf(locale: Locale): Resource[string] {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${locale}/`))
+  return Object.fromEntries(own.map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts as Resource[string][string]]))
+}
+
+function makeInstance(locale: Locale): i18n {
+  const instance = createInstance()
+  const resources = { [locale]: resourcesOf(locale), [fallbackLocale]: resourcesOf(fallbackLocale) }
+  // Texts reach the page through React, which escapes them: escaping twice would show "&amp;".
+  void instance.init({
+    lng: locale, fallbackLng: fallbackLocale, resources, defaultNS: 'common', initImmediate: false, interpolation: { escapeValue: false }, returnNull: false,
+  })
+  return instance
+}
+
+const instances = new Map<Locale, i18n>()
+
+export function i18nFor(locale: Locale): i18n {
+  const known = instances.get(locale)
+  if (known) return known
+  const made = makeInstance(locale)
+  instances.set(locale, made)
+  return made
+}
+
+export const translator = (locale: Locale): Translate => i18nFor(locale).t as Translate
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...locales], fallbackLanguage: fallbackLocale, order: ['custom'],
+    findLocale: request => Promise.resolve(chosenLocale(request) ?? acceptedLocale(request)),
+  },
+})
+
+/** Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view obeys `?lng=` before all. */
+export async function detectLocale(request: Request, userLanguage?: string | null): Promise<Locale> {
+  const chosen = chosenLocale(request)
+  if (chosen) return chosen
+  if (isLocale(userLanguage)) return userLanguage
+  const found = await detector.getLocale(request)
+  return isLocale(found) ? found : fallbackLocale
+}
+
+const reportView = /^\/reports\/(daily|monthly)(-jackpot)?-report\//
+
+function chosenLocale(request: Request): Locale | null {
+  const { pathname, searchParams } = new URL(request.url)
+  const asked = reportView.test(pathname) ? searchParams.get('lng') : null
+  if (isLocale(asked)) return asked
+  const cookie = /(?:^|;\s*)lng=([a-z]{2})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1]
+  return isLocale(cookie) ? cookie : null
+}
+
+/** The header's languages by weight, matched properly: "de, pt-BR;q=0.8" is Portuguese. */
+function acceptedLocale(request: Request): Locale {
+  const wanted = (request.headers.get('Accept-Language') ?? '').slice(0, 500).split(',').flatMap(part => {
+    const [tag = '', ...parameters] = part.trim().split(';')
+    const weight = Number(parameters.map(text => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean) ?? 1)
+    return isTag(tag) && weight > 0 ? [{ tag, weight }] : []
+  })
+  const tags = wanted.sort((a, b) => b.weight - a.weight).map(({ tag }) => tag)
+  // One tag at a time: with a list, the matcher prefers the nearest pair over the reader's own order.
+  for (const tag of tags) {
+    const found = match([tag], locales, 'none')
+    if (isLocale(found)) return found
+  }
+  return fallbackLocale
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classes, type Tone } from './tone'
+
+const tones = { good: 'alert-success', warn: 'alert-warning', bad: 'alert-error', info: 'alert-info', muted: '' } as const
+
+interface AlertProps {
+  tone: Tone
+  title?: ReactNode
+  children?: ReactNode
+  id?: string
+  className?: string
+}
+
+/** A message that stays in the page. Bad news is announced at once, the rest politely. */
+export function Alert({ tone, title, children, id, className }: AlertProps) {
+  return (
+    <div id={id} role={tone === 'bad' ? 'alert' : 'status'} className={classes('alert', tones[tone], className)}>
+      <div>
+        {title && <p className="alert-title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** What the last command did. A CSS animation hides it after 6 s; bad news stays (ruling 4). */
+export function Toast({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <div className={classes('toast-note no-print', tone === 'bad' && 'toast-stays')}>
+      <Alert tone={tone}>{children}</Alert>
+    </div>
+  )
+}

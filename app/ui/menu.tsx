@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon'
+import { classes } from './tone'
+
+interface MenuProps {
+  /** The button's words; hidden when `icon` stands alone. */
+  label: string
+  icon?: IconName
+  /** Show the words beside the icon. Default: shown when there is no icon. */
+  showLabel?: boolean
+  /** `end` aligns the sheet's right edge with the button's. */
+  align?: 'start' | 'end'
+  /** `bar`: in the top bar, without a border. */
+  look?: 'button' | 'bar'
+  className?: string
+  /** `<li>` elements, or any content with `plain`. */
+  children: ReactNode
+  plain?: boolean
+}
+
+/** A disclosure that floats: no JavaScript. Opening one closes the others; a press anywhere else closes it. */
+export function Menu({ label, icon, showLabel = !icon, align = 'start', look = 'button', className, children, plain }: MenuProps) {
+  return (
+    <details className={classes('pop', align === 'end' && 'pop-end', className)} {...{ name: 'menu' }}>
+      <summary className={look === 'button' ? 'btn' : 'bar-item'} aria-label={showLabel ? undefined : label}>
+        {icon && <Icon name={icon} />}
+        {showLabel && <span>{label}</span>}
+        {(showLabel || !icon) && <Icon name="down" className="caret" />}
+      </summary>
+      {plain ? <div className="sheet">{children}</div> : <ul className="sheet sheet-list">{children}</ul>}
+    </details>
+  )
+}
+
+/** One entry: a link. */
+export function MenuLink({ href, icon, danger, current, children }: { href: string; icon?: IconName; danger?: boolean; current?: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} className={danger ? 'danger' : undefined} aria-current={current ? 'true' : undefined}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </a>
+    </li>
+  )
+}
+
+/** One entry that changes something: a button of a form (`form`, `formAction`, `name`, `value` as on any button). */
+export function MenuButton({ icon, danger, current, children, ...rest }: { icon?: IconName; danger?: boolean; current?: boolean; children: ReactNode } & React.ComponentPropsWithoutRef<'button'>) {
+  return (
+    <li>
+      <button type="submit" {...rest} className={danger ? 'danger' : undefined} aria-current={current ? 'true' : undefined}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </button>
+    </li>
+  )
+}

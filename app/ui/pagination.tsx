@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+interface PaginationProps {
+  /** 1 is the first page. */
+  page: number
+  pageCount: number
+  /** False when more pages exist than are counted (capped totals). */
+  hasNext?: boolean
+  href: (page: number) => string
+  words: { label: string; previous: string; next: string; page: (page: number) => string }
+  /** "1–50 of 412" */
+  summary?: ReactNode
+  /** Page size choice or the like. */
+  children?: ReactNode
+}
+
+/** Page links: first, last and the neighbours of the current one. */
+export function Pagination({ page, pageCount, hasNext = page < pageCount, href, words, summary, children }: PaginationProps) {
+  return (
+    <div className="pager">
+      {summary && <p className="pager-summary">{summary}</p>}
+      {(pageCount > 1 || hasNext) && (
+        <nav aria-label={words.label}>
+          <ul>
+            <li><Step to={page > 1 ? href(page - 1) : null} icon="left" label={words.previous} rel="prev" /></li>
+            {pagesAround(page, pageCount).map((shown, index) => (
+              <li key={index}>
+                {shown === null
+                  ? <span aria-hidden="true">…</span>
+                  : <a href={href(shown)} aria-label={words.page(shown)} aria-current={shown === page ? 'page' : undefined}>{shown}</a>}
+              </li>
+            ))}
+            <li><Step to={hasNext ? href(page + 1) : null} icon="right" label={words.next} rel="next" /></li>
+          </ul>
+        </nav>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Step({ to, icon, label, rel }: { to: string | null; icon: 'left' | 'right'; label: string; rel: string }) {
+  if (to === null) return <span className="off" aria-hidden="true"><Icon name={icon} /></span>
+  return <a href={to} rel={rel} aria-label={label}><Icon name={icon} /></a>
+}
+
+/** 1 … 4 5 6 … 9: null is a gap. A gap of one page shows that page instead. */
+export function pagesAround(page: number, pageCount: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pageCount].filter(one => one >= 1 && one <= pageCount)
+  const pages = [...new Set(wanted)].sort((a, b) => a - b)
+  return pages.flatMap((one, index) => {
+    const before = pages[index - 1] ?? one - 1
+    if (one - before === 1) return [one]
+    return one - before === 2 ? [one - 1, one] : [null, one]
+  })
+}

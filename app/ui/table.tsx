@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { classes } from './tone'
+
+export interface Column {
+  key: string
+  label: ReactNode
+  /** Numbers are right-aligned in tabular figures. */
+  numeric?: boolean
+  /** Ids and serials: monospace, selected whole by one click. */
+  mono?: boolean
+  /** Below 576 px a row is a two-line summary: 1 heads it, 2 and 3 stand in its second line, others are left out. The first column has rank 1. */
+  rank?: 1 | 2 | 3
+  /** A sort link; `direction` when the list is sorted by this column. */
+  sort?: { href: string; direction?: 'asc' | 'desc' }
+}
+
+export interface Row {
+  key: string
+  /** One per column, in the columns' order. The first is the row's header and usually holds its link. */
+  cells: readonly ReactNode[]
+  /** Names the row's checkbox. */
+  label?: string
+  checked?: boolean
+  /** Archived rows recede. */
+  muted?: boolean
+}
+
+interface DataTableProps {
+  /** Names the table and its scroll region. */
+  caption: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+  /** A checkbox per row: `name` is the form field, `form` the form's id, `label` the column's hidden heading. */
+  selection?: { name: string; label: string; form?: string }
+  footer?: ReactNode
+}
+
+const cellClass = (column: Column, index: number) => {
+  const rank = index === 0 ? 1 : column.rank
+  return classes(column.numeric && 'n', column.mono && 'm', rank && `r${rank}`)
+}
+
+/** A table in its own scroll region with a sticky header and its first column fixed. */
+export function DataTable({ caption, columns, rows, selection, footer }: DataTableProps) {
+  const cells = columns.map(cellClass)
+  return (
+    <div className="table-region" role="region" aria-label={caption} tabIndex={0}>
+      <table className={selection ? 'data-table has-select' : 'data-table'}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && <th scope="col" className="s"><span className="sr-only">{selection.label}</span></th>}
+            {columns.map((column, index) => <HeadCell key={column.key} column={column} className={cells[index]} />)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.key} className={row.muted ? 'muted' : undefined}>
+              {selection && (
+                <td className="s">
+                  <input
+                    type="checkbox" className="checkbox" name={selection.name} value={row.key} form={selection.form}
+                    defaultChecked={row.checked} aria-label={row.label ?? row.key}
+                  />
+                </td>
+              )}
+              {row.cells.map((cell, index) =>
+                index === 0
+                  ? <th key={index} scope="row" className={cells[index]}>{cell}</th>
+                  : <td key={index} className={cells[index]}>{cell}</td>)}
+            </tr>
+          ))}
+        </tbody>
+        {footer && <tfoot>{footer}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+const sorts = { asc: 'ascending', desc: 'descending' } as const
+
+function HeadCell({ column, className }: { column: Column; className?: string }) {
+  const { sort, label } = column
+  const direction = sort?.direction
+  return (
+    <th scope="col" className={className} aria-sort={direction && sorts[direction]}>
+      {sort
+        ? <a href={sort.href} className={direction ? `sort ${direction}` : 'sort'}>{label}</a>
+        : label}
+    </th>
+  )
+}

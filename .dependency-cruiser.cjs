@@ -1,0 +1,40 @@
+/** Who may import whom: the laws of the house, checked by `npm test -- laws`. */
+const law = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    law('backend-never-sees-app', 'The backend is used by other consoles too.',
+      { path: '^backend/' }, { path: '^app/' }),
+    law('app-sees-contracts-only', 'The console knows the backend through its HTTP API; only its session store shares the database code.',
+      { path: '^app/' }, { path: '^backend/', pathNot: '^backend/contract/|\\.contract\\.ts$|^backend/db/' }),
+    law('only-sessions-touch-the-database', 'The console holds no domain table.',
+      { path: '^app/', pathNot: '^app/session/' }, { path: '^backend/db/' }),
+    law('contracts-are-light', 'Contracts reach the browser: they bring nothing but other contracts.',
+      { path: '^backend/contract/|\\.contract\\.ts$' }, { path: '^(app|backend)/', pathNot: '^backend/contract/|\\.contract\\.ts$' }),
+    law('ui-knows-nothing', 'Presentational parts serve every page, so they know none.',
+      { path: '^app/ui/' }, { path: '^app/(api|session|engine|resources|pages|islands)/' }),
+    law('engine-knows-no-entity', 'An entity in the engine is a special case for all others.',
+      { path: '^app/engine/' }, { path: '^app/(pages|resources/[^/]+/)|^backend/[^/]+/[^/]+\\.contract\\.ts$' }),
+    law('resources-are-strangers', 'Entities meet through links by name, never through code.',
+      { path: '^app/resources/([^/]+)/' }, { path: '^app/resources/([^/]+)/', pathNot: '^app/resources/$1/' }),
+    law('islands-are-leaves', 'What an island imports, every browser downloads.',
+      { path: '^app/islands/', pathNot: '\\.server\\.tsx?$' }, { path: '^(app|backend)/', pathNot: '^app/(islands|ui)/|^app/i18n/format|^app/console/shell-data|^backend/contract/|\\.contract\\.ts$' }),
+    law('only-routes-touch-api-and-session', 'Parts get what they show from a loader.',
+      { path: '^app/(ui|i18n|console|islands|engine)/', pathNot: '^app/engine/routes/|\\.server\\.tsx?$|^app/console/[^/]+\\.route\\.tsx?$' },
+      { path: '^app/(api|session)/', dependencyTypesNot: ['type-only'] }),
+    law('modules-meet-at-table-or-service', 'Another module\'s queries and routes are its own affair.',
+      { path: '^backend/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^backend/([^/]+)/', pathNot: '^backend/($1|contract|db|http)/|\\.(table|service|contract)\\.ts$' }),
+    law('no-circles', 'Two files that need each other are one file.',
+      {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    law('production-imports-no-development-package', 'The image carries production packages only.',
+      { path: '^(app|backend)/', pathNot: '\\.test\\.tsx?$' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(@types|vite|@remix-run/(dev|route-config))/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

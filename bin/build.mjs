@@ -1,0 +1,37 @@
+/** `npm run build`: the console into build/ (Remix), the backend and its database worker into build-backend/ (esbuild). */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { root, sourcesHash, stampFile } from './sources.mjs'
+
+const sources = sourcesHash()
+const remix = spawnSync(process.execPath, [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {
+  cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' },
+})
+if (remix.status !== 0) process.exit(1)
+
+// The database's thread is a file of its own, found beside whoever starts it: the backend, and the console for its sessions.
+await bundle('build-backend', { 'server': 'backend/server.ts', 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
+await bundle('build/server', { 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
+
+// Sources that changed while they were built must be built again: the stamp holds what was there before.
+writeFileSync(stampFile, JSON.stringify({ sources, ...commit() }))
+
+function bundle(outdir, entryPoints) {
+  return build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true, platform: 'node', format: 'esm', target: 'node20', sourcemap: true, logLevel: 'warning',
+    // Native modules cannot be bundled, and the rest is installed beside them anyway.
+    packages: 'external',
+  })
+}
+
+/** What /version.json tells. An image is built without a repository: it takes both from the build's arguments. */
+function commit() {
+  const [hash, date] = spawnSync('git', ['log', '-1', '--format=%h %cI'], { cwd: root, encoding: 'utf8' }).stdout?.trim().split(' ') ?? []
+  return { commit: process.env.COMMIT || hash || sources.slice(0, 7), commit_date: process.env.COMMIT_DATE || date || new Date().toISOString() }
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:net'
+
+/** One line on stderr, exit code 1: how every refusal to start looks. */
+export function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+export function portSetting(name, byDefault) {
+  const text = process.env[name] || String(byDefault)
+  const port = Number(text)
+  return /^\d+$/.test(text) && port > 0 && port < 65_536 ? port : fail(`${name} must be a port from 1 to 65535, not "${text}"`)
+}
+
+/** remix-serve meets a taken port with a stack trace, so it is asked about before. */
+export function portIsFree(port, host) {
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.once('error', error => error.code === 'EADDRINUSE' ? resolve(false) : fail(`Port ${port}${host ? ` on ${host}` : ''} cannot be used: ${error.message}`))
+    probe.listen({ port, host }, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Resolves once the address answers 200. A program that cannot start ends, and the supervisor ends the launcher with it. */
+export async function whenReady(url) {
+  for (;;) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+/** Where a program that listens on this host answers from this machine. */
+export function addressOf(host, port) {
+  const name = !host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

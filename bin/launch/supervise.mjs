@@ -1,0 +1,53 @@
+/** Keeps programs together: one signal ends all, one end ends all. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** A supervisor of containers usually kills after 10 s; the promise of this product is 5. */
+const graceMs = 4000
+
+/** @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, lines?: (line: string) => boolean }[]} programs */
+export function supervise(programs, cwd) {
+  let ready = false
+  let exitCode
+  const alive = new Map()
+
+  for (const program of programs) {
+    const followParent = new URL('./follow-parent.mjs', import.meta.url).href
+    const child = spawn(process.execPath, ['--import', followParent, ...program.args], { cwd, env: program.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    alive.set(program.name, child)
+    pass(child.stdout, process.stdout, program.lines)
+    // remix-serve answers a signal by printing what server.close() returned.
+    pass(child.stderr, process.stderr, line => exitCode === undefined && line !== 'undefined')
+    child.on('close', (code, signal) => ended(program.name, code, signal))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0))
+
+  function ended(name, code, signal) {
+    alive.delete(name)
+    if (exitCode === undefined) {
+      const others = [...alive.keys()].join(', ')
+      // A program that refuses to start has said why, in one line.
+      if (ready || code !== 1) process.stderr.write(`The ${name} ended unexpectedly (${signal ?? `exit code ${code}`})${others ? `: ending the ${others}` : ''}\n`)
+      stop(1)
+    }
+    if (!alive.size) process.exit(exitCode)
+  }
+
+  function stop(code) {
+    if (exitCode !== undefined) return
+    exitCode = code
+    for (const child of alive.values()) child.kill('SIGTERM')
+    setTimeout(() => {
+      for (const [name, child] of alive) {
+        process.stderr.write(`The ${name} did not end within ${graceMs / 1000} s: killed\n`)
+        child.kill('SIGKILL')
+      }
+    }, graceMs).unref()
+  }
+
+  return { ready: () => { ready = true } }
+}
+
+function pass(from, to, wanted = () => true) {
+  createInterface({ input: from }).on('line', line => { if (wanted(line)) to.write(`${line}\n`) })
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm start`: the backend and the console together. With API_URL, the console alone against that backend;
+ * `npm run backend`: the backend alone. Settings are in the README; each program checks its own.
+ */
+import path from 'node:path'
+import { addressOf, fail, portIsFree, portSetting, whenReady } from './launch/checks.mjs'
+import { supervise } from './launch/supervise.mjs'
+import { readStamp, root } from './sources.mjs'
+
+// npm does not always pass a signal on to what it runs: its end is ours.
+if (process.env.npm_lifecycle_event) await import('./launch/follow-parent.mjs')
+
+const stamp = readStamp() ?? fail('Nothing is built yet: run `npm start`, or `npm run build` first')
+const consolePort = portSetting('PORT', 3000)
+const backendPort = portSetting('BACKEND_PORT', 4000)
+const backendHost = process.env.BACKEND_HOST || '127.0.0.1'
+const backendUrl = addressOf(backendHost, backendPort)
+const only = process.argv[2]
+const names = only ? [only] : process.env.API_URL ? ['console'] : ['backend', 'console']
+
+const environment = {
+  ...process.env,
+  NODE_ENV: 'production',
+  DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
+  COMMIT: stamp.commit,
+  COMMIT_DATE: stamp.commit_date,
+}
+const programs = {
+  backend: {
+    port: backendPort, host: backendHost,
+    args: ['build-backend/server.mjs'],
+    env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
+    ready: `${backendUrl}/health`,
+  },
+  console: {
+    port: consolePort, host: process.env.HOST,
+    args: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
+    env: { ...environment, PORT: String(consolePort), API_URL: process.env.API_URL || backendUrl },
+    ready: `${addressOf(process.env.HOST, consolePort)}/health`,
+    // remix-serve's own lines know no request id; the console's are JSON.
+    lines: line => line.startsWith('{'),
+  },
+}
+
+for (const name of names) {
+  const { port, host } = programs[name] ?? fail(`There is no program "${name}": backend or console`)
+  if (!await portIsFree(port, host)) fail(`Port ${port} is taken: end the program that listens there, or set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'}`)
+}
+
+const running = supervise(names.map(name => ({ name, ...programs[name] })), root)
+await Promise.all(names.map(name => whenReady(programs[name].ready)))
+running.ready()
+
+if (names.includes('console')) process.stdout.write(`\nConsole  http://localhost:${consolePort}\n`)
+if (names.includes('backend')) {
+  process.stdout.write(`Backend  ${backendUrl}/api/openapi\n`)
+  if ((process.env.DEMO || 'on') !== 'off') {
+    process.stdout.write('\nDemo network; sign in as (name, password)\n')
+    for (const name of ['admin', 'manager', 'operator', 'auditor', 'inspector']) process.stdout.write(`  ${name.padEnd(10)} demo-${name}-2026\n`)
+  }
+}
+process.stdout.write('\n')

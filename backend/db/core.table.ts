@@ -1,0 +1,100 @@
+/** The network itself: tenants, locations, slots, SMIBs. Instants are epoch milliseconds, flags 0 or 1, money minor units. */
+interface Kept {
+  id: string
+  version: number
+  /** Folded text for contains-search. */
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface TenantsTable extends Kept {
+  name: string
+  login_host: string
+  legal_name: string | null
+  fiscal_code: string | null
+  trade_register_no: string | null
+  licence_no: string | null
+  address: string | null
+  contact_email: string | null
+  phone: string | null
+  currency: string
+  time_zone: string
+  deducts_handpaid_jackpots: number
+}
+
+export interface LocationsTable extends Kept {
+  tenant_id: string
+  code: string
+  name: string
+  county: string | null
+  city: string
+  address: string | null
+  time_zone: string
+  gaming_day_start: string
+  licence_no: string | null
+  work_point_no: string | null
+  contact: string | null
+  phone: string | null
+}
+
+export interface SlotsTable extends Kept {
+  tenant_id: string
+  location_id: string
+  serial: string
+  asset_no: string | null
+  manufacturer: string
+  machine_type: string | null
+  game_mix: string | null
+  protocol: string
+  sas_address: number | null
+  denomination_minor: number
+  currency: string
+  credits: number | null
+  theoretical_rtp: number | null
+  position: string | null
+  type_approval: string | null
+  authorisation_no: string | null
+  cvt_no: string | null
+  cvt_valid_to: string | null
+  status: string
+  lock_reason: string | null
+  /** Written by ingestion, without a new version. */
+  last_seen_at: number | null
+  demo: number
+}
+
+export interface SmibsTable extends Kept {
+  tenant_id: string
+  location_id: string
+  slot_id: string | null
+  mac: string
+  firmware: string | null
+  network: string | null
+  poll_ms: number
+  test_mode: number
+  log_mode: number
+  /** The next three are written by ingestion, without a new version. */
+  last_seen_at: number | null
+  online_since: number | null
+  last_message_seq: number | null
+}
+
+/** Answers of writes already done, so that a repeated request is answered and not repeated. */
+export interface IdempotencyKeysTable {
+  actor_id: string
+  key: string
+  /** SHA-256 of method, path and body. */
+  fingerprint: string
+  answer: string | null
+  created_at: number
+}
+
+export interface CoreTables {
+  tenants: TenantsTable
+  locations: LocationsTable
+  slots: SlotsTable
+  smibs: SmibsTable
+  idempotency_keys: IdempotencyKeysTable
+}

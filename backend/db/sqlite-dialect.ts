@@ -1,0 +1,120 @@
+/** Kysely over libSQL threads: one writer, a few readers. */
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import { SqliteThread } from './sqlite-thread'
+
+const PRAGMAS = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000', 'temp_store = memory', 'cache_size = -16000']
+
+export function sqliteDialect(file: string, readers: number): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ThreadedDriver(file, readers),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** First come, first served: SQLite has one writer, and waiting here is cheaper than waiting inside it. */
+class Turnstile {
+  private tail: Promise<void> = Promise.resolve()
+  async enter(): Promise<() => void> {
+    let leave = () => {}
+    const before = this.tail
+    this.tail = new Promise(resolve => { leave = resolve })
+    await before
+    return leave
+  }
+}
+
+class ThreadedDriver implements Driver {
+  private writer!: SqliteThread
+  private readers: SqliteThread[] = []
+  private readonly turn = new Turnstile()
+
+  constructor(private readonly file: string, private readonly readerCount: number) {}
+
+  async init(): Promise<void> {
+    this.writer = new SqliteThread(this.file, PRAGMAS)
+    // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
+    await this.writer.run('select 1')
+    this.readers = Array.from({ length: this.readerCount }, () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'query_only = on']))
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new ThreadedConnection(() => this.leastBusyReader(), this.writer, this.turn)
+  }
+
+  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    return (connection as ThreadedConnection).begin(settings.accessMode === 'read only')
+  }
+  commitTransaction(connection: DatabaseConnection): Promise<void> { return (connection as ThreadedConnection).end('commit') }
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> { return (connection as ThreadedConnection).end('rollback') }
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await Promise.all(this.readers.map(reader => reader.close()))
+    await this.writer?.close()
+  }
+
+  private leastBusyReader(): SqliteThread {
+    return this.readers.reduce((best, one) => (one.load < best.load ? one : best))
+  }
+}
+
+class ThreadedConnection implements DatabaseConnection {
+  /** Set while a transaction runs: every statement goes there. */
+  private bound: SqliteThread | undefined
+  private leave: () => void = () => {}
+
+  constructor(private readonly reader: () => SqliteThread, private readonly writer: SqliteThread, private readonly turn: Turnstile) {}
+
+  async begin(readOnly: boolean): Promise<void> {
+    this.leave = await this.turn.enter()
+    try {
+      // A read-only transaction wants a snapshot, and a reader thread is shared by many: the writer serves it too.
+      await this.writer.run(readOnly ? 'begin' : 'begin immediate')
+      this.bound = this.writer
+    } catch (error) {
+      this.leave()
+      throw error
+    }
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const thread = this.bound
+    if (!thread) return
+    try {
+      await thread.run(how)
+      this.bound = undefined
+      this.leave()
+    } catch (error) {
+      // A failed commit is rolled back by Kysely next; a failed rollback leaves nothing to undo.
+      if (how === 'rollback') {
+        this.bound = undefined
+        this.leave()
+      }
+      throw error
+    }
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.bound) return answer(await this.bound.run(sql, parameters))
+    if (isRead(sql)) return answer(await this.reader().run(sql, parameters))
+    const leave = await this.turn.enter()
+    try {
+      return answer(await this.writer.run(sql, parameters))
+    } finally {
+      leave()
+    }
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read in pages, not streamed')
+  }
+}
+
+const answer = <Row>({ rows, changes }: { rows: unknown[]; changes?: number }): QueryResult<Row> =>
+  ({ rows: rows as Row[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) })
+
+const isRead = (sql: string): boolean =>
+  /^\s*select\b/i.test(sql) || (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql))

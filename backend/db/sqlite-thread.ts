@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads'
+
+export interface StatementResult { rows: Record<string, unknown>[]; changes?: number }
+export class DatabaseError extends Error {
+  constructor(message: string, readonly code: string | undefined) { super(message) }
+}
+
+interface Pending { resolve(result: StatementResult): void; reject(error: Error): void }
+
+/** Talks to one `sqlite-worker`: statements are answered in the order in which they were sent. */
+export class SqliteThread {
+  private readonly worker: Worker
+  private readonly pending = new Map<number, Pending>()
+  private readonly exited: Promise<void>
+  private next = 1
+  private gone: Error | undefined
+
+  constructor(file: string, pragmas: string[]) {
+    this.worker = new Worker(new URL('./sqlite-worker.mjs', import.meta.url), { workerData: { file, pragmas } })
+    this.worker.on('message', ({ id, result, error }: { id: number; result?: StatementResult; error?: { message: string; code?: string } }) => {
+      const waiting = this.pending.get(id)
+      this.pending.delete(id)
+      if (error) waiting?.reject(new DatabaseError(error.message, error.code))
+      else waiting?.resolve(result ?? { rows: [] })
+    })
+    this.worker.on('error', error => this.fail(error))
+    this.exited = new Promise(resolve => this.worker.on('exit', () => {
+      this.fail(new DatabaseError('The database thread ended', 'THREAD_ENDED'))
+      resolve()
+    }))
+  }
+
+  get load(): number { return this.pending.size }
+
+  run(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult> {
+    return this.send({ sql, parameters: parameters.map(toSqlite) })
+  }
+
+  /** Several statements without parameters. */
+  script(sql: string): Promise<StatementResult> {
+    return this.send({ sql, script: true })
+  }
+
+  async close(): Promise<void> {
+    if (!this.gone) this.worker.postMessage({ close: true })
+    await this.exited
+  }
+
+  private send(message: object): Promise<StatementResult> {
+    if (this.gone) return Promise.reject(this.gone)
+    const id = this.next++
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject })
+      this.worker.postMessage({ ...message, id })
+    })
+  }
+
+  private fail(error: Error): void {
+    this.gone ??= error
+    for (const waiting of this.pending.values()) waiting.reject(error)
+    this.pending.clear()
+  }
+}
+
+const toSqlite = (value: unknown): unknown => (value === undefined ? null : typeof value === 'boolean' ? Number(value) : value)

@@ -1,0 +1,42 @@
+// One libSQL connection on a thread of its own, so that a long report never stops the event loop.
+// Plain JavaScript: a worker's entry is loaded by Node itself, in development, tests and production alike.
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'libsql'
+
+const MAX_STATEMENTS = 300
+const database = new Database(workerData.file, { timeout: 5000 })
+for (const pragma of workerData.pragmas) database.exec(`pragma ${pragma}`)
+
+/** @type {Map<string, import('libsql').Statement>} */
+const statements = new Map()
+
+function prepare(sql) {
+  const known = statements.get(sql)
+  if (known) return known
+  if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)
+  const made = database.prepare(sql)
+  statements.set(sql, made)
+  return made
+}
+
+function run({ sql, parameters, script }) {
+  if (script) return void database.exec(sql)
+  const statement = prepare(sql)
+  if (statement.reader) return { rows: statement.all(parameters) }
+  const { changes } = statement.run(parameters)
+  return { rows: [], changes }
+}
+
+parentPort.on('message', message => {
+  if (message.close) {
+    database.close()
+    return parentPort.close()
+  }
+  try {
+    parentPort.postMessage({ id: message.id, result: run(message) })
+  } catch (error) {
+    // A statement that failed may be bound to an old schema: prepare it anew next time.
+    statements.delete(message.sql)
+    parentPort.postMessage({ id: message.id, error: { message: String(error?.message ?? error), code: error?.code } })
+  }
+})

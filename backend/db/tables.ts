@@ -1,0 +1,4 @@
+/** Every table, by module. */
+import type { CoreTables } from './core.table'
+
+export interface Tables extends CoreTables {}

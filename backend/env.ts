@@ -1,0 +1,46 @@
+/** The backend's settings, checked once at start. The README's table lists them. */
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const port = (fallback: number) => z.preprocess(blank, z.coerce.number().int().min(1).max(65_535).default(fallback))
+
+const schema = z.object({
+  BACKEND_PORT: port(3001),
+  /** Loopback by default: SMIBs and integrators reach a backend through a proxy, or where an operator opens it. */
+  BACKEND_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: z.preprocess(blank, z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://').optional()),
+  SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+  DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
+  SMTP_URL: z.preprocess(blank, z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional()),
+  LOG_LEVEL: z.preprocess(blank, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
+})
+
+export interface BackendEnv {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Absolute path of the embedded database. */
+  databaseFile: string
+  sessionSecret: string | undefined
+  demo: boolean
+  smtpUrl: string | undefined
+  logLevel: string
+}
+
+/** Throws an Error whose message is one line that names every unusable setting; values are not repeated, some are secret. */
+export function readEnv(source: Record<string, string | undefined>): BackendEnv {
+  const parsed = schema.safeParse(source)
+  if (!parsed.success) {
+    throw new Error(`Invalid settings: ${parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  }
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    port: env.BACKEND_PORT, host: env.BACKEND_HOST, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
+    sessionSecret: env.SESSION_SECRET, demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The one way to add an endpoint. It names its permission or does not compile; who asks, what they may see, what they sent
+ * and what it is answered with are settled here, so a handler holds its rule and nothing else.
+ */
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { allows, type PermissionRule } from '../contract/permissions'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Deps } from '../deps'
+import { identify } from '../auth/identify'
+import { scopeOf, type Actor, type Scope } from './actor'
+import { once } from './idempotency'
+import { parse, readJson } from './parse'
+import { clientAddress, type AppEnv } from './request'
+
+/** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
+export type Access = PermissionRule | 'public' | 'signed-in' | 'ingest-token'
+
+export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` parameters. */
+  path: string
+  /** The specification's family, for the description's chapters. */
+  family: string
+  summary: string
+  permission: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Shape of `data`, for the description. */
+  response?: z.ZodType
+  /** The handler runs in one transaction, and a repeated Idempotency-Key gets the first answer. */
+  write?: boolean
+  maxBytes?: number
+}
+
+export interface EndpointContext<Params, Query, Body> {
+  db: Db
+  actor: Actor
+  scope: Scope
+  params: Params
+  query: Query
+  body: Body
+  request: Request
+  requestId: string
+  deps: Deps
+  /** Epoch milliseconds: one instant for everything that this request writes. */
+  now: number
+}
+
+type Handler<Params, Query, Body> = (context: EndpointContext<Params, Query, Body>) => Promise<unknown>
+
+const nobody: Actor = { kind: 'system', id: '', name: 'nobody', tenantId: '', permissions: {} }
+
+export class Api {
+  readonly endpoints: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>[] = []
+
+  constructor(private readonly app: Hono<AppEnv>, readonly deps: Deps) {}
+
+  endpoint<Params extends z.ZodType = z.ZodUndefined, Query extends z.ZodType = z.ZodUndefined, Body extends z.ZodType = z.ZodUndefined>(
+    spec: EndpointSpec<Params, Query, Body>,
+    handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ): void {
+    this.endpoints.push(spec)
+    this.app.on(spec.method, spec.path, async c => {
+      const actor = await this.admit(c, spec.permission)
+      const context = {
+        db: this.deps.db as Db, actor, scope: scopeOf(actor), deps: this.deps, request: c.req.raw, requestId: c.get('requestId'), now: this.deps.clock(),
+        params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
+        query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
+        body: (spec.body ? parse(spec.body, await readJson(c.req.raw, spec.maxBytes)) : undefined) as z.output<Body>,
+      }
+      const key = c.req.header('idempotency-key')
+      const answer = spec.write
+        ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, db }))
+        : await handler(context)
+      return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
+    })
+  }
+
+  private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
+    const from = { ip: clientAddress(c), requestId: c.get('requestId') }
+    if (access === 'public') return { ...nobody, ...from }
+    const actor = { ...await identify(this.deps, c.req.header('authorization')), ...from }
+    c.set('actor', `${actor.kind}:${actor.id}`)
+    const refused = new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
+    if (access === 'ingest-token') {
+      if (actor.kind !== 'token' || !allows(actor.permissions, 'rawdata::ingest')) throw refused
+    } else if (access === 'signed-in') {
+      if (actor.kind !== 'user') throw refused
+    } else if (!allows(actor.permissions, access)) throw refused
+    return actor
+  }
+}
+
+/** A path that does not fit names nothing that exists. */
+function parseParams<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Problem(404, 'not_found')
+  return parsed.data
+}
+
+/** Each name once: a repeated one would be read differently by every reader. */
+function queryOf(c: Context<AppEnv>): Record<string, string> {
+  const all = c.req.queries()
+  for (const [name, values] of Object.entries(all)) {
+    if (values.length > 1) throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'repeated' }] } })
+  }
+  return Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values[0] ?? '']))
+}

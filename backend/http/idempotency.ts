@@ -1,0 +1,46 @@
+/** A write and its answer in one transaction: a retry gets the first answer, and nothing is done twice. */
+import { createHash } from 'node:crypto'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { isRetryable } from '../db/errors'
+import type { Deps } from '../deps'
+import type { Actor } from './actor'
+
+/** How long a repeated request is recognised. Milliseconds. */
+export const REMEMBERED_MS = 24 * 3_600_000
+const MAX_TRIES = 4
+
+interface Attempt { key: string | undefined; actor: Actor; method: string; path: string; body: unknown }
+
+export async function once(deps: Deps, attempt: Attempt, work: (db: Db) => Promise<unknown>): Promise<unknown> {
+  if (attempt.key !== undefined && !/^[\w-]{8,64}$/.test(attempt.key)) throw new Problem(400, 'idempotency_key_invalid')
+  for (let tries = 1; ; tries++) {
+    try {
+      return await deps.db.transaction().execute(async db => {
+        const { key } = attempt
+        if (key === undefined) return work(db)
+        const earlier = await claim(db, { ...attempt, key }, deps.clock())
+        if (earlier !== undefined) return JSON.parse(earlier)
+        const answer = (await work(db)) ?? {}
+        await db.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) })
+          .where('actor_id', '=', attempt.actor.id).where('key', '=', key).execute()
+        return answer
+      })
+    } catch (error) {
+      // Two writers met: one of them may simply go again, since its transaction left nothing behind.
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw error
+    }
+  }
+}
+
+/** The earlier answer, or undefined when this call is the first and now holds the key. */
+async function claim(db: Db, { key, actor, method, path, body }: Attempt & { key: string }, now: number): Promise<string | undefined> {
+  const fingerprint = createHash('sha256').update(JSON.stringify([method, path, body ?? null])).digest('hex')
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', now - REMEMBERED_MS).execute()
+  const inserted = await db.insertInto('idempotency_keys').values({ actor_id: actor.id, key, fingerprint, answer: null, created_at: now })
+    .onConflict(conflict => conflict.columns(['actor_id', 'key']).doNothing()).returning('key').executeTakeFirst()
+  if (inserted) return undefined
+  const row = await db.selectFrom('idempotency_keys').selectAll().where('actor_id', '=', actor.id).where('key', '=', key).executeTakeFirstOrThrow()
+  if (row.fingerprint !== fingerprint) throw new Problem(422, 'idempotency_key_reused', { message: 'This Idempotency-Key was used for another request' })
+  return row.answer ?? '{}'
+}

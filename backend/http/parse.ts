@@ -1,0 +1,77 @@
+/** Input at the edge: bytes to JSON, JSON to a schema's shape, every refusal a Problem. */
+import type { z } from 'zod'
+import { Problem, type FieldProblem } from '../contract/problem'
+
+export const MAX_BODY_BYTES = 1024 * 1024
+
+/** The request's JSON. 413 past `limit` bytes, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
+export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, limit)
+  if (bytes.byteLength === 0) return {}
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Problem(415, 'not_json', { message: 'Send application/json' })
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const value: unknown = JSON.parse(text)
+    // PostgreSQL text cannot hold NUL, and nobody types it.
+    if (text.includes('\\u0000')) throw new SyntaxError('NUL character')
+    return value
+  } catch {
+    throw new Problem(400, 'malformed_json', { message: 'The body is not valid UTF-8 JSON' })
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new Problem(413, 'too_large', { message: `The body is larger than ${limit} bytes`, details: { limit } })
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** 422 with a code per field. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code = 'invalid'): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Problem(422, code, { fields: fieldProblems(parsed.error) })
+}
+
+/** Zod's issues as codes that the console has texts for. The same function serves the console's own check of a form. */
+export function fieldProblems(error: z.ZodError): Record<string, FieldProblem[]> {
+  const fields: Record<string, FieldProblem[]> = {}
+  for (const issue of error.issues) {
+    const name = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.map(String).join('.')
+    ;(fields[name] ??= []).push(fieldProblem(issue))
+  }
+  return fields
+}
+
+function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return { code: 'required' }
+      return { code: issue.origin === 'string' ? 'too_short' : 'too_small', params: { min: Number(issue.minimum) } }
+    case 'too_big':
+      return { code: issue.origin === 'string' ? 'too_long' : 'too_big', params: { max: Number(issue.maximum) } }
+    case 'invalid_type':
+      return { code: issue.input === undefined || issue.input === null ? 'required' : 'invalid' }
+    case 'unrecognized_keys':
+      return { code: 'unknown_field' }
+    case 'invalid_format':
+      return { code: issue.format === 'email' ? 'email' : issue.message in known ? issue.message : 'invalid' }
+    case 'custom':
+      return { code: issue.message in known ? issue.message : 'invalid' }
+    default:
+      return { code: 'invalid' }
+  }
+}
+
+/** Messages that the contracts use as codes. */
+const known: Record<string, true> = {
+  id: true, mac: true, host: true, time_zone: true, time_of_day: true, denomination: true, control_characters: true, nanoseconds: true,
+}

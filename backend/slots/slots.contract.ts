@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineContract } from '../contract/contract'
+import { presence } from '../contract/presence'
+import { basisPoints, id, instant, line, money, optionalLine, reference } from '../contract/primitives'
+
+export const slotStatus = z.enum(['active', 'locked', 'maintenance'])
+/** Domain notes, section 10. */
+export const slotProtocol = z.enum(['SAS 5.02', 'SAS 6.01', 'SAS 6.02', 'SAS 6.03', 'G2S', 'pulse'])
+const reason = line(3, 200)
+
+export const slotsContract = defineContract({
+  family: 'configuration', one: 'slot', many: 'slots',
+  row: z.object({
+    _id: id, version: z.number().int(), serial: z.string(), asset_no: z.string().nullable(),
+    tenant: reference, location: reference, smib: reference.nullable(),
+    manufacturer: z.string(), machine_type: z.string().nullable(), game_mix: z.string().nullable(),
+    protocol: slotProtocol, sas_address: z.number().int().nullable(),
+    /** Accounting denomination: what one credit is worth. */
+    denomination: money,
+    /** Credits on the machine at its last reading. */
+    credits: z.number().int().nullable(),
+    theoretical_rtp: basisPoints.nullable(),
+    position: z.string().nullable(), type_approval: z.string().nullable(), authorisation_no: z.string().nullable(),
+    cvt_no: z.string().nullable(), cvt_valid_to: z.string().nullable(),
+    status: slotStatus, lock_reason: z.string().nullable(),
+    state: presence, last_seen_at: instant.nullable(), demo: z.boolean(),
+    archived_at: instant.nullable(), created_at: instant, updated_at: instant,
+  }),
+  input: z.object({
+    serial: line(3, 32), asset_no: optionalLine(20), location: id,
+    manufacturer: line(2, 60), machine_type: optionalLine(60), game_mix: optionalLine(60),
+    protocol: slotProtocol.default('SAS 6.02'),
+    sas_address: z.number().int().min(1).max(127).nullish().transform(value => value ?? null),
+    denomination: money.refine(value => value.minor >= 1 && value.minor <= 1_000_000, 'denomination'),
+    theoretical_rtp: basisPoints.nullish().transform(value => value ?? null),
+    position: optionalLine(20), type_approval: optionalLine(40), authorisation_no: optionalLine(40), cvt_no: optionalLine(40),
+    cvt_valid_to: z.union([z.literal('').transform(() => null), z.iso.date()]).nullish().transform(value => value ?? null),
+  }),
+  filters: z.object({
+    tenant: id, location: id, status: slotStatus, state: presence, manufacturer: z.string(), demo: z.boolean(), archived: z.boolean(),
+  }),
+  sort: ['serial', 'asset_no', 'location', 'manufacturer', 'machine_type', 'game_mix', 'status', 'credits', 'last_seen_at', 'created_at', 'updated_at'],
+  permissions: { list: 'slot::list', read: 'slot::list', create: 'slot::create', update: 'slot::update', archive: 'slot::archive', unarchive: 'slot::unarchive' },
+  actions: {
+    lock: { permission: 'slot::lock', path: '/api/slotcontrol/v1/lock', input: z.object({ reason }) },
+    unlock: { permission: 'slot::unlock', path: '/api/slotcontrol/v1/unlock', input: z.object({ reason }) },
+  },
+})

@@ -1,0 +1,97 @@
+/** A PostgreSQL for the tests: a cluster of their own in a temporary folder, gone afterwards. */
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { aptInstall, which } from './install.mjs'
+
+/** `{ url, stop }`. The url's user may create databases. */
+export async function startPostgres() {
+  const binaries = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : undefined)
+  if (!binaries) throw new Error('No PostgreSQL for the tests: install its server programs (initdb, postgres), or set TEST_DATABASE_URL')
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'console-postgres-'))
+  const data = path.join(folder, 'data')
+  const owner = unprivilegedOwner()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+
+  const initialised = spawnSync(path.join(binaries, 'initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' })
+  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
+
+  const port = await freePort()
+  const server = spawn(path.join(binaries, 'postgres'), [
+    '-D', data, '-p', String(port), '-k', folder,
+    ...['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=128MB', 'fsync=off', 'full_page_writes=off', 'log_min_messages=fatal']
+      .flatMap(setting => ['-c', setting]),
+  ], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  server.stderr.on('data', text => { said += text })
+
+  const ended = new Promise(resolve => server.once('exit', resolve))
+  const remove = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', remove)
+  await Promise.race([
+    answering(port, path.join(data, 'postmaster.pid')),
+    ended.then(() => { throw new Error(`PostgreSQL did not start: ${said}`) }),
+  ])
+  return {
+    url: `postgres://tester@127.0.0.1:${port}/postgres`,
+    async stop() {
+      server.kill('SIGINT')
+      await ended
+      process.off('exit', remove)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** In the PATH, or where Debian keeps them: newest first. */
+function findBinaries() {
+  const inPath = which('initdb') && which('postgres')
+  if (inPath) return path.dirname(inPath)
+  const versions = '/usr/lib/postgresql'
+  if (!existsSync(versions)) return undefined
+  return readdirSync(versions).sort((a, b) => Number(b) - Number(a))
+    .map(version => path.join(versions, version, 'bin')).find(folder => existsSync(path.join(folder, 'initdb')))
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedOwner() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const entry = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':')).find(fields => fields[0] === name)
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
+  }
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** The server writes "ready" on the pid file's eighth line; connecting alone may meet one that still starts. */
+async function answering(port, pidFile) {
+  for (;;) {
+    const ready = existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready'
+    if (ready && await connects(port)) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+function connects(port) {
+  return new Promise(resolve => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => { socket.destroy(); resolve(true) })
+    socket.once('error', () => resolve(false))
+  })
+}

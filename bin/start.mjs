@@ -3,8 +3,8 @@
  * `npm run backend`: the backend alone. Settings are in the README; each program checks its own.
  */
 import path from 'node:path'
-import { addressOf, fail, portIsFree, portSetting, whenReady } from './launch/checks.mjs'
-import { supervise } from './launch/supervise.mjs'
+import { addressOf, fail, folderForData, portIsFree, portSetting } from './launch/checks.mjs'
+import { supervisor } from './launch/supervise.mjs'
 import { readStamp, root } from './sources.mjs'
 
 // npm does not always pass a signal on to what it runs: its end is ours.
@@ -47,9 +47,11 @@ for (const name of names) {
   if (!await portIsFree(port, host)) fail(`Port ${port} is taken: end the program that listens there, or set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'}`)
 }
 
-const running = supervise(names.map(name => ({ name, ...programs[name] })), root)
-await Promise.all(names.map(name => whenReady(programs[name].ready)))
-running.ready()
+folderForData(environment.DATA_DIR)
+
+// One after the other: what both would refuse is refused once, and the console finds its backend.
+const { start } = supervisor(root)
+for (const name of names) await start(name, programs[name])
 
 if (names.includes('console')) process.stdout.write(`\nConsole  http://localhost:${consolePort}\n`)
 if (names.includes('backend')) {

@@ -1,4 +1,6 @@
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import path from 'node:path'
 
 /** One line on stderr, exit code 1: how every refusal to start looks. */
 export function fail(message) {
@@ -19,6 +21,17 @@ export function portIsFree(port, host) {
     probe.once('error', error => error.code === 'EADDRINUSE' ? resolve(false) : fail(`Port ${port}${host ? ` on ${host}` : ''} cannot be used: ${error.message}`))
     probe.listen({ port, host }, () => probe.close(() => resolve(true)))
   })
+}
+
+/** Both programs write there; asked once, so that it is refused once. */
+export function folderForData(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o750 })
+    const probe = mkdtempSync(path.join(folder, '.writable-'))
+    rmdirSync(probe)
+  } catch (error) {
+    fail(`DATA_DIR "${folder}" is not writable (${error.code})`)
+  }
 }
 
 /** Resolves once the address answers 200. A program that cannot start ends, and the supervisor ends the launcher with it. */

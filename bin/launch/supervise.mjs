@@ -1,33 +1,37 @@
 /** Keeps programs together: one signal ends all, one end ends all. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { whenReady } from './checks.mjs'
 
 /** A supervisor of containers usually kills after 10 s; the promise of this product is 5. */
 const graceMs = 4000
 
-/** @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, lines?: (line: string) => boolean }[]} programs */
-export function supervise(programs, cwd) {
-  let ready = false
+export function supervisor(cwd) {
   let exitCode
+  /** @type {Map<string, import('node:child_process').ChildProcess>} */
   const alive = new Map()
+  const ready = new Set()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0))
 
-  for (const program of programs) {
+  /** @param {{ args: string[], env: NodeJS.ProcessEnv, ready: string, lines?: (line: string) => boolean }} program */
+  async function start(name, program) {
     const followParent = new URL('./follow-parent.mjs', import.meta.url).href
     const child = spawn(process.execPath, ['--import', followParent, ...program.args], { cwd, env: program.env, stdio: ['ignore', 'pipe', 'pipe'] })
-    alive.set(program.name, child)
+    alive.set(name, child)
     pass(child.stdout, process.stdout, program.lines)
     // remix-serve answers a signal by printing what server.close() returned.
     pass(child.stderr, process.stderr, line => exitCode === undefined && line !== 'undefined')
-    child.on('close', (code, signal) => ended(program.name, code, signal))
+    child.on('close', (code, signal) => ended(name, code, signal))
+    await whenReady(program.ready)
+    ready.add(name)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0))
 
   function ended(name, code, signal) {
     alive.delete(name)
     if (exitCode === undefined) {
       const others = [...alive.keys()].join(', ')
       // A program that refuses to start has said why, in one line.
-      if (ready || code !== 1) process.stderr.write(`The ${name} ended unexpectedly (${signal ?? `exit code ${code}`})${others ? `: ending the ${others}` : ''}\n`)
+      if (ready.has(name) || code !== 1) process.stderr.write(`The ${name} ended unexpectedly (${signal ?? `exit code ${code}`})${others ? `: ending the ${others}` : ''}\n`)
       stop(1)
     }
     if (!alive.size) process.exit(exitCode)
@@ -45,7 +49,7 @@ export function supervise(programs, cwd) {
     }, graceMs).unref()
   }
 
-  return { ready: () => { ready = true } }
+  return { start }
 }
 
 function pass(from, to, wanted = () => true) {

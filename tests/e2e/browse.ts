@@ -1,0 +1,53 @@
+/** The journeys' own `test`: a console.error, an uncaught error, or a document that is not valid HTML fails it. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { validityOf } from './html-validity'
+
+export { expect }
+
+interface Journey {
+  signIn(person: DemoPerson, options?: { redirectTo?: string }): Promise<void>
+  /** What Chromium says of a status that the journey means to meet. */
+  allowErrors(pattern: RegExp): void
+}
+
+export type DemoPerson = 'admin' | 'manager' | 'operator' | 'auditor' | 'inspector'
+export const passwordOf = (person: DemoPerson) => `demo-${person}-2026`
+
+export const test = base.extend<{ journey: Journey }>({
+  baseURL: async ({}, use) => use(process.env.E2E_CONSOLE_URL ?? 'http://localhost:3000'),
+
+  journey: [async ({ page }, use) => {
+    const errors: string[] = []
+    const allowed: RegExp[] = []
+    const documents: Promise<string[]>[] = []
+    page.on('console', message => { if (message.type() === 'error') errors.push(`console.error: ${message.text()} (${message.location().url})`) })
+    page.on('pageerror', error => errors.push(`uncaught: ${error.message}`))
+    page.on('response', response => {
+      const isPage = response.request().resourceType() === 'document' && response.headers()['content-type']?.startsWith('text/html')
+      // A body is gone when the next page came before it was read.
+      if (isPage) documents.push(response.text().catch(() => '').then(html => html ? validityOf(html, `${response.status()} ${response.url()}`) : []))
+    })
+
+    await use({
+      allowErrors: pattern => { allowed.push(pattern) },
+      signIn: async (person, { redirectTo } = {}) => {
+        await page.goto(redirectTo ?? '/auth/login')
+        await page.getByLabel('Username').fill(person)
+        await page.getByLabel('Password', { exact: true }).fill(passwordOf(person))
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await expect(page).not.toHaveURL(/\/auth\/login/)
+      },
+    })
+
+    expect(errors.filter(error => !allowed.some(pattern => pattern.test(error)))).toEqual([])
+    expect([...new Set((await Promise.all(documents)).flat())]).toEqual([])
+  }, { auto: true }],
+})
+
+/** What a screen reader, a keyboard or weak eyes would stumble over. Needs scripts: the same documents serve both projects. */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (test.info().project.use.javaScriptEnabled === false) return
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+}

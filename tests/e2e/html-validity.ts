@@ -1,0 +1,32 @@
+import { HtmlValidate } from 'html-validate'
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How React writes HTML; both ways are valid.
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'attr-quotes': 'off',
+    'attr-case': 'off',
+    'no-inline-style': 'off',
+    'long-title': 'off',
+    // A live region is a role on purpose.
+    'prefer-native-element': ['error', { exclude: ['status', 'alert', 'region'] }],
+  },
+})
+
+const seen = new Map<string, string[]>()
+
+/** What is wrong with a document, one line each. */
+export async function validityOf(html: string, name: string): Promise<string[]> {
+  const known = seen.get(html)
+  if (known) return known
+  const { results } = await validator.validateString(html)
+  const problems = results.flatMap(result => result.messages).filter(message => message.severity === 2)
+    .map(message => `${name.replace(/:\d{4,5}\//, '/')}: ${message.ruleId}: ${message.message} (${message.selector ?? `${message.line}:${message.column}`})`)
+  seen.set(html, problems)
+  return problems
+}

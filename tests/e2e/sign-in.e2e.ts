@@ -1,0 +1,36 @@
+import { expect, expectAccessible, passwordOf, test } from './browse'
+
+test.describe('signing in', () => {
+  test('a visitor is asked to sign in and comes back to the page first asked for', async ({ page, journey }) => {
+    await page.goto('/slots?query=EGT')
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await expect(page.getByText('gambling management system')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Username').fill('manager')
+    await page.getByLabel('Password', { exact: true }).fill(passwordOf('manager'))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/slots\?query=EGT$/)
+    journey.allowErrors(/never/)
+  })
+
+  test('wrong details say so, keep the name and never say which was wrong', async ({ page, journey }) => {
+    journey.allowErrors(/401|422|400/)
+    for (const name of ['manager', 'nobody-of-that-name']) {
+      await page.goto('/auth/login')
+      await page.getByLabel('Username').fill(name)
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByText('The login details are incorrect')).toBeVisible()
+      await expect(page.getByLabel('Username')).toHaveValue(name)
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    }
+    await expectAccessible(page)
+  })
+
+  test('signing out ends the session', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/logout')
+    await page.goto('/slots')
+    await expect(page).toHaveURL(/\/auth\/login/)
+  })
+})

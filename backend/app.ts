@@ -1,0 +1,69 @@
+/** The whole HTTP surface, made from its dependencies: `server.ts` listens with it, a test calls it in process. */
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { register as audit } from './audit/audit.routes'
+import { register as auth } from './auth/auth.routes'
+import { Problem } from './contract/problem'
+import type { Deps } from './deps'
+import { Api } from './http/api'
+import { openApi } from './http/openapi'
+import { openApiPage } from './http/openapi-page'
+import { answerProblem } from './http/problems'
+import { requestIdOf, type AppEnv } from './http/request'
+import { register as locations } from './locations/locations.routes'
+import { register as notifications } from './notifications/notifications.routes'
+import { register as presence } from './presence/presence.routes'
+import { register as rawdata } from './rawdata/rawdata.routes'
+import { register as settings } from './settings/settings.routes'
+import { register as slots } from './slots/slots.routes'
+import { register as smibs } from './smibs/smibs.routes'
+import { register as tasks } from './tasks/tasks.routes'
+import { register as tenants } from './tenants/tenants.routes'
+
+const modules = [auth, tenants, locations, slots, smibs, rawdata, presence, notifications, settings, tasks, audit]
+
+export interface App { fetch: Hono<AppEnv>['fetch']; request: Hono<AppEnv>['request']; api: Api }
+
+export function createApp(deps: Deps): App {
+  const app = new Hono<AppEnv>()
+  const api = new Api(app, deps)
+
+  app.use(async (c, next) => {
+    c.set('requestId', requestIdOf(c.req.header('x-request-id')))
+    const started = performance.now()
+    await next()
+    c.header('x-request-id', c.get('requestId'))
+    c.header('cache-control', 'no-store')
+    c.header('x-content-type-options', 'nosniff')
+    const { method, path } = c.req
+    deps.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status, ms: Math.round(performance.now() - started), actor: c.get('actor') }, 'request')
+  })
+
+  app.get('/health', async c => {
+    const alive = await sql`select 1`.execute(deps.db).then(() => true, () => false)
+    return c.json({ status: alive ? 'ok' : 'database_unreachable', engine: deps.engine }, alive ? 200 : 503)
+  })
+  for (const register of modules) register(api)
+  app.get('/api/openapi.json', c => c.json(openApi(api.endpoints)))
+  app.get('/api', c => {
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return c.html(openApiPage(api.endpoints))
+  })
+
+  app.notFound(c => answerProblem(c, notHere(api, c.req.path, c.req.method), deps.log))
+  app.onError((error, c) => answerProblem(c, error, deps.log))
+  return { fetch: app.fetch, request: app.request, api }
+}
+
+/** The path with another method is a 405 that names the right ones; anything else does not exist. */
+function notHere(api: Api, path: string, method: string): Problem {
+  const parts = path.split('/')
+  const allowed = api.endpoints
+    .filter(({ path: known }) => {
+      const names = known.split('/')
+      return names.length === parts.length && names.every((name, index) => name.startsWith(':') || name === parts[index])
+    })
+    .map(spec => spec.method)
+  if (allowed.length === 0 || allowed.includes(method as (typeof allowed)[number])) return new Problem(404, 'not_found', { message: 'No such path' })
+  return new Problem(405, 'method_not_allowed', { headers: { allow: [...new Set(allowed)].join(', ') } })
+}

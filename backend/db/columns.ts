@@ -1,0 +1,76 @@
+/** How a wire field is stored: one small description per field, so reading, writing, filtering and sorting cannot disagree. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Money } from '../contract/primitives'
+
+export type Stored = Record<string, unknown>
+
+export interface ReferenceTarget {
+  table: string
+  /** Its column that names it. */
+  label: string
+  /** Both sides of the join: `t.<own> = alias.<theirs>`. */
+  own: string
+  theirs: string
+}
+
+export interface ColumnMap {
+  /** Stored row (with `<field>__id`, `<field>__name` of a reference) to wire value. */
+  read(row: Stored, now: number, field: string): unknown
+  /** Wire input to columns; a field without it is never written by a form. */
+  write?(value: unknown): Stored
+  /** The column that sorts and filters it. */
+  column?: string
+  reference?: ReferenceTarget
+  /** Wire filter value to stored value. */
+  filterValue?(value: unknown): unknown
+}
+
+/** A column of the same shape on both sides. */
+export const plain = (column: string): ColumnMap => ({
+  column, read: row => row[column] ?? null, write: value => ({ [column]: value ?? null }),
+})
+
+/** As `plain`, but written by rules only: status, last seen, versions. */
+export const readOnly = (column: string): ColumnMap => ({ column, read: row => row[column] ?? null })
+
+/** 0 or 1 in the database, a boolean on the wire. */
+export const flag = (column: string): ColumnMap => ({
+  column, read: row => row[column] === 1, write: value => ({ [column]: value === true ? 1 : 0 }), filterValue: value => (value === true ? 1 : 0),
+})
+
+export const readOnlyFlag = (column: string): ColumnMap => ({ ...flag(column), write: () => ({}) })
+
+export const moneyIn = (minor: string, currency: string): ColumnMap => ({
+  column: minor,
+  read: row => ({ minor: row[minor], currency: row[currency] }),
+  write: value => ({ [minor]: (value as Money).minor, [currency]: (value as Money).currency }),
+})
+
+/** Another entity, by its id in our own column. */
+export const refTo = (own: string, table: string, label: string): ColumnMap => ({
+  column: own, reference: { table, label, own, theirs: 'id' }, read: readReference, write: value => ({ [own]: value ?? null }),
+})
+
+/** As `refTo`, but set by rules: the tenant of a slot is its location's. */
+export const readOnlyRefTo = (own: string, table: string, label: string): ColumnMap => {
+  const { write: _write, ...map } = refTo(own, table, label)
+  return map
+}
+
+/** The one entity that points at us: the SMIB of a slot. */
+export const refFrom = (table: string, theirs: string, label: string): ColumnMap => ({
+  reference: { table, label, own: 'id', theirs }, read: readReference,
+})
+
+/** Worked out when read. */
+export const derived = (read: (row: Stored, now: number) => unknown): ColumnMap => ({ read })
+
+function readReference(row: Stored, _now: number, field: string): unknown {
+  const _id = row[`${field}__id`]
+  return _id ? { _id, name: row[`${field}__name`] } : null
+}
+
+export const joinOf = (field: string, { table, own, theirs }: ReferenceTarget): RawBuilder<unknown> =>
+  sql`left join ${sql.table(table)} as ${sql.ref(alias(field))} on ${sql.ref(`${alias(field)}.${theirs}`)} = ${sql.ref(`t.${own}`)}`
+
+export const alias = (field: string): string => `r_${field}`

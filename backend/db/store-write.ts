@@ -1,0 +1,96 @@
+/** Changing a store: rules, version, audit, all in the caller's transaction. */
+import { sql } from 'kysely'
+import { recordChange } from '../audit/audit.service'
+import { fold } from '../contract/fold'
+import { Problem } from '../contract/problem'
+import { scopeOf, type Actor, type Scope } from '../http/actor'
+import { parse } from '../http/parse'
+import type { Stored } from './columns'
+import type { Db } from './database'
+import { newId } from './new-id'
+import type { Machinery } from './store'
+import { readRow } from './store-read'
+
+export async function createRow(machinery: Machinery, db: Db, actor: Actor, raw: unknown, now: number): Promise<Stored> {
+  const id = newId(now)
+  const columns = await columnsFor(machinery, { db, actor, raw, id, now, before: undefined })
+  await insert(machinery, db, { id, version: 1, archived_at: null, created_at: now, updated_at: now, ...columns })
+  const after = await readRow(machinery, db, scopeOf(actor), id, now)
+  await audit(machinery, db, actor, { id, action: 'create', before: null, after, tenantId: tenantOf(machinery, { id, ...columns }) }, now)
+  return after
+}
+
+export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: string, { input, version }: { input: unknown; version: number }, now: number): Promise<Stored> {
+  const scope = scopeOf(actor)
+  const before = await readRow(machinery, db, scope, id, now)
+  if (before.version !== version) throw conflict(before)
+  const stored = await storedRow(machinery, db, id)
+  const columns = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
+  await change(machinery, db, id, version, { ...columns, updated_at: now }, () => readRow(machinery, db, scope, id, now))
+  const after = await readRow(machinery, db, scope, id, now)
+  await audit(machinery, db, actor, { id, action: 'update', before, after, tenantId: tenantOf(machinery, { ...stored, ...columns }) }, now)
+  return after
+}
+
+/** Archived entities leave the lists and keep their history (ruling 26). Archiving what is archived changes nothing. */
+export async function archiveRow(machinery: Machinery, db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<Stored> {
+  const scope = scopeOf(actor)
+  const before = await readRow(machinery, db, scope, id, now)
+  if ((before.archived_at !== null) === archived) return before
+  if (archived) await machinery.spec.beforeArchive?.({ db, id })
+  await change(machinery, db, id, Number(before.version), { archived_at: archived ? now : null, updated_at: now }, () => readRow(machinery, db, scope, id, now))
+  const after = await readRow(machinery, db, scope, id, now)
+  const tenantId = tenantOf(machinery, await storedRow(machinery, db, id))
+  await audit(machinery, db, actor, { id, action: archived ? 'archive' : 'unarchive', before, after, tenantId }, now)
+  return after
+}
+
+interface Writing { db: Db; actor: Actor; raw: unknown; id: string; now: number; before: Stored | undefined }
+
+async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writing): Promise<Stored> {
+  const { contract, spec } = machinery
+  const input = parse(contract.input.strict(), raw) as Stored
+  const scope = scopeOf(rest.actor)
+  const columns: Stored = {}
+  for (const [field, value] of Object.entries(input)) {
+    const map = spec.columns[field]
+    if (map?.reference && value !== null) await requireReference(rest.db, scope, field, map.reference.table, String(value))
+    Object.assign(columns, map?.write?.(value))
+  }
+  Object.assign(columns, await spec.prepare?.({ ...rest, scope, before, input: input as never }))
+  columns.search = fold(spec.search({ ...before, ...columns }).filter(Boolean).join(' '))
+  return columns
+}
+
+/** 422 `unknown` for what does not exist, is archived, or is another tenant's: the three look the same from outside. */
+async function requireReference(db: Db, scope: Scope, field: string, table: string, id: string): Promise<void> {
+  const owner = table === 'tenants' ? 'id' : 'tenant_id'
+  const inScope = scope.tenantId === null ? sql`1 = 1` : sql`${sql.ref(owner)} = ${scope.tenantId}`
+  const { rows } = await sql`select 1 as found from ${sql.table(table)} where id = ${id} and archived_at is null and ${inScope}`.execute(db)
+  if (rows.length === 0) throw new Problem(422, 'invalid', { fields: { [field]: [{ code: 'unknown' }] } })
+}
+
+async function insert({ spec }: Machinery, db: Db, columns: Stored): Promise<void> {
+  const names = Object.keys(columns)
+  await sql`insert into ${sql.table(spec.table)} (${sql.join(names.map(name => sql.ref(name)))}) values (${sql.join(Object.values(columns))})`.execute(db)
+}
+
+/** The version is in the condition: of two writers that read the same version, one changes a row and the other none. */
+async function change({ spec }: Machinery, db: Db, id: string, version: number, columns: Stored, current: () => Promise<Stored>): Promise<void> {
+  const sets = Object.entries({ ...columns, version: version + 1 }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql`update ${sql.table(spec.table)} set ${sql.join(sets)} where id = ${id} and version = ${version} returning id`.execute(db)
+  if (rows.length === 0) throw conflict(await current())
+}
+
+const conflict = (current: Stored) => new Problem(409, 'version_conflict', { message: 'Someone else has saved a newer version', details: { current } })
+
+async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Stored> {
+  const { rows } = await sql<Stored>`select * from ${sql.table(spec.table)} where id = ${id}`.execute(db)
+  return rows[0] ?? {}
+}
+
+const tenantOf = ({ spec }: Machinery, stored: Stored): string => String(stored[spec.ownedBy])
+
+function audit({ contract }: Machinery, db: Db, actor: Actor, change: { id: string; action: string; before: Stored | null; after: Stored | null; tenantId: string }, at: number): Promise<void> {
+  return recordChange(db, actor, { entity: contract.one, ...change }, at)
+}

@@ -1,0 +1,93 @@
+/** The standard endpoints of an entity, and the shape of its commands. */
+import { z } from 'zod'
+import { pathsOf, type ActionContract, type ActionResult, type Contract } from '../contract/contract'
+import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
+import type { PermissionRule } from '../contract/permissions'
+import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Store } from '../db/store'
+import type { Api, EndpointContext } from './api'
+
+const idParams = z.object({ id })
+export const actionResult = z.object({ id, outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })
+
+/** `POST /many`, `GET|PUT /one/:id`, `POST /one`, `GET|POST /archive/one/:id`, `POST /unarchive/one/:id`: those that the contract permits. */
+export function crud<C extends Contract>(api: Api, store: Store<C>): void {
+  const { contract } = store
+  const { family, one, many, permissions, row } = contract
+  const paths = pathsOf(contract)
+  const wrapped = z.object({ [one]: row })
+
+  listEndpoint(api, {
+    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row,
+    read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
+  })
+  api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
+    async ({ db, scope, params, now }) => ({ [one]: await store.get(db, scope, params.id, now) }))
+
+  if (permissions.create) {
+    api.endpoint({ method: 'POST', path: paths.one, family, summary: `Create a ${one}`, permission: permissions.create, body: loose(contract.input), response: wrapped, write: true },
+      async ({ db, actor, body, now }) => ({ [one]: await store.create(db, actor, body, now) }))
+  }
+  if (permissions.update) {
+    const body = z.looseObject({ version: z.number().int().min(1) })
+    api.endpoint({ method: 'PUT', path: `${paths.one}/:id`, family, summary: `Change a ${one}; \`version\` is the one that was read`, permission: permissions.update, params: idParams, body, response: wrapped, write: true },
+      async ({ db, actor, params, body: { version, ...input }, now }) => ({ [one]: await store.update(db, actor, params.id, input, version, now) }))
+  }
+  // The specification archives with GET; POST is there for whoever may not send a GET that changes something.
+  for (const method of ['GET', 'POST'] as const) {
+    if (permissions.archive) archiveEndpoint(api, store, method, paths.archive, permissions.archive, true)
+  }
+  if (permissions.unarchive) archiveEndpoint(api, store, 'POST', paths.unarchive, permissions.unarchive, false)
+}
+
+function archiveEndpoint<C extends Contract>(api: Api, store: Store<C>, method: 'GET' | 'POST', path: string, permission: PermissionRule, archived: boolean): void {
+  const { one, family } = store.contract
+  api.endpoint({ method, path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true },
+    async ({ db, actor, params, now }) => ({ [one]: await store.archive(db, actor, params.id, archived, now) }))
+}
+
+/** The store parses it by the same schema, with the reasons told by field; here only an object is asked for. */
+const loose = (schema: z.ZodObject) => z.looseObject({}).meta({ properties: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties })
+
+interface ListSpec {
+  family: string
+  path: string
+  summary: string
+  permission: PermissionRule | 'signed-in'
+  row: z.ZodType
+  read(context: EndpointContext<undefined, undefined, ListRequest>): Promise<unknown>
+}
+
+/** A list in the shared envelope: { rows, total, capped?, as_of }. Every module's own list goes through here too. */
+export function listEndpoint(api: Api, { read, row, ...spec }: ListSpec): void {
+  api.endpoint({
+    ...spec, method: 'POST', body: listRequest.strict(),
+    response: z.object({ rows: z.array(row), total: z.number().int(), capped: z.boolean().optional(), as_of: z.number().int() }),
+  }, context => read(context as EndpointContext<undefined, undefined, ListRequest>))
+}
+
+const matchingBody = listRequest.pick({ query: true, exactFields: true, exactValues: true }).strict()
+const targets = z.object({ ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(), matching: matchingBody.optional() })
+
+type CommandContext = EndpointContext<undefined, undefined, unknown>
+type Perform<Input> = (context: CommandContext, id: string, input: Input) => Promise<Omit<ActionResult, 'id'>>
+
+/**
+ * A command over `ids`, or over all that `matching` filters find, in one transaction: every result or none.
+ * `perform` answers 'skipped' with a reason for what the command does not apply to; an id out of scope answers 404 for the whole.
+ */
+export function command<A extends ActionContract>(api: Api, store: Store, action: A, summary: string, perform: Perform<z.output<A['input']>>): void {
+  const body = targets.extend(action.input.shape).strict()
+  api.endpoint({
+    method: 'POST', path: action.path, family: store.contract.family, summary, permission: action.permission, body, write: true,
+    response: z.object({ results: z.array(actionResult) }), maxBytes: 4 * 1024 * 1024,
+  }, async context => {
+    const { ids: given, matching, ...input } = context.body as z.output<typeof targets>
+    if ((given === undefined) === (matching === undefined)) throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
+    const ids = given ? [...new Set(given)] : await store.idsMatching(context.db, context.scope, matching as ListRequest, context.now)
+    const results: ActionResult[] = []
+    for (const one of ids) results.push({ id: one, ...await perform(context as CommandContext, one, input as z.output<A['input']>) })
+    return { results }
+  })
+}

@@ -1,0 +1,94 @@
+/** Listens. Whatever keeps it from starting is told in one line, and it ends with code 1. */
+import { serve, type ServerType } from '@hono/node-server'
+import type { Server } from 'node:http'
+import pino, { type Logger } from 'pino'
+import { createApp } from './app'
+import { bootstrapAdmin } from './auth/users.service'
+import { seedRoles } from './auth/roles'
+import { openDatabase, type Database } from './db/database'
+import { migrate } from './db/migrate'
+import { startDemo } from './demo/demo'
+import type { Deps } from './deps'
+import { readEnv, type BackendEnv } from './env'
+import { holdDataDir } from './instance-lock'
+import { startPresenceWatch } from './presence/presence-watch'
+import { attachRealtime } from './realtime/websocket'
+import { openBus } from './realtime/open-bus'
+import { startRunner } from './tasks/runner'
+
+/** The launcher allows 5 s; this leaves it one to see that we are gone. */
+const GRACE_MS = 3_500
+
+interface Stoppable { stop(): Promise<void> | void }
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`Backend cannot start: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`)
+  process.exit(1)
+})
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const log = pino({ level: env.logLevel, base: { program: 'backend' }, redact: ['*.password', '*.token', '*.refresh_token', '*.access_token', '*.authorization', '*.cnp'] })
+  // On PostgreSQL several backends may share everything, this folder's default included.
+  const release = env.databaseUrl ? () => {} : holdDataDir(env.dataDir)
+  const database = await open(env)
+  const bus = await openBus(env, log)
+  const deps: Deps = { db: database.db, engine: database.engine, env, log, clock: Date.now, bus }
+  await seedRoles(deps.db, deps.clock())
+  const server = await listen(createApp(deps).fetch, env)
+  const running: Stoppable[] = [attachRealtime(server as Server, deps), startRunner(deps), startPresenceWatch(deps)]
+  if (env.demo) running.push(await startDemo(deps, { baseUrl: `http://127.0.0.1:${env.port}` }))
+  else await bootstrapAdmin(deps)
+  log.info({ port: env.port, engine: database.engine }, 'backend ready')
+  stopOnSignal(log, async () => {
+    await Promise.all(running.map(part => part.stop()))
+    await close(server)
+    await bus.close()
+    await database.close()
+    release()
+  })
+}
+
+async function open(env: BackendEnv): Promise<Database> {
+  const database = openDatabase({ url: env.databaseUrl, file: env.databaseFile })
+  try {
+    await migrate(database.db)
+    return database
+  } catch (error) {
+    const why = error instanceof Error ? error.message || String((error as { code?: string }).code ?? error.name) : String(error)
+    throw new Error(env.databaseUrl ? `DATABASE_URL cannot be used: ${why}` : `the database in DATA_DIR cannot be used: ${why}`)
+  }
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: BackendEnv): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: host }, () => resolve(server))
+    server.on('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(error.code === 'EADDRINUSE' ? `port ${port} is taken (BACKEND_PORT)` : `cannot listen on ${host}:${port}: ${error.message}`)))
+  })
+}
+
+function close(server: ServerType): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    // Requests under way are answered; connections that only wait are not worth waiting for.
+    ;(server as Server).closeIdleConnections()
+    setTimeout(() => (server as Server).closeAllConnections(), GRACE_MS / 2).unref()
+  })
+}
+
+function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    stop().then(() => process.exit(0), error => {
+      log.error({ err: error }, 'did not stop cleanly')
+      process.exit(1)
+    })
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}

@@ -1,0 +1,13 @@
+import type { Api } from '../http/api'
+import { command, crud } from '../http/crud'
+import { slotsContract } from './slots.contract'
+import { setSlotStatus } from './slots.service'
+import { slotsStore } from './slots.store'
+
+export function register(api: Api): void {
+  crud(api, slotsStore)
+  command(api, slotsStore, slotsContract.actions.lock, 'Lock slots: no play, cash-out still works, a game in progress ends first',
+    (context, id, { reason }) => setSlotStatus(context, id, 'locked', reason))
+  command(api, slotsStore, slotsContract.actions.unlock, 'Unlock slots',
+    (context, id, { reason }) => setSlotStatus(context, id, 'active', reason))
+}

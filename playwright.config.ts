@@ -15,6 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     ...devices['Desktop Chrome'],
+    // Set by the global setup, in the environment that the workers inherit.
+    baseURL: process.env.E2E_CONSOLE_URL,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Bucharest',

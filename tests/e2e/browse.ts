@@ -15,8 +15,6 @@ export type DemoPerson = 'admin' | 'manager' | 'operator' | 'auditor' | 'inspect
 export const passwordOf = (person: DemoPerson) => `demo-${person}-2026`
 
 export const test = base.extend<{ journey: Journey }>({
-  baseURL: async ({}, use) => use(process.env.E2E_CONSOLE_URL ?? 'http://localhost:3000'),
-
   journey: [async ({ page }, use) => {
     const errors: string[] = []
     const allowed: RegExp[] = []

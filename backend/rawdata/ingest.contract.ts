@@ -1,0 +1,73 @@
+/** What SMIBs send (ruling 24): the wire of POST /api/rawdata/v1/ingest. */
+import { z } from 'zod'
+import { instant, nanoseconds } from '../contract/primitives'
+
+/** Larger batches answer 413. In-process callers (demo history) may go past the first two. */
+export const MAX_BATCH_MESSAGES = 500
+/** Events and counter rows together. */
+export const MAX_BATCH_ROWS = 2_000
+export const MAX_BATCH_BYTES = 2 * 1024 * 1024
+
+const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const ingestEvent = z.object({
+  event_seq_nr: sequence,
+  /** SAS exception code, two hexadecimal digits. */
+  code: z.string().regex(/^[0-9A-Fa-f]{2}$/),
+  /** When the machine raised it; the message's time if left out. */
+  at: instant.optional(),
+  data: z.record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()])).optional(),
+})
+
+export const ingestCounters = z.object({
+  /** 0 is the whole machine; games are numbered from 1. */
+  game_nr: z.number().int().min(0).max(9_999).default(0),
+  /** SAS meter code (four hexadecimal digits) → value, an integer from 0 to 2^53-1. Checked one by one, for a code that says what is wrong. */
+  meters: z.record(z.string(), z.unknown()),
+})
+
+export const ingestMessage = z.object({
+  /** The SMIB's MAC address, 12 hexadecimal digits. */
+  smib_id: z.string().transform(text => text.toLowerCase()).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac')),
+  message_seq_nr: sequence,
+  /** The last event that the SMIB had numbered when it sent this. */
+  event_seq_nr: sequence.optional(),
+  server_time_nano: nanoseconds,
+  kind: z.string().regex(/^[a-z_]{1,20}$/).optional(),
+  events: z.array(ingestEvent).max(MAX_BATCH_ROWS).optional(),
+  counters: z.array(ingestCounters).max(MAX_BATCH_ROWS).optional(),
+})
+
+/** Messages are checked one by one, so that a malformed one costs nobody else anything. */
+export const ingestBatch = z.object({ messages: z.array(z.unknown()).min(1) })
+
+/** What a sender builds: before parsing, meters as plain numbers. */
+export interface IngestMessage {
+  smib_id: string
+  message_seq_nr: number
+  event_seq_nr?: number
+  server_time_nano: string
+  kind?: string
+  events?: { event_seq_nr: number; code: string; at?: number; data?: Record<string, string | number | boolean | null> }[]
+  counters?: { game_nr?: number; meters: Record<string, number> }[]
+}
+export type IngestBatch = { messages: IngestMessage[] }
+
+export const refusal = z.enum([
+  'malformed', 'unknown_smib', 'smib_archived', 'smib_without_slot', 'sequence_conflict', 'value_out_of_range', 'unknown_meter', 'clock',
+])
+export type Refusal = z.infer<typeof refusal>
+
+export const verdict = z.object({
+  /** Position in the batch. */
+  index: z.number().int(),
+  verdict: z.enum(['accepted', 'duplicate', 'refused']),
+  code: refusal.optional(),
+})
+export type Verdict = z.infer<typeof verdict>
+
+export const ingestAnswer = z.object({
+  accepted: z.number().int(), duplicates: z.number().int(), refused: z.number().int(),
+  verdicts: z.array(verdict),
+})
+export type IngestAnswer = z.infer<typeof ingestAnswer>

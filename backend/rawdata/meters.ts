@@ -1,0 +1,28 @@
+/** The meters that have a column of their own, by SAS code (domain notes, section 2). Values are accounting credits or counts. */
+
+/** Meters that only rise: their movements are added up. */
+export const movementMeters = {
+  coin_in: '0000', coin_out: '0001', jackpot: '0002', handpaid_cancelled: '0003', games_played: '0005', games_won: '0006',
+  bills_in: '000B', ticket_in: '0015', ticket_out: '0016', electronic_in: '0017', electronic_out: '0018', hopper_out: '0009', total_drop: '0024',
+} as const
+
+/** `current_credits` is a level, not a counter: shown, never added up. */
+export const meterCodes = { ...movementMeters, current_credits: '000C' } as const
+
+export type MovementMeter = keyof typeof movementMeters
+export type MainMeter = keyof typeof meterCodes
+export const movementNames = Object.keys(movementMeters) as MovementMeter[]
+export const mainNames = Object.keys(meterCodes) as MainMeter[]
+export type MeterValues = Record<MainMeter, number | null>
+
+const byCode = new Map<string, MainMeter>(mainNames.map(name => [meterCodes[name], name]))
+export const mainMeterOf = (code: string): MainMeter | undefined => byCode.get(code)
+
+/** Codes that table C-7 uses, first and last of each run. */
+const knownRuns: readonly (readonly [number, number])[] =
+  [[0x00, 0x39], [0x3e, 0x7c], [0x7f, 0x93], [0xa0, 0xb1], [0xb8, 0xbd], [0xfa, 0xff]]
+const known = new Set(knownRuns.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, offset) => (first + offset).toString(16).toUpperCase().padStart(4, '0'))))
+
+/** `code` in upper case. */
+export const isKnownMeter = (code: string): boolean => known.has(code)

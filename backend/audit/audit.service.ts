@@ -1,0 +1,72 @@
+/** The audit log's one way in: who, when, from where, what, before and after (ruling 25), in the transaction of the change itself. */
+import { fold } from '../contract/fold'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Actor } from '../http/actor'
+import type { AuditLogTable } from './audit.table'
+import { GENESIS, hashOf } from './chain'
+import { redact } from './redact'
+
+export { verifyChain } from './chain'
+
+export interface Change {
+  /** The contract's `one`: slot, location, user … */
+  entity: string
+  id: string
+  /** Whose data it is, not who changed it. SYSTEM_TENANT when it is no tenant's. */
+  tenantId: string
+  /** create, update, archive, unarchive, or the command's name. */
+  action: string
+  before: object | null
+  after: object | null
+}
+
+type Who = Pick<Actor, 'kind' | 'id' | 'name' | 'ip' | 'requestId'>
+
+/** `at`: epoch milliseconds. Throws outside a transaction: an entry without its change, or a change without its entry, must not exist. */
+export const recordChange = (db: Db, actor: Who, change: Change, at: number): Promise<void> => recordChanges(db, actor, [change], at)
+
+/** As many `recordChange`s, in three statements a tenant: for commands over many rows. */
+export async function recordChanges(db: Db, actor: Who, changes: readonly Change[], at: number): Promise<void> {
+  if (!db.isTransaction) throw new Error('recordChange belongs in the transaction of the change')
+  // Always in the same order, so that two writers of several tenants do not wait for each other.
+  const tenants = [...new Set(changes.map(change => change.tenantId))].sort()
+  for (const tenantId of tenants) await append(db, actor, tenantId, changes.filter(change => change.tenantId === tenantId), at)
+}
+
+/** SQLite takes at most 32,766 parameters a statement, PostgreSQL 65,535. */
+const ROWS_A_STATEMENT = 500
+
+async function append(db: Db, actor: Who, tenantId: string, changes: Change[], at: number): Promise<void> {
+  // The update locks the tenant's head until commit: the next writer sees this one's seq and hash, or none of it.
+  const head = await db.insertInto('audit_heads').values({ tenant_id: tenantId, seq: changes.length, hash: GENESIS })
+    .onConflict(conflict => conflict.column('tenant_id').doUpdateSet(set => ({ seq: set('audit_heads.seq', '+', changes.length) })))
+    .returning(['seq', 'hash']).executeTakeFirstOrThrow()
+  let seq = head.seq - changes.length
+  let hash = head.hash
+  const entries: AuditLogTable[] = []
+  for (const change of changes) {
+    const fields = {
+      id: newId(at), tenant_id: tenantId, seq: ++seq, at,
+      actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name, ip: actor.ip ?? null, request_id: actor.requestId ?? null,
+      entity: change.entity, entity_id: change.id, action: change.action,
+      before_json: json(change.before), after_json: json(change.after), prev_hash: hash,
+    }
+    hash = hashOf(fields)
+    entries.push({ ...fields, hash, search: searchText(change, actor) })
+  }
+  for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
+    await db.insertInto('audit_log').values(entries.slice(from, from + ROWS_A_STATEMENT)).execute()
+  }
+  await db.updateTable('audit_heads').set({ hash }).where('tenant_id', '=', tenantId).execute()
+}
+
+const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(redact(value)))
+
+/** Names under which people know the thing, so that a search finds its history. */
+const NAMES = ['name', 'code', 'serial', 'asset_no', 'mac', 'username'] as const
+
+function searchText({ entity, id, action, before, after }: Change, actor: Who): string {
+  const known: Record<string, unknown> = { ...before, ...after }
+  return fold([actor.name, entity, action, id, ...NAMES.map(name => known[name]).filter(value => typeof value === 'string')].join(' '))
+}

@@ -1,0 +1,109 @@
+/** People, roles, sign-ins and tokens. Nothing that opens a door is stored readably. */
+interface Kept {
+  id: string
+  /** SYSTEM_TENANT for the system's own. */
+  tenant_id: string
+  version: number
+  /** Folded text for contains-search. */
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface UsersTable extends Kept {
+  username: string
+  /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
+  username_key: string
+  full_name: string
+  job_title: string | null
+  email: string | null
+  email_verified: number
+  phone: string | null
+  /** argon2id in PHC format. */
+  password_hash: string
+  password_changed_at: number
+  enabled: number
+  language: string | null
+  time_zone: string | null
+}
+
+export interface RolesTable extends Kept {
+  name: string
+  /** Built-in roles follow the release: see `roles.ts`. `version` grows with every change of the role's permissions. */
+  built_in: number
+}
+
+export interface RolePermissionsTable {
+  role_id: string
+  permission: string
+}
+
+export interface UserRolesTable {
+  user_id: string
+  role_id: string
+}
+
+/** One sign-in and all the tokens that came from it. */
+export interface TokenFamiliesTable {
+  id: string
+  user_id: string
+  ip: string | null
+  created_at: number
+  /** However busy, one signs in again after this. */
+  expires_at: number
+  ended_at: number | null
+  ended_reason: 'sign_out' | 'reuse' | 'password' | 'disabled' | null
+}
+
+export interface RefreshTokensTable {
+  /** SHA-256. The successor is derived from the token itself, so it need not be stored. */
+  token_hash: string
+  family_id: string
+  created_at: number
+  expires_at: number
+  /** When it was exchanged for its successor. */
+  used_at: number | null
+}
+
+export interface LoginAttemptsTable {
+  /** SHA-256 of the folded name: people type passwords into the name field. */
+  key: string
+  failures: number
+  last_at: number
+  locked_until: number
+}
+
+export interface ApiTokensTable {
+  id: string
+  tenant_id: string
+  name: string
+  /** SHA-256. */
+  token_hash: string
+  /** JSON list of permission names. */
+  permissions: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  /** Written at most once a minute. */
+  last_used_at: number | null
+}
+
+/** Shared by all backends on one database. */
+export interface AuthSecretsTable {
+  name: string
+  value: string
+  created_at: number
+}
+
+export interface AuthTables {
+  users: UsersTable
+  roles: RolesTable
+  role_permissions: RolePermissionsTable
+  user_roles: UserRolesTable
+  token_families: TokenFamiliesTable
+  refresh_tokens: RefreshTokensTable
+  login_attempts: LoginAttemptsTable
+  api_tokens: ApiTokensTable
+  auth_secrets: AuthSecretsTable
+}

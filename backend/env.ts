@@ -6,7 +6,7 @@ const blank = (value: unknown) => (value === '' ? undefined : value)
 const port = (fallback: number) => z.preprocess(blank, z.coerce.number().int().min(1).max(65_535).default(fallback))
 
 const schema = z.object({
-  BACKEND_PORT: port(3001),
+  BACKEND_PORT: port(4000),
   /** Loopback by default: SMIBs and integrators reach a backend through a proxy, or where an operator opens it. */
   BACKEND_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),

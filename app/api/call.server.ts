@@ -1,0 +1,118 @@
+/** One call of the documented API: envelope in, typed data out, every other answer an ApiError. */
+import { z } from 'zod'
+import { env } from '../env.server'
+import { log } from '../log.server'
+import type { FieldProblem } from '../../backend/contract/problem'
+import { ApiError } from './api-error'
+import { exchange, type Answer } from './transport.server'
+
+export interface CallOptions<Shape extends z.ZodType = z.ZodType> {
+  body?: unknown
+  query?: Record<string, string | number | boolean | undefined>
+  /** Shape of the answer's `data`; an answer of another shape is `malformed`. */
+  schema: Shape
+  /** Defaults to every method but GET. POST lists are reads. */
+  write?: boolean
+  idempotencyKey?: string | undefined
+  timeLimitMs?: number
+}
+
+/** Who asks and how it is traced. */
+export interface Caller {
+  requestId: string
+  /** Bearer token, if any. */
+  token?: string | undefined
+  clientAddress?: string | undefined
+  userAgent?: string | undefined
+}
+
+const fieldProblem = z.looseObject({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+const problemEnvelope = z.looseObject({
+  error: z.looseObject({
+    code: z.string(),
+    message: z.string().optional(),
+    fields: z.record(z.string(), z.array(fieldProblem)).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    request_id: z.string().optional(),
+  }),
+})
+
+export async function callBackend<Shape extends z.ZodType>(caller: Caller, method: string, path: string, options: CallOptions<Shape>): Promise<z.output<Shape>> {
+  const write = options.write ?? method !== 'GET'
+  const started = performance.now()
+  try {
+    const answer = await exchange({
+      method, write,
+      url: urlOf(path, options.query),
+      headers: headersOf(caller, options),
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      repeatable: !write || options.idempotencyKey !== undefined,
+      ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
+    })
+    return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
+  } catch (error) {
+    if (error instanceof ApiError && error.isOutage) {
+      const ms = Math.round(performance.now() - started)
+      log.warn({ request_id: caller.requestId, method, path, kind: error.kind, status: error.status, unknown_outcome: error.unknownOutcome, ms, why: error.message }, 'backend call failed')
+    }
+    throw error
+  }
+}
+
+function urlOf(path: string, query: CallOptions['query'] = {}): string {
+  const url = new URL(env().apiUrl + path)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+function headersOf({ requestId, token, clientAddress, userAgent }: Caller, { body, idempotencyKey }: CallOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'x-request-id': requestId,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(clientAddress ? { 'x-forwarded-for': clientAddress } : {}),
+    ...(userAgent ? { 'user-agent': userAgent } : {}),
+  }
+}
+
+function readAnswer<Shape extends z.ZodType>(answer: Answer, schema: Shape, about: { write: boolean; requestId: string }): z.output<Shape> {
+  const body = parseJson(answer.text)
+  if (answer.status >= 200 && answer.status < 300) {
+    if (!isEnvelope(body)) throw malformed(about, 'not the success envelope')
+    const read = schema.safeParse(body.data)
+    if (read.success) return read.data
+    throw malformed(about, z.prettifyError(read.error).slice(0, 500))
+  }
+  const problem = problemEnvelope.safeParse(body)
+  if (problem.success) throw problemOf(answer, problem.data.error, about.requestId)
+  // A proxy's page instead of our envelope: only a clear refusal says that nothing was done.
+  if (answer.status >= 400 && answer.status < 500) throw problemOf(answer, { code: `http_${answer.status}` }, about.requestId)
+  throw malformed(about, `status ${answer.status} without an error envelope`)
+}
+
+function problemOf(answer: Answer, problem: z.output<typeof problemEnvelope>['error'], requestId: string): ApiError {
+  const retryAfter = Number(answer.headers['retry-after'])
+  return new ApiError({
+    kind: 'problem', status: answer.status, code: problem.code, requestId: problem.request_id ?? requestId,
+    message: problem.message ?? problem.code,
+    fields: (problem.fields ?? {}) as Record<string, FieldProblem[]>,
+    details: problem.details ?? {},
+    ...(Number.isFinite(retryAfter) && retryAfter > 0 ? { retryAfter } : {}),
+  })
+}
+
+const malformed = ({ write, requestId }: { write: boolean; requestId: string }, message: string) =>
+  new ApiError({ kind: 'malformed', status: 502, code: 'malformed', unknownOutcome: write, requestId, message })
+
+const isEnvelope = (body: unknown): body is { data: unknown } =>
+  typeof body === 'object' && body !== null && 'data' in body && (body as { success?: unknown }).success !== false
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

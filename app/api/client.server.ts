@@ -1,0 +1,104 @@
+/** The only code that speaks HTTP to the backend for pages: `api(contract)` for entities, `api.call(…)` for everything else. */
+import { z } from 'zod'
+import { pathsOf, type ActionResult, type Contract, type InputOf, type RowOf } from '../../backend/contract/contract'
+import type { ListAnswer, ListRequest } from '../../backend/contract/list'
+import { callBackend, type CallOptions, type Caller } from './call.server'
+import { ApiError } from './api-error'
+
+/** Where a call gets its token from, and a newer one when the backend refuses it. */
+export interface TokenSource {
+  accessToken(): Promise<string>
+  /** A token other than `refused`. */
+  renew(refused: string): Promise<string>
+}
+
+export interface ApiOptions {
+  /** Null for the calls that need nobody signed in. */
+  session: TokenSource | null
+  requestId: string
+  clientAddress?: string | undefined
+  userAgent?: string | undefined
+}
+
+export interface EntityApi<C extends Contract> {
+  list(request: Partial<ListRequest>): Promise<ListAnswer<RowOf<C>>>
+  get(id: string): Promise<RowOf<C>>
+  create(input: InputOf<C>, options?: { idempotencyKey?: string }): Promise<RowOf<C>>
+  update(id: string, input: InputOf<C> & { version: number }): Promise<RowOf<C>>
+  archive(id: string): Promise<void>
+  unarchive(id: string): Promise<void>
+  act(name: keyof C['actions'] & string, ids: readonly string[], input?: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<ActionResult[]>
+}
+
+export interface Api {
+  <C extends Contract>(contract: C): EntityApi<C>
+  call<Shape extends z.ZodType>(method: string, path: string, options: CallOptions<Shape>): Promise<z.output<Shape>>
+}
+
+export function createApi(options: ApiOptions): Api {
+  const call: Api['call'] = (method, path, wanted) => withToken(options, token => callBackend(callerOf(options, token), method, path, wanted))
+  return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), { call })
+}
+
+const callerOf = ({ requestId, clientAddress, userAgent }: ApiOptions, token?: string): Caller => ({ requestId, clientAddress, userAgent, token })
+
+/** A 401 renews the token once and sends the call again; refused once more, it is the caller's error to show. */
+async function withToken<T>({ session }: ApiOptions, send: (token?: string) => Promise<T>): Promise<T> {
+  if (!session) return send()
+  const token = await session.accessToken()
+  try {
+    return await send(token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'problem' || error.status !== 401) throw error
+    return send(await session.renew(token))
+  }
+}
+
+const actionResults = z.looseObject({ results: z.array(z.looseObject({ id: z.string(), outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })) })
+
+/** Made once per contract: zod compiles a shape when it first parses. */
+const shapes = new WeakMap<Contract, ReturnType<typeof answerShapes>>()
+
+function answerShapes(contract: Contract) {
+  const list = z.looseObject({ rows: z.array(contract.row), total: z.number().int().min(0), capped: z.boolean().optional(), as_of: z.number().int().default(() => Date.now()) })
+  return {
+    list,
+    // Some fields may be asked for alone: then a row is what was asked for.
+    partialList: list.extend({ rows: z.array(contract.row.partial()) }),
+    one: z.looseObject({ [contract.one]: contract.row }),
+  }
+}
+
+function shapesOf(contract: Contract) {
+  const known = shapes.get(contract)
+  if (known) return known
+  const made = answerShapes(contract)
+  shapes.set(contract, made)
+  return made
+}
+
+function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityApi<C> {
+  const paths = pathsOf(contract)
+  const shape = shapesOf(contract)
+  const one = async (method: string, path: string, options: Omit<CallOptions, 'schema'>) =>
+    (await call(method, path, { ...options, schema: shape.one }))[contract.one] as RowOf<C>
+  const at = (base: string, id: string) => `${base}/${encodeURIComponent(id)}`
+  return {
+    async list(request) {
+      const answer: unknown = await call('POST', paths.list, { body: request, write: false, schema: request.fields ? shape.partialList : shape.list })
+      return answer as ListAnswer<RowOf<C>>
+    },
+    get: id => one('GET', at(paths.one, id), {}),
+    create: (input, { idempotencyKey } = {}) => one('POST', paths.one, { body: input, idempotencyKey }),
+    update: (id, input) => one('PUT', at(paths.one, id), { body: input }),
+    // The specification's own method, so that an operator's existing backend understands it too.
+    async archive(id) { await call('GET', at(paths.archive, id), { write: true, schema: z.unknown() }) },
+    async unarchive(id) { await call('POST', at(paths.unarchive, id), { body: { id }, schema: z.unknown() }) },
+    async act(name, ids, input = {}, { idempotencyKey } = {}) {
+      const action = contract.actions[name]
+      if (!action) throw new Error(`${contract.one} has no action "${name}"`)
+      const path = action.path.startsWith('/') ? action.path : `/api/${action.path}`
+      return (await call('POST', path, { body: { ids, ...input }, schema: actionResults, idempotencyKey })).results as ActionResult[]
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** What a page is told when it cannot be shown: thrown as `data(errorData, { status })`, rendered by the console's error page. */
+import type { FieldProblem } from '../../backend/contract/problem'
+import { ApiError, type ApiFailure } from './api-error'
+
+export const errorKinds = [
+  'not-found', 'forbidden', 'cross-site', 'bad-request', 'too-large', 'unsupported-type',
+  'unreachable', 'timeout', 'reset', 'malformed', 'problem', 'unauthorized', 'unexpected',
+] as const satisfies readonly (ApiFailure | string)[]
+export type ErrorKind = (typeof errorKinds)[number]
+
+export interface ErrorData {
+  kind: ErrorKind
+  /** The backend's code, or the kind again. */
+  code: string
+  /** Finds the same request in both programs' logs. */
+  requestId: string
+  /** A write was sent and its answer lost: check before repeating. */
+  unknown: boolean
+  /** Seconds. */
+  retryAfter?: number
+  fields?: Record<string, FieldProblem[]>
+  /** The request's method, since only a GET may repeat itself. */
+  method: string
+  /** What was typed, to be sent again by a button: nothing is lost while the backend is away. */
+  resend?: { path: string; fields: [string, string][] }
+}
+
+export const isErrorData = (value: unknown): value is ErrorData =>
+  typeof value === 'object' && value !== null && errorKinds.includes((value as ErrorData).kind)
+
+export function errorDataOf(error: ApiError, request: { method: string }, requestId: string): { data: ErrorData; status: number } {
+  const kind: ErrorKind = error.kind === 'problem' ? kindOfStatus(error.status) : error.kind
+  return {
+    status: error.status === 401 ? 503 : error.status,
+    data: {
+      kind, code: error.code, requestId: error.requestId || requestId, unknown: error.unknownOutcome, method: request.method,
+      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+      ...(Object.keys(error.fields).length === 0 ? {} : { fields: error.fields }),
+    },
+  }
+}
+
+function kindOfStatus(status: number): ErrorKind {
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not-found'
+  if (status === 413) return 'too-large'
+  return status >= 500 ? 'unexpected' : 'problem'
+}
+
+const RECOVERS_BY_ITSELF = new Set<ErrorKind>(['unreachable', 'timeout', 'reset'])
+
+/** Seconds after which the page may ask again by itself; null where repeating could do harm or no good. */
+export function refreshSeconds(error: ErrorData): number | null {
+  if (error.method !== 'GET' || !RECOVERS_BY_ITSELF.has(error.kind)) return null
+  return Math.min(60, Math.max(3, error.retryAfter ?? 5))
+}

@@ -1,0 +1,48 @@
+/** Renders documents: whole at once (streaming costs more for these pages), with the headers that a page must carry. */
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { isErrorData } from './api/error-data'
+import { env } from './env.server'
+import { detectLocale, i18nFor } from './i18n/i18n.server'
+import { isLocale, type Locale } from './i18n/locales'
+import { log } from './log.server'
+import { openFrontDoor } from './session/front-door.server'
+import { documentHeaders } from './session/document-headers.server'
+import { visitOf } from './session/visit.server'
+
+// Settings are checked when the process starts, not when somebody first asks for a page.
+if (!process.env.VITEST) openFrontDoor(env())
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
+  const visit = visitOf(request, context)
+  const html = renderToString(
+    <I18nextProvider i18n={i18nFor(await localeOf(remix, request))}>
+      <RemixServer context={remix} url={request.url} />
+    </I18nextProvider>,
+  )
+  const about = { nonce: visit.nonce, development: import.meta.env.DEV }
+  for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
+  const retryAfter = retryAfterOf(remix)
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+/** The root loader's choice, so that page and frame agree; error pages are translated even when it failed. */
+async function localeOf({ staticHandlerContext }: EntryContext, request: Request): Promise<Locale> {
+  const shell = staticHandlerContext.loaderData?.root as { locale?: unknown } | undefined
+  return isLocale(shell?.locale) ? shell.locale : detectLocale(request)
+}
+
+/** Headers of thrown errors do not reach a document by themselves. */
+function retryAfterOf({ staticHandlerContext }: EntryContext): number | undefined {
+  const [error] = Object.values(staticHandlerContext.errors ?? {}) as unknown[]
+  return isRouteErrorResponse(error) && isErrorData(error.data) ? error.data.retryAfter : undefined
+}
+
+/** What our own guards threw has been logged where it happened, or is nobody's fault. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (isRouteErrorResponse(error) && (isErrorData(error.data) || error.status < 500)) return
+  log.error({ err: error, request_id: request.headers.get('x-request-id'), path: new URL(request.url).pathname }, 'a page failed')
+}

@@ -1,0 +1,95 @@
+/** The console's settings, checked once at start. A wrong one is one clear line and exit code 1. */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const httpUrl = z.url({ protocol: /^https?$/ })
+const origin = httpUrl.refine(value => new URL(value).pathname === '/', 'must be an origin: scheme and host only')
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  BACKEND_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
+  API_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The public address when a proxy stands before the console, such as https://console.example.com. */
+  ORIGIN: origin.optional(),
+  /** How many proxies stand before the console and add to X-Forwarded-For. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
+  /** Hosts on whose sign-in page the SSO button shows (ruling 13). */
+  SSO_HOSTS: z.string().default('localhost').transform(list => list.split(',').map(host => host.trim()).filter(Boolean)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export interface Env {
+  apiUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Signs the cookie and seals what the session store holds. */
+  sessionSecret: string
+  origin: string | undefined
+  /** Behind HTTPS: Secure and __Host- cookies, HSTS. */
+  https: boolean
+  trustedProxies: number
+  ssoHosts: string[]
+  logLevel: string
+}
+
+/** Throws an Error whose message is the one line to print. An empty setting counts as left out. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'invalid'}`)
+  }
+  const env = parsed.data
+  const dataDir = path.resolve(env.DATA_DIR)
+  return {
+    apiUrl: (env.API_URL ?? `http://127.0.0.1:${env.BACKEND_PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    origin: env.ORIGIN && new URL(env.ORIGIN).origin,
+    https: env.ORIGIN?.startsWith('https:') ?? false,
+    trustedProxies: env.TRUST_PROXY,
+    ssoHosts: env.SSO_HOSTS,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** A secret of this installation's own, so that sessions outlive a restart without anyone configuring one. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o750 })
+    try {
+      // `wx`: of two consoles that start together, one writes and both read the same.
+      writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    chmodSync(file, 0o600)
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length < 32) throw new Error(`${file} holds less than 32 characters: delete it to have a new one made`)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error
+    throw new Error(`DATA_DIR "${dataDir}" is not writable (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function envOrExit(): Env {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    process.stderr.write(`console: ${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+let known: Env | undefined
+/** Read when first asked for: unit tests import modules without having settings. */
+export const env = (): Env => (known ??= envOrExit())

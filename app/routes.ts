@@ -1,0 +1,18 @@
+/** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
+import { index, route, type RouteConfig } from '@remix-run/route-config'
+
+export default [
+  index('pages/home.ts'),
+  route('auth', 'pages/auth.ts'),
+  route('auth/login', 'pages/sign-in.tsx'),
+  route('logout', 'pages/sign-out.tsx'),
+  route('language', 'pages/language.ts'),
+  route('preferences', 'pages/preferences.ts'),
+  route('notifications/list', 'pages/notifications-list.tsx'),
+  route('notifications/stream', 'pages/notifications-stream.ts'),
+  route('version.json', 'pages/version.ts'),
+  route('health', 'pages/health.ts'),
+  route('error', 'pages/error.ts'),
+  route('error/error-v1', 'pages/error-v1.tsx'),
+  route('*', 'pages/unknown.ts'),
+] satisfies RouteConfig

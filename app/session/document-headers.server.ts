@@ -1,0 +1,32 @@
+/** Headers of every HTML page, beside the front door's baseline for every answer. */
+
+interface About {
+  nonce: string
+  /** Vite's development server injects styles and connects back to itself. */
+  development: boolean
+}
+
+export function documentHeaders({ nonce, development }: About): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    // A page may name people and money, and its language and theme follow cookies: no cache keeps any.
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': contentSecurityPolicy(nonce, development),
+  }
+}
+
+export function contentSecurityPolicy(nonce: string, development: boolean): string {
+  const directives = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': development ? "'self' 'unsafe-inline'" : "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': development ? "'self' ws:" : "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+  return Object.entries(directives).map(([name, value]) => `${name} ${value}`).join('; ')
+}

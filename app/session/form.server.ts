@@ -1,0 +1,41 @@
+/** A form's body, read once and only if it is one: everything else is refused with a page before any handler runs. */
+import type { ErrorKind } from '../api/error-data'
+
+export const MAX_FORM_BYTES = 2 * 1024 * 1024
+
+export class RefusedRequest extends Error {
+  constructor(readonly kind: ErrorKind, readonly status: number) {
+    super(kind)
+  }
+}
+
+/** Throws RefusedRequest: 411 without a length, 413 too large, 415 not a form, 400 not readable. */
+export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
+  const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const length = request.headers.get('Content-Length')
+  // Browsers always say how long a form is; without it, nothing would bound what is read into memory.
+  if (length === null && request.headers.has('Transfer-Encoding')) throw new RefusedRequest('bad-request', 411)
+  if (Number(length) > maxBytes) throw new RefusedRequest('too-large', 413)
+  if (type === '' && !Number(length)) return new FormData()
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') throw new RefusedRequest('unsupported-type', 415)
+  try {
+    return await request.formData()
+  } catch {
+    throw new RefusedRequest('bad-request', 400)
+  }
+}
+
+const SECRET = /pass|token|secret/i
+const MOST_KEPT_BYTES = 64 * 1024
+
+/** What was typed, for the error page to keep and send again; null when it holds files, secrets or too much. */
+export function keepableFields(form: FormData | null): [string, string][] | null {
+  if (!form) return null
+  const fields: [string, string][] = []
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || SECRET.test(name)) return null
+    fields.push([name, value])
+  }
+  const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return size > MOST_KEPT_BYTES ? null : fields
+}

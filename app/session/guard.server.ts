@@ -1,0 +1,141 @@
+/** The only two ways to write a loader or an action: `guarded` says what it needs, `open` is for everyone. */
+import { json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node'
+import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
+import type { Api } from '../api/client.server'
+import type { Density, FlashMessage, Theme } from '../console/shell-data'
+import { detectLocale, translator } from '../i18n/i18n.server'
+import type { Locale, Translate } from '../i18n/locales'
+import { failure, page } from './failures.server'
+import { readForm } from './form.server'
+import { takeOver } from './hand-over.server'
+import type { Identity, User } from './identity.server'
+import { isCrossSite, isSafeMethod } from './origin-check.server'
+import { REFUSED } from './front-door.server'
+import { readPreferences } from './preferences.server'
+import { SessionEnded } from './tokens.server'
+import { putToast } from './toast.server'
+import { identityOrLast, visitOf, type Visit } from './visit.server'
+
+export interface RouteArgs {
+  request: Request
+  params: Readonly<Record<string, string | undefined>>
+  url: URL
+}
+
+/** What every handler is given. */
+export interface OpenContext extends RouteArgs {
+  api: Api
+  /** Empty but for a POST. */
+  form: FormData
+  t: Translate
+  locale: Locale
+  /** IANA name. */
+  timeZone: string
+  theme: Theme
+  density: Density
+  requestId: string
+  /** Null when nobody is signed in. */
+  user: User | null
+  permissions: PermissionMap
+  can(rule: PermissionRule): boolean
+  /** Shown once, on the next page. */
+  toast(tone: FlashMessage['tone'], text: string): Promise<void>
+  visit: Visit
+}
+export interface GuardedContext extends OpenContext {
+  user: User
+}
+
+export type Requirement = PermissionRule | 'signed-in'
+type Args = LoaderFunctionArgs | ActionFunctionArgs
+export interface GuardOptions {
+  /** For actions that take files. */
+  maxBodyBytes?: number
+}
+
+/** What a component reads: the handler's answer without its redirects and status wrappers. */
+export type Answer<Result> = Result extends Response ? never : Result extends { type: 'DataWithResponseInit'; data: infer Data } ? Data : Result
+
+export function guarded<Result>(
+  needs: Requirement | ((args: RouteArgs) => Requirement), handler: (context: GuardedContext) => Promise<Result> | Result, options: GuardOptions = {},
+): (args: Args) => Promise<Answer<Result>> {
+  return args => run(args, options, async ({ visit, route, form }) => {
+    const requirement = typeof needs === 'function' ? needs(route) : needs
+    const identity = await visit.identity()
+    if (!identity) throw new SessionEnded('nobody is signed in')
+    const context = await contextOf(args.request, route, visit, identity, form)
+    if (requirement !== 'signed-in' && !context.can(requirement)) throw page('forbidden', 403, args.request, visit)
+    return handler({ ...context, user: identity.user })
+  })
+}
+
+export function open<Result>(handler: (context: OpenContext) => Promise<Result> | Result, options: GuardOptions = {}): (args: Args) => Promise<Answer<Result>> {
+  return args => run(args, options, async ({ visit, route, form }) =>
+    handler(await contextOf(args.request, route, visit, await identityOrLast(visit), form)))
+}
+
+interface Prepared { visit: Visit; route: RouteArgs; form: FormData }
+
+async function run<Result>({ request, params, context }: { request: Request; params: RouteArgs['params']; context: AppLoadContext }, options: GuardOptions, body: (prepared: Prepared) => Promise<Result>): Promise<Answer<Result>> {
+  const visit = visitOf(request, context)
+  const url = new URL(request.url)
+  let form: FormData | null = null
+  try {
+    refuseCrossSite(request, visit)
+    const handedOver = await takeOver(request, url)
+    if (handedOver) return answer(handedOver) as Answer<Result>
+    form = isSafeMethod(request.method) ? null : await readForm(request, options.maxBodyBytes)
+    return answer(await body({ visit, route: { request, params, url }, form: form ?? new FormData() })) as Answer<Result>
+  } catch (error) {
+    throw await failure(error, { request, url, visit, form })
+  }
+}
+
+/** The front door has judged what it saw; asked again here for servers that have none. */
+function refuseCrossSite(request: Request, visit: Visit): void {
+  if (isSafeMethod(request.method)) return
+  const { headers } = request
+  const sender = { fetchSite: headers.get('Sec-Fetch-Site') ?? undefined, origin: headers.get('Origin') ?? undefined, referer: undefined }
+  if (headers.has(REFUSED) || isCrossSite(sender, headers.get('Host') ?? new URL(request.url).host)) throw page('cross-site', 403, request, visit)
+}
+
+async function contextOf(request: Request, route: RouteArgs, visit: Visit, identity: Identity | null, form: FormData): Promise<OpenContext> {
+  const locale = await detectLocale(request, identity?.user.language)
+  const { theme, density } = readPreferences(request.headers.get('Cookie'))
+  const permissions: PermissionMap = identity?.permissions ?? {}
+  // Handlers and libraries may ask the request itself; its body has been read.
+  Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form), configurable: true })
+  return {
+    ...route, form, visit, locale, theme, density, permissions,
+    api: visit.api,
+    t: translator(locale),
+    timeZone: knownTimeZone(identity?.user.time_zone),
+    requestId: visit.requestId,
+    user: identity?.user ?? null,
+    can: rule => allows(permissions, rule),
+    toast: (tone, text) => putToast(visit, tone, text),
+  }
+}
+
+/** Ruling 28. */
+const DEFAULT_TIME_ZONE = 'Europe/Bucharest'
+
+export function knownTimeZone(name: string | null | undefined): string {
+  if (!name) return DEFAULT_TIME_ZONE
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return DEFAULT_TIME_ZONE
+  }
+}
+
+/** Without single fetch Remix knows responses only: `data(…)` is turned into one, and nothing personal is ever stored by a cache. */
+function answer(result: unknown): unknown {
+  if (isDataWithInit(result)) return json(result.data, result.init ?? {})
+  if (result instanceof Response && !result.headers.has('Cache-Control')) result.headers.set('Cache-Control', 'no-store')
+  return result
+}
+
+const isDataWithInit = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'DataWithResponseInit'
+

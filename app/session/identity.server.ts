@@ -1,0 +1,51 @@
+/** Who is signed in and what they may do, in the shapes the backend's authorization family answers. */
+import { z } from 'zod'
+
+export const userShape = z.looseObject({
+  user_id: z.string(),
+  username: z.string(),
+  full_name: z.string().nullish().transform(name => name ?? ''),
+  tenant_id: z.string().nullish().transform(id => id ?? '0'.repeat(24)),
+  language: z.string().nullish(),
+  time_zone: z.string().nullish(),
+  roles: z.array(z.string()).nullish().transform(roles => roles ?? []),
+  user_profile: z.looseObject({
+    full_name: z.string().nullish(),
+    job_title: z.string().nullish(),
+    user_email: z.string().nullish(),
+    phone_number: z.string().nullish(),
+    email_is_verified: z.boolean().nullish(),
+  }).nullish(),
+})
+export type User = z.output<typeof userShape>
+
+/** 1 = allowed; anything else is not (specification section 6). */
+export const permissionsShape = z.record(z.string(), z.unknown()).transform(map =>
+  Object.fromEntries(Object.entries(map).filter(([, value]) => value === 1)) as Record<string, number>)
+
+export const loginAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).nullish(),
+  permissions: permissionsShape.nullish(),
+  user: userShape.nullish(),
+})
+
+export const checkAnswer = z.looseObject({ user: userShape, permissions: permissionsShape })
+
+/** The specification reads `data.data`, which an axios client writes for this body's own `data`. */
+export const refreshAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).nullish(),
+})
+
+export interface Tokens {
+  access: string
+  refresh: string | null
+}
+
+export interface Identity {
+  user: User
+  permissions: Record<string, number>
+  /** When the backend said so, epoch milliseconds. */
+  checkedAt: number
+}

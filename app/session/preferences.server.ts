@@ -1,0 +1,53 @@
+/** How this browser likes its pages: plain cookies, so that they hold before anyone signs in. */
+import { densities, themes, type Density, type Theme } from '../console/shell-data'
+import { env } from '../env.server'
+import { isLocale, type Locale } from '../i18n/locales'
+
+/** The page sizes on offer. */
+export const pageSizes = [10, 25, 50, 100] as const
+
+export interface Preferences {
+  locale: Locale | null
+  theme: Theme
+  density: Density
+  rowsPerPage: number | null
+}
+
+export function readPreferences(cookieHeader: string | null): Preferences {
+  const cookies = new Map((cookieHeader ?? '').split(';').map(pair => {
+    const at = pair.indexOf('=')
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
+  }))
+  const locale = cookies.get('lng')
+  return {
+    locale: isLocale(locale) ? locale : null,
+    theme: themes.find(theme => theme === cookies.get('theme')) ?? 'auto',
+    density: densities.find(density => density === cookies.get('density')) ?? 'auto',
+    rowsPerPage: pageSizes.find(size => String(size) === cookies.get('rows')) ?? null,
+  }
+}
+
+/** What a form sent, as far as it can be used; what it did not name stays as it is. */
+export function readChoices(form: FormData): Partial<Preferences> {
+  const asked = (name: string) => form.get(name)
+  const theme = themes.find(known => known === asked('theme'))
+  const density = densities.find(known => known === asked('density'))
+  const rowsPerPage = pageSizes.find(known => String(known) === asked('rowsPerPage'))
+  const locale = asked('lng')
+  return { ...(theme && { theme }), ...(density && { density }), ...(rowsPerPage && { rowsPerPage }), ...(isLocale(locale) && { locale }) }
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600
+const keptBy = (name: string, maxAge: number) =>
+  `${name}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env().https ? '; Secure' : ''}`
+
+/** Set-Cookie values. `auto` is the absence of a cookie. */
+export function preferenceCookies({ locale, theme, density, rowsPerPage }: Partial<Preferences>): string[] {
+  const cookie = (name: string, value: string) => (value === 'auto' ? keptBy(`${name}=`, 0) : keptBy(`${name}=${value}`, YEAR_SECONDS))
+  return [
+    ...(locale ? [cookie('lng', locale)] : []),
+    ...(theme ? [cookie('theme', theme)] : []),
+    ...(density ? [cookie('density', density)] : []),
+    ...(rowsPerPage ? [cookie('rows', String(rowsPerPage))] : []),
+  ]
+}

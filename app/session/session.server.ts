@@ -1,0 +1,71 @@
+/** The browser's half of a session: a signed cookie that holds an id and nothing else. */
+import { createCookie, createSessionStorage } from '@remix-run/node'
+import { env } from '../env.server'
+import { log } from '../log.server'
+import { once } from '../once.server'
+import type { Identity, Tokens } from './identity.server'
+import { createSessionStore, type SessionStore } from './session-store.server'
+import { sessionsDb } from './sessions-db.server'
+import { createVault } from './vault.server'
+
+interface SessionContent {
+  tokens: Tokens
+  identity: Identity | null
+  hasFlash: boolean
+}
+
+const PRUNE_EVERY_MS = 600_000
+
+export const sessionStore = (): SessionStore => once('session-store', () => {
+  const store = createSessionStore(sessionsDb, createVault(env().sessionSecret))
+  const prune = () => void store.prune().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be deleted'))
+  setInterval(prune, PRUNE_EVERY_MS).unref()
+  return store
+})
+
+const storage = () => once('session-storage', () => {
+  const { https, sessionSecret } = env()
+  const cookie = createCookie(https ? '__Host-session' : 'session', {
+    httpOnly: true, sameSite: 'lax', path: '/', secure: https, secrets: [sessionSecret],
+  })
+  return createSessionStorage<SessionContent>({
+    cookie,
+    createData: ({ tokens, identity }) => {
+      if (!tokens) throw new Error('a session holds tokens')
+      return sessionStore().create({ tokens, identity: identity ?? null })
+    },
+    readData: async id => (typeof id === 'string' ? sessionStore().read(id) : null),
+    updateData: async (id, { tokens }) => { if (tokens) await sessionStore().saveTokens(id, tokens) },
+    deleteData: id => sessionStore().remove(id),
+  })
+})
+
+export interface OpenSession {
+  id: string
+  tokens: Tokens
+  identity: Identity | null
+  hasFlash: boolean
+}
+
+/** `hadCookie` tells a visitor whose session has ended from one who never signed in. */
+export async function readSession(cookieHeader: string | null): Promise<{ session: OpenSession | null; hadCookie: boolean }> {
+  const found = await storage().getSession(cookieHeader)
+  const tokens = found.get('tokens')
+  if (!tokens) return { session: null, hadCookie: Boolean(found.id) }
+  return { session: { id: found.id, tokens, identity: found.get('identity') ?? null, hasFlash: found.get('hasFlash') ?? false }, hadCookie: true }
+}
+
+/** Always a new id (no fixation); the session that the browser held before ends. Answers the Set-Cookie value. */
+export async function startSession(content: { tokens: Tokens; identity: Identity | null }, cookieHeader: string | null): Promise<string> {
+  const before = await storage().getSession(cookieHeader)
+  if (before.id) await sessionStore().remove(before.id)
+  const session = await storage().getSession(null)
+  session.set('tokens', content.tokens)
+  session.set('identity', content.identity)
+  return storage().commitSession(session)
+}
+
+/** Answers the Set-Cookie value that makes the browser forget the session. */
+export async function endSession(cookieHeader: string | null): Promise<string> {
+  return storage().destroySession(await storage().getSession(cookieHeader))
+}

@@ -1,0 +1,69 @@
+/**
+ * Where sessions are kept: a libSQL file of the console's own, or the PostgreSQL that DATABASE_URL names.
+ * The file is opened on this thread, not behind the backend's worker threads: a session is one row by its key, some 10 µs.
+ */
+import path from 'node:path'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import Libsql from 'libsql'
+import { postgresDialect } from '../../backend/db/database'
+import { env } from '../env.server'
+import { log } from '../log.server'
+import { once } from '../once.server'
+
+export interface SessionsTable {
+  /** Fingerprint of the id in the cookie. */
+  id: string
+  tokens: string
+  /** Whose session it is and what they may do, as the backend last said. */
+  identity: string | null
+  flash: string | null
+  created_at: number
+  seen_at: number
+}
+
+export interface SessionTables {
+  console_sessions: SessionsTable
+}
+export type SessionsDb = Kysely<SessionTables>
+
+interface SqliteDatabase { prepare(text: string): never; close(): void; exec(text: string): unknown }
+
+export async function openSessionsDb({ url, file }: { url?: string | undefined; file: string }): Promise<SessionsDb> {
+  const db = new Kysely<SessionTables>({ dialect: url ? postgresDialect(url) : fileDialect(file) })
+  await createTable(db)
+  return db
+}
+
+function fileDialect(file: string): SqliteDialect {
+  const database = new Libsql(file) as unknown as SqliteDatabase
+  // Sessions survive a crash of the process under NORMAL; only a power cut may cost the last seconds, and then one signs in again.
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  return new SqliteDialect({ database })
+}
+
+async function createTable(db: SessionsDb): Promise<void> {
+  try {
+    await db.schema.createTable('console_sessions').ifNotExists()
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('tokens', 'text', column => column.notNull())
+      .addColumn('identity', 'text')
+      .addColumn('flash', 'text')
+      .addColumn('created_at', 'bigint', column => column.notNull())
+      .addColumn('seen_at', 'bigint', column => column.notNull())
+      .execute()
+  } catch (error) {
+    // PostgreSQL's `if not exists` may still collide when several consoles start together; the table is there then.
+    await sql`select 1 from console_sessions limit 1`.execute(db).catch(() => { throw error })
+  }
+}
+
+/** The process's own store. Opened on first use; a failure is tried again by the next request. */
+export function sessionsDb(): Promise<SessionsDb> {
+  const holder = once('sessions-db', () => ({ opening: undefined as Promise<SessionsDb> | undefined }))
+  holder.opening ??= openSessionsDb({ url: env().databaseUrl, file: path.join(env().dataDir, 'console.db') }).catch((error: unknown) => {
+    holder.opening = undefined
+    log.error({ err: error }, 'the session store cannot be opened')
+    throw error
+  })
+  return holder.opening
+}

@@ -1,0 +1,122 @@
+/** One HTTP request, whichever of its loaders asks first: one session read, one permission check, one nonce. */
+import { randomBytes } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import { ApiError } from '../api/api-error'
+import { createApi, type Api, type TokenSource } from '../api/client.server'
+import { once } from '../once.server'
+import { CLIENT_ADDRESS, REQUEST_ID } from './front-door.server'
+import { checkAnswer, type Identity } from './identity.server'
+import { readSession, sessionStore, type OpenSession } from './session.server'
+import { SessionEnded, tokenSource } from './tokens.server'
+
+/** Revoked permissions take effect on the console's own pages within this; the backend obeys them at once. */
+const IDENTITY_MAX_AGE_MS = 60_000
+
+export interface Visit {
+  requestId: string
+  nonce: string
+  /** Null when nobody is signed in. */
+  session(): Promise<OpenSession | null>
+  hadCookie(): Promise<boolean>
+  /** Carries the session's token; a call without a session throws SessionEnded. */
+  api: Api
+  /** Null when nobody is signed in. Throws ApiError when it must be checked and the backend is not well. */
+  identity(): Promise<Identity | null>
+  /** As the backend last said, whatever its age; for the frame of error pages. */
+  lastIdentity(): Promise<Identity | null>
+  /** Whether anything personal may stand on the page. */
+  isPersonal: boolean
+}
+
+const visits = new WeakMap<object, Visit>()
+
+/** Remix gives all loaders of one request the same context object, but each its own copy of the request. */
+export function visitOf(request: Request, context: AppLoadContext): Visit {
+  const known = visits.get(context)
+  if (known) return known
+  const made = createVisit(request)
+  visits.set(context, made)
+  return made
+}
+
+export const callerFacts = (request: Request) => ({
+  requestId: request.headers.get(REQUEST_ID) ?? '',
+  clientAddress: request.headers.get(CLIENT_ADDRESS) ?? undefined,
+  userAgent: request.headers.get('User-Agent') ?? undefined,
+})
+
+function createVisit(request: Request): Visit {
+  const caller = callerFacts(request)
+  const read = lazily(() => readSession(request.headers.get('Cookie')))
+  const session = async () => (await read()).session
+  const source = lazily(async () => tokensOf(await session(), caller))
+  const tokens: TokenSource = {
+    accessToken: async () => (await source()).accessToken(),
+    renew: async refused => (await source()).renew(refused),
+  }
+  const api = createApi({ session: tokens, ...caller })
+  const visit: Visit = {
+    requestId: caller.requestId,
+    nonce: randomBytes(16).toString('base64'),
+    session, api,
+    hadCookie: async () => (await read()).hadCookie,
+    identity: lazily(async () => {
+      const found = await session()
+      if (!found) return null
+      visit.isPersonal = true
+      return currentIdentity(found, api)
+    }),
+    lastIdentity: async () => (await session())?.identity ?? null,
+    isPersonal: false,
+  }
+  return visit
+}
+
+function tokensOf(session: OpenSession | null, caller: ReturnType<typeof callerFacts>): TokenSource {
+  if (!session) throw new SessionEnded('nobody is signed in')
+  return tokenSource({ store: sessionStore(), sessionId: session.id, caller, tokens: session.tokens })
+}
+
+const checks = () => once('identity-checks', () => new Map<string, Promise<Identity | null>>())
+
+/** All requests of a session that find its identity too old wait on one check. */
+function currentIdentity(session: OpenSession, api: Api): Promise<Identity | null> | Identity {
+  const { identity } = session
+  if (identity && Date.now() - identity.checkedAt < IDENTITY_MAX_AGE_MS) return identity
+  const known = checks().get(session.id)
+  if (known) return known
+  const begun = checkIdentity(api, session.id).finally(() => checks().delete(session.id))
+  checks().set(session.id, begun)
+  return begun
+}
+
+async function checkIdentity(api: Api, sessionId: string): Promise<Identity | null> {
+  try {
+    const identity = await fetchIdentity(api)
+    await sessionStore().saveIdentity(sessionId, identity)
+    return identity
+  } catch (error) {
+    if (error instanceof SessionEnded) return null
+    throw error
+  }
+}
+
+export async function fetchIdentity(api: Api): Promise<Identity> {
+  const { user, permissions } = await api.call('GET', '/api/authorization/v1/check', { query: { decoded_permissions: 1 }, schema: checkAnswer })
+  return { user, permissions, checkedAt: Date.now() }
+}
+
+/** The identity for a page that must show even while the backend is not well: the last one known. */
+export async function identityOrLast(visit: Visit): Promise<Identity | null> {
+  try {
+    return await visit.identity()
+  } catch (error) {
+    if (error instanceof ApiError) return visit.lastIdentity()
+    throw error
+  }
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

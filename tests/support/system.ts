@@ -35,7 +35,9 @@ export interface SystemOptions {
 }
 
 export function program(args: string[], env: Record<string, string | undefined>): RunningProgram {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, VITEST: undefined, NODE_ENV: undefined, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  // A program under test must not find out that it is tested.
+  const environment = Object.fromEntries(Object.entries({ ...process.env, ...env }).filter(([name]) => name !== 'VITEST' && name !== 'NODE_ENV'))
+  const child = spawn(process.execPath, args, { cwd: root, env: environment as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let errors = ''
   child.stdout.on('data', text => { output += text })

@@ -1,0 +1,128 @@
+/** A backend of one's own, in process: libSQL in a temporary folder, or a fresh database on TEST_DATABASE_URL's server. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../../backend/app'
+import { signAccessToken } from '../../backend/auth/access-token'
+import { authKeys } from '../../backend/auth/secrets'
+import { openDatabase } from '../../backend/db/database'
+import { migrate } from '../../backend/db/migrate'
+import { newId } from '../../backend/db/new-id'
+import type { Deps } from '../../backend/deps'
+import { readEnv } from '../../backend/env'
+import { localBus } from '../../backend/realtime/bus'
+import { people, wednesday, type Person } from '../people'
+import { seedNetwork, type SeededNetwork } from './network'
+
+export interface Ask {
+  method?: string
+  /** Signed in as this person. */
+  as?: Person
+  /** Or with this token. */
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Clock {
+  (): number
+  set(instant: number): void
+  advance(milliseconds: number): void
+}
+
+export interface TestBackend {
+  app: ReturnType<typeof createApp>
+  deps: Deps
+  db: Deps['db']
+  /** Stands still until told. Starts on `wednesday`. */
+  clock: Clock
+  ingestTokens: SeededNetwork['ingestTokens']
+  login(person: Person): Promise<string>
+  request(path: string, ask?: Ask): Promise<Response>
+  /** `request`, with the answer's JSON. POST when there is a body, unless told otherwise. */
+  json<Body = Envelope>(path: string, ask?: Ask): Promise<{ status: number; headers: Headers; body: Body }>
+  close(): Promise<void>
+}
+
+/** Loose on purpose: what a test reads is what it expects. */
+export interface Envelope {
+  success: boolean
+  data: Record<string, unknown> & { rows: Record<string, unknown>[]; total: number }
+  error: { code: string; message: string; fields: Record<string, { code: string }[]>; details: Record<string, unknown>; request_id: string }
+}
+
+/** `empty`: migrated, but nobody and nothing in it. */
+export async function testBackend({ empty = false, env = {} }: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'console-backend-'))
+  const server = await freshDatabase()
+  const settings = readEnv({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'silent', ...(server ? { DATABASE_URL: server.url } : {}), ...env })
+  const { db, engine, close } = openDatabase({ url: settings.databaseUrl, file: settings.databaseFile })
+  await migrate(db)
+  const clock = settableClock(wednesday)
+  const deps: Deps = { db, engine, env: settings, log: pino({ level: settings.logLevel }), clock, bus: localBus() }
+  const ingestTokens = empty ? { system: '', carpathia: '', lusitania: '' } : (await seedNetwork(db, wednesday)).ingestTokens
+  const app = createApp(deps)
+
+  async function login(person: Person): Promise<string> {
+    const { id, tenantId } = people[person]
+    const sid = newId(clock())
+    await db.insertInto('token_families').values({
+      id: sid, user_id: id, ip: null, created_at: clock(), expires_at: clock() + 30 * 86_400_000, ended_at: null, ended_reason: null,
+    }).execute()
+    return signAccessToken({ sub: id, tid: tenantId, sid }, (await authKeys(deps)).access, clock())
+  }
+
+  async function request(url: string, { method, as, token, body, headers }: Ask = {}): Promise<Response> {
+    const bearer = token ?? (as && await login(as))
+    return app.request(url, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  }
+
+  return {
+    app, deps, db, clock, ingestTokens, login, request,
+    async json<Body>(url: string, ask?: Ask) {
+      const response = await request(url, ask)
+      return { status: response.status, headers: response.headers, body: await response.json() as Body }
+    },
+    async close() {
+      await deps.bus.close()
+      await close()
+      await server?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function settableClock(start: number): Clock {
+  let now = start
+  return Object.assign(() => now, {
+    set: (instant: number) => { now = instant },
+    advance: (milliseconds: number) => { now += milliseconds },
+  })
+}
+
+async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return undefined
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const statement = async (text: string) => {
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await statement(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => statement(`drop database ${name} with (force)`) }
+}

@@ -1,7 +1,7 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
 import { ApiError } from '../api/api-error'
-import { errorDataOf, type ErrorData, type ErrorKind } from '../api/error-data'
+import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
 import { keepableFields, RefusedRequest } from './form.server'
 import { isSafeMethod } from './origin-check.server'
@@ -40,11 +40,24 @@ async function signInAgain({ request, url, visit }: Happened): Promise<Response>
 }
 
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
-  const { data: told, status } = errorDataOf(error, request, visit.requestId)
-  const fields = error.isOutage ? keepableFields(form) : null
-  const resend = fields && { path: url.pathname + url.search, fields }
-  const headers: Record<string, string> = error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
-  return data<ErrorData>({ ...told, ...(resend && { resend }) }, { status, headers })
+  const kept = error.isOutage ? keepableFields(form) : null
+  const told: ErrorData = {
+    kind: error.kind === 'problem' ? kindOfStatus(error.status) : error.kind,
+    code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome, method: request.method,
+    ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
+    ...(kept && { resend: { path: url.pathname + url.search, fields: kept } }),
+  }
+  // A token just renewed and refused again is the backend's trouble, not a reason to sign in once more in a circle.
+  return data(told, { status: error.status === 401 ? 503 : error.status })
+}
+
+function kindOfStatus(status: number): ErrorKind {
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not-found'
+  if (status === 413) return 'too-large'
+  return status >= 500 ? 'unexpected' : 'problem'
 }
 
 const isThrownData = (value: unknown) => typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'DataWithResponseInit'

@@ -1,5 +1,5 @@
 /** A form's body, read once and only if it is one: everything else is refused with a page before any handler runs. */
-import type { ErrorKind } from '../api/error-data'
+import type { ErrorKind } from '../console/error-data'
 
 export const MAX_FORM_BYTES = 2 * 1024 * 1024
 

@@ -82,7 +82,7 @@ async function run<Result>({ request, params, context }: { request: Request; par
   let form: FormData | null = null
   try {
     refuseCrossSite(request, visit)
-    const handedOver = await takeOver(request, url)
+    const handedOver = await visit.handOver(() => takeOver(request, url))
     if (handedOver) return answer(handedOver) as Answer<Result>
     form = isSafeMethod(request.method) ? null : await readForm(request, options.maxBodyBytes)
     return answer(await body({ visit, route: { request, params, url }, form: form ?? new FormData() })) as Answer<Result>

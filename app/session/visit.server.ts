@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { ApiError } from '../api/api-error'
 import { createApi, type Api, type TokenSource } from '../api/client.server'
+import { log } from '../log.server'
 import { once } from '../once.server'
 import { CLIENT_ADDRESS, REQUEST_ID } from './front-door.server'
 import { checkAnswer, type Identity } from './identity.server'
@@ -24,8 +25,8 @@ export interface Visit {
   identity(): Promise<Identity | null>
   /** As the backend last said, whatever its age; for the frame of error pages. */
   lastIdentity(): Promise<Identity | null>
-  /** Whether anything personal may stand on the page. */
-  isPersonal: boolean
+  /** Taken once, whichever loader comes first. */
+  handOver(take: () => Promise<Response | null>): Promise<Response | null>
 }
 
 const visits = new WeakMap<object, Visit>()
@@ -55,7 +56,8 @@ function createVisit(request: Request): Visit {
     renew: async refused => (await source()).renew(refused),
   }
   const api = createApi({ session: tokens, ...caller })
-  const visit: Visit = {
+  let handedOver: Promise<Response | null> | undefined
+  return {
     requestId: caller.requestId,
     nonce: randomBytes(16).toString('base64'),
     session, api,
@@ -63,13 +65,11 @@ function createVisit(request: Request): Visit {
     identity: lazily(async () => {
       const found = await session()
       if (!found) return null
-      visit.isPersonal = true
       return currentIdentity(found, api)
     }),
     lastIdentity: async () => (await session())?.identity ?? null,
-    isPersonal: false,
+    handOver: take => (handedOver ??= take()),
   }
-  return visit
 }
 
 function tokensOf(session: OpenSession | null, caller: ReturnType<typeof callerFacts>): TokenSource {
@@ -106,13 +106,14 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
   return { user, permissions, checkedAt: Date.now() }
 }
 
-/** The identity for a page that must show even while the backend is not well: the last one known. */
+/** The identity for a page that must show whatever happens: the last one known while the backend is not well, nobody without a store. */
 export async function identityOrLast(visit: Visit): Promise<Identity | null> {
   try {
     return await visit.identity()
   } catch (error) {
     if (error instanceof ApiError) return visit.lastIdentity()
-    throw error
+    log.error({ err: error, request_id: visit.requestId }, 'the session could not be read')
+    return null
   }
 }
 

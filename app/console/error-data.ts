@@ -28,26 +28,6 @@ export interface ErrorData {
 export const isErrorData = (value: unknown): value is ErrorData =>
   typeof value === 'object' && value !== null && errorKinds.includes((value as ErrorData).kind)
 
-export function errorDataOf(error: ApiError, request: { method: string }, requestId: string): { data: ErrorData; status: number } {
-  const kind: ErrorKind = error.kind === 'problem' ? kindOfStatus(error.status) : error.kind
-  return {
-    status: error.status === 401 ? 503 : error.status,
-    data: {
-      kind, code: error.code, requestId: error.requestId || requestId, unknown: error.unknownOutcome, method: request.method,
-      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
-      ...(Object.keys(error.fields).length === 0 ? {} : { fields: error.fields }),
-    },
-  }
-}
-
-function kindOfStatus(status: number): ErrorKind {
-  if (status === 401) return 'unauthorized'
-  if (status === 403) return 'forbidden'
-  if (status === 404) return 'not-found'
-  if (status === 413) return 'too-large'
-  return status >= 500 ? 'unexpected' : 'problem'
-}
-
 const RECOVERS_BY_ITSELF = new Set<ErrorKind>(['unreachable', 'timeout', 'reset'])
 
 /** Seconds after which the page may ask again by itself; null where repeating could do harm or no good. */

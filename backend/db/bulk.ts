@@ -1,0 +1,31 @@
+/** Many rows in one statement, from one JSON parameter: one prepared text whatever the number of rows (several times the speed of long VALUES lists). */
+import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
+import type { Db } from './database'
+
+export type ColumnType = 'text' | 'bigint'
+type Scalar = string | number | null
+/** Column name → type, in the order of insertion. */
+export type Columns<Row> = { readonly [Name in keyof Row & string]: ColumnType }
+
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** The rows as a table named `b`, for `from`. */
+export function rowsAsTable<Row extends object>(db: Db, columns: Columns<Row>, rows: readonly Row[]): RawBuilder<unknown> {
+  const names = Object.keys(columns) as (keyof Row & string)[]
+  // Positions, not names: the text to parse is a third of the size.
+  const values = JSON.stringify(rows.map(row => names.map(name => row[name] as Scalar)))
+  if (!isPostgres(db)) {
+    const fields = sql.join(names.map((name, index) => sql`${sql.raw(`json_extract(value, '$[${index}]')`)} as ${sql.ref(name)}`))
+    return sql`(select ${fields} from json_each(${values})) as b`
+  }
+  const fields = sql.join(names.map((name, index) => sql`${sql.raw(`(value ->> ${index})::${columns[name]}`)} as ${sql.ref(name)}`))
+  return sql`(select ${fields} from jsonb_array_elements(${values}::jsonb)) as b`
+}
+
+/** `conflict` is what follows `on conflict`, e.g. sql`(id) do nothing`. Returns without a statement when there is nothing to insert. */
+export async function insertMany<Row extends object>(db: Db, table: string, columns: Columns<Row>, rows: readonly Row[], conflict?: RawBuilder<unknown>): Promise<void> {
+  if (rows.length === 0) return
+  const names = sql.join(Object.keys(columns).map(name => sql.ref(name)))
+  // `where true` keeps SQLite from reading `on conflict` as a join's condition.
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${rowsAsTable(db, columns, rows)} where true${conflict ? sql` on conflict ${conflict}` : sql``}`.execute(db)
+}

@@ -1,0 +1,153 @@
+/** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
+import type { MainMeter, MovementMeter } from './meters'
+
+interface Origin {
+  smib_id: string
+  tenant_id: string
+  location_id: string
+}
+
+export interface MessagesTable extends Origin {
+  slot_id: string | null
+  /** Counts the board's restarts: its numbers begin again with each. */
+  run: number
+  message_seq_nr: number
+  event_seq_nr: number | null
+  server_time: number
+  server_nano: number
+  received_at: number
+  kind: string
+  /** Of the whole content: a replay has the same one. */
+  digest: string
+  event_count: number
+  counter_count: number
+}
+
+export interface EventsTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  slot_id: string | null
+  smib_id: string | null
+  run: number | null
+  message_seq_nr: number | null
+  event_seq_nr: number | null
+  server_time: number
+  server_nano: number
+  received_at: number
+  /** SAS exception code in upper case, or the name of an event that this system made: smib_offline, … */
+  code: string
+  category: string
+  severity: string
+  data: string | null
+}
+
+export type CounterReadingsTable = Origin & Record<MainMeter, number | null> & {
+  slot_id: string
+  game_nr: number
+  run: number
+  message_seq_nr: number
+  server_time: number
+  server_nano: number
+  /** To which its movement belongs, by the location's rule at the time of writing. */
+  gaming_day: string
+  denomination_minor: number
+  currency: string
+  /** Bits: 1 a meter rolled over, 2 a meter was reset (new baseline). */
+  repairs: number
+  /** Other meters: JSON, SAS code → value. */
+  more: string | null
+}
+
+/** The newest reading of each game of each machine. */
+export interface CounterLatestTable {
+  slot_id: string
+  game_nr: number
+  server_time: number
+  server_nano: number
+  message_seq_nr: number
+  /** JSON: meter → its last known value. */
+  meters: string
+}
+
+type Movements = Record<MovementMeter, number>
+
+export type CounterHoursTable = Movements & {
+  slot_id: string
+  /** Start of the UTC hour; readings at a full hour close the hour before. */
+  hour_start: number
+  game_nr: number
+  location_id: string
+  denomination_minor: number
+  tenant_id: string
+  currency: string
+  readings: number
+}
+
+export type CounterDaysTable = Movements & {
+  slot_id: string
+  gaming_day: string
+  game_nr: number
+  location_id: string
+  denomination_minor: number
+  tenant_id: string
+  currency: string
+  readings: number
+}
+
+export interface EventDaysTable {
+  slot_id: string
+  gaming_day: string
+  code: string
+  location_id: string
+  tenant_id: string
+  count: number
+}
+
+/** Per SMIB: where its numbering stands. Writing it serialises the batches of one SMIB. */
+export interface SmibFeedsTable {
+  smib_id: string
+  run: number
+  run_started_at: number
+  min_seq: number
+  max_seq: number
+  last_at: number
+  batches: number
+}
+
+/** Earlier runs: numberings that a restart ended. */
+export interface SequenceRunsTable {
+  smib_id: string
+  run: number
+  started_at: number
+  min_seq: number
+  max_seq: number
+}
+
+export interface SequenceBreaksTable extends Origin {
+  id: string
+  slot_id: string | null
+  kind: 'gap' | 'reset'
+  run: number
+  /** The last number before the break and the first one after it. */
+  from_seq: number
+  to_seq: number
+  /** Server time of the message after the break. */
+  at: number
+  created_at: number
+  /** A gap that late messages filled. */
+  closed_at: number | null
+}
+
+export interface RawdataTables {
+  messages: MessagesTable
+  events: EventsTable
+  counter_readings: CounterReadingsTable
+  counter_latest: CounterLatestTable
+  counter_hours: CounterHoursTable
+  counter_days: CounterDaysTable
+  event_days: EventDaysTable
+  smib_feeds: SmibFeedsTable
+  sequence_runs: SequenceRunsTable
+  sequence_breaks: SequenceBreaksTable
+}

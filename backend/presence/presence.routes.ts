@@ -1,0 +1,3 @@
+import type { Api } from '../http/api'
+
+export function register(_api: Api): void {}

@@ -55,7 +55,7 @@ for (const name of names) await start(name, programs[name])
 
 if (names.includes('console')) process.stdout.write(`\nConsole  http://localhost:${consolePort}\n`)
 if (names.includes('backend')) {
-  process.stdout.write(`Backend  ${backendUrl}/api/openapi\n`)
+  process.stdout.write(`Backend  ${backendUrl}/api\n`)
   if ((process.env.DEMO || 'on') !== 'off') {
     process.stdout.write('\nDemo network; sign in as (name, password)\n')
     for (const name of ['admin', 'manager', 'operator', 'auditor', 'inspector']) process.stdout.write(`  ${name.padEnd(10)} demo-${name}-2026\n`)

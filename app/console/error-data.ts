@@ -1,6 +1,6 @@
 /** What a page is told when it cannot be shown: thrown as `data(errorData, { status })`, rendered by the console's error page. */
 import type { FieldProblem } from '../../backend/contract/problem'
-import { ApiError, type ApiFailure } from './api-error'
+import type { ApiFailure } from '../api/api-error'
 
 export const errorKinds = [
   'not-found', 'forbidden', 'cross-site', 'bad-request', 'too-large', 'unsupported-type',

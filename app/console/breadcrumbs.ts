@@ -1,0 +1,86 @@
+/** Breadcrumbs by the specification's rules (section 2), as a pure function of the address. */
+import type { Translate } from '../i18n/locales'
+
+export interface Crumb {
+  label: string
+  /** Absent on the last one and where no page answers. */
+  href?: string
+}
+
+export interface CrumbRequest {
+  pathname: string
+  /** With its "?", or empty. */
+  search: string
+  /** The page's own title: it stands in place of the path's last segment. */
+  title?: string
+  t: Translate
+  /** Whether a page answers this path: a crumb never leads nowhere. */
+  answers: (path: string) => boolean
+}
+
+const overrides: Record<string, string> = {
+  'Slot Games': 'Game Stats', Acl: 'Access Control List', Smibs: 'SMIBs', Smib: 'SMIB', Rules: 'ACL Rules', 'Api Tokens': 'API Tokens',
+}
+
+/** "slot-games" → "Game Stats". The rule for segments that the language files do not name. */
+export function titleCase(segment: string): string {
+  const words = segment.split('-').map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return overrides[words] ?? words
+}
+
+const isId = (segment: string) => /^\d+$/.test(segment) || /^.{24}$/.test(segment)
+
+function labelOf(segment: string, isLast: boolean, t: Translate): string {
+  if (/^\d+$/.test(segment) || (isLast && isId(segment)) || /^[0-9a-f]{24}$/.test(segment)) return segment
+  return t(`console:crumbs.${segment}`, { defaultValue: titleCase(segment) })
+}
+
+/** Pages whose address ends in a type and wants an id after it. */
+const withPlaceholder = new Set(['timelog', 'raw-aggregations', 'computed-aggregations', 'checkpoints', 'remote-cashout'])
+
+/** Lists that a parent entity was opened into. */
+const extraCrumbs: Record<string, string> = { '/locations': 'tenant', '/slots': 'location', '/events': 'slots' }
+
+/** How a list is looked at, not what it is a list of. */
+const viewState = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'columns', 'density', 'theme', 'lng'])
+
+const opensInto = (search: string) => [...new URLSearchParams(search).keys()].some(key => !viewState.has(key))
+
+/** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
+function segmentsOf(pathname: string, search: string): string[] {
+  const segments = pathname.split('/').filter(Boolean).map(decoded)
+  const at = segments.indexOf('payment-transaction')
+  if (at < 0) return segments
+  const id = new URLSearchParams(search).get('id')
+  return [...segments.slice(0, at), 'payment-transactions', ...(id ? [id] : []), ...segments.slice(at + 1)]
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+export function breadcrumbs({ pathname, search, title, t, answers }: CrumbRequest): Crumb[] {
+  const segments = segmentsOf(pathname, search)
+  if (segments.length === 0 || segments[0] === 'dashboard') return []
+  const home = { label: t('console:crumbs.home'), href: answers('/dashboard') ? '/dashboard' : '/access' }
+  const path = segments.map((segment, index): Crumb => {
+    const isLast = index === segments.length - 1
+    const href = `/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`
+    return { label: isLast && title ? title : labelOf(segment, isLast, t), href: answers(href) ? href : undefined }
+  })
+  return endHere([home, ...path, ...added(segments, search, t)])
+}
+
+function added(segments: string[], search: string, t: Translate): Crumb[] {
+  const extra = segments.length === 1 ? extraCrumbs[`/${segments[0]}`] : undefined
+  if (extra && opensInto(search)) return [{ label: t(`console:crumbs.${extra}`) }]
+  const asksForId = segments.length === 3 && segments.some(segment => withPlaceholder.has(segment))
+  return asksForId ? [{ label: t('console:crumbs.id') }] : []
+}
+
+/** The last crumb is the page itself: no link. */
+const endHere = (crumbs: Crumb[]) => crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))

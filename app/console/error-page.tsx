@@ -1,0 +1,79 @@
+/** What went wrong, what was kept, what to do, and the reference: in the reader's language, also when nothing else could be loaded. */
+import { isRouteErrorResponse } from '@remix-run/react'
+import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
+import { Button, LinkButton } from '../ui/button'
+import { useTranslate } from './shell-context'
+
+const kindByStatus: Record<number, ErrorKind> = {
+  400: 'bad-request', 401: 'unauthorized', 403: 'forbidden', 404: 'not-found', 405: 'bad-request', 413: 'too-large', 415: 'unsupported-type',
+  500: 'unexpected', 503: 'unreachable', 504: 'timeout',
+}
+
+export interface Trouble extends ErrorData {
+  status: number
+}
+
+/** Anything that was thrown, as one shape. Texts of unknown errors are never shown: they may hold anything. */
+export function troubleOf(error: unknown): Trouble {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (isRouteErrorResponse(error) && isErrorData(error.data)) return { ...error.data, status }
+  const kind = kindByStatus[status] ?? 'unexpected'
+  return { kind, code: kind, requestId: '', unknown: false, method: 'GET', status }
+}
+
+/** For the document's head: seconds until the page asks again by itself, or null. */
+export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useTranslate()
+  const trouble = troubleOf(error)
+  const { kind, code, status, requestId, unknown, resend } = trouble
+  const seconds = refreshSeconds(trouble)
+  const kept = whatWasKept(trouble)
+  return (
+    <section className="trouble" aria-labelledby="trouble">
+      <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>
+      <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
+      {unknown && <p role="alert">{t('errors:unknownOutcome')}</p>}
+      {kept && <p>{t(kept)}</p>}
+      {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
+      {resend
+        ? <Resend resend={resend} />
+        : <WayOut canRepeat={status >= 429} />}
+      <p className="status-code">
+        {t('console:trouble.status', { status })}
+        {requestId && <> · {t('errors:reference', { id: requestId })}</>}
+      </p>
+    </section>
+  )
+}
+
+const whatWasKept = ({ method, unknown, resend }: Trouble) => {
+  if (resend) return 'console:trouble.typedKept'
+  if (unknown) return null
+  return method === 'GET' ? 'console:trouble.nothingChanged' : 'console:trouble.nothingSaved'
+}
+
+function WayOut({ canRepeat }: { canRepeat: boolean }) {
+  const t = useTranslate()
+  return (
+    <div className="form-actions">
+      {canRepeat && <LinkButton href="" tone="primary" icon="refresh">{t('errors:retry')}</LinkButton>}
+      <LinkButton href="/access" icon="home" tone={canRepeat ? 'neutral' : 'primary'}>{t('errors:home')}</LinkButton>
+    </div>
+  )
+}
+
+/** What was typed, carried by the page itself and sent again by a button once the backend is back. */
+function Resend({ resend }: { resend: NonNullable<ErrorData['resend']> }) {
+  const t = useTranslate()
+  return (
+    <form method="post" action={resend.path}>
+      {resend.fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
+      <div className="form-actions">
+        <Button tone="primary" icon="refresh">{t('console:trouble.sendAgain')}</Button>
+        <LinkButton href="/access" icon="home">{t('errors:home')}</LinkButton>
+      </div>
+    </form>
+  )
+}

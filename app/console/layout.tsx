@@ -1,0 +1,103 @@
+/** The frame of every page: what stands around its content. */
+import type { ReactNode } from 'react'
+import { Toast } from '../ui/alert'
+import { Icon } from '../ui/icon'
+import { breadcrumbs } from './breadcrumbs'
+import { LanguageMenu } from './language-menu'
+import { built } from './menu'
+import { Drawer, DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
+import { useShell } from './shell-context'
+import { UserMenu } from './user-menu'
+
+interface LayoutProps {
+  /** The page's own title: its last breadcrumb. */
+  title?: string
+  /** The live bell and the version notice, where they can run. */
+  islands?: ReactNode
+  children: ReactNode
+}
+
+export function Layout({ title, islands, children }: LayoutProps) {
+  const { user, t, flash } = useShell()
+  return (
+    <>
+      <a className="skip" href="#main">{t('console:frame.skip')}</a>
+      {user && <TopBar islands={islands} />}
+      {user && <Crumbs title={title} />}
+      {flash && <Toast tone={flash.tone}>{flash.text}</Toast>}
+      <main id="main" tabIndex={-1}>
+        {user && <PrintNote />}
+        {children}
+      </main>
+      {user && <Footer />}
+    </>
+  )
+}
+
+function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
+  const shell = useShell()
+  const { t, path } = shell
+  const navigation = navigationOf(shell)
+  return (
+    <header className="top">
+      <div className="bar">
+        <DrawerButton />
+        <a className="bar-item" href={`/panel/notifications?from=${encodeURIComponent(path)}`} aria-label={t('console:frame.panel')} title={t('console:frame.panel')}><Icon name="panel" /></a>
+        <a className="logo" href="/access" aria-label={t('console:frame.logo')}>
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+        </a>
+        <Tabs {...navigation} />
+        <div className="bar-end">
+          {islands ?? <a className="bar-item" href="/notifications/list" aria-label={t('console:frame.bell')}><Icon name="bell" /></a>}
+          <LanguageMenu />
+          <UserMenu />
+        </div>
+      </div>
+      <SubMenu {...navigation} />
+      <Drawer {...navigation} />
+    </header>
+  )
+}
+
+/** Pages outside the menu that breadcrumbs may lead to. */
+const alsoStanding = new Set(['/access', '/user-profile'])
+
+export const answers = (path: string) => built.has(path) || alsoStanding.has(path)
+
+function Crumbs({ title }: { title?: string }) {
+  const { path, t } = useShell()
+  const at = path.indexOf('?')
+  const crumbs = breadcrumbs({ pathname: at < 0 ? path : path.slice(0, at), search: at < 0 ? '' : path.slice(at), title, t, answers })
+  if (crumbs.length === 0) return null
+  return (
+    <nav className="crumbs" aria-label={t('console:frame.crumbsLabel')}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={index}>
+            {crumb.href ? <a href={crumb.href}>{crumb.label}</a> : <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** On paper each page says who printed it, when and in which zone. */
+function PrintNote() {
+  const { user, now, timeZone, t, format } = useShell()
+  return <p className="only-print print-note">{t('console:frame.printedBy', { user: user?.name, time: format.exact(now), zone: timeZone })}</p>
+}
+
+function Footer() {
+  const { t, format, now } = useShell()
+  return (
+    <>
+      <footer className="foot">
+        <span>{t('console:frame.footer')}</span>
+        <time dateTime={new Date(now).toISOString()}>{t('console:frame.shownAt', { time: format.exact(now) })}</time>
+        <a href="#top">{t('console:frame.toTop')}</a>
+      </footer>
+      <a className="to-top" href="#top" aria-label={t('console:frame.toTop')}><Icon name="up" /></a>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+/** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
+import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
+import { resourcePaths } from '../resources/names'
+
+export interface Entry {
+  /** Its words: `console:entries.<key>.name` and `.about`. */
+  key: string
+  path: string
+  /** `signed-in`: open to all who are. */
+  rule: PermissionRule | 'signed-in'
+}
+
+export interface Section {
+  /** Its name: `console:sections.<key>`. */
+  key: string
+  entries: readonly Entry[]
+  /** First path segments that belong here although no entry starts with them. */
+  also?: readonly string[]
+}
+
+const entry = (key: string, path: string, rule: Entry['rule']): Entry => ({ key, path, rule })
+
+const of = (action: 'get_checkpoint' | 'get_timelog') =>
+  ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
+
+export const sections: readonly Section[] = [
+  {
+    key: 'home',
+    entries: [
+      entry('dashboard', '/dashboard', {
+        any: ['dashboard_settings::get', 'general_settings::get', 'location::get_general_settings', 'tenant::get_general_settings', 'tenant::list', 'location::list'],
+      }),
+    ],
+    also: ['access'],
+  },
+  {
+    key: 'monitoring',
+    entries: [
+      entry('tenants', '/tenants', 'tenant::list'),
+      entry('locations', '/locations', 'location::list'),
+      entry('slots', '/slots', 'slot::list'),
+      entry('slots-offline', '/slots-offline', 'slot::list_slots_status'),
+      entry('events', '/events', 'slot::get'),
+      entry('entity-groups', '/entity-groups', { any: ['tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list'] }),
+      entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
+    ],
+    also: [
+      'tenants-groups', 'locations-groups', 'locations-import', 'slots-groups', 'slots-import', 'slots-demo', 'slot', 'message-meters', 'messages', 'counters',
+      'slotdata', 'config', 'logs', 'error-logs',
+    ],
+  },
+  {
+    key: 'jackpots',
+    entries: [
+      entry('jackpots', '/jackpots', 'jackpot::list'),
+      entry('jackpot-history', '/jackpot-history', { all: ['jackpot::list', 'jackpot_win::list'] }),
+      entry('jackpot-sources', '/jackpot-sources', 'jackpot_source::list'),
+      entry('display-channels', '/display-channels', { all: ['jackpot::list', 'display_channel::list'] }),
+    ],
+    also: ['display-channel'],
+  },
+  {
+    key: 'reports',
+    entries: [
+      entry('slot-games', '/reports/slot-games', { any: ['slot::get', 'slot::update', 'slot::archive'] }),
+      entry('daily-reports', '/reports/daily-reports', { all: ['location::list', 'location::list_fiscal_reports'] }),
+      entry('monthly-reports', '/reports/monthly-reports', { all: ['location::list', 'location::list_monthly_fiscal_reports'] }),
+      entry('payment-transactions', '/reports/payment-transactions', 'slot::get_payment_transactions'),
+      entry('collector-checkpoints', '/reports/collector-checkpoints', 'collector_checkpoint::list_collector_checkpoints'),
+    ],
+    also: ['reports'],
+  },
+  {
+    key: 'advanced',
+    entries: [
+      entry('smibs', '/advanced/smibs', 'smib::list'),
+      entry('checkpoints', '/advanced/checkpoints', of('get_checkpoint')),
+      entry('timelog', '/advanced/timelog', of('get_timelog')),
+      entry('tasks', '/advanced/tasks', { all: ['task_current::list', 'task_completed::list'] }),
+      entry('aggregation-rules', '/advanced/aggregation-rules', { any: ['aggregation_rule::get', 'aggregation_rule::update', 'aggregation_rule::create'] }),
+    ],
+    also: ['advanced', 'checkpoint', 'data-exports'],
+  },
+  {
+    key: 'acl',
+    entries: [
+      entry('users', '/acl/users', 'acl_user::list'),
+      entry('user-groups', '/acl/user-groups', 'acl_user_group::list'),
+      entry('permissions', '/acl/permissions', 'acl_permission::list'),
+      entry('roles', '/acl/roles', 'acl_role::list'),
+      entry('acl-entity-groups', '/acl/entity-groups', 'acl_entity_group::list'),
+      entry('rules', '/acl/rules', 'acl_rule::list'),
+      entry('api-tokens', '/acl/api-tokens', 'api_token::list'),
+    ],
+    also: ['acl', 'acl-users'],
+  },
+  {
+    key: 'admin',
+    entries: [
+      entry('columns-configurations', '/admin/columns-configurations', 'columns_configuration::get_system_all_columns'),
+      entry('general-settings', '/admin/general-settings', 'general_settings::get'),
+    ],
+    also: ['admin'],
+  },
+  { key: 'operations', entries: [entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list')], also: ['operations'] },
+  {
+    key: 'notifications',
+    entries: [
+      entry('notifications', '/notifications/list', 'signed-in'),
+      entry('subscriptions', '/notifications/subscriptions', 'signed-in'),
+    ],
+    also: ['notifications'],
+  },
+  {
+    key: 'player-exclusion',
+    entries: [
+      entry('players', '/player-exclusion/players', 'pe_player::list_players'),
+      entry('self-exclusions', '/player-exclusion/self-exclusions', 'pe_exclusion::list_self_exclusions'),
+      entry('onjn-exclusions', '/player-exclusion/onjn-exclusions', 'pe_exclusion_onjn::list_encrypted_onjn_cnps'),
+      entry('player-scans', '/player-exclusion/player-scans', 'pe_scan::list_player_scans'),
+      entry('blacklists', '/player-exclusion/blacklists', 'pe_blacklist::list_blacklists'),
+    ],
+    also: ['player-exclusion'],
+  },
+  {
+    key: 'games-registry',
+    entries: [
+      entry('game-profiles', '/games-registry/game-profiles', 'gr_game_profile::list_game_profiles'),
+      entry('game-mixes', '/games-registry/game-mixes', 'gr_game_mix::list_game_mixes'),
+      entry('games', '/games-registry/games', 'gr_game::list_games'),
+      entry('machine-types', '/games-registry/machine-types', 'gr_machine_type::list_machine_types'),
+      entry('manufacturers', '/games-registry/manufacturers', 'gr_manufacturer::list_manufacturers'),
+      entry('protocols', '/games-registry/protocols', 'gr_protocol::list_protocols'),
+      entry('game-settings', '/games-registry/game-settings', 'gr_game_settings::list_game_settings'),
+    ],
+    also: ['games-registry'],
+  },
+]
+
+/** Pages that stand. One that is still to be built is never linked; `menu.test.ts` asks each of these for its route. */
+export const built: ReadonlySet<string> = new Set<string>([
+  ...Object.values(resourcePaths), '/advanced/tasks', '/notifications/list',
+])
+
+export const mayOpen = (permissions: PermissionMap, { rule }: Entry) => rule === 'signed-in' || allows(permissions, rule)
+
+/** What this user sees: a section shows when one of its entries does (specification section 6). */
+export function menuFor(permissions: PermissionMap, standing: ReadonlySet<string> = built): Section[] {
+  return sections
+    .map(section => ({ ...section, entries: section.entries.filter(one => standing.has(one.path) && mayOpen(permissions, one)) }))
+    .filter(section => section.entries.length > 0)
+}
+
+export interface Place {
+  section: string | null
+  /** Path of the entry under which the page stands. */
+  entry: string | null
+}
+
+/** Where a path stands in the menu. A trailing 24-character id is dropped before matching. */
+export function placeOf(pathname: string): Place {
+  const path = pathname.replace(/\/+$/, '').replace(/\/[0-9a-f]{24}$/, '')
+  const first = path.split('/')[1] ?? ''
+  const within = (one: Entry) => path === one.path || path.startsWith(`${one.path}/`)
+  const section = sections.find(({ entries }) => entries.some(within)) ?? sections.find(({ also }) => also?.includes(first))
+  return { section: section?.key ?? null, entry: section?.entries.find(within)?.path ?? null }
+}

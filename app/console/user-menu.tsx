@@ -1,0 +1,24 @@
+import { Icon } from '../ui/icon'
+import { MenuLink } from '../ui/menu'
+import { useShell } from './shell-context'
+
+/** My Profile and Sign Out. Signing out changes something, so it is a form. */
+export function UserMenu() {
+  const { user, t } = useShell()
+  if (!user) return null
+  return (
+    <details className="pop pop-end" {...{ name: 'menu' }}>
+      <summary className="bar-item" aria-label={t('console:frame.userMenu', { name: user.name })}>
+        <Icon name="user" />
+        <span className="who">{user.name}</span>
+        <Icon name="down" className="caret" />
+      </summary>
+      <form method="post" action="/logout" className="sheet">
+        <ul className="sheet-list">
+          <MenuLink href="/user-profile/" icon="user">{t('console:frame.profile')}</MenuLink>
+          <li className="rule"><button type="submit">{t('console:frame.signOut')}</button></li>
+        </ul>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,88 @@
+/** The document of every page. No page is hydrated: the only script is the island loader's. */
+import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { LinksFunction } from '@remix-run/node'
+import { useContext, type ReactNode } from 'react'
+import { I18nContext } from 'react-i18next'
+import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
+import { Layout as Frame } from './console/layout'
+import { ShellProvider, useTranslate } from './console/shell-context'
+import type { ShellData } from './console/shell-data'
+import { fallbackLocale, isLocale, regions } from './i18n/locales'
+import { open } from './session/guard.server'
+import { shellData } from './session/shell.server'
+import stylesheet from './styles/app.css?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const loader = open(shellData)
+
+export default function App() {
+  return <Document><Outlet /></Document>
+}
+
+/** Also stands when this very loader failed: then without bars, in the reader's language all the same. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const t = useTranslate()
+  const { kind } = troubleOf(error)
+  return (
+    <Document title={t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])} refresh={refreshOf(error)}>
+      <ErrorPage error={error} />
+    </Document>
+  )
+}
+
+interface DocumentProps {
+  /** In place of the one that the page's loader answered. */
+  title?: string
+  /** Seconds after which the page asks again by itself. */
+  refresh?: number | null
+  children: ReactNode
+}
+
+function Document({ title, refresh, children }: DocumentProps) {
+  const shell = useShellData()
+  const pageTitle = usePageTitle()
+  const shown = title ?? pageTitle
+  const t = useTranslate()
+  return (
+    <html lang={regions[shell.locale]} data-theme={shell.theme === 'auto' ? undefined : shell.theme} data-density={shell.density === 'auto' ? undefined : shell.density}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {refresh != null && <meta httpEquiv="refresh" content={String(refresh)} />}
+        <title>{shown ? `${shown} · ${t('console:frame.product')}` : t('console:frame.product')}</title>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <ShellProvider data={shell}>
+          <Frame title={title ? undefined : pageTitle}>{children}</Frame>
+        </ShellProvider>
+      </body>
+    </html>
+  )
+}
+
+/** The deepest page's `title`. */
+function usePageTitle(): string | undefined {
+  for (const match of useMatches().toReversed()) {
+    const data = match.data as { title?: unknown } | null | undefined
+    if (typeof data?.title === 'string') return data.title
+  }
+  return undefined
+}
+
+function useShellData(): ShellData {
+  const loaded = useRouteLoaderData<ShellData>('root')
+  const { i18n } = useContext(I18nContext)
+  if (loaded) return loaded
+  return {
+    user: null, permissions: {}, locale: isLocale(i18n.language) ? i18n.language : fallbackLocale, theme: 'auto', density: 'auto', timeZone: 'UTC',
+    flash: null, nonce: '', path: '/', now: Date.now(), preferences: { rowsPerPage: null },
+  }
+}

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema.createIndex('audit_log_unique_tenant_id_seq').unique().on('audit_log').columns(['tenant_id', 'seq']).execute()
-  for (const columns of [['at', 'id'], ['tenant_id', 'at', 'id'], ['entity_id', 'at', 'id'], ['actor_id', 'at', 'id']]) {
+  for (const columns of [['at', 'seq'], ['tenant_id', 'at', 'seq'], ['entity_id', 'at', 'seq'], ['actor_id', 'at', 'seq']]) {
     await db.schema.createIndex(`audit_log_by_${columns.join('_')}`).on('audit_log').columns(columns).execute()
   }
   await refuseChanges(db)

@@ -1,0 +1,93 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../contract/list'
+import { fold } from '../contract/fold'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Tables } from '../db/tables'
+import type { Scope } from '../http/actor'
+import { auditContract, type AuditEntry } from './audit.contract'
+import type { AuditLogTable } from './audit.table'
+
+type Filter = keyof typeof auditContract.filters.shape
+
+/** Newest first unless asked otherwise. Totals are exact up to 10,000. `actorId`: only what that one did. */
+export async function listEntries(db: Db, scope: Scope, request: ListRequest, now: number, actorId?: string): Promise<ListAnswer<Partial<AuditEntry>>> {
+  const found = matching(db, scope, request, actorId)
+  const direction = directionOf(request)
+  const rows = await found.selectAll().orderBy('at', direction).orderBy('seq', direction).orderBy('id', direction)
+    .limit(request.rowsPerPage).offset(request.page * request.rowsPerPage).execute()
+  const counted = await db.selectFrom(found.select(sql<number>`1`.as('one')).limit(RAW_TOTAL_CAP + 1).as('found'))
+    .select(row => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = Number(counted.total)
+  return {
+    rows: rows.map(row => pick(toWire(row), request.fields)), total: Math.min(total, RAW_TOTAL_CAP), as_of: now,
+    ...(total > RAW_TOTAL_CAP && { capped: true }),
+  }
+}
+
+/** Throws 404 for what is not there or not in scope. */
+export async function readEntry(db: Db, scope: Scope, id: string): Promise<AuditEntry> {
+  const row = await inScope(db, scope).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found', { message: 'No such entry' })
+  return toWire(row)
+}
+
+/** The chains that someone may check. */
+export async function chainsIn(db: Db, scope: Scope): Promise<string[]> {
+  if (scope.tenantId !== null) return [scope.tenantId]
+  return (await db.selectFrom('audit_heads').select('tenant_id').orderBy('tenant_id').execute()).map(head => head.tenant_id)
+}
+
+type Query = SelectQueryBuilder<Tables, 'audit_log', object>
+
+function inScope(db: Db, { tenantId }: Scope): Query {
+  const all = db.selectFrom('audit_log')
+  return tenantId === null ? all : all.where('tenant_id', '=', tenantId)
+}
+
+/** One predicate for the page and its total. The scope first, always. */
+function matching(db: Db, scope: Scope, request: ListRequest, actorId: string | undefined): Query {
+  let query = inScope(db, scope)
+  if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
+  for (const [name, values] of filtersOf(request)) query = query.where(name, 'in', values)
+  if (request.dateStart !== undefined) query = query.where('at', '>=', request.dateStart)
+  if (request.dateEnd !== undefined) query = query.where('at', '<', request.dateEnd)
+  for (const word of fold(request.query).split(/\s+/).filter(Boolean)) {
+    query = query.where(sql<boolean>`search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  }
+  return query
+}
+
+/** 422 for an unknown filter or an unusable value. */
+function filtersOf({ exactFields, exactValues }: ListRequest): [Filter, string[]][] {
+  if (exactFields.length !== exactValues.length) throw unusable('exactValues', 'invalid')
+  return exactFields.map((name, index) => {
+    if (!isFilter(name)) throw unusable(name, 'unknown_field')
+    const values = [exactValues[index] ?? null].flat()
+    const schema = auditContract.filters.shape[name]
+    if (values.length === 0 || !values.every(value => schema.safeParse(value).success)) throw unusable(name, 'invalid')
+    return [name, values.map(String)]
+  })
+}
+
+const isFilter = (name: string): name is Filter => Object.hasOwn(auditContract.filters.shape, name)
+
+function directionOf({ sortBy, sortDirection }: ListRequest): 'asc' | 'desc' {
+  if (sortBy.length > 1 || (sortBy[0] !== undefined && !['at', 'id', '_id'].includes(sortBy[0]))) throw unusable('sortBy', 'unknown_field')
+  // An entry's id begins with its time, so all three keys are one order.
+  return sortDirection[0] === 'ASC' ? 'asc' : 'desc'
+}
+
+const unusable = (field: string, code: string) => new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
+
+const toWire = (row: AuditLogTable): AuditEntry => ({
+  _id: row.id, tenant_id: row.tenant_id, seq: row.seq, at: row.at,
+  actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind as AuditEntry['actor']['kind'] },
+  ip: row.ip, request_id: row.request_id, entity: row.entity, entity_id: row.entity_id, action: row.action,
+  before: parsed(row.before_json), after: parsed(row.after_json), hash: row.hash, prev_hash: row.prev_hash,
+})
+
+const parsed = (json: string | null): Record<string, unknown> | null => (json === null ? null : JSON.parse(json) as Record<string, unknown>)
+
+const pick = (row: AuditEntry, fields: string[] | undefined): Partial<AuditEntry> =>
+  fields ? Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || fields.includes(name))) : row

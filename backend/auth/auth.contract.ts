@@ -1,0 +1,43 @@
+/** The authorization family on the wire (specification section 7). */
+import { z } from 'zod'
+import { id } from '../contract/primitives'
+
+/** The specification's calls send true, 1 or the text of either. */
+const yes = z.union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false'])])
+  .transform(value => value === true || value === 1 || value === '1' || value === 'true').optional().default(false)
+
+/** Longer than anyone's; shorter than what would cost time to hash. */
+const password = z.string().min(1).max(500)
+
+export const loginBody = z.object({
+  username: z.string().trim().min(1).max(200),
+  password,
+  generate_refresh_token: yes,
+  decoded_permissions: yes,
+})
+export const refreshBody = z.object({ refresh_token: z.string().min(1).max(500), decoded_permissions: yes })
+export const logoutBody = z.object({ refresh_token: z.string().max(500).nullish() })
+export const checkQuery = z.object({ decoded_permissions: yes })
+
+/** 1 for every permission that the person has; the others are absent. */
+export const permissionMap = z.record(z.string(), z.number())
+
+export const userAnswer = z.object({
+  user_id: id, username: z.string(), full_name: z.string(),
+  /** 24 zeros for the system's own people. */
+  tenant_id: id,
+  language: z.string().nullable(), time_zone: z.string().nullable(), enabled: z.boolean(),
+  /** Names of roles. */
+  roles: z.array(z.string()),
+  user_profile: z.object({
+    full_name: z.string(), job_title: z.string().nullable(), user_email: z.string().nullable(),
+    phone_number: z.string().nullable(), email_is_verified: z.boolean(),
+  }),
+})
+export type UserAnswer = z.output<typeof userAnswer>
+
+export const refreshAnswer = z.object({ access_token: z.string(), refresh_token: z.string(), permissions: permissionMap.optional() })
+export const loginAnswer = z.object({
+  access_token: z.string(), refresh_token: z.string().optional(), permissions: permissionMap.optional(), user: userAnswer,
+})
+export const checkAnswer = z.object({ user: userAnswer, permissions: permissionMap.optional() })

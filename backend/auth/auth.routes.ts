@@ -1,0 +1,57 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { z } from 'zod'
+import { Problem } from '../contract/problem'
+import type { Api } from '../http/api'
+import { checkAnswer, checkQuery, loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody } from './auth.contract'
+import { login, logout, refresh, wire } from './auth.service'
+import { prepareNobodysPassword } from './passwords'
+import { readUser } from './users.service'
+
+/**
+ * Wrong sign-ins a minute from one address: guards the processor, not the accounts, so it is far above what an office, or a
+ * console that speaks for everyone, gets wrong.
+ */
+const WRONG_PER_MINUTE = 600
+
+const family = 'authorization'
+const path = (name: string) => `/api/${family}/v1/${name}`
+
+export function register(api: Api): void {
+  const flood = new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 })
+  prepareNobodysPassword().catch((error: unknown) => api.deps.log.error({ err: error }, 'argon2 does not work'))
+
+  api.endpoint({
+    method: 'POST', path: path('login'), family, permission: 'public', body: loginBody, response: loginAnswer,
+    summary: 'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name',
+  }, async ({ deps, body, actor }) => {
+    const address = actor.ip ?? 'unknown'
+    await flood.consume(address).catch((refused: unknown) => { throw tooMany(refused) })
+    const answer = await login(deps, body, actor)
+    await flood.reward(address)
+    return answer
+  })
+
+  api.endpoint({
+    method: 'POST', path: path('refresh'), family, permission: 'public', body: refreshBody, response: refreshAnswer,
+    summary: 'Exchange a refresh token for its successor and a new access token. A token used again after 30 s ends the sign-in',
+  }, ({ deps, body, actor }) => refresh(deps, body, actor))
+
+  api.endpoint({
+    method: 'POST', path: path('logout'), family, permission: 'public', body: logoutBody, response: z.object({}),
+    summary: 'Sign out: the refresh token, and every token from the same sign-in, ends',
+  }, ({ deps, body, actor, request }) => logout(deps, body, request.headers.get('authorization') ?? undefined, actor))
+
+  api.endpoint({
+    method: 'GET', path: path('check'), family, permission: 'signed-in', query: checkQuery, response: checkAnswer,
+    summary: 'Who is signed in, and what they may do',
+  }, async ({ db, actor, query }) => ({
+    user: (await readUser(db, actor.id)).row,
+    ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
+  }))
+}
+
+function tooMany(refused: unknown): unknown {
+  if (!(refused instanceof RateLimiterRes)) return refused
+  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  return new Problem(429, 'too_many_requests', { details: { retry_after_seconds: seconds }, headers: { 'retry-after': String(seconds) } })
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Resource } from '../../app/engine/define-resource'
+
+/** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
+export function labelsOf(resource: Resource): string[] {
+  const { name, fields, list, detail, form, contract, actions } = resource
+  const own = actions.filter(action => action.contract)
+  const shown = new Set([...list.columns, ...list.more, ...list.summary, ...(list.filters ?? []), ...Object.values(detail.sections).flat(),
+    ...Object.values(form?.sections ?? {}).flat(), ...own.flatMap(action => Object.keys(action.contract?.input.shape ?? {}))])
+  shown.delete('archived')
+  const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
+  return [
+    `${name}:title`, `${name}:counted`,
+    ...[...shown].map(field => `${name}:fields.${field}`),
+    ...choices.flatMap(([field]) => valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(value => `${name}:${field}.${value}`)),
+    ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(section => `${name}:sections.${section}`),
+    ...own.flatMap(action => [`${name}:actions.${action.name}`, `${name}:do.${action.name}`, `${name}:effect.${action.name}`]),
+  ]
+}
+
+/** The values of an enumeration, under whatever makes it nullable or optional. */
+function valuesOf(schema: z.core.$ZodType | undefined): string[] {
+  const seen = schema as { options?: unknown[]; unwrap?: () => z.core.$ZodType } | undefined
+  if (seen?.unwrap) return valuesOf(seen.unwrap())
+  return (seen?.options ?? []).filter(value => typeof value === 'string')
+}

@@ -45,7 +45,7 @@ interface DocumentProps {
 
 function Document({ title, refresh, children }: DocumentProps) {
   const shell = useShellData()
-  const pageTitle = usePageTitle()
+  const { title: pageTitle, crumbs } = usePageWords()
   const shown = title ?? pageTitle
   const t = useTranslate()
   return (
@@ -61,20 +61,26 @@ function Document({ title, refresh, children }: DocumentProps) {
       </head>
       <body>
         <ShellProvider data={shell}>
-          <Frame title={title ? undefined : pageTitle}>{children}</Frame>
+          <Frame title={title ? undefined : pageTitle} names={crumbs}>{children}</Frame>
         </ShellProvider>
       </body>
     </html>
   )
 }
 
-/** The deepest page's `title`. */
-function usePageTitle(): string | undefined {
+interface PageWords {
+  title?: string
+  /** Names of the ids in the page's path, for its breadcrumbs. */
+  crumbs?: Record<string, string>
+}
+
+/** What the deepest page's loader calls itself. */
+function usePageWords(): PageWords {
   for (const match of useMatches().toReversed()) {
-    const data = match.data as { title?: unknown } | null | undefined
-    if (typeof data?.title === 'string') return data.title
+    const data = match.data as PageWords | null | undefined
+    if (typeof data?.title === 'string') return data
   }
-  return undefined
+  return {}
 }
 
 function useShellData(): ShellData {

@@ -13,6 +13,8 @@ export interface CrumbRequest {
   search: string
   /** The page's own title: it stands in place of the path's last segment. */
   title?: string
+  /** What ids in the middle of the path are called: `{ [id]: 'EGT-00412' }`. */
+  names?: Readonly<Record<string, string>>
   t: Translate
   /** Whether a page answers this path: a crumb never leads nowhere. */
   answers: (path: string) => boolean
@@ -63,14 +65,14 @@ function decoded(segment: string): string {
   }
 }
 
-export function breadcrumbs({ pathname, search, title, t, answers }: CrumbRequest): Crumb[] {
+export function breadcrumbs({ pathname, search, title, names, t, answers }: CrumbRequest): Crumb[] {
   const segments = segmentsOf(pathname, search)
   if (segments.length === 0 || segments[0] === 'dashboard') return []
   const home = { label: t('console:crumbs.home'), href: answers('/dashboard') ? '/dashboard' : '/access' }
   const path = segments.map((segment, index): Crumb => {
     const isLast = index === segments.length - 1
     const href = `/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`
-    return { label: isLast && title ? title : labelOf(segment, isLast, t), href: answers(href) ? href : undefined }
+    return { label: (isLast && title) || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href : undefined }
   })
   return endHere([home, ...path, ...added(segments, search, t)])
 }

@@ -1,5 +1,6 @@
 /** The frame of every page: what stands around its content. */
 import type { ReactNode } from 'react'
+import { resourcePaths } from '../resources/names'
 import { Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
 import { breadcrumbs } from './breadcrumbs'
@@ -12,18 +13,20 @@ import { UserMenu } from './user-menu'
 interface LayoutProps {
   /** The page's own title: its last breadcrumb. */
   title?: string
+  /** What ids in the middle of the path are called. */
+  names?: Readonly<Record<string, string>>
   /** The live bell and the version notice, where they can run. */
   islands?: ReactNode
   children: ReactNode
 }
 
-export function Layout({ title, islands, children }: LayoutProps) {
+export function Layout({ title, names, islands, children }: LayoutProps) {
   const { user, t, flash } = useShell()
   return (
     <>
       <a className="skip" href="#main">{t('console:frame.skip')}</a>
       {user && <TopBar islands={islands} />}
-      {user && <Crumbs title={title} />}
+      {user && <Crumbs title={title} names={names} />}
       {flash && <Toast tone={flash.tone}>{flash.text}</Toast>}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
@@ -61,13 +64,14 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
 
 /** Pages outside the menu that breadcrumbs may lead to. */
 const alsoStanding = new Set(['/access', '/user-profile'])
+const entities = new Set<string>(Object.values(resourcePaths))
 
-export const answers = (path: string) => built.has(path) || alsoStanding.has(path)
+export const answers = (path: string) => built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 
-function Crumbs({ title }: { title?: string }) {
+function Crumbs({ title, names }: Pick<LayoutProps, 'title' | 'names'>) {
   const { path, t } = useShell()
   const at = path.indexOf('?')
-  const crumbs = breadcrumbs({ pathname: at < 0 ? path : path.slice(0, at), search: at < 0 ? '' : path.slice(at), title, t, answers })
+  const crumbs = breadcrumbs({ pathname: at < 0 ? path : path.slice(0, at), search: at < 0 ? '' : path.slice(at), title, names, t, answers })
   if (crumbs.length === 0) return null
   return (
     <nav className="crumbs" aria-label={t('console:frame.crumbsLabel')}>

@@ -29,11 +29,20 @@ export async function listRows({ contract, spec }: Machinery, db: Db, scope: Sco
 }
 
 export async function readRow(machinery: Machinery, db: Db, scope: Scope, id: string, now: number): Promise<Stored> {
-  const { spec } = machinery
-  const found = await sql`select 1 as found from ${sql.table(spec.table)} as t where t.id = ${id} and ${owned(machinery, scope)}`.execute(db)
-  const [row] = found.rows.length > 0 ? await rowsOf(machinery, db, [id], now) : []
+  const [row] = await readRows(machinery, db, scope, [id], now)
   if (!row) throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
   return row
+}
+
+/** In the order of the ids. Throws 404 when one of them is not there or not in scope: a command does all or nothing. */
+export async function readRows(machinery: Machinery, db: Db, scope: Scope, ids: string[], now: number): Promise<Stored[]> {
+  const visible = new Set<string>()
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${owned(machinery, scope)} and t.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
+    for (const { id } of rows) visible.add(id)
+  }
+  if (ids.some(id => !visible.has(id))) throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
+  return rowsOf(machinery, db, ids, now)
 }
 
 /** The scope first, always; then what the list asks for. */

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely'
 import type { Actor, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
-import { idsMatching, listRows, readRow } from './store-read'
+import { idsMatching, listRows, readRow, readRows } from './store-read'
 import { archiveRow, createRow, updateRow } from './store-write'
 
 export interface WriteContext<C> {
@@ -42,6 +42,8 @@ export interface Store<C extends Contract = Contract> {
   list(db: Db, scope: Scope, request: ListRequest, now: number): Promise<ListAnswer<RowOf<C>>>
   /** Throws 404 for what is not there or not in scope. */
   get(db: Db, scope: Scope, id: string, now: number): Promise<RowOf<C>>
+  /** In the order of the ids; throws 404 when any of them is missing. */
+  getAll(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
   create(db: Db, actor: Actor, input: unknown, now: number): Promise<RowOf<C>>
   /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one. */
   update(db: Db, actor: Actor, id: string, input: unknown, version: number, now: number): Promise<RowOf<C>>
@@ -66,6 +68,7 @@ export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>)
     idsMatching: (db, scope, request, now) => idsMatching(machinery, db, scope, request, now),
     list: async (db, scope, request, now) => (await listRows(machinery, db, scope, request, now)) as ListAnswer<Row>,
     get: async (db, scope, id, now) => (await readRow(machinery, db, scope, id, now)) as Row,
+    getAll: async (db, scope, ids, now) => (await readRows(machinery, db, scope, ids, now)) as Row[],
     create: async (db, actor, input, now) => (await createRow(machinery, db, actor, input, now)) as Row,
     update: async (db, actor, id, input, version, now) => (await updateRow(machinery, db, actor, id, { input, version }, now)) as Row,
     archive: async (db, actor, id, archived, now) => (await archiveRow(machinery, db, actor, id, archived, now)) as Row,

@@ -1,6 +1,6 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
-import { pathsOf, type ActionContract, type ActionResult, type Contract } from '../contract/contract'
+import { pathsOf, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
@@ -71,13 +71,21 @@ const matchingBody = listRequest.pick({ query: true, exactFields: true, exactVal
 const targets = z.object({ ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(), matching: matchingBody.optional() })
 
 type CommandContext = EndpointContext<undefined, undefined, unknown>
-type Perform<Input> = (context: CommandContext, id: string, input: Input) => Promise<Omit<ActionResult, 'id'>>
+type Perform<Row, Input> = (context: CommandContext, rows: Row[], input: Input) => Promise<ActionResult[]>
+
+/** A command that has nothing to gain from seeing all its rows at once. */
+export const each = <Row extends { _id: string }, Input>(perform: (context: CommandContext, row: Row, input: Input) => Promise<Omit<ActionResult, 'id'>>): Perform<Row, Input> =>
+  async (context, rows, input) => {
+    const results: ActionResult[] = []
+    for (const row of rows) results.push({ id: row._id, ...await perform(context, row, input) })
+    return results
+  }
 
 /**
  * A command over `ids`, or over all that `matching` filters find, in one transaction: every result or none.
  * `perform` answers 'skipped' with a reason for what the command does not apply to; an id out of scope answers 404 for the whole.
  */
-export function command<A extends ActionContract>(api: Api, store: Store, action: A, summary: string, perform: Perform<z.output<A['input']>>): void {
+export function command<C extends Contract, A extends ActionContract>(api: Api, store: Store<C>, action: A, summary: string, perform: Perform<RowOf<C>, z.output<A['input']>>): void {
   const body = targets.extend(action.input.shape).strict()
   api.endpoint({
     method: 'POST', path: action.path, family: store.contract.family, summary, permission: action.permission, body, write: true,
@@ -86,8 +94,7 @@ export function command<A extends ActionContract>(api: Api, store: Store, action
     const { ids: given, matching, ...input } = context.body as z.output<typeof targets>
     if ((given === undefined) === (matching === undefined)) throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
     const ids = given ? [...new Set(given)] : await store.idsMatching(context.db, context.scope, matching as ListRequest, context.now)
-    const results: ActionResult[] = []
-    for (const one of ids) results.push({ id: one, ...await perform(context as CommandContext, one, input as z.output<A['input']>) })
-    return { results }
+    const rows = await store.getAll(context.db, context.scope, ids, context.now)
+    return { results: await perform(context as CommandContext, rows, input as z.output<A['input']>) }
   })
 }

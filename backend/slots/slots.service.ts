@@ -1,27 +1,37 @@
-import { recordChange } from '../audit/audit.service'
-import type { ActionResult } from '../contract/contract'
+import { recordChanges } from '../audit/audit.service'
+import type { ActionResult, RowOf } from '../contract/contract'
 import type { Db } from '../db/database'
-import { scopeOf, type Actor } from '../http/actor'
-import { slotsStore } from './slots.store'
+import type { Actor } from '../http/actor'
+import type { slotsContract } from './slots.contract'
 
+type Slot = RowOf<typeof slotsContract>
 interface Order { db: Db; actor: Actor; now: number }
 
-/**
- * Locks or unlocks one slot, with the reason that its people will read. Skipped: `already` in that state, `archived`.
- * Throws 404 for a slot out of scope.
- */
-export async function setSlotStatus({ db, actor, now }: Order, id: string, status: 'active' | 'locked', reason: string): Promise<Omit<ActionResult, 'id'>> {
-  const scope = scopeOf(actor)
-  const before = await slotsStore.get(db, scope, id, now)
-  if (before.archived_at !== null) return { outcome: 'skipped', reason: 'archived' }
-  if (before.status === status) return { outcome: 'skipped', reason: 'already' }
-  // The status in the condition: two hands on the same slot, and only one of them has done it.
-  const changed = await db.updateTable('slots')
-    .set(row => ({ status, lock_reason: status === 'locked' ? reason : null, updated_at: now, version: row('version', '+', 1) }))
-    .where('id', '=', id).where('status', '=', before.status).returning('id').executeTakeFirst()
-  if (!changed) return { outcome: 'skipped', reason: 'already' }
-  const after = await slotsStore.get(db, scope, id, now)
-  const action = status === 'locked' ? 'lock' : 'unlock'
-  await recordChange(db, actor, { entity: 'slot', id, tenantId: before.tenant._id, action, before: { status: before.status, lock_reason: before.lock_reason }, after: { status, lock_reason: after.lock_reason, reason } }, now)
-  return { outcome: 'done' }
+/** A statement takes at most 32,766 parameters. */
+const ROWS_A_STATEMENT = 1_000
+
+/** Locks or unlocks slots, with the reason that their people will read. Skipped: `already` in that state, `archived`. */
+export async function setSlotStatus({ db, actor, now }: Order, slots: Slot[], status: 'active' | 'locked', reason: string): Promise<ActionResult[]> {
+  const done = await setStatus(db, slots.filter(slot => skipped(slot, status) === undefined), status, reason, now)
+  const changes = slots.filter(slot => done.has(slot._id)).map(slot => ({
+    entity: 'slot', id: slot._id, tenantId: slot.tenant._id, action: status === 'locked' ? 'lock' : 'unlock',
+    before: { serial: slot.serial, status: slot.status, lock_reason: slot.lock_reason }, after: { serial: slot.serial, status, lock_reason: status === 'locked' ? reason : null, reason },
+  }))
+  await recordChanges(db, actor, changes, now)
+  return slots.map(slot => (done.has(slot._id) ? { id: slot._id, outcome: 'done' } : { id: slot._id, outcome: 'skipped', reason: skipped(slot, status) ?? 'already' }))
+}
+
+const skipped = (slot: Slot, status: string): string | undefined => (slot.archived_at !== null ? 'archived' : slot.status === status ? 'already' : undefined)
+
+/** The status is in the condition: of two hands on the same slot, one has done it. */
+async function setStatus(db: Db, slots: Slot[], status: string, reason: string, now: number): Promise<Set<string>> {
+  const done = new Set<string>()
+  for (let start = 0; start < slots.length; start += ROWS_A_STATEMENT) {
+    const rows = await db.updateTable('slots')
+      .set(row => ({ status, lock_reason: status === 'locked' ? reason : null, updated_at: now, version: row('version', '+', 1) }))
+      .where('id', 'in', slots.slice(start, start + ROWS_A_STATEMENT).map(slot => slot._id)).where('status', '!=', status).where('archived_at', 'is', null)
+      .returning('id').execute()
+    for (const { id } of rows) done.add(id)
+  }
+  return done
 }

@@ -1,0 +1,17 @@
+/** `npm run bench`: the figures of the README, or `npm run bench -- ingest` for some. On Linux, with nothing else running. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './sources.mjs'
+
+const wanted = process.argv.slice(2)
+const names = readdirSync(path.join(root, 'tests/bench')).filter(file => file.endsWith('.bench.ts')).map(file => file.replace('.bench.ts', ''))
+rmSync(path.join(root, 'test-results/bench.jsonl'), { force: true })
+
+let missed = 0
+for (const name of names.filter(name => !wanted.length || wanted.includes(name))) {
+  process.stdout.write(`── ${name}\n`)
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', `tests/bench/${name}.bench.ts`], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) missed++
+}
+process.exit(missed ? 1 : 0)

@@ -1,0 +1,43 @@
+/** Lists over 65,000 machines, through the whole HTTP surface in process. */
+import { newId } from '../../backend/db/new-id'
+import { slotRow } from '../support/network'
+import { testBackend } from '../support/backend'
+import { report, timeOf } from './report'
+
+const backend = await testBackend()
+const makers = ['EGT', 'Novomatic', 'Amatic', 'IGT', 'Aristocrat', 'Merkur']
+const places = ['cluj', 'braila', 'porto'] as const
+// A network of that size has some 200 halls; each has some 325 machines.
+const halls = await manyHalls(200)
+for (let from = 0; from < 65_000; from += 1000) {
+  await backend.db.insertInto('slots').values(Array.from({ length: 1000 }, (_, offset) => {
+    const number = from + offset
+    const maker = makers[number % makers.length] ?? 'EGT'
+    const row = slotRow(newId(), `${maker.slice(0, 3).toUpperCase()}-${String(number).padStart(6, '0')}`, maker, places[number % 3] ?? 'cluj', backend.clock())
+    return { ...row, ...halls[number % halls.length] }
+  })).execute()
+}
+
+const list = async (body: object, token: string) => {
+  const { status, body: { data } } = await backend.json('/api/configuration/v1/slots', { token, body: { rowsPerPage: 50, ...body } })
+  if (status !== 200 || data.rows.length === 0) throw new Error(`list answered ${status} with ${data?.rows.length} rows`)
+}
+
+const everything = await backend.login('ana')
+const oneTenant = await backend.login('mihai')
+report({ name: 'contains-search over 65,000 slots, page and total', value: await timeOf(() => list({ query: '4412' }, everything)), unit: 'ms', limit: 30 })
+const byKey: [string, object, string][] = [
+  ['newest first', {}, everything],
+  ['by serial', { sortBy: ['serial'], sortDirection: ['ASC'] }, everything],
+  ['of one tenant, by serial', { sortBy: ['serial'], sortDirection: ['ASC'] }, oneTenant],
+  ['of one location', { exactFields: ['location'], exactValues: [halls[1]?.location_id] }, everything],
+]
+for (const [name, body, token] of byKey) report({ name: `list of 65,000 slots, ${name}`, value: await timeOf(() => list(body, token)), unit: 'ms', limit: 5 })
+await backend.close()
+
+async function manyHalls(count: number) {
+  const model = await backend.db.selectFrom('locations').selectAll().execute()
+  const rows = Array.from({ length: count }, (_, number) => ({ ...model[number % model.length]!, id: newId(), code: `H-${number}`, name: `Hall ${number}` }))
+  await backend.db.insertInto('locations').values(rows).execute()
+  return rows.map(row => ({ location_id: row.id, tenant_id: row.tenant_id }))
+}

@@ -16,7 +16,7 @@ await bundle('build-backend', { 'server': 'backend/server.ts', 'sqlite-worker': 
 await bundle('build/server', { 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
 
 // Sources that changed while they were built must be built again: the stamp holds what was there before.
-writeFileSync(stampFile, JSON.stringify({ sources, ...commit() }))
+writeFileSync(stampFile, JSON.stringify({ sources }))
 
 function bundle(outdir, entryPoints) {
   return build({
@@ -28,10 +28,4 @@ function bundle(outdir, entryPoints) {
     // Native modules cannot be bundled, and the rest is installed beside them anyway.
     packages: 'external',
   })
-}
-
-/** What /version.json tells. An image is built without a repository: it takes both from the build's arguments. */
-function commit() {
-  const [hash, date] = spawnSync('git', ['log', '-1', '--format=%h %cI'], { cwd: root, encoding: 'utf8' }).stdout?.trim().split(' ') ?? []
-  return { commit: process.env.COMMIT || hash || sources.slice(0, 7), commit_date: process.env.COMMIT_DATE || date || new Date().toISOString() }
 }

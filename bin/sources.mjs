@@ -20,7 +20,7 @@ export function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** `{ sources, commit, commit_date }` of the bundles that are there, if any. */
+/** `{ sources }`: the hash of what the bundles that are there were made from, if any. */
 export function readStamp() {
   const complete = ['build/server/index.js', 'build-backend/server.mjs'].every(file => existsSync(path.join(root, file)))
   return complete && existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : undefined

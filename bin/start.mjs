@@ -10,7 +10,7 @@ import { readStamp, root } from './sources.mjs'
 // npm does not always pass a signal on to what it runs: its end is ours.
 if (process.env.npm_lifecycle_event) await import('./launch/follow-parent.mjs')
 
-const stamp = readStamp() ?? fail('Nothing is built yet: run `npm start`, or `npm run build` first')
+if (!readStamp()) fail('Nothing is built yet: run `npm start`, or `npm run build` first')
 const consolePort = portSetting('PORT', 3000)
 const backendPort = portSetting('BACKEND_PORT', 4000)
 const backendHost = process.env.BACKEND_HOST || '127.0.0.1'
@@ -22,8 +22,6 @@ const environment = {
   ...process.env,
   NODE_ENV: 'production',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
-  COMMIT: stamp.commit,
-  COMMIT_DATE: stamp.commit_date,
 }
 const programs = {
   backend: {

@@ -3,11 +3,15 @@ import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } fr
 import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
+import { build } from './build-stamp.server'
 import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
 import { Layout as Frame } from './console/layout'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
 import { fallbackLocale, isLocale, regions } from './i18n/locales'
+import { IslandLoader } from './islands/island-loader'
+import { NotificationsBell } from './islands/notifications-bell'
+import { VersionNotice } from './islands/version-notice'
 import { open } from './session/guard.server'
 import { shellData } from './session/shell.server'
 import stylesheet from './styles/app.css?url'
@@ -17,7 +21,12 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const loader = open(shellData)
+/** The build that made the page, so that it can tell when a newer one runs. */
+interface RootData extends ShellData {
+  commit: string
+}
+
+export const loader = open(async (context): Promise<RootData> => ({ ...await shellData(context), commit: build.commit }))
 
 export default function App() {
   return <Document><Outlet /></Document>
@@ -61,10 +70,21 @@ function Document({ title, refresh, children }: DocumentProps) {
       </head>
       <body>
         <ShellProvider data={shell}>
-          <Frame title={title ? undefined : pageTitle} names={crumbs}>{children}</Frame>
+          <Frame title={title ? undefined : pageTitle} names={crumbs} islands={shell.user && <Islands shell={shell} />}>{children}</Frame>
         </ShellProvider>
+        {shell.user && <IslandLoader nonce={shell.nonce} />}
       </body>
     </html>
+  )
+}
+
+function Islands({ shell: { locale, timeZone, commit } }: { shell: RootData }) {
+  const t = useTranslate()
+  return (
+    <>
+      <VersionNotice t={t} commit={commit} />
+      <NotificationsBell t={t} locale={locale} timeZone={timeZone} />
+    </>
   )
 }
 
@@ -83,12 +103,12 @@ function usePageWords(): PageWords {
   return {}
 }
 
-function useShellData(): ShellData {
-  const loaded = useRouteLoaderData<ShellData>('root')
+function useShellData(): RootData {
+  const loaded = useRouteLoaderData<RootData>('root')
   const { i18n } = useContext(I18nContext)
   if (loaded) return loaded
   return {
     user: null, permissions: {}, locale: isLocale(i18n.language) ? i18n.language : fallbackLocale, theme: 'auto', density: 'auto', timeZone: 'UTC',
-    flash: null, nonce: '', path: '/', now: Date.now(), preferences: { rowsPerPage: null },
+    flash: null, nonce: '', path: '/', now: Date.now(), preferences: { rowsPerPage: null }, commit: '',
   }
 }

@@ -25,7 +25,7 @@ export function Layout({ title, names, islands, children }: LayoutProps) {
   return (
     <>
       <a className="skip" href="#main">{t('console:frame.skip')}</a>
-      {user && <TopBar islands={islands} />}
+      {user ? <TopBar islands={islands} /> : <header className="plain-top no-print"><LanguageMenu /></header>}
       {user && <Crumbs title={title} names={names} />}
       {flash && <Toast tone={flash.tone}>{flash.text}</Toast>}
       <main id="main" tabIndex={-1}>

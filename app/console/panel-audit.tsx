@@ -1,0 +1,35 @@
+import { EmptyState } from '../ui/page'
+import { Time } from '../ui/time'
+import { answers } from './layout'
+import { useShell } from './shell-context'
+
+interface Entry {
+  _id: string
+  at: number
+  entity: string
+  entity_id: string
+  action: string
+}
+
+/** What this user did last, each entry leading to the thing it was done to. */
+export function PanelAudit({ entries }: { entries: readonly Entry[] }) {
+  const { t, format, now } = useShell()
+  if (entries.length === 0) return <EmptyState title={t('console:panel.auditNone')} />
+  return (
+    <ul className="feed">
+      {entries.map(entry => (
+        <li key={entry._id}>
+          <p>{t(`console:actions.${entry.action}`, { defaultValue: entry.action })}: <Subject entry={entry} /></p>
+          <p className="when"><Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} /></p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Subject({ entry: { entity, entity_id } }: { entry: Entry }) {
+  const { t } = useShell()
+  const name = t(`console:crumbs.${entity}`, { defaultValue: entity })
+  const href = [`/${entity}s/${entity_id}`, `/advanced/${entity}s/${entity_id}`].find(answers)
+  return <>{name} {href ? <a href={href} className="mono">{entity_id}</a> : <span className="mono">{entity_id}</span>}</>
+}

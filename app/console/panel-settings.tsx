@@ -1,0 +1,39 @@
+import { localeNames, locales } from '../i18n/locales'
+import { Button } from '../ui/button'
+import { Check, Field, FieldSet, FormActions, Select } from '../ui/field'
+import { densities, themes } from './shell-data'
+import { useShell } from './shell-context'
+
+const pageSizes = [10, 25, 50, 100]
+
+/** Language, theme, density and rows per page, saved by plain forms that come back to this panel. */
+export function PanelSettings() {
+  const { t, path, locale, theme, density, preferences } = useShell()
+  return (
+    <>
+      <form method="post" action="/language" className="form">
+        <input type="hidden" name="redirectTo" value={path} />
+        <Field id="lng" label={t('console:frame.language')}>
+          <Select id="lng" name="lng" defaultValue={locale} options={locales.map(one => ({ value: one, label: localeNames[one] }))} />
+        </Field>
+        <FormActions><Button>{t('console:panel.saveLanguage')}</Button></FormActions>
+      </form>
+      <form method="post" action="/preferences" className="form">
+        <input type="hidden" name="redirectTo" value={path} />
+        <FieldSet id="theme" label={t('console:panel.theme')}>
+          {themes.map(one => <Check key={one} type="radio" name="theme" value={one} defaultChecked={one === theme} label={t(`console:themes.${one}`)} />)}
+        </FieldSet>
+        <FieldSet id="density" label={t('console:panel.density')}>
+          {densities.map(one => <Check key={one} type="radio" name="density" value={one} defaultChecked={one === density} label={t(`console:densities.${one}`)} />)}
+        </FieldSet>
+        <Field id="rowsPerPage" label={t('console:panel.rows')}>
+          <Select
+            id="rowsPerPage" name="rowsPerPage" defaultValue={preferences.rowsPerPage ?? ''} blank={t('console:panel.rowsDefault')}
+            options={pageSizes.map(size => ({ value: String(size), label: String(size) }))}
+          />
+        </Field>
+        <FormActions><Button tone="primary">{t('console:panel.save')}</Button></FormActions>
+      </form>
+    </>
+  )
+}

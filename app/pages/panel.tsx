@@ -1,0 +1,77 @@
+/** The side panel (ruling 9): the user's last audit entries, last notifications, quick settings. A page of its own, so that no list pays for it. */
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { auditContract } from '../../backend/audit/audit.contract'
+import { ApiError } from '../api/api-error'
+import { PanelAudit } from '../console/panel-audit'
+import { PanelNotifications, type PanelNotification } from '../console/panel-notifications'
+import { PanelSettings } from '../console/panel-settings'
+import { useShell } from '../console/shell-context'
+import { page } from '../session/failures.server'
+import { guarded, type GuardedContext } from '../session/guard.server'
+import { safeRedirect } from '../session/redirect-to'
+import { Alert } from '../ui/alert'
+import { LinkButton } from '../ui/button'
+
+const tabs = ['audit', 'notifications', 'settings'] as const
+type Tab = (typeof tabs)[number]
+
+const ROWS = 10
+
+export const loader = guarded('signed-in', async context => {
+  const { params, url, can, t, request, visit } = context
+  const tab = tabs.find(one => one === params.tab)
+  if (!tab || (tab === 'audit' && !can('audit_log::list'))) throw page('not-found', 404, request, visit)
+  const from = safeRedirect(url.searchParams.get('from')) ?? '/access'
+  return { title: t(`console:panel.${tab}`), tab, from, ...(await contentOf(tab, context)) }
+})
+
+interface Content {
+  entries?: Awaited<ReturnType<typeof lastEntries>>
+  notifications?: PanelNotification[]
+  failed?: boolean
+}
+
+/** One tab that cannot be read leaves the others usable. */
+async function contentOf(tab: Tab, context: GuardedContext): Promise<Content> {
+  try {
+    if (tab === 'audit') return { entries: await lastEntries(context) }
+    return tab === 'notifications' ? { notifications: await lastNotifications(context) } : {}
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'problem') return { failed: true }
+    throw error
+  }
+}
+
+async function lastEntries({ api, user }: GuardedContext) {
+  const { rows } = await api(auditContract).list({
+    rowsPerPage: ROWS, sortBy: ['at'], sortDirection: ['DESC'], exactFields: ['actor_id'], exactValues: [user.user_id],
+  })
+  return rows.map(({ _id, at, entity, entity_id, action }) => ({ _id, at, entity, entity_id, action }))
+}
+
+const notificationList = z.looseObject({ rows: z.array(z.custom<PanelNotification>(row => typeof row === 'object' && row !== null)) })
+
+const lastNotifications = async ({ api }: GuardedContext) =>
+  (await api.call('POST', '/api/notifications/v1/list', { body: { rowsPerPage: ROWS }, schema: notificationList })).rows
+
+export default function PanelPage() {
+  const { tab, from, entries, notifications, failed } = useLoaderData<typeof loader>()
+  const { t, can } = useShell()
+  const shown = tabs.filter(one => one !== 'audit' || can('audit_log::list'))
+  return (
+    <div className="panel">
+      <h1 className="sr-only">{t('console:panel.label')}</h1>
+      <nav className="panel-tabs" aria-label={t('console:panel.label')}>
+        {shown.map(one => (
+          <a key={one} href={`/panel/${one}?from=${encodeURIComponent(from)}`} aria-current={one === tab ? 'page' : undefined}>{t(`console:panel.${one}`)}</a>
+        ))}
+        <LinkButton href={from} tone="quiet" size="sm" icon="close">{t('console:panel.close')}</LinkButton>
+      </nav>
+      {failed && <Alert tone="warn">{t('console:panel.failed')}</Alert>}
+      {entries && <PanelAudit entries={entries} />}
+      {notifications && <PanelNotifications notifications={notifications as PanelNotification[]} />}
+      {tab === 'settings' && <PanelSettings />}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
@@ -36,11 +37,19 @@ export function folderForData(folder) {
 
 /** Resolves once the address answers 200. A program that cannot start ends, and the supervisor ends the launcher with it. */
 export async function whenReady(url) {
-  for (;;) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+  while (await statusOf(url) !== 200) await new Promise(resolve => setTimeout(resolve, 50))
+}
+
+/** Each on a connection of its own: one that is kept open would hold up a program that is told to end. */
+function statusOf(url) {
+  return new Promise(resolve => {
+    const request = get(url, { agent: false, timeout: 2000 }, answer => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve(0))
+  })
 }
 
 /** Where a program that listens on this host answers from this machine. */

@@ -1,5 +1,6 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { entityRoutes } from './engine/entity-routes'
 
 export default [
   index('pages/home.ts'),
@@ -20,5 +21,8 @@ export default [
   route('health', 'pages/health.ts'),
   route('error', 'pages/error.ts'),
   route('error/error-v1', 'pages/error-v1.tsx'),
+  route('slots-demo', 'resources/slots/slots-demo.ts'),
+  ...entityRoutes('advanced/'),
+  ...entityRoutes(''),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

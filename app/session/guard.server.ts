@@ -54,7 +54,7 @@ export interface GuardOptions {
 }
 
 /** What a component reads: the handler's answer without its redirects and status wrappers. */
-export type Answer<Result> = Result extends Response ? never : Result extends { type: 'DataWithResponseInit'; data: infer Data } ? Data : Result
+export type Answer<Result> = Result extends Response ? never : Result extends { type: string; data: infer Data; init: ResponseInit | null } ? Data : Result
 
 export function guarded<Result>(
   needs: Requirement | ((args: RouteArgs) => Requirement), handler: (context: GuardedContext) => Promise<Result> | Result, options: GuardOptions = {},

@@ -21,6 +21,7 @@ export interface Visit {
   hadCookie(): Promise<boolean>
   /** Carries the session's token; a call without a session throws SessionEnded. */
   api: Api
+  tokens: TokenSource
   /** Null when nobody is signed in. Throws ApiError when it must be checked and the backend is not well. */
   identity(): Promise<Identity | null>
   /** As the backend last said, whatever its age; for the frame of error pages. */
@@ -60,7 +61,7 @@ function createVisit(request: Request): Visit {
   return {
     requestId: caller.requestId,
     nonce: randomBytes(16).toString('base64'),
-    session, api,
+    session, api, tokens,
     hadCookie: async () => (await read()).hadCookie,
     identity: lazily(async () => {
       const found = await session()

@@ -1,0 +1,40 @@
+/** The notifications family, read as leniently as the specification's fallbacks want: only the id must be there. */
+import { z } from 'zod'
+import type { ListRequest } from '../../backend/contract/list'
+import type { RealTimeNotification } from '../islands/notification-text'
+import type { Api } from './client.server'
+
+const text = z.string().nullish().catch(null)
+const notification = z.looseObject({
+  id: z.string(),
+  confirmed: z.boolean().nullish().catch(null),
+  seen: z.boolean().nullish().catch(null),
+  resource_type: text,
+  resource_details: z.record(z.string(), text).nullish().catch(null),
+  content: z.record(z.string(), text).nullish().catch(null),
+  data: z.record(z.string(), z.unknown()).nullish().catch(null),
+  timestamp: z.number().nullish().catch(null),
+  severity: text,
+})
+const list = z.looseObject({ rows: z.array(notification), total: z.number().int().min(0), capped: z.boolean().optional() })
+
+export interface NotificationPage {
+  rows: RealTimeNotification[]
+  total: number
+  capped?: boolean | undefined
+}
+
+/** Newest first. */
+export const listNotifications = (api: Api, request: Partial<ListRequest>): Promise<NotificationPage> =>
+  api.call('POST', '/api/notifications/v1/list', { body: { sortBy: ['timestamp'], sortDirection: ['DESC'], ...request }, write: false, schema: list })
+
+/** Seen ones leave the bell; confirmed ones are on record as taken note of. Doing it twice changes nothing. */
+export async function markNotifications(api: Api, how: 'seen' | 'confirm', ids: string[]): Promise<void> {
+  await api.call('POST', `/api/notifications/v1/${how}`, { body: { ids }, schema: z.unknown() })
+}
+
+/** What the websocket sends; null for what cannot be read as a notification. */
+export function readNotification(value: unknown): RealTimeNotification | null {
+  const read = notification.safeParse(value)
+  return read.success ? read.data : null
+}

@@ -1,0 +1,26 @@
+/** The one script of a page, where an island stands on it. Pages have no other: no hydration, no preloads, nothing inline. */
+import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react'
+import { useContext } from 'react'
+
+export function IslandLoader({ nonce }: { nonce: string }) {
+  const manifest = useContext(RemixContext)?.manifest
+  if (!manifest) return null
+  return (
+    <>
+      {manifest.hmr && <DevelopmentRuntime nonce={nonce} runtime={manifest.hmr.runtime} />}
+      <script type="module" nonce={nonce} src={manifest.entry.module} async />
+    </>
+  )
+}
+
+/** What the development server's hot updates expect of a Remix page that hydrates; ours does not. */
+const routerStub = 'window.__remixRouter={revalidate(){},subscribe(f){setTimeout(()=>f({revalidation:"idle"}));return()=>{}}}'
+
+function DevelopmentRuntime({ nonce, runtime }: { nonce: string; runtime: string }) {
+  return (
+    <>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: routerStub }} />
+      <script type="module" nonce={nonce} src={runtime} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+/** Where an island stands: rendered here by the server, woken there by the loader. Props are JSON and texts arrive translated. */
+import { createElement, type ComponentType } from 'react'
+import Notifications, { type NotificationsProps } from './notifications'
+import Progress, { type ProgressProps } from './progress'
+import VersionCheck, { type VersionCheckProps } from './version-check'
+
+const islands = { notifications: Notifications, 'version-check': VersionCheck, progress: Progress }
+
+interface Props {
+  notifications: NotificationsProps
+  'version-check': VersionCheckProps
+  progress: ProgressProps
+}
+
+export function Island<Name extends keyof Props>({ name, props }: { name: Name; props: Props[Name] }) {
+  const component = islands[name] as unknown as ComponentType<Props[Name]>
+  return <div className="island" data-island={name} data-props={JSON.stringify(props)}>{createElement<Props[Name]>(component, props)}</div>
+}

@@ -1,0 +1,25 @@
+/** What the bell holds and how it changes: newest first, one of each, the server's list is the truth. */
+import type { RealTimeNotification } from './notification-text'
+
+/** The bell is for what is new; the page has the rest. */
+const MOST_HELD = 50
+
+export type FeedEvent =
+  | { type: 'listed'; notifications: RealTimeNotification[] }
+  | { type: 'received'; notification: RealTimeNotification }
+  | { type: 'dismissed'; id: string }
+  | { type: 'confirmed'; id: string }
+  | { type: 'cleared' }
+
+export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNotification[] {
+  switch (event.type) {
+    case 'listed': return newestFirst(event.notifications)
+    case 'received': return newestFirst([event.notification, ...held.filter(one => one.id !== event.notification.id)])
+    case 'dismissed': return held.filter(one => one.id !== event.id)
+    case 'confirmed': return held.map(one => (one.id === event.id ? { ...one, confirmed: true } : one))
+    case 'cleared': return []
+  }
+}
+
+const newestFirst = (notifications: RealTimeNotification[]) =>
+  [...notifications].sort((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0)).slice(0, MOST_HELD)

@@ -1,0 +1,61 @@
+/** How one notification reads, with every fallback of the specification's section 8. Shared by the bell and by the page without JavaScript. */
+
+/** As the backend sends it; anything may be missing, because templates and senders change over years. */
+export interface RealTimeNotification {
+  id: string
+  confirmed?: boolean | null
+  seen?: boolean | null
+  resource_type?: string | null
+  resource_details?: Partial<Record<string, string | null>> | null
+  /** Template text by language code. */
+  content?: Partial<Record<string, string | null>> | null
+  /** The template's values. */
+  data?: Record<string, unknown> | null
+  /** UTC epoch milliseconds. */
+  timestamp?: number | null
+  severity?: string | null
+}
+
+export interface NotificationWords {
+  unknownType: string
+  missingContent: string
+}
+
+export interface NotificationText {
+  /** What it is about: "EGT-00412 · Cluj 1". */
+  subject: string
+  /** The page of what it is about. */
+  href: string | null
+  text: string
+}
+
+const subjects: Record<string, { names: readonly string[]; id: string; path: string }> = {
+  slot: { names: ['slot_name', 'location_name'], id: 'slot_id', path: '/slots/' },
+  location: { names: ['location_name', 'tenant_name'], id: 'location_id', path: '/locations/' },
+  tenant: { names: ['tenant_name'], id: 'tenant_id', path: '/tenants/' },
+  user: { names: ['user_name'], id: 'user_id', path: '/acl/users/' },
+}
+
+/** Null when type or details are missing: such a notification shows nothing. */
+export function notificationText(notification: RealTimeNotification, locale: string, words: NotificationWords): NotificationText | null {
+  const { resource_type: type, resource_details: details, content, data } = notification
+  if (!type || !details) return null
+  const about = Object.hasOwn(subjects, type) ? subjects[type] : undefined
+  const template = content?.[locale] || content?.en
+  const text = template ? filled(template, data ?? {}) : words.missingContent
+  if (!about) return { subject: words.unknownType, href: null, text }
+  const id = details[about.id]
+  return {
+    subject: about.names.map(name => details[name]).filter(Boolean).join(' · '),
+    href: id && /^[0-9a-f]{24}$/.test(id) ? about.path + id : null,
+    text,
+  }
+}
+
+/** `{{name}}` by its value; a value that is not there leaves a dash, not a hole. */
+function filled(template: string, data: Record<string, unknown>): string {
+  return template.replace(/\{\{?\s*([\w.]+)\s*\}?\}/g, (_, name: string) => {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
+  })
+}

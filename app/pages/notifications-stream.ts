@@ -1,0 +1,18 @@
+import { listNotifications } from '../api/notifications.server'
+import { realtime } from '../api/realtime.server'
+import { log } from '../log.server'
+import { eventStream } from '../session/event-stream.server'
+import { guarded } from '../session/guard.server'
+
+/** What is new, then each notification as it comes. The list is sent at every connection, so nothing is missed between two. */
+export const loader = guarded('signed-in', async ({ visit, api, request, requestId }) => {
+  const session = await visit.session()
+  return eventStream(({ send, end }) => {
+    if (!session) return end
+    const stop = realtime().listen(session.id, visit.tokens, notification => send('notification', notification))
+    listNotifications(api, { rowsPerPage: 50, exactFields: ['seen'], exactValues: [false] })
+      .then(({ rows }) => send('listed', rows))
+      .catch((error: unknown) => log.info({ request_id: requestId, why: String(error) }, 'notifications could not be listed'))
+    return stop
+  }, { signal: request.signal })
+})

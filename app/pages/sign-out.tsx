@@ -1,0 +1,45 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { useShell } from '../console/shell-context'
+import { log } from '../log.server'
+import { open, type OpenContext } from '../session/guard.server'
+import { endSession } from '../session/session.server'
+import { LinkButton, Button } from '../ui/button'
+
+/** A link signs out at once, but only one that the person followed here: another site's picture or a browser's prefetch must not. */
+export const loader = open(async context => (isOwnNavigation(context.request) ? signOut(context, 302) : { title: context.t('auth:signOut') }))
+
+export const action = open(context => signOut(context, 303))
+
+function isOwnNavigation({ headers }: Request): boolean {
+  const site = headers.get('Sec-Fetch-Site')
+  if ((headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? '').includes('prefetch')) return false
+  if (headers.has('Sec-Fetch-Dest') && headers.get('Sec-Fetch-Dest') !== 'document') return false
+  return site === null || site === 'same-origin' || site === 'none'
+}
+
+/** The session here ends whatever the backend says (specification section 4). */
+async function signOut({ request, visit, api, requestId }: OpenContext, status: 302 | 303): Promise<Response> {
+  const session = await visit.session()
+  const headers = new Headers({ 'Set-Cookie': await endSession(request.headers.get('Cookie')), 'Clear-Site-Data': '"cache"' })
+  if (session?.tokens.refresh) {
+    const body = { refresh_token: session.tokens.refresh }
+    await api.call('POST', '/api/authorization/v1/logout', { body, schema: z.unknown(), timeLimitMs: 2_000 })
+      .catch((error: unknown) => log.warn({ request_id: requestId, why: String(error) }, 'the backend was not told of a sign-out'))
+  }
+  return redirect('/auth/login', { status, headers })
+}
+
+export default function SignOutPage() {
+  const { t } = useShell()
+  return (
+    <section className="sign-in">
+      <h1>{t('auth:signOut')}</h1>
+      <p>{t('auth:confirmSignOut')}</p>
+      <form method="post" action="/logout" className="form-actions">
+        <Button tone="primary">{t('auth:signOut')}</Button>
+        <LinkButton href="/access">{t('auth:stay')}</LinkButton>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+/** Signing in with a name and a password: remix-auth's form strategy over the backend's login. */
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { createApi } from '../api/client.server'
+import { once } from '../once.server'
+import { loginAnswer, type Identity, type Tokens } from './identity.server'
+import { callerFacts, fetchIdentity } from './visit.server'
+
+export interface SignedIn {
+  tokens: Tokens
+  identity: Identity
+}
+
+/** Throws ApiError: 401 for wrong details, 429 while locked. */
+const authenticator = () => once('authenticator', () => {
+  const made = new Authenticator<SignedIn>()
+  made.use(new FormStrategy(({ form, request }) => signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), request)), 'password')
+  return made
+})
+
+async function signIn(username: string, password: string, request: Request): Promise<SignedIn> {
+  const caller = callerFacts(request)
+  const body = { username, password, generate_refresh_token: true, decoded_permissions: true }
+  // Nothing is lost when its answer is: one signs in again.
+  const answer = await createApi({ session: null, ...caller }).call('POST', '/api/authorization/v1/login', { body, schema: loginAnswer, write: false })
+  const tokens: Tokens = { access: answer.access_token, refresh: answer.refresh_token ?? null }
+  if (answer.user && answer.permissions) return { tokens, identity: { user: answer.user, permissions: answer.permissions, checkedAt: Date.now() } }
+  const fixed = { accessToken: () => Promise.resolve(tokens.access), renew: () => Promise.resolve(tokens.access) }
+  return { tokens, identity: await fetchIdentity(createApi({ session: fixed, ...caller })) }
+}
+
+/** The guard has read the body already, so the strategy gets it in a request of its own. */
+export function authenticate(request: Request, form: FormData): Promise<SignedIn> {
+  const body = new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const headers = new Headers()
+  for (const name of ['x-request-id', 'x-client-address', 'User-Agent']) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  return authenticator().authenticate('password', new Request(request.url, { method: 'POST', headers, body }))
+}

@@ -1,0 +1,48 @@
+/** The user's own settings at the backend, so that they follow the person to another machine. Pages never wait on them to fail. */
+import { z } from 'zod'
+import type { Api } from '../api/client.server'
+import { ApiError } from '../api/api-error'
+import { locales } from '../i18n/locales'
+import { pageSizes, type Preferences } from './preferences.server'
+import { SessionEnded } from './tokens.server'
+
+const PATH = '/api/settings/v1/preferences'
+
+const stored = z.looseObject({
+  language: z.enum(locales).nullish().catch(null),
+  theme: z.string().nullish(),
+  density: z.string().nullish(),
+  rows_per_page: z.number().nullish().catch(null),
+})
+
+/** What the backend keeps of the user's choices; nothing when it keeps none or cannot say just now. */
+export async function storedPreferences(api: Api): Promise<Partial<Preferences>> {
+  try {
+    const { theme, density, rows_per_page, language } = await api.call('GET', PATH, { schema: stored, timeLimitMs: 1_500 })
+    const size = pageSizes.find(known => known === rows_per_page)
+    return {
+      ...(theme === 'light' || theme === 'dark' || theme === 'contrast' ? { theme } : {}),
+      ...(density === 'compact' || density === 'comfortable' ? { density } : {}),
+      ...(size && { rowsPerPage: size }),
+      ...(language && { locale: language }),
+    }
+  } catch (error) {
+    return forgiven(error, {})
+  }
+}
+
+/** The browser's cookies hold the choice in any case. */
+export async function storePreferences(api: Api, { theme, density, rowsPerPage, locale }: Partial<Preferences>): Promise<void> {
+  const body = {
+    ...(theme && { theme: theme === 'auto' ? 'system' : theme }),
+    ...(density && density !== 'auto' && { density }),
+    ...(rowsPerPage && { rows_per_page: rowsPerPage }),
+    ...(locale && { language: locale }),
+  }
+  await api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).catch((error: unknown) => forgiven(error, undefined))
+}
+
+function forgiven<T>(error: unknown, instead: T): T {
+  if (error instanceof ApiError || error instanceof SessionEnded) return instead
+  throw error
+}

@@ -1,0 +1,180 @@
+/** The demo network as data: nothing here needs a database. */
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tellHistory } from './history'
+import { DAY_MS, HOUR_MS, planNetwork, type Network } from './network'
+import type { IngestMessage } from '../rawdata/ingest.contract'
+import { MODULUS } from './wire-meters'
+
+const friday = Date.UTC(2026, 10, 20, 10, 47)
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+describe('the demo network', () => {
+  const network = planNetwork('test', friday)
+
+  it('has three tenants, 14 locations in 9 counties, and some 320 machines', () => {
+    expect(network.tenants).toHaveLength(3)
+    expect(network.locations).toHaveLength(14)
+    expect(new Set(network.locations.map(one => one.county)).size).toBe(9)
+    expect(network.machines).toHaveLength(320)
+    const halls = network.tenants.map(tenant => network.locations.filter(one => one.tenantId === tenant.id).length)
+    expect(halls).toEqual([8, 5, 1])
+    for (const location of network.locations) {
+      const count = network.machines.filter(one => one.locationId === location.id).length
+      expect(count).toBeGreaterThanOrEqual(15)
+      expect(count).toBeLessThanOrEqual(30)
+    }
+  })
+
+  it('names every thing once', () => {
+    const ids = [...network.tenants.map(one => one.id), ...network.locations.map(one => one.id), ...network.machines.flatMap(one => [one.slotId, ...(one.smib ? [one.smib.id] : [])]), ...network.spares.map(one => one.id)]
+    expect(ids.every(one => /^[0-9a-f]{24}$/.test(one))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const name of ['serial', 'assetNo'] as const) expect(new Set(network.machines.map(one => one[name])).size).toBe(320)
+    const macs = [...network.machines.flatMap(one => one.smib?.mac ?? []), ...network.spares.map(one => one.mac)]
+    expect(macs.every(one => /^[0-9a-f]{12}$/.test(one))).toBe(true)
+    expect(new Set(macs).size).toBe(macs.length)
+  })
+
+  it('is the same for the same seed and moment, and another for another', () => {
+    expect(digest(planNetwork('test', friday))).toBe(digest(network))
+    expect(digest(planNetwork('other', friday))).not.toBe(digest(network))
+  })
+
+  it('has its theoretical returns between 91 and 96 %', () => {
+    for (const { theoreticalRtp } of network.machines) {
+      expect(theoreticalRtp).toBeGreaterThanOrEqual(9_100)
+      expect(theoreticalRtp).toBeLessThanOrEqual(9_600)
+    }
+  })
+
+  it('tells each story at a machine of its own', () => {
+    const kinds = network.machines.flatMap(one => one.story?.kind ?? []).sort()
+    expect(kinds).toEqual(['board-offline', 'certificate', 'certificate', 'clock-drift', 'counterfeit', 'duplicate', 'gap', 'gap', 'gap', 'gap', 'gap', 'gap', 'handpay-pending', 'ram-clear', 'ram-clear', 'rollover'])
+  })
+})
+
+/** What only goes up; a step of a tenth of the modulus would be one back. */
+const rising = ['0000', '0001', '0002', '0003', '0005', '0006', '000B', '0015', '0016', '0017', '0018']
+
+interface Figures { time: number; meters: Record<string, number> }
+
+describe('sixty days of readings', () => {
+  const network: Network = planNetwork('test', friday)
+  const bySmib = new Map<string, IngestMessage[]>()
+
+  beforeAll(() => {
+    for (const { messages } of tellHistory(network, network.machines)) {
+      for (const message of messages) {
+        const list = bySmib.get(message.smib_id)
+        if (list) list.push(message)
+        else bySmib.set(message.smib_id, [message])
+      }
+    }
+  })
+
+  const messagesOf = (kind: string) => network.machines.filter(one => one.story?.kind === kind).map(one => bySmib.get(one.smib?.mac ?? '') ?? [])
+  const timeOf = (message: IngestMessage) => Number(message.server_time_nano.slice(0, -6))
+  const figuresOf = (messages: IngestMessage[]): Figures[] => messages.flatMap(message => message.counters?.map(({ meters }) => ({ time: timeOf(message), meters })) ?? [])
+
+  it('is the same for the same seed', () => {
+    const again = createHash('sha256')
+    const first = createHash('sha256')
+    const some = network.machines.filter(one => one.index % 40 === 3)
+    for (const { messages } of tellHistory(network, some)) first.update(JSON.stringify(messages))
+    for (const { messages } of tellHistory(planNetwork('test', friday), some)) again.update(JSON.stringify(messages))
+    expect(again.digest('hex')).toBe(first.digest('hex'))
+  })
+
+  it('keeps the credit identity in every interval of every machine, through rollover and clearing', () => {
+    let intervals = 0
+    for (const machine of network.machines) {
+      const clearedAt = machine.story?.kind === 'ram-clear' ? machine.story.at + 20 * 60_000 : undefined
+      const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
+      figures.forEach(({ time, meters }, at) => {
+        if (meters['0024'] !== ((meters['000B'] ?? 0) + (meters['0015'] ?? 0) + (meters['0017'] ?? 0)) % MODULUS) throw new Error(`${machine.serial}: total in`)
+        const before = figures[at - 1]
+        if (!before || time === clearedAt) return
+        const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
+        const credits = (meters['000C'] ?? 0) - (before.meters['000C'] ?? 0)
+        const paid = d('0003') + d('0009') + d('0016') + d('0018')
+        if (credits !== d('0024') + d('0001') - d('0000') - paid) throw new Error(`${machine.serial} at ${new Date(time).toISOString()}`)
+        // Net win and cash agree: GGR = net win + change of credits.
+        if (d('0024') - (paid + d('0002')) !== d('0000') - d('0001') - d('0002') + credits) throw new Error(`${machine.serial}: cash`)
+        if (rising.some(code => d(code) > MODULUS / 10)) throw new Error(`${machine.serial}: a meter went back`)
+        intervals++
+      })
+    }
+    expect(intervals).toBeGreaterThan(420_000)
+  })
+
+  it('is believable: returns, bets, speed, nights, machines off', () => {
+    let bet = 0, won = 0, games = 0, theory = 0, night = 0, morning = 0, hours = 0
+    for (const machine of network.machines) {
+      const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
+      figures.forEach(({ time, meters }, at) => {
+        const before = figures[at - 1]
+        if (!before || machine.story) return
+        const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
+        const lei = (d('0000') * machine.denomination) / 100
+        bet += lei
+        theory += (lei * machine.theoreticalRtp) / 10_000
+        won += ((d('0001') + d('0002')) * machine.denomination) / 100
+        games += d('0005')
+        hours++
+        const hour = new Date(time - HOUR_MS).getUTCHours()
+        if (hour >= 17 && hour < 23) night += lei
+        if (hour >= 4 && hour < 10) morning += lei
+      })
+    }
+    expect(won / bet).toBeGreaterThan(0.91)
+    expect(won / bet).toBeLessThan(0.96)
+    expect(Math.abs(won / bet - theory / bet)).toBeLessThan(0.004)
+    expect(bet / games).toBeGreaterThan(0.8)
+    expect(bet / games).toBeLessThan(3)
+    expect(night).toBeGreaterThan(morning * 4)
+    const off = 1 - hours / (network.machines.filter(one => one.smib && !one.story).length * 60 * 24)
+    expect(off).toBeGreaterThan(0.03)
+    expect(off).toBeLessThan(0.08)
+  })
+
+  it('holds every story', () => {
+    const eventsOf = (messages: IngestMessage[], code: string) => messages.flatMap(one => one.events ?? []).filter(event => event.code === code)
+    const [rolled = []] = messagesOf('rollover')
+    const coinIn = figuresOf(rolled).map(one => one.meters['0000'] ?? 0)
+    expect(coinIn.filter((value, at) => at > 0 && value < (coinIn[at - 1] ?? 0))).toHaveLength(1)
+    for (const cleared of messagesOf('ram-clear')) {
+      expect(eventsOf(cleared, '7A')).toHaveLength(1)
+      expect(eventsOf(cleared, '7A')[0]?.data?.reason).toBeTruthy()
+      expect(figuresOf(cleared).filter(one => one.meters['0000'] === 0)).not.toHaveLength(0)
+    }
+    const [silent = []] = messagesOf('board-offline')
+    const pauses = silent.map((one, at) => (at > 0 ? timeOf(one) - timeOf(silent[at - 1] ?? one) : 0))
+    expect(pauses.filter(one => one === 7 * DAY_MS + HOUR_MS)).toHaveLength(1)
+    for (const lossy of messagesOf('gap')) {
+      expect(lossy.filter((one, at) => at > 0 && one.message_seq_nr > (lossy[at - 1]?.message_seq_nr ?? 0) + 1)).toHaveLength(1)
+    }
+    const [twice = []] = messagesOf('duplicate')
+    expect(twice.length - new Set(twice.map(one => one.message_seq_nr)).size).toBe(1)
+    const [pending = []] = messagesOf('handpay-pending')
+    const calls = eventsOf(pending, '51')
+    expect(calls.at(-1)?.at).toBe(friday - 40 * 60_000)
+    expect(eventsOf(pending, '52').every(one => (one.at ?? 0) < friday - 40 * 60_000)).toBe(true)
+    const [notes = []] = messagesOf('counterfeit')
+    expect(eventsOf(notes, '2C')).toHaveLength(9)
+    expect(new Set(network.machines.filter(one => one.cvtValidTo < '2026-12-20').map(one => one.cvtValidTo))).toEqual(new Set(['2026-11-26', '2026-12-09']))
+  })
+
+  it('sends nothing twice but the duplicate, and nothing out of order', () => {
+    for (const [mac, messages] of bySmib) {
+      const doubled = network.machines.find(one => one.smib?.mac === mac)?.story?.kind === 'duplicate'
+      messages.forEach((message, at) => {
+        const before = messages[at - 1]
+        if (!before || (doubled && message === before)) return
+        if (message.message_seq_nr <= before.message_seq_nr || timeOf(message) <= timeOf(before)) throw new Error(`${mac} ${message.message_seq_nr}`)
+        let event = before.event_seq_nr ?? 0
+        for (const { event_seq_nr } of message.events ?? []) if (event_seq_nr !== ++event) throw new Error(`${mac} event ${event_seq_nr}`)
+      })
+    }
+  })
+})

@@ -1,0 +1,141 @@
+/** One machine and its board through the hours: play, what goes wrong, and the messages that tell of it. */
+import type { IngestMessage } from '../rawdata/ingest.contract'
+import { busy, isSwitchedOff, wallClock } from './calendar'
+import { HOUR_MS, type DemoMachine } from './network'
+import { emptyMeters, metersAt, play, type Meters } from './play'
+import { mix, hash32, randomFor, randomFrom, type Random } from './random'
+import { MODULUS, wireMeters } from './wire-meters'
+
+export interface Life {
+  meters: Meters
+  messageSeq: number
+  eventSeq: number
+  /** It was switched off in the hour before. */
+  wasOff: boolean
+}
+
+export type DemoEvent = NonNullable<IngestMessage['events']>[number]
+type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
+
+const MINUTE_MS = 60_000
+
+/** As it stood when its history begins. */
+export function born(machine: DemoMachine, seed: string): Life {
+  const random = randomFor(seed, 'born', machine.index)
+  const { gamesPerHour, averageBet, popularity } = machine.profile
+  // Half of what it will take in: so that it passes the eight digits in the middle.
+  const halfway = gamesPerHour * averageBet * popularity * 0.44 * 24 * 30
+  const coinIn = machine.story?.kind === 'rollover' ? MODULUS - halfway : random.int(3_000_000, 38_000_000)
+  return { meters: metersAt(machine.profile, coinIn, random), messageSeq: random.int(100, 9_000), eventSeq: random.int(10, 4_000), wasOff: false }
+}
+
+/** The reading that the history starts from: a baseline without movement. */
+export const firstMessage = (machine: DemoMachine, life: Life, at: number): IngestMessage[] => [reading(machine, life, at, [], true)]
+
+/** What the board sends about the hour that ends at `end`, in time order. Moves `life` on. */
+export function hourOf(machine: DemoMachine, life: Life, seed: string, end: number): IngestMessage[] {
+  const start = end - HOUR_MS
+  const random = randomFrom(mix(hash32(seed) ^ Math.imul(machine.index + 1, 0x9e3779b1) ^ Math.imul(end / HOUR_MS, 0x85ebca77)))
+  if (isOff(machine, seed, start)) {
+    life.wasOff = true
+    return []
+  }
+  const { story } = machine
+  if (story?.kind === 'ram-clear' && end === story.at + HOUR_MS) return cleared(machine, life, start, end, story.reason)
+
+  const raised: Raised[] = life.wasOff ? [{ code: '18', at: start + 20_000 }, { code: '17', at: start + 21_000 }] : []
+  life.wasOff = false
+  raised.push(...playHour(machine, life, start, random))
+  if (story?.kind === 'ram-clear' && end === story.at) settleCredits(life.meters)
+  if (story?.kind === 'counterfeit' && end === story.at) {
+    for (let bill = 0; bill < story.bills; bill++) raised.push({ code: '2C', at: start + 12 * MINUTE_MS + bill * 137_000 })
+  }
+  const drift = story?.kind === 'clock-drift' && end > story.from && end <= story.to ? story.by : 0
+  if (drift > 0 && end % (4 * HOUR_MS) === 0) raised.push({ code: '2B', at: start + 31 * MINUTE_MS })
+  raised.sort((a, b) => a.at - b.at)
+  for (const event of raised) event.at += drift
+
+  if (story?.kind === 'board-offline' && end > story.from && end <= story.to) return []
+  const message = reading(machine, life, end, raised, wallClock(end).hour === 8)
+  if (story?.kind === 'gap' && end > story.at - story.lost * HOUR_MS && end <= story.at) return []
+  return story?.kind === 'duplicate' && end === story.at ? [message, message] : [message]
+}
+
+/** Board and machine without power. Who has a story to tell stays on. */
+export const isOff = (machine: DemoMachine, seed: string, at: number): boolean =>
+  machine.status === 'maintenance' && machine.stoppedAt !== null && at >= machine.stoppedAt || (!machine.story && isSwitchedOff(seed, machine.index, at))
+
+function playHour(machine: DemoMachine, life: Life, start: number, random: Random): Raised[] {
+  const { profile, story } = machine
+  const pending = story?.kind === 'handpay-pending' ? story : undefined
+  if (pending && start >= pending.at) return []
+  const locked = machine.status === 'locked' && machine.stoppedAt !== null && start >= machine.stoppedAt
+  const demand = locked ? 0 : busy(start) * profile.popularity
+  const idle = locked || random.chance(Math.max(0, 0.55 - demand))
+  let share = idle ? 0 : Math.min(1, demand * random.between(0.55, 1.35))
+  if (pending && pending.at < start + HOUR_MS) share = Math.min(share, (pending.at - start) / HOUR_MS)
+  const { jackpot, cancelled } = play(life.meters, profile, share, random.chance(demand), random)
+  const raised = mishaps(machine, start, share, random)
+  if (jackpot > 0) raised.push(...paidByHand(machine, jackpot, 'jackpot', start, random))
+  if (cancelled >= 1_500 * profile.perLeu) raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, random))
+  if (pending && pending.at < start + HOUR_MS) raised.push(waiting(machine, life.meters, pending))
+  return raised
+}
+
+/** A win that the player wants in cash: it stands on the credit meter until an attendant pays. */
+function waiting({ denomination, profile }: DemoMachine, meters: Meters, { at, lei }: { at: number; lei: number }): Raised {
+  const credits = lei * profile.perLeu
+  meters.coinOut += Math.max(0, credits - meters.credits)
+  meters.credits = Math.max(credits, meters.credits)
+  return { code: '51', at, data: { amount_minor: meters.credits * denomination, kind: 'cancelled_credits' } }
+}
+
+function paidByHand({ denomination }: DemoMachine, credits: number, kind: string, start: number, random: Random): Raised[] {
+  const at = start + random.int(1, 40) * MINUTE_MS + random.int(0, 59) * 1_000
+  const data = { amount_minor: credits * denomination, kind }
+  return [{ code: '51', at, data }, { code: '52', at: at + random.int(2, 14) * MINUTE_MS, data }]
+}
+
+/** Chances of an hour at full play. */
+const troubles: readonly [chance: number, codes: readonly string[]][] = [
+  [0.03, ['2B']], [0.003, ['28']], [0.006, ['11', '12']], [0.0012, ['74']], [0.002, ['2E']], [0.0006, ['20']], [0.0004, ['29']], [0.0015, ['82', '83']],
+]
+
+export function mishaps(machine: DemoMachine, start: number, share: number, random: Random): Raised[] {
+  const raised: Raised[] = []
+  for (const [chance, codes] of troubles) {
+    if (!random.chance(chance * (0.1 + share))) continue
+    const at = start + random.int(0, 50 * 60) * 1_000
+    codes.forEach((code, index) => raised.push({ code, at: at + index * random.int(20, 400) * 1_000 }))
+  }
+  // The cashbox is emptied once a week, before the hall fills.
+  const { hour, weekday } = wallClock(start)
+  if (hour === 9 && weekday === machine.index % 5) {
+    const at = start + (machine.position * 90 + 120) * 1_000
+    raised.push({ code: '19', at }, { code: '1B', at: at + 12_000 }, { code: '1C', at: at + 55_000 }, { code: '1A', at: at + 63_000 })
+  }
+  return raised
+}
+
+/** Two readings, as real consoles keep: the peak one second before, and the zeros at the clearing itself. */
+function cleared(machine: DemoMachine, life: Life, start: number, end: number, reason: string): IngestMessage[] {
+  const at = start + 20 * MINUTE_MS
+  const peak = reading(machine, life, at - 1_000, [{ code: '11', at: start + 8 * MINUTE_MS }], true)
+  life.meters = emptyMeters()
+  const zero = reading(machine, life, at, [{ code: '7A', at, data: { reason } }], true)
+  return [peak, zero, reading(machine, life, end, [{ code: '12', at: start + 26 * MINUTE_MS }], false)]
+}
+
+const settleCredits = (meters: Meters): void => {
+  meters.handpaidCancelled += meters.credits
+  meters.credits = 0
+}
+
+/** The board's next message. */
+export function reading({ smib }: DemoMachine, life: Life, at: number, raised: Raised[], full: boolean): IngestMessage {
+  const events = raised.map(event => ({ event_seq_nr: ++life.eventSeq, ...event }))
+  return {
+    smib_id: smib?.mac ?? '', message_seq_nr: ++life.messageSeq, event_seq_nr: life.eventSeq, server_time_nano: `${at}000000`, kind: 'counters',
+    ...(events.length > 0 && { events }), counters: [{ game_nr: 0, meters: wireMeters(life.meters, full) }],
+  }
+}

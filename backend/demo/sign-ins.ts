@@ -1,0 +1,23 @@
+/** Whom the demo network knows. The passwords are printed at start: they protect invented data. */
+import type { RoleName } from '../auth/roles'
+
+export interface DemoSignIn {
+  username: string
+  password: string
+  role: RoleName
+  fullName: string
+  jobTitle: string
+  /** The system's, or the largest tenant's. */
+  of: 'system' | 'tenant'
+}
+
+const person = (username: string, role: RoleName, of: DemoSignIn['of'], fullName: string, jobTitle: string): DemoSignIn =>
+  ({ username, password: `demo-${username}-2026`, role, of, fullName, jobTitle })
+
+export const demoSignIns: readonly DemoSignIn[] = [
+  person('admin', 'administrator', 'system', 'Adrian Șoimescu', 'System administrator'),
+  person('manager', 'manager', 'tenant', 'Mihaela Țăranu', 'Network manager'),
+  person('operator', 'operator', 'tenant', 'Bogdan Nițu', 'Hall operator'),
+  person('auditor', 'auditor', 'tenant', 'Ileana Stănescu', 'Internal auditor'),
+  person('inspector', 'inspector', 'tenant', 'Grațian Rădulescu', 'Gambling inspector'),
+]

@@ -1,0 +1,45 @@
+/** What an attentive reader finds in the demo's history (domain notes, section 14). Stories of entities that do not exist yet wait for them. */
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export type Story =
+  /** Eight digits are not enough: coin in passes 99,999,999 about halfway. */
+  | { kind: 'rollover' }
+  /** The memory was cleared: every meter starts at zero again. */
+  | { kind: 'ram-clear'; at: number; reason: string }
+  /** The board is silent while the machine is played on. */
+  | { kind: 'board-offline'; from: number; to: number }
+  /** Messages lost on the way. */
+  | { kind: 'gap'; at: number; lost: number }
+  | { kind: 'duplicate'; at: number }
+  /** The board's clock is fast by so many milliseconds. */
+  | { kind: 'clock-drift'; from: number; to: number; by: number }
+  /** Waiting for an attendant since `at`. */
+  | { kind: 'handpay-pending'; at: number; lei: number }
+  | { kind: 'certificate'; validTo: string }
+  | { kind: 'counterfeit'; at: number; bills: number }
+
+/** Times are whole hours of the history, but for the handpay. */
+export function storiesFor(madeAt: number): Story[] {
+  const end = Math.floor(madeAt / HOUR_MS) * HOUR_MS
+  const ago = (days: number, hours = 0) => end - days * DAY_MS - hours * HOUR_MS
+  const date = (days: number) => new Date(madeAt + days * DAY_MS).toISOString().slice(0, 10)
+  return [
+    { kind: 'rollover' },
+    { kind: 'ram-clear', at: ago(33, 4), reason: 'Placă de bază înlocuită, bon de service 2214' },
+    { kind: 'ram-clear', at: ago(11, 7), reason: 'Actualizare de program, versiune nouă aprobată' },
+    { kind: 'board-offline', from: ago(24), to: ago(17) },
+    { kind: 'gap', at: ago(52, 3), lost: 2 },
+    { kind: 'gap', at: ago(45, 9), lost: 5 },
+    { kind: 'gap', at: ago(31, 2), lost: 3 },
+    { kind: 'gap', at: ago(19, 6), lost: 1 },
+    { kind: 'gap', at: ago(8, 5), lost: 12 },
+    { kind: 'gap', at: ago(2, 8), lost: 4 },
+    { kind: 'duplicate', at: ago(6, 3) },
+    { kind: 'clock-drift', from: ago(4), to: ago(1), by: 137_000 },
+    { kind: 'handpay-pending', at: madeAt - 40 * 60_000, lei: 2_750 },
+    { kind: 'certificate', validTo: date(6) },
+    { kind: 'certificate', validTo: date(19) },
+    { kind: 'counterfeit', at: ago(3, 2), bills: 9 },
+  ]
+}

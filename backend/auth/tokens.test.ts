@@ -52,8 +52,9 @@ describe('an access token', () => {
     const elevated = Buffer.from(JSON.stringify({ ...claims, sub: people.ana.id })).toString('base64url')
     const others = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
     const endless = await new SignJWT({ ...claims, exp: undefined }).setProtectedHeader({ alg: 'HS256' }).sign((await authKeys(b.deps)).access)
+    const unasked = await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign((await authKeys(b.deps)).access)
     expect(await codeOf(check())).toBe('401 token_missing')
-    for (const token of [`${header}.${elevated}.${signature}`, others, endless, new UnsecuredJWT(claims).encode(), 'rubbish', 'a.b.c', 'bo_unknown']) {
+    for (const token of [`${header}.${elevated}.${signature}`, others, endless, unasked, new UnsecuredJWT(claims).encode(), 'rubbish', 'a.b.c', 'bo_unknown']) {
       expect(await codeOf(check(token))).toBe('401 token_invalid')
     }
     expect(await codeOf(b.json('/api/authorization/v1/check', { headers: { authorization: 'Basic YTpi' } }))).toBe('401 token_missing')

@@ -1,3 +1,28 @@
+import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS } from './ingest.contract'
+import { ingest } from './ingest.service'
+import { rateLimit } from './rate'
 
-export function register(_api: Api): void {}
+export function register(api: Api): void {
+  const spend = rateLimit()
+
+  api.endpoint({
+    method: 'POST', path: '/api/rawdata/v1/ingest', family: 'rawdata', permission: 'ingest-token',
+    summary: 'Messages, events and counters of SMIBs; answered when they are durable, with a verdict for each message',
+    body: ingestBatch, response: ingestAnswer, maxBytes: MAX_BATCH_BYTES,
+  }, async ({ body: { messages }, actor, scope, deps }) => {
+    const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
+    if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {
+      throw new Problem(413, 'batch_too_large', { message: 'Send smaller batches', details: { messages: MAX_BATCH_MESSAGES, rows: MAX_BATCH_ROWS } })
+    }
+    await spend(actor.id, messages.length + rows)
+    return ingest(deps, scope, messages)
+  })
+}
+
+function rowsIn(message: unknown): number {
+  if (typeof message !== 'object' || message === null) return 0
+  const { events, counters } = message as { events?: unknown; counters?: unknown }
+  return (Array.isArray(events) ? events.length : 0) + (Array.isArray(counters) ? counters.length : 0)
+}

@@ -1,0 +1,30 @@
+/** What a notification says, in each language (ruling 27). Values stand in {braces}. Codes of alarms: domain notes, section 3. */
+export interface Template { en: string; ro: string; pt: string; severity: 'info' | 'warning' | 'alarm' }
+
+const alarm = (en: string, ro: string, pt: string): Template => ({ en, ro, pt, severity: 'alarm' })
+
+export const templates = {
+  handpay_pending: alarm('Handpay pending on {serial}, {location}', 'Plată manuală în așteptare la {serial}, {location}', 'Pagamento manual pendente em {serial}, {location}'),
+  sas_level_hit: alarm('Jackpot level hit on {serial}, {location}', 'Nivel de jackpot câștigat la {serial}, {location}', 'Nível de jackpot atingido em {serial}, {location}'),
+  ram_clear: alarm('Meters of {serial}, {location} were reset to zero', 'Contoarele de la {serial}, {location} au fost aduse la zero', 'Os contadores de {serial}, {location} foram repostos a zero'),
+  counterfeit_bill: alarm('Counterfeit bill at {serial}, {location}', 'Bancnotă falsă la {serial}, {location}', 'Nota falsa em {serial}, {location}'),
+  memory_error: alarm('Memory error of {serial}, {location}', 'Eroare de memorie la {serial}, {location}', 'Erro de memória em {serial}, {location}'),
+  components_changed: alarm('Component list of {serial}, {location} changed', 'Lista de componente de la {serial}, {location} s-a schimbat', 'A lista de componentes de {serial}, {location} mudou'),
+  opened_unpowered: alarm('{serial}, {location} was opened while switched off', '{serial}, {location} a fost deschis cât era oprit', '{serial}, {location} foi aberta enquanto estava desligada'),
+  door_open: alarm('Door of {serial}, {location} opened', 'Ușa de la {serial}, {location} a fost deschisă', 'A porta de {serial}, {location} foi aberta'),
+  slot_locked: { severity: 'warning', en: '{serial}, {location} was locked by {actor}: {reason}', ro: '{serial}, {location} a fost blocat de {actor}: {reason}', pt: '{serial}, {location} foi bloqueada por {actor}: {reason}' },
+  slot_unlocked: { severity: 'info', en: '{serial}, {location} was unlocked by {actor}: {reason}', ro: '{serial}, {location} a fost deblocat de {actor}: {reason}', pt: '{serial}, {location} foi desbloqueada por {actor}: {reason}' },
+  smib_offline: { severity: 'warning', en: 'SMIB {mac} of {serial}, {location} is offline', ro: 'SMIB {mac} de la {serial}, {location} este offline', pt: 'O SMIB {mac} de {serial}, {location} está offline' },
+  smib_online: { severity: 'info', en: 'SMIB {mac} of {serial}, {location} is online again', ro: 'SMIB {mac} de la {serial}, {location} este din nou online', pt: 'O SMIB {mac} de {serial}, {location} está novamente online' },
+} as const satisfies Record<string, Template>
+
+export type TemplateName = keyof typeof templates
+
+const memory = Object.fromEntries(['31', '32', '33', '34', '35', '36', '37', '38', '39'].map(code => [code, 'memory_error' as const]))
+const doors = Object.fromEntries(['11', '13', '15', '19', '1B', '1D'].map(code => [code, 'door_open' as const]))
+const unpowered = Object.fromEntries(['98', '99', '9A', '9B'].map(code => [code, 'opened_unpowered' as const]))
+
+/** The template of each SAS exception code whose severity is alarm. */
+export const alarmTemplates: Readonly<Record<string, TemplateName>> = {
+  ...memory, ...doors, ...unpowered, '51': 'handpay_pending', '56': 'sas_level_hit', '7A': 'ram_clear', '2C': 'counterfeit_bill', '8E': 'components_changed',
+}

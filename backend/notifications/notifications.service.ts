@@ -1,0 +1,52 @@
+/** Raising notifications, and telling every backend of them once they are committed. */
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Deps } from '../deps'
+import { templates, type TemplateName } from './notification-templates'
+
+/** The same thing again within this time counts up the first notification and disturbs nobody. */
+export const FOLDED_MS = 10 * 60_000
+
+export type ResourceType = 'slot' | 'location' | 'tenant' | 'user'
+/** Names and ids as they are now (specification, section 3). */
+export type ResourceDetails = Partial<Record<
+  'tenant_id' | 'tenant_name' | 'location_id' | 'location_name' | 'slot_id' | 'slot_name' | 'user_id' | 'user_name', string>>
+
+export interface News {
+  template: TemplateName
+  tenantId: string
+  resourceType: ResourceType
+  resourceId: string
+  details: ResourceDetails
+  /** The template's values. */
+  data: Record<string, string>
+}
+export interface Raised { id: string; tenantId: string }
+
+/** In the transaction of what happened. Null when it was folded into an earlier one. */
+export async function raise(db: Db, news: News, now: number): Promise<Raised | null> {
+  const { template, tenantId, resourceType, resourceId, details, data } = news
+  const recent = await db.selectFrom('notifications').select('id')
+    .where('resource_id', '=', resourceId).where('template', '=', template).where('first_at', '>', now - FOLDED_MS)
+    .orderBy('first_at', 'desc').limit(1).executeTakeFirst()
+  if (recent) {
+    await db.updateTable('notifications').set(row => ({ count: row('count', '+', 1), at: now })).where('id', '=', recent.id).execute()
+    return null
+  }
+  const id = newId(now)
+  await db.insertInto('notifications').values({
+    id, tenant_id: tenantId, resource_type: resourceType, resource_id: resourceId, resource_details: JSON.stringify(details), template,
+    data: JSON.stringify(data), severity: templates[template].severity, first_at: now, at: now, count: 1,
+  }).execute()
+  return { id, tenantId }
+}
+
+/**
+ * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was rolled back tells nobody anything.
+ * May be called before the commit; listeners look again for a moment.
+ */
+export function announce(deps: Deps, raised: readonly (Raised | null)[]): void {
+  for (const one of raised) {
+    if (one) void deps.bus.publish({ topic: 'notification', tenantId: one.tenantId, data: { id: one.id } })
+  }
+}

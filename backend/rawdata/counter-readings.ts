@@ -1,0 +1,101 @@
+/** A counter reading in memory, and the stored ones around it. */
+import type { Selectable } from 'kysely'
+import { insertMany, type Columns } from '../db/bulk'
+import type { Db } from '../db/database'
+import { mainNames, type MainMeter, type MeterValues } from './meters'
+import { memoryEvents, NEAR_MS, type Reading } from './movement'
+import type { CounterReadingsTable } from './rawdata.table'
+import type { Place } from './roll-ups'
+
+export interface MachineReading extends Reading {
+  place: Place
+  run: number
+  more: string | null
+  repairs: number
+  /** False for what is stored already. */
+  isNew: boolean
+}
+
+/** Late readings further apart than this are compared with their own neighbours, so that a week's hole is not loaded for two of them. */
+const CLUSTER_MS = 24 * 3_600_000
+
+const columns: Columns<Record<string, string | number | null>> = {
+  slot_id: 'text', smib_id: 'text', tenant_id: 'text', location_id: 'text', gaming_day: 'text', currency: 'text', more: 'text',
+  game_nr: 'bigint', run: 'bigint', message_seq_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', denomination_minor: 'bigint', repairs: 'bigint',
+  ...Object.fromEntries(mainNames.map(name => [name, 'bigint'])) as Record<MainMeter, 'bigint'>,
+}
+
+export const insertReadings = (db: Db, readings: readonly MachineReading[]): Promise<void> =>
+  insertMany(db, 'counter_readings', columns, readings.map(({ place, values, ...reading }) => ({
+    slot_id: place.slotId, smib_id: reading.smib, tenant_id: place.tenantId, location_id: place.locationId, gaming_day: place.day, currency: place.currency,
+    more: reading.more, game_nr: place.game, run: reading.run, message_seq_nr: reading.seq, server_time: reading.at, server_nano: reading.nano,
+    denomination_minor: place.denomination, repairs: reading.repairs, ...values,
+  })))
+
+export async function storeRepairs(db: Db, { place, ...reading }: MachineReading): Promise<void> {
+  await db.updateTable('counter_readings').set({ repairs: reading.repairs })
+    .where('slot_id', '=', place.slotId).where('server_time', '=', reading.at).where('server_nano', '=', reading.nano)
+    .where('message_seq_nr', '=', reading.seq).where('game_nr', '=', place.game).where('smib_id', '=', reading.smib).where('run', '=', reading.run).execute()
+}
+
+/** When the machine's memory was cleared or in doubt, as far as it can matter between two instants. */
+export async function memoryTimes(db: Db, slotId: string, from: number, to: number): Promise<number[]> {
+  const rows = await db.selectFrom('events').select('server_time').where('slot_id', '=', slotId).where('code', 'in', [...memoryEvents])
+    .where('server_time', '>=', from - NEAR_MS).where('server_time', '<=', to + NEAR_MS).execute()
+  return rows.map(row => row.server_time)
+}
+
+/**
+ * The stored readings that new ones (or memory events) at `times` can change something about: those between and next to them, and, for a meter
+ * that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh the same before and after.
+ */
+export async function readingsAround(db: Db, slotId: string, game: number, times: readonly number[], fresh: readonly Reading[]): Promise<MachineReading[]> {
+  const found = new Map<string, MachineReading>()
+  const keep = (rows: MachineReading[]) => rows.forEach(row => found.set(`${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`, row))
+  for (const { from, to } of clusters(times)) {
+    const inside = await select(db, slotId, game).where('server_time', '>=', from).where('server_time', '<=', to).execute().then(rows => rows.map(fromRow))
+    keep(inside)
+    const [before, after] = [await nearest(db, slotId, game, 'before', from), await nearest(db, slotId, game, 'after', to)]
+    const neighbours = [...(before ? [before] : []), ...(after ? [after] : [])]
+    keep(neighbours)
+    const wanted = mainNames.filter(name => [...inside, ...neighbours, ...fresh].some(one => one.values[name] !== null))
+    for (const neighbour of neighbours) {
+      for (const name of wanted) {
+        if (neighbour.values[name] !== null) continue
+        const further = await nearest(db, slotId, game, neighbour === before ? 'before' : 'after', neighbour.at, name)
+        if (further) keep([further])
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function clusters(times: readonly number[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  for (const at of [...times].sort((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && at - last.to <= CLUSTER_MS) last.to = at
+    else runs.push({ from: at, to: at })
+  }
+  return runs
+}
+
+const select = (db: Db, slotId: string, game: number) =>
+  db.selectFrom('counter_readings').selectAll().where('slot_id', '=', slotId).where('game_nr', '=', game)
+
+async function nearest(db: Db, slotId: string, game: number, side: 'before' | 'after', at: number, meter?: MainMeter): Promise<MachineReading | undefined> {
+  const direction = side === 'before' ? 'desc' : 'asc'
+  let query = select(db, slotId, game).where('server_time', side === 'before' ? '<' : '>', at)
+  if (meter) query = query.where(meter, 'is not', null)
+  const row = await query.orderBy('server_time', direction).orderBy('server_nano', direction).orderBy('message_seq_nr', direction).limit(1).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+const fromRow = (row: Selectable<CounterReadingsTable>): MachineReading => ({
+  at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: row.smib_id, run: row.run, more: row.more, repairs: row.repairs, isNew: false,
+  values: Object.fromEntries(mainNames.map(name => [name, row[name]])) as MeterValues,
+  place: {
+    slotId: row.slot_id, game: row.game_nr, locationId: row.location_id, tenantId: row.tenant_id, day: row.gaming_day, at: row.server_time,
+    denomination: row.denomination_minor, currency: row.currency,
+  },
+})

@@ -1,0 +1,109 @@
+/**
+ * Stores counter readings and books their movements. A reading newer than all others is compared with the last one, which is kept at hand;
+ * a late one (or a late memory event) changes what the readings around it moved: what was booked for them is taken back and booked anew.
+ * So the sums do not depend on the order of arrival.
+ */
+import { sql } from 'kysely'
+import { insertMany, rowsAsTable } from '../db/bulk'
+import type { Db } from '../db/database'
+import { emptyValues } from './messages'
+import { mainNames, type MeterValues } from './meters'
+import { falls, inOrder, movementsOf, NEAR_MS, type Moment, type Reading } from './movement'
+import { insertReadings, memoryTimes, readingsAround, storeRepairs, type MachineReading } from './counter-readings'
+import { RollUps } from './roll-ups'
+
+interface Latest extends Reading { slotId: string; game: number }
+
+/** `cleared`: memory events of this batch, by machine. They must not be stored yet. Answers the credits now on each machine that told them. */
+export async function writeCounters(db: Db, fresh: readonly MachineReading[], cleared: ReadonlyMap<string, readonly number[]>): Promise<Map<string, number>> {
+  const slotIds = [...new Set([...fresh.map(one => one.place.slotId), ...cleared.keys()])].sort()
+  if (slotIds.length === 0) return new Map()
+  const latest = await readLatest(db, slotIds)
+  const groups = new Map<string, { slotId: string; game: number; readings: MachineReading[] }>()
+  const group = (slotId: string, game: number) => {
+    const key = `${slotId} ${game}`
+    let one = groups.get(key)
+    if (!one) groups.set(key, one = { slotId, game, readings: [] })
+    return one
+  }
+  for (const reading of fresh) group(reading.place.slotId, reading.place.game).readings.push(reading)
+  for (const known of latest.values()) if (cleared.has(known.slotId)) group(known.slotId, known.game)
+
+  const sums = new RollUps()
+  const newest: Latest[] = []
+  for (const [key, { slotId, game, readings }] of groups) {
+    readings.sort(inOrder)
+    const last = latest.get(key)
+    const inTime = !cleared.has(slotId) && !readings.some(one => last && inOrder(one, last) <= 0)
+    const values = inTime
+      ? await bookInTime(db, sums, readings, last)
+      : await bookLate(db, sums, slotId, game, readings, last, cleared.get(slotId) ?? [])
+    const moment = [last, readings.at(-1)].reduce<Moment | undefined>((best, one) => (one && (!best || inOrder(one, best) > 0) ? one : best), undefined)
+    if (moment) newest.push({ ...moment, slotId, game, values })
+  }
+  await insertReadings(db, fresh)
+  await storeLatest(db, newest)
+  await sums.write(db)
+  return new Map(newest.flatMap(one => (one.game === 0 && one.values.current_credits !== null ? [[one.slotId, one.values.current_credits]] : [])))
+}
+
+async function bookInTime(db: Db, sums: RollUps, readings: MachineReading[], last: Latest | undefined): Promise<MeterValues> {
+  const all: Reading[] = last ? [last, ...readings] : readings
+  const slotId = readings[0]?.place.slotId ?? ''
+  const memory = falls(all) ? await memoryTimes(db, slotId, all[0]?.at ?? 0, all.at(-1)?.at ?? 0) : []
+  const values = { ...(last?.values ?? emptyValues()) }
+  for (const { reading, moved, repairs } of movementsOf(all, memory).slice(last ? 1 : 0)) {
+    const one = reading as MachineReading
+    one.repairs = repairs
+    sums.add(one.place, moved, 1, 1)
+    for (const name of mainNames) values[name] = one.values[name] ?? values[name]
+  }
+  return values
+}
+
+async function bookLate(
+  db: Db, sums: RollUps, slotId: string, game: number, readings: MachineReading[], last: Latest | undefined, cleared: readonly number[],
+): Promise<MeterValues> {
+  const times = [...readings.map(one => one.at), ...cleared.flatMap(at => [at - NEAR_MS, at + NEAR_MS])]
+  const stored = (await readingsAround(db, slotId, game, times, readings)).sort(inOrder)
+  const all = [...stored, ...readings].sort(inOrder)
+  const memory = falls(all) ? await memoryTimes(db, slotId, all[0]?.at ?? 0, all.at(-1)?.at ?? 0) : []
+  const before = new Map<MachineReading, number>()
+  for (const { reading, moved, repairs } of movementsOf(stored, memory)) {
+    sums.add(reading.place, moved, 1, -1)
+    before.set(reading, repairs)
+  }
+  for (const { reading, moved, repairs } of movementsOf(all, [...memory, ...cleared])) {
+    sums.add(reading.place, moved, 1, 1)
+    const was = before.get(reading)
+    if (was === repairs) continue
+    reading.repairs = was === undefined ? repairs : (reading.repairs & ~was) | repairs
+    if (!reading.isNew) await storeRepairs(db, reading)
+  }
+  // A late reading's value is the last known one only if no later reading has that meter.
+  const values = { ...(last?.values ?? emptyValues()) }
+  for (const name of mainNames) {
+    const newest = all.findLast(one => one.values[name] !== null)
+    if (newest?.isNew) values[name] = newest.values[name]
+  }
+  return values
+}
+
+async function readLatest(db: Db, slotIds: readonly string[]): Promise<Map<string, Latest>> {
+  const { rows } = await sql<{ slot_id: string; game_nr: number; server_time: number; server_nano: number; message_seq_nr: number; meters: string }>`
+    select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters
+    from ${rowsAsTable(db, { id: 'text' }, slotIds.map(id => ({ id })))} join counter_latest l on l.slot_id = b.id`.execute(db)
+  return new Map(rows.map(row => [`${row.slot_id} ${row.game_nr}`, {
+    slotId: row.slot_id, game: row.game_nr, at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: '',
+    values: JSON.parse(row.meters) as MeterValues,
+  }]))
+}
+
+const storeLatest = (db: Db, newest: readonly Latest[]): Promise<void> =>
+  insertMany(db, 'counter_latest',
+    { slot_id: 'text', game_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', message_seq_nr: 'bigint', meters: 'text' },
+    newest.map(one => ({
+      slot_id: one.slotId, game_nr: one.game, server_time: one.at, server_nano: one.nano, message_seq_nr: one.seq, meters: JSON.stringify(one.values),
+    })),
+    sql`(slot_id, game_nr) do update set server_time = excluded.server_time, server_nano = excluded.server_nano,
+      message_seq_nr = excluded.message_seq_nr, meters = excluded.meters`)

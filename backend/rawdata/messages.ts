@@ -1,0 +1,79 @@
+/** One message as it came, checked: either what it says, or why it is refused. */
+import { createHash } from 'node:crypto'
+import { ingestMessage, type Refusal } from './ingest.contract'
+import { isKnownMeter, mainMeterOf, mainNames, type MeterValues } from './meters'
+
+/** A board's clock may run ahead by this much. */
+export const CLOCK_AHEAD_MS = 5 * 60_000
+/** Nothing in this business is older; such a clock was never set. */
+const EARLIEST = Date.UTC(2015, 0, 1)
+
+export interface ReceivedEvent { seq: number; code: string; at: number; nano: number; data: string | null }
+export interface ReceivedCounters { game: number; values: MeterValues; more: string | null }
+export interface Received {
+  index: number
+  mac: string
+  seq: number
+  eventSeq: number | null
+  /** Epoch milliseconds, and the nanoseconds below one. */
+  at: number
+  nano: number
+  kind: string
+  events: ReceivedEvent[]
+  counters: ReceivedCounters[]
+  digest: string
+}
+
+export function readMessage(raw: unknown, index: number, now: number): Received | Refusal {
+  const parsed = ingestMessage.safeParse(raw)
+  if (!parsed.success) return 'malformed'
+  const { smib_id: mac, message_seq_nr: seq, event_seq_nr, server_time_nano, events = [], counters = [], ...message } = parsed.data
+  // Not through one number: nanoseconds since the epoch pass 2^53.
+  const at = Number(server_time_nano.slice(0, -6))
+  const nano = Number(server_time_nano.slice(-6))
+  const latest = now + CLOCK_AHEAD_MS
+  if (at > latest || at < EARLIEST) return 'clock'
+  if (events.some(event => event.at !== undefined && (event.at > latest || event.at < EARLIEST))) return 'clock'
+  if (repeats(events.map(event => event.event_seq_nr)) || repeats(counters.map(one => one.game_nr))) return 'malformed'
+
+  const read: ReceivedCounters[] = []
+  for (const { game_nr, meters } of counters) {
+    const one = readMeters(meters)
+    if (typeof one === 'string') return one
+    read.push({ game: game_nr, ...one })
+  }
+  const received = {
+    mac, seq, eventSeq: event_seq_nr ?? null, at, nano,
+    kind: message.kind ?? (counters.length > 0 ? 'counters' : events.length > 0 ? 'events' : 'heartbeat'),
+    events: events.map(event => ({
+      seq: event.event_seq_nr, code: event.code.toUpperCase(), at: event.at ?? at, nano: event.at === undefined ? nano : 0,
+      data: event.data ? JSON.stringify(event.data) : null,
+    })),
+    counters: read,
+  }
+  return { ...received, index, digest: createHash('sha256').update(JSON.stringify(received)).digest('base64url').slice(0, 22) }
+}
+
+function readMeters(meters: Record<string, unknown>): { values: MeterValues; more: string | null } | Refusal {
+  const values = emptyValues()
+  const more: [string, number][] = []
+  const seen = new Set<string>()
+  for (const [given, value] of Object.entries(meters)) {
+    const code = given.toUpperCase()
+    if (!isKnownMeter(code)) return 'unknown_meter'
+    // '000b' and '000B' name one meter.
+    if (seen.has(code)) return 'malformed'
+    seen.add(code)
+    if (typeof value !== 'number') return 'malformed'
+    if (!Number.isSafeInteger(value) || value < 0) return 'value_out_of_range'
+    const main = mainMeterOf(code)
+    if (main) values[main] = value
+    else more.push([code, value])
+  }
+  if (seen.size === 0) return 'malformed'
+  return { values, more: more.length > 0 ? JSON.stringify(Object.fromEntries(more.sort(([a], [b]) => (a < b ? -1 : 1)))) : null }
+}
+
+export const emptyValues = (): MeterValues => Object.fromEntries(mainNames.map(name => [name, null])) as MeterValues
+
+const repeats = (numbers: number[]): boolean => numbers.length > 1 && new Set(numbers).size < numbers.length

@@ -1,0 +1,92 @@
+/** A board's numbering: replays, conflicts, gaps, restarts. Pure; the database is elsewhere. */
+import type { Received } from './messages'
+
+/** A lower number this long after the newest message means that the board has begun anew; sooner it is a late message. Convention. */
+export const RESTART_SILENCE_MS = 5_000
+/** A restart is believed even where its number is taken, when it is this low or falls back this far. Convention. */
+const RESTART_FROM = 10
+const RESTART_DROP = 1_000
+
+export interface Run { run: number; startedAt: number; min: number; max: number }
+export interface Break {
+  /** Absent until it is stored. */
+  id?: string
+  kind: 'gap' | 'reset'
+  run: number
+  from: number
+  to: number
+  at: number
+  closed: boolean
+  changed: boolean
+}
+export interface Known { run: number; digest: string }
+export type Placed = { run: number } | 'duplicate' | 'sequence_conflict'
+
+export class Numbering {
+  /** Earlier runs to be stored: ended now, or reached by a late message. */
+  readonly touched = new Set<Run>()
+
+  constructor(
+    /** Undefined for a board that was never heard of. */
+    public current: Run | undefined,
+    public lastAt: number,
+    private readonly known: Map<number, Known[]>,
+    readonly earlier: Run[],
+    readonly breaks: Break[],
+  ) {}
+
+  place(message: Pick<Received, 'seq' | 'at' | 'digest'>): Placed {
+    const { seq, at, digest } = message
+    const known = this.known.get(seq) ?? []
+    if (known.some(one => one.digest === digest)) return 'duplicate'
+    const run = this.runFor(seq, at, known)
+    if (known.some(one => one.run === run.run)) return 'sequence_conflict'
+    this.extend(run, seq, at)
+    if (run !== this.current) this.touched.add(run)
+    this.lastAt = Math.max(this.lastAt, at)
+    this.known.set(seq, [...known, { run: run.run, digest }])
+    return { run: run.run }
+  }
+
+  private runFor(seq: number, at: number, known: Known[]): Run {
+    const now = this.current
+    if (!now) return this.current = { run: 0, startedAt: at, min: seq, max: seq }
+    if (at < now.startedAt && this.earlier.length > 0) {
+      return this.earlier.reduce((best, one) => (one.startedAt <= at && one.run > best.run ? one : best), this.earlier[0] ?? now)
+    }
+    if (seq >= now.max || at < this.lastAt + RESTART_SILENCE_MS) return now
+    const taken = known.some(one => one.run === now.run)
+    if (taken && seq > RESTART_FROM && now.max - seq < RESTART_DROP) return now
+    this.touched.add(now)
+    this.earlier.push(now)
+    this.breaks.push({ kind: 'reset', run: now.run + 1, from: now.max, to: seq, at, closed: false, changed: true })
+    return this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq }
+  }
+
+  private extend(run: Run, seq: number, at: number): void {
+    if (seq > run.max) {
+      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at)
+      run.max = seq
+    } else if (seq < run.min) {
+      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at)
+      run.min = seq
+    } else this.fill(run.run, seq, at)
+  }
+
+  private gap(run: number, from: number, to: number, at: number): void {
+    this.breaks.push({ kind: 'gap', run, from, to, at, closed: false, changed: true })
+  }
+
+  /** A late message leaves of its gap what is still missing before and after it. */
+  private fill(run: number, seq: number, at: number): void {
+    const gap = this.breaks.find(one => one.kind === 'gap' && !one.closed && one.run === run && one.from < seq && seq < one.to)
+    if (!gap) return
+    gap.changed = true
+    const missesBefore = seq > gap.from + 1
+    const missesAfter = seq < gap.to - 1
+    if (missesBefore && missesAfter) this.gap(run, gap.from, seq, at)
+    if (missesAfter) gap.from = seq
+    else if (missesBefore) Object.assign(gap, { to: seq, at })
+    else gap.closed = true
+  }
+}

@@ -20,7 +20,7 @@ const parts = {
   unit: () => vitest('unit', 'unit'),
   backend: () => vitest('backend', 'backend'),
   postgres: () => withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url })),
-  durability: () => withBuild(() => vitest('durability', 'durability')),
+  system: () => withBuild(() => vitest('system', 'system')),
   e2e: () => withBuild(playwright),
 }
 const words = process.argv.slice(2)

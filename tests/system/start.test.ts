@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { freePort, program, startSystem, type RunningProgram, type RunningSystem } from '../support/system'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'console-start-'))
+const running: RunningProgram[] = []
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.end('SIGKILL')
+})
+
+async function started(options?: Parameters<typeof startSystem>[0]): Promise<RunningSystem> {
+  const system = await startSystem({ env: { DEMO: 'off' }, ...options })
+  running.push(system)
+  return system
+}
+
+/** Starts what must refuse to start: its code, and the lines on stderr. */
+async function refusal(env: Record<string, string>, args: string[] = []): Promise<{ code: unknown; lines: string[] }> {
+  const own = { PORT: String(await freePort()), BACKEND_PORT: String(await freePort()), DATA_DIR: mkdtempSync(path.join(folder, 'data-')), API_URL: '', DATABASE_URL: '', DEMO: 'off' }
+  const one = program(['bin/start.mjs', ...args], { ...own, ...env })
+  running.push(one)
+  const code = await one.ended
+  return { code, lines: one.errors().trim().split('\n') }
+}
+
+describe('starting', () => {
+  test('a newcomer is told where to go and who to be, and gets the first page within 3 s', async () => {
+    const from = performance.now()
+    const system = await started({ env: { DEMO: 'on' } })
+    const page = await fetch(`${system.consoleUrl}/auth/login`)
+    expect(performance.now() - from).toBeLessThan(3000)
+    expect(page.status).toBe(200)
+    await expect.poll(() => system.output()).toContain(`Console  ${system.consoleUrl}`)
+    expect(system.output()).toContain('demo-manager-2026')
+    expect(await system.end()).toBe(0)
+  })
+
+  test.each([
+    ['a port that is no port', { PORT: 'many' }, /PORT/],
+    ['an unknown database scheme', { DATABASE_URL: 'mysql://nobody@localhost/x' }, /DATABASE_URL/],
+    ['a secret that is too short', { SESSION_SECRET: 'short' }, /SESSION_SECRET/],
+    ['a log level that does not exist', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    ['an origin that is no origin', { ORIGIN: 'console.example.com' }, /ORIGIN/],
+    ['a database that does not answer', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
+  ])('%s is one clear line and code 1', async (_name, env, names) => {
+    const { code, lines } = await refusal(env as unknown as Record<string, string>)
+    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(names)] })
+  })
+
+  test('a folder that cannot be written is one clear line and code 1', async () => {
+    const file = path.join(folder, 'a-file')
+    writeFileSync(file, '')
+    for (const args of [[], ['backend']]) {
+      expect(await refusal({ DATA_DIR: path.join(file, 'data') }, args)).toEqual({ code: 1, lines: [expect.stringMatching(/DATA_DIR .*not writable/)] })
+    }
+  })
+
+  test('a taken port is one clear line and code 1', async () => {
+    const holder = createServer()
+    const port = await new Promise<number>(resolve => holder.listen(0, () => resolve((holder.address() as { port: number }).port)))
+    for (const setting of ['PORT', 'BACKEND_PORT']) {
+      expect(await refusal({ [setting]: String(port) })).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`${port}.*${setting}$`))] })
+    }
+    await closed(holder)
+  })
+
+  test('a second instance on the same folder is one clear line and code 1; the first lives on', async () => {
+    const first = await started()
+    expect(await refusal({ DATA_DIR: first.dataDir })).toEqual({ code: 1, lines: [expect.stringMatching(/DATA_DIR .*instance/)] })
+    expect((await fetch(`${first.consoleUrl}/health`)).status).toBe(200)
+  })
+})
+
+describe('ending', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends both within 5 s with code 0, open connections included', async signal => {
+    const system = await started()
+    const held = await Promise.all([fetch(`${system.consoleUrl}/auth/login`), fetch(`${system.backendUrl}/health`)])
+    const from = performance.now()
+    expect(await system.end(signal)).toBe(0)
+    expect(performance.now() - from).toBeLessThan(5000)
+    expect(system.errors()).toBe('')
+    for (const response of held) await response.body?.cancel().catch(() => {})
+  })
+
+  test.each([['backend', 'server.mjs'], ['console', 'remix-serve']] as const)('when the %s is killed, the other ends too, and it is said', async name => {
+    const system = await started()
+    const pid = await pidOfChild(system.process.pid ?? 0, name === 'backend' ? 'build-backend' : 'build/server')
+    process.kill(pid, 'SIGKILL')
+    expect(await system.ended).toBe(1)
+    expect(system.errors()).toMatch(new RegExp(`^The ${name} ended unexpectedly \\(SIGKILL\\): ending the ${name === 'backend' ? 'console' : 'backend'}$`, 'm'))
+  })
+
+  test('what a killed launcher leaves behind ends by itself, and the folder can be used again', async () => {
+    const first = await started({ dataDir: mkdtempSync(path.join(folder, 'kept-')) })
+    await first.end('SIGKILL')
+    await expect.poll(() => fetch(`${first.backendUrl}/health`).then(() => 'alive', () => 'gone'), { timeout: 8000 }).toBe('gone')
+    const second = await started({ dataDir: first.dataDir })
+    expect(await second.end()).toBe(0)
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+async function pidOfChild(launcher: number, part: string): Promise<number> {
+  const { execFileSync } = await import('node:child_process')
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map(line => line.trim().split(/\s+/))
+  return Number(lines.find(([, parent, ...args]) => Number(parent) === launcher && args.join(' ').includes(part))?.[0])
+}
+
+const closed = (server: Server) => new Promise(resolve => server.close(resolve))

@@ -3,7 +3,6 @@ import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } fr
 import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
-import { build } from './build-stamp.server'
 import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
 import { Layout as Frame } from './console/layout'
 import { ShellProvider, useTranslate } from './console/shell-context'
@@ -21,12 +20,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-/** The build that made the page, so that it can tell when a newer one runs. */
-interface RootData extends ShellData {
-  commit: string
-}
-
-export const loader = open(async (context): Promise<RootData> => ({ ...await shellData(context), commit: build.commit }))
+export const loader = open(shellData)
 
 export default function App() {
   return <Document><Outlet /></Document>
@@ -78,11 +72,11 @@ function Document({ title, refresh, children }: DocumentProps) {
   )
 }
 
-function Islands({ shell: { locale, timeZone, commit } }: { shell: RootData }) {
+function Islands({ shell: { locale, timeZone } }: { shell: ShellData }) {
   const t = useTranslate()
   return (
     <>
-      <VersionNotice t={t} commit={commit} />
+      <VersionNotice t={t} />
       <NotificationsBell t={t} locale={locale} timeZone={timeZone} />
     </>
   )
@@ -103,12 +97,12 @@ function usePageWords(): PageWords {
   return {}
 }
 
-function useShellData(): RootData {
-  const loaded = useRouteLoaderData<RootData>('root')
+function useShellData(): ShellData {
+  const loaded = useRouteLoaderData<ShellData>('root')
   const { i18n } = useContext(I18nContext)
   if (loaded) return loaded
   return {
     user: null, permissions: {}, locale: isLocale(i18n.language) ? i18n.language : fallbackLocale, theme: 'auto', density: 'auto', timeZone: 'UTC',
-    flash: null, nonce: '', path: '/', now: Date.now(), preferences: { rowsPerPage: null }, commit: '',
+    flash: null, nonce: '', path: '/', now: Date.now(), preferences: { rowsPerPage: null },
   }
 }

@@ -14,14 +14,14 @@ interface DialogProps {
 /** A floating sheet opened by `DialogButton` through the popover attribute: no JavaScript, Escape and a press outside close it. */
 export function Dialog({ id, title, close, children, actions }: DialogProps) {
   return (
-    <div id={id} role="dialog" aria-labelledby={`${id}-title`} className="dialog" {...{ popover: 'auto' }}>
+    <dialog id={id} aria-labelledby={`${id}-title`} className="dialog" {...{ popover: 'auto' }}>
       <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <button type="button" className="btn btn-ghost btn-sm" aria-label={close} {...{ popovertarget: id, popovertargetaction: 'hide' }}><Icon name="close" /></button>
       </div>
       {children}
       {actions && <div className="form-actions">{actions}</div>}
-    </div>
+    </dialog>
   )
 }
 

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { i18nFor, translator } from '../i18n/i18n.server'
+import type { Locale } from '../i18n/locales'
+import { breadcrumbs, titleCase } from './breadcrumbs'
+
+const id = '65a1b2c3d4e5f60718293a4b'
+const crumbsOf = (address: string, { title, names, locale = 'en' as Locale, answers = () => true }: { title?: string; names?: Record<string, string>; locale?: Locale; answers?: (path: string) => boolean } = {}) => {
+  const { pathname, search } = new URL(address, 'http://console.test')
+  return breadcrumbs({ pathname, search, title, names, t: translator(locale), answers })
+}
+const labels = (...args: Parameters<typeof crumbsOf>) => crumbsOf(...args).map(crumb => crumb.label)
+
+describe('breadcrumbs', () => {
+  test('are built from the path, with home leading to the dashboard', () => {
+    expect(crumbsOf('/advanced/tasks')).toEqual([
+      { label: 'Home', href: '/dashboard' }, { label: 'Advanced', href: '/advanced' }, { label: 'Tasks' },
+    ])
+  })
+
+  test('the dashboard has none', () => {
+    expect(crumbsOf('/dashboard')).toEqual([])
+    expect(crumbsOf('/dashboard/edit')).toEqual([])
+  })
+
+  test.each([
+    ['/reports/slot-games', 'Game Stats'], ['/acl', 'Access Control List'], ['/advanced/smibs', 'SMIBs'], ['/advanced/smib', 'SMIB'],
+    ['/acl/rules', 'ACL Rules'], ['/acl/api-tokens', 'API Tokens'], ['/games-registry/game-mixes', 'Game Mixes'],
+  ])('%s ends in %s', (path, label) => {
+    expect(labels(path).at(-1)).toBe(label)
+  })
+
+  test('titles by rule what the language files do not name', () => {
+    expect(['slot-games', 'acl', 'smibs', 'smib', 'rules', 'api-tokens', 'never-heard-of'].map(titleCase))
+      .toEqual(['Game Stats', 'Access Control List', 'SMIBs', 'SMIB', 'ACL Rules', 'API Tokens', 'Never Heard Of'])
+    expect(labels('/never-heard-of')).toEqual(['Home', 'Never Heard Of'])
+  })
+
+  test('numbers and final ids stay as they are', () => {
+    expect(labels(`/slots/${id}`)).toEqual(['Home', 'Slots', id])
+    expect(labels('/reports/2026')).toEqual(['Home', 'Reports', '2026'])
+  })
+
+  test("the page's title stands in place of the last segment, names in place of ids before it", () => {
+    expect(labels(`/slots/${id}`, { title: 'EGT-00412' })).toEqual(['Home', 'Slots', 'EGT-00412'])
+    expect(labels(`/slots/${id}/edit`, { title: 'Edit EGT-00412', names: { [id]: 'EGT-00412' } })).toEqual(['Home', 'Slots', 'EGT-00412', 'Edit EGT-00412'])
+  })
+
+  test.each(['timelog', 'checkpoints', 'raw-aggregations', 'computed-aggregations'])('%s of a type asks for an id', name => {
+    expect(labels(`/advanced/${name}/slot`).at(-1)).toBe('Id')
+    expect(labels(`/advanced/${name}`)).toHaveLength(3)
+    expect(labels(`/advanced/${name}/slot/${id}`)).toHaveLength(5)
+  })
+
+  test.each([['/locations?tenant=1', 'Tenant'], ['/slots?location=1', 'Location'], ['/events?slot=1', 'Slots']])('%s says what it was opened from: %s', (address, label) => {
+    expect(labels(address)).toHaveLength(3)
+    expect(labels(address).at(-1)).toBe(label)
+  })
+
+  test('turning a page or sorting opens nothing from anywhere', () => {
+    expect(labels('/slots?page=2&sortBy=serial&sortDirection=DESC&rowsPerPage=50')).toEqual(['Home', 'Slots'])
+    expect(labels('/tenants?query=x')).toEqual(['Home', 'Tenants'])
+  })
+
+  test('a payment transaction stands under its list', () => {
+    expect(labels('/reports/payment-transaction?id=77')).toEqual(['Home', 'Reports', 'Payment Transactions', '77'])
+    expect(crumbsOf('/reports/payment-transaction?id=77')[2]?.href).toBe('/reports/payment-transactions')
+  })
+
+  test('never link to what does not answer, and home falls back to the start page', () => {
+    const crumbs = crumbsOf('/slot/control/1', { answers: () => false })
+    expect(crumbs.map(crumb => crumb.href)).toEqual(['/access', undefined, undefined, undefined])
+  })
+
+  test('speak the language of the user', () => {
+    expect(labels('/acl/api-tokens', { locale: 'ro' })).toEqual(['Acasă', 'Control acces', 'Jetoane API'])
+    expect(labels('/acl/api-tokens', { locale: 'pt' })).toEqual(['Início', 'Controlo de acesso', 'Tokens de API'])
+  })
+
+  test('survive broken escapes and keep each segment one step', () => {
+    expect(labels('/slots/%E0%A4%A').at(-1)).toBe('%E0%A4%A')
+    expect(crumbsOf('/slots/a%2Fb/c')[2]?.href).toBe('/slots/a%2Fb')
+  })
+
+  test('every segment of the specification is named in each language', () => {
+    const named = (locale: Locale) => Object.keys((i18nFor(locale).getResourceBundle(locale, 'console') as { crumbs: object }).crumbs).sort()
+    expect(named('ro')).toEqual(named('en'))
+    expect(named('pt')).toEqual(named('en'))
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { permissionCatalogue } from '../../backend/contract/permissions'
+import { resourcePaths } from '../resources/names'
+import routes from '../routes'
+import { built, menuFor, placeOf, sections } from './menu'
+
+const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
+const all = new Set(sections.flatMap(section => section.entries.map(entry => entry.path)))
+const keysFor = (...names: string[]) => menuFor(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
+
+describe('menu', () => {
+  test('has the eleven sections of the specification in their order', () => {
+    expect(menuFor(everything, all).map(section => section.key)).toEqual([
+      'home', 'monitoring', 'jackpots', 'reports', 'advanced', 'acl', 'admin', 'operations', 'notifications', 'player-exclusion', 'games-registry',
+    ])
+  })
+
+  test('a user without permissions sees only what is open to all', () => {
+    expect(keysFor()).toEqual(['notifications'])
+  })
+
+  test('one permitted entry shows its section, and only that entry', () => {
+    expect(keysFor('smib::list')).toEqual(['advanced', 'notifications'])
+    expect(menuFor({ 'smib::list': 1 }, all)[0]?.entries.map(entry => entry.path)).toEqual(['/advanced/smibs'])
+  })
+
+  test('an entry that needs two permissions is hidden from who has one', () => {
+    const paths = (...names: string[]) => menuFor(Object.fromEntries(names.map(name => [name, 1])), all).flatMap(section => section.entries.map(entry => entry.path))
+    expect(paths('slot::list')).not.toContain('/bulk-actions')
+    expect(paths('slot::list', 'tenant::lock_unlock_multiple_slots')).toContain('/bulk-actions')
+    expect(paths('slot_entity_group::list')).toContain('/entity-groups')
+  })
+
+  test('a permission that is not 1 opens nothing', () => {
+    expect(menuFor({ 'tenant::list': 0 }, all).map(section => section.key)).toEqual(['notifications'])
+  })
+
+  test('links only to pages that stand', () => {
+    const standing = new Set([...Object.values(resourcePaths), ...routes.map(route => `/${route.path}`)])
+    expect([...built].filter(path => !standing.has(path))).toEqual([])
+    expect([...built].filter(path => !all.has(path))).toEqual([])
+  })
+
+  test.each([
+    ['/slots', 'monitoring', '/slots'], ['/slots/65a1b2c3d4e5f60718293a4b', 'monitoring', '/slots'], ['/slots/65a1b2c3d4e5f60718293a4b/edit', 'monitoring', '/slots'],
+    ['/slots-offline', 'monitoring', '/slots-offline'], ['/advanced/smibs/new', 'advanced', '/advanced/smibs'], ['/data-exports', 'advanced', null],
+    ['/acl-users/65a1b2c3d4e5f60718293a4b', 'acl', null], ['/display-channel/65a1b2c3d4e5f60718293a4b', 'jackpots', null], ['/access', 'home', null], ['/user-profile/profile-overview', null, null],
+    ['/notifications/list/', 'notifications', '/notifications/list'],
+  ])('%s stands in %s at %s', (path, section, entry) => {
+    expect(placeOf(path)).toEqual({ section, entry })
+  })
+})

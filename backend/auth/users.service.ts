@@ -14,6 +14,8 @@ import { hashPassword } from './passwords'
 import type { RoleVersion } from './permission-map'
 import { roleId, type RoleName } from './roles'
 
+export type { RoleName } from './roles'
+
 export interface NewUser {
   /** Made when left out. */
   id?: string

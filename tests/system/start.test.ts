@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { childOf } from '../support/processes'
 import { freePort, program, startSystem, type RunningProgram, type RunningSystem } from '../support/system'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-start-'))
@@ -85,10 +86,9 @@ describe('ending', () => {
     for (const response of held) await response.body?.cancel().catch(() => {})
   })
 
-  test.each([['backend', 'server.mjs'], ['console', 'remix-serve']] as const)('when the %s is killed, the other ends too, and it is said', async name => {
+  test.each(['backend', 'console'] as const)('when the %s is killed, the other ends too, and it is said', async name => {
     const system = await started()
-    const pid = await pidOfChild(system.process.pid ?? 0, name === 'backend' ? 'build-backend' : 'build/server')
-    process.kill(pid, 'SIGKILL')
+    process.kill(childOf(system.process.pid ?? 0, name === 'backend' ? 'build-backend' : 'build/server'), 'SIGKILL')
     expect(await system.ended).toBe(1)
     expect(system.errors()).toMatch(new RegExp(`^The ${name} ended unexpectedly \\(SIGKILL\\): ending the ${name === 'backend' ? 'console' : 'backend'}$`, 'm'))
   })
@@ -102,11 +102,5 @@ describe('ending', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 })
-
-async function pidOfChild(launcher: number, part: string): Promise<number> {
-  const { execFileSync } = await import('node:child_process')
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map(line => line.trim().split(/\s+/))
-  return Number(lines.find(([, parent, ...args]) => Number(parent) === launcher && args.join(' ').includes(part))?.[0])
-}
 
 const closed = (server: Server) => new Promise(resolve => server.close(resolve))

@@ -1,0 +1,129 @@
+/** A command is a page: GET says what will change, for how many, and who is left out and why; POST performs. */
+import { data, redirect } from '@remix-run/node'
+import type { ActionResult } from '../../backend/contract/contract'
+import type { Resource, ResourceAction, Row } from './define-resource'
+import { titleOf } from './face'
+import { commandSpec } from './form'
+import { acceptForm, commandForm, refusedForm, type FormState } from './form.server'
+import { actionButton, actionLabel, skipReason } from './labels'
+import { requestFor } from './list.server'
+import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
+import { actionAt, idOf, isId, resourceAt, type Asked } from './resource-at.server'
+
+/** More at once is not something a person can have looked at. */
+const MOST = 5_000
+const NAMED = 20
+
+export interface Left { id: string; name: string; reason: string }
+
+export interface CommandData {
+  name: Resource['name']
+  action: string
+  title: string
+  crumbs: Record<string, string>
+  /** How many it will be done to, and the first of them by name. */
+  count: number
+  named: { id: string; name: string }[]
+  skipped: Left[]
+  skippedCount: number
+  /** Why there is nothing to do: nothing chosen, or more than can be done at once. */
+  nothing: 'none' | 'too_many' | null
+  /** The number differs from the one that was confirmed. */
+  changed: boolean
+  back: string
+  state: FormState
+}
+
+export async function loadCommand(asked: Asked): Promise<CommandData> {
+  const resource = resourceAt(asked)
+  const action = actionAt(asked)
+  return describe(asked, await targetsOf(asked, resource), await commandForm(asked, resource, commandSpec(resource, action)))
+}
+
+export async function performCommand(asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> }) {
+  const resource = resourceAt(asked)
+  const action = actionAt(asked)
+  const spec = commandSpec(resource, action)
+  const targets = await targetsOf(asked, resource)
+  const accepted = await acceptForm(asked, resource, spec)
+  if (accepted.refused) return data(describe(asked, targets, accepted.refused.data), accepted.refused.init ?? undefined)
+  const doable = targets.rows.filter(action.when)
+  if (doable.length === 0 || (targets.scope === 'matching' && String(doable.length) !== asked.form.get('expected'))) {
+    const state = await commandForm(asked, resource, spec)
+    return data(describe(asked, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
+  }
+  try {
+    const results = await perform(asked, resource, action, doable.map(row => row._id), accepted)
+    await tell(asked, resource, action, results)
+    return redirect(backFrom(asked, resource), 303)
+  } catch (error) {
+    const refused = await refusedForm(asked, resource, spec, accepted, error)
+    return data(describe(asked, targets, refused.data), refused.init ?? undefined)
+  }
+}
+
+interface Targets { scope: 'one' | 'selected' | 'matching'; rows: Row[]; total: number }
+
+/** One row by its address, the ticked ones, or all that the list's filters match. */
+async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
+  const { url, params, timeZone, api } = asked
+  const { get, list } = api(resource.contract)
+  if (params.action) return { scope: 'one', rows: [await get(idOf(params)) as Row], total: 1 }
+  const { query } = readListQuery(url.searchParams, resource.list, timeZone)
+  const request = requestFor(resource, { ...query, page: 1, rowsPerPage: MOST }, timeZone)
+  if (url.searchParams.get('matching') === '1') {
+    const { rows, total } = await list(request)
+    return { scope: 'matching', rows: rows as Row[], total }
+  }
+  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
+  if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
+  // Archived rows are listed apart, so whether they are meant goes along.
+  const archived = query.filters.archived?.[0] === '1'
+  const { rows } = await list({ ...request, query: '', exactFields: ['_id', ...(archived ? ['archived'] : [])], exactValues: [ids, ...(archived ? [true] : [])] })
+  return { scope: 'selected', rows: rows as Row[], total: rows.length }
+}
+
+function describe(asked: Asked, { scope, rows, total }: Targets, state: FormState, changed = false): CommandData {
+  const { t } = asked
+  const resource = resourceAt(asked)
+  const action = actionAt(asked)
+  const doable = rows.filter(action.when)
+  const left = rows.filter(row => !action.when(row))
+  const first = rows[0]
+  return {
+    name: resource.name, action: action.name, count: doable.length, skippedCount: left.length, changed, state,
+    title: scope === 'one' && first ? `${actionLabel(t, resource.name, action.name)}: ${titleOf(resource, first)}` : actionButton(t, resource.name, action.name, doable.length),
+    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
+    named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
+    skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name) })),
+    nothing: total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
+    back: backFrom(asked, resource),
+  }
+}
+
+function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
+  if (params.action) return `${resource.path}/${params.id}`
+  return hrefOf(resource.path, readListQuery(url.searchParams, resource.list, timeZone).query, resource.list)
+}
+
+type Performed = Pick<ActionResult, 'outcome' | 'reason'>
+
+async function perform({ api }: Asked, resource: Resource, action: ResourceAction, ids: string[], { value, key }: { value: Record<string, unknown>; key: string }): Promise<Performed[]> {
+  const entity = api(resource.contract)
+  if (action.contract) return entity.act(action.name, ids, value, { idempotencyKey: key })
+  // The specification archives one by one. A failure on the way leaves the others as they were, and the page then shows who is left.
+  const results: Performed[] = []
+  for (const id of ids) {
+    await (action.name === 'archive' ? entity.archive(id) : entity.unarchive(id))
+    results.push({ outcome: 'done' })
+  }
+  return results
+}
+
+async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, results: Performed[]): Promise<void> {
+  const done = results.filter(result => result.outcome === 'done').length
+  const skipped = results.filter(result => result.outcome === 'skipped')
+  const reasons = [...new Set(skipped.map(result => skipReason(t, resource.name, action.name, result.reason)))]
+  const head = t('engine:done.command', { action: actionButton(t, resource.name, action.name, done) })
+  await toast(skipped.length > 0 ? 'warn' : 'good', skipped.length > 0 ? `${head} ${t('engine:done.skipped', { count: skipped.length })} ${reasons.join(' ')}` : head)
+}

@@ -1,0 +1,170 @@
+/** A definition: how an entity's contract reads. Immutable data, at most predicates over a row. Misspelt names do not compile. */
+import type { z } from 'zod'
+import type { Contract } from '../../backend/contract/contract'
+import { permissionCatalogue, type Permission, type PermissionRule } from '../../backend/contract/permissions'
+import { resourcePaths, type ResourceName } from '../resources/names'
+import { archived } from './fields/archived'
+import type { AnyField, Field } from './fields/field'
+import type { ListSpec } from './list-query'
+
+export type Row = Record<string, unknown> & { _id: string; version?: number }
+
+type KeyOf<Z extends z.ZodObject> = keyof z.output<Z> & string
+type FieldsFor<R, Others extends string> =
+  & { readonly [K in keyof R & string]?: Field<NonNullable<R[K]>> }
+  & { readonly [K in Exclude<Others, keyof R>]?: AnyField | Field<string> | Field<number> | Field<boolean> }
+
+export interface ActionOptions<R, Input extends z.ZodObject> {
+  /** Danger: last in the menu, and the cursor stands on the way back. */
+  tone?: 'danger'
+  /** Offered over a selection. */
+  bulk?: boolean
+  /** Rows it can be done to; the others are shown as skipped, with `<entity>:skipped.<action>`. */
+  when?: (row: R) => boolean
+  /** The command's own fields. */
+  fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
+}
+
+/** Rows of another entity that belong to this one, as the other one's list shows them. */
+export interface Related {
+  resource: ResourceName
+  /** The other list's filter that takes this row's id. */
+  filter: string
+  columns?: readonly string[]
+}
+
+interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, Sort extends string, Actions> {
+  /** The field that names a row: title, first column, options of a reference. */
+  title: keyof R & string
+  /** The field shown beside the title. */
+  state?: keyof R & string
+  fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
+  list: {
+    columns: readonly (keyof R & string)[]
+    /** Columns that a person may add. */
+    more?: readonly (keyof R & string)[]
+    /** The three most telling, for a phone. */
+    summary?: readonly (keyof R & string)[]
+    filters?: readonly KeyOf<Filters>[]
+    /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
+    sort?: `${'' | '-'}${Sort | 'id'}`
+    /** Events and the like: the period shown first. */
+    period?: string
+  }
+  detail: {
+    /** Titled groups: `<entity>:sections.<name>`. */
+    sections: Readonly<Record<string, readonly (keyof R & string)[]>>
+    related?: readonly Related[]
+    /** The realtime family's name for it: its online state is asked for live. */
+    presence?: 'tenant' | 'location' | 'slot' | 'smib'
+  }
+  form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
+  actions?: { readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject } ? ActionOptions<R, I> : never }
+}
+
+export interface ResourceAction {
+  name: string
+  permission: Permission
+  tone?: 'danger'
+  bulk: boolean
+  when: (row: Row) => boolean
+  /** Absent: archive and unarchive, which are the contract's own. */
+  contract?: Contract['actions'][string]
+  fields: Readonly<Record<string, AnyField>>
+}
+
+/** What the engine works with: the same definition with its names checked and its types let go. */
+export interface Resource {
+  name: ResourceName
+  path: string
+  contract: Contract
+  title: string
+  state?: string
+  fields: Readonly<Record<string, AnyField>>
+  list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[] } & ListSpec
+  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib' }
+  form?: { sections: Readonly<Record<string, readonly string[]>> }
+  actions: readonly ResourceAction[]
+  exportPermission: PermissionRule
+}
+
+export function defineResource<
+  R extends z.ZodObject, Input extends z.ZodObject, Filters extends z.ZodObject, Sort extends string, Actions extends Contract['actions'],
+>(
+  name: ResourceName,
+  contract: Contract<R, Input, Filters, Sort, Actions>,
+  definition: Definition<z.output<R>, Input, Filters, Sort, Actions>,
+): Resource {
+  // The only place where types are let go of: from here on a row is a record, and what may be named was checked by the signature above.
+  const loose = definition as unknown as LooseDefinition
+  const plain = contract as unknown as Contract
+  const fields: Record<string, AnyField> = { archived: archived() as unknown as AnyField, ...loose.fields }
+  checkNames(name, loose, fields)
+  return {
+    name, contract: plain, fields,
+    path: resourcePaths[name],
+    title: loose.title,
+    state: loose.state,
+    list: {
+      columns: loose.list.columns,
+      more: loose.list.more ?? [],
+      summary: loose.list.summary ?? loose.list.columns.filter(column => column !== loose.title).slice(0, 3),
+      filters: [...(loose.list.filters ?? []), ...('archived' in plain.filters.shape && !loose.list.filters?.includes('archived') ? ['archived'] : [])],
+      sort: loose.list.sort ?? '-id',
+      sortKeys: plain.sort,
+      accepts: (filter, text) => accepts(plain, fields, filter, text),
+      period: loose.list.period,
+    },
+    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence },
+    form: loose.form,
+    actions: [...commandsOf(plain, loose), ...archiving(plain)],
+    exportPermission: exportPermission(plain),
+  }
+}
+
+interface LooseDefinition {
+  title: string
+  state?: string
+  fields: Record<string, AnyField>
+  list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; sort?: string; period?: string }
+  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib' }
+  form?: { sections: Record<string, string[]> }
+  actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
+}
+
+/** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
+function checkNames(name: string, { title, state, list, detail, form }: LooseDefinition, fields: Record<string, AnyField>) {
+  const named = [title, ...(state ? [state] : []), ...list.columns, ...(list.more ?? []), ...(list.summary ?? []), ...(list.filters ?? []),
+    ...Object.values(detail.sections).flat(), ...Object.values(form?.sections ?? {}).flat()]
+  const without = named.filter(field => !fields[field])
+  if (without.length > 0) throw new Error(`resource ${name}: no kind for ${[...new Set(without)].join(', ')}`)
+}
+
+/** A filter's text, as the wire wants it. */
+export const wireValue = (fields: Resource['fields'], filter: string, text: string) => {
+  const value = fields[filter]?.parse?.(text, { locale: 'en' }) ?? text
+  return typeof value === 'number' || typeof value === 'boolean' ? value : text
+}
+
+const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
+  text.length <= 500 && (contract.filters.shape[filter] as z.ZodType | undefined)?.safeParse(wireValue(fields, filter, text)).success === true
+
+const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAction[] =>
+  Object.entries(contract.actions).map(([name, action]) => {
+    const { tone, bulk = false, when = () => true, fields = {} } = definition.actions?.[name] ?? {}
+    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), contract: action, fields }
+  })
+
+/** The contract's own commands, last in every menu. */
+function archiving({ permissions: { archive, unarchive } }: Contract): ResourceAction[] {
+  const actions: ResourceAction[] = []
+  if (unarchive) actions.push({ name: 'unarchive', permission: unarchive, bulk: true, when: row => row.archived_at != null, fields: {} })
+  if (archive) actions.push({ name: 'archive', permission: archive, tone: 'danger', bulk: true, when: row => row.archived_at == null, fields: {} })
+  return actions
+}
+
+/** `slot::export` where the catalogue has one; otherwise whoever may read the list may take it along. */
+function exportPermission(contract: Contract): PermissionRule {
+  const own = permissionCatalogue.find(permission => permission === `${contract.one}::export`)
+  return own ? { all: [own, contract.permissions.list] } : contract.permissions.list
+}

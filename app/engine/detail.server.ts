@@ -1,0 +1,91 @@
+/** What a detail page shows: the row, and beside it whatever else could be read. */
+import { z } from 'zod'
+import type { ListAnswer } from '../../backend/contract/list'
+import { presence as presenceShape, type Presence } from '../../backend/contract/presence'
+import { resources } from '../resources/index'
+import type { Related, Resource, Row } from './define-resource'
+import { titleOf } from './face'
+import { attempt, type Failure } from './failure.server'
+import { idOf, type Asked } from './resource-at.server'
+
+const RELATED_ROWS = 10
+const AUDIT_ROWS = 10
+
+export interface RelatedData extends Related { answer: ListAnswer<Row> | null; failure: Failure | null }
+
+export interface LiveStatus { state: Presence; since: number | null; last_seen_at: number | null; online?: number; total?: number }
+
+export interface AuditEntry {
+  _id: string
+  at: number
+  actor: string
+  ip: string | null
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export interface DetailData {
+  kind: 'detail'
+  name: Resource['name']
+  title: string
+  crumbs: Record<string, string>
+  row: Row
+  related: RelatedData[]
+  /** Null: not for this person to see. */
+  audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
+  live: LiveStatus | null
+}
+
+export async function loadDetail(asked: Asked, resource: Resource): Promise<DetailData> {
+  const id = idOf(asked.params)
+  const [row, related, audit, live] = await Promise.all([
+    asked.api(resource.contract).get(id) as Promise<Row>,
+    Promise.all(resource.detail.related.flatMap(one => (asked.can(resources[one.resource].contract.permissions.list) ? [readRelated(asked, one, id)] : []))),
+    asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
+    resource.detail.presence ? readLive(asked, resource.detail.presence, id) : null,
+  ])
+  const title = titleOf(resource, row)
+  return { kind: 'detail', name: resource.name, title, crumbs: { [id]: title }, row, related, audit, live }
+}
+
+async function readRelated({ api }: Asked, related: Related, id: string): Promise<RelatedData> {
+  const { contract, list } = resources[related.resource]
+  const sortBy = list.sort.replace(/^-/, '')
+  const { value, failure } = await attempt(api(contract).list({
+    rowsPerPage: RELATED_ROWS, exactFields: [related.filter], exactValues: [id],
+    sortBy: [sortBy === 'id' ? '_id' : sortBy], sortDirection: [list.sort.startsWith('-') ? 'DESC' : 'ASC'],
+  }))
+  return { ...related, answer: (value as ListAnswer<Row> | undefined) ?? null, failure: failure ?? null }
+}
+
+const change = z.record(z.string(), z.unknown()).nullish().transform(value => value ?? null)
+const auditAnswer = z.looseObject({
+  total: z.number(),
+  rows: z.array(z.looseObject({
+    _id: z.string(), at: z.number(), actor: z.looseObject({ name: z.string() }), ip: z.string().nullish().transform(ip => ip ?? null), action: z.string(), before: change, after: change,
+  })),
+})
+
+async function readAudit({ api }: Asked, { contract }: Resource, id: string): Promise<DetailData['audit']> {
+  const body = { rowsPerPage: AUDIT_ROWS, exactFields: ['entity', 'entity_id'], exactValues: [contract.one, id] }
+  const { value, failure } = await attempt(api.call('POST', '/api/audit/v1/entries', { body, write: false, schema: auditAnswer }))
+  return { entries: (value?.rows ?? []).map(({ actor, ...entry }) => ({ ...entry, actor: actor.name })), total: value?.total ?? 0, failure: failure ?? null }
+}
+
+const statuses = z.looseObject({
+  statuses: z.record(z.string(), z.looseObject({
+    state: presenceShape, since: z.number().nullish().transform(at => at ?? null), last_seen_at: z.number().nullish().transform(at => at ?? null),
+    online: z.number().optional(), total: z.number().optional(),
+  })),
+})
+
+/** The realtime family's own word; without it the row's last known state stands. */
+async function readLive({ api }: Asked, kind: string, id: string): Promise<LiveStatus | null> {
+  try {
+    const answer = await api.call('GET', `/api/smib-realtime/v1/${kind}/status/${id}`, { schema: statuses })
+    return answer.statuses[id] ?? null
+  } catch {
+    return null
+  }
+}

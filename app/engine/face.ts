@@ -1,0 +1,20 @@
+/** Faces ready for use: one per column, so that a cell costs one function call. */
+import type { Shell } from '../console/shell-context'
+import type { Resource, Row } from './define-resource'
+import type { AnyField, Face } from './fields/field'
+
+export type Base = Omit<Face, 'field'>
+
+export const baseFace = ({ t, format, locale, timeZone, now }: Pick<Shell, 't' | 'format' | 'locale' | 'timeZone' | 'now'>, entity: string): Base =>
+  ({ t, format, locale, timeZone, now, entity })
+
+export const isAbsent = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
+
+/** Draws one field of any row. Absent values are a dash. */
+export function cellOf(resource: Resource, field: string, base: Base) {
+  const kind = resource.fields[field] as AnyField
+  const face: Face = { ...base, field }
+  return (row: Row) => (isAbsent(row[field]) ? '–' : kind.cell(row[field], face))
+}
+
+export const titleOf = (resource: Resource, row: Row) => String(row[resource.title] ?? row._id)

@@ -1,0 +1,30 @@
+/** Why a part of a page has no data, in what a loader can hand to its page. */
+import { ApiError } from '../api/api-error'
+import type { FieldProblem } from '../../backend/contract/problem'
+
+export interface Failure {
+  /** `errors:kinds.<kind>` */
+  kind: string
+  code: string
+  /** Finds the request in the logs. */
+  requestId: string
+  /** A write went out and its answer was lost. */
+  unknown: boolean
+  fields: Record<string, FieldProblem[]>
+}
+
+/** The page stays and says so; what concerns the whole page (signed out, forbidden, not there) is thrown on. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError) || [401, 403, 404].includes(error.status)) throw error
+  const kind = error.kind === 'problem' ? (error.status >= 500 ? 'unexpected' : 'problem') : error.kind
+  return { kind, code: error.code, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
+}
+
+/** For parts that a page can do without: the value, or why not. */
+export const attempt = async <T>(work: Promise<T>): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: Failure }> => {
+  try {
+    return { value: await work }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}

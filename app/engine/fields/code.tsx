@@ -1,0 +1,14 @@
+import { selectControl } from './control'
+import type { Field } from './field'
+
+/** One of a few values that are the same in every language: protocols, currencies. */
+export const code = <Value extends string>(values: readonly Value[]): Field<Value> => {
+  const options = values.map(value => ({ value, label: value }))
+  return {
+    kind: 'code',
+    cell: value => value,
+    plain: value => value,
+    input: props => selectControl(props, options, props.required ? undefined : '–'),
+    filter: (props, face) => selectControl(props, options, face.t('engine:filter.any')),
+  }
+}

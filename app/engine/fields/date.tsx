@@ -1,0 +1,22 @@
+import { inputControl } from './control'
+import type { Field } from './field'
+
+/** A calendar date without time or zone: `2026-11-20`. */
+export const date = (): Field<string> => ({
+  kind: 'date',
+  cell: (day, face) => {
+    // Noon in UTC is the same calendar day from UTC-11 to UTC+11.
+    const at = Date.parse(`${day}T12:00:00Z`)
+    return Number.isNaN(at) ? day : <time dateTime={day}>{face.format.date(at)}</time>
+  },
+  plain: day => day,
+  input: props => inputControl(props, { type: 'date' }),
+})
+
+/** A wall-clock time: `08:00`. */
+export const timeOfDay = (): Field<string> => ({
+  kind: 'time-of-day',
+  cell: value => value,
+  plain: value => value,
+  input: props => inputControl(props, { type: 'time' }),
+})

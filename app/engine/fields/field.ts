@@ -1,0 +1,72 @@
+/** What a kind of field can do. One file per kind; a kind leaves out the faces it does not have. */
+import type { ReactNode } from 'react'
+import type { Format } from '../../i18n/format'
+import type { Locale, Translate } from '../../i18n/locales'
+
+/** What a face knows beside the value. Made once per column, not once per cell. */
+export interface Face {
+  t: Translate
+  format: Format
+  locale: Locale
+  timeZone: string
+  /** Epoch milliseconds that ages are counted from. */
+  now: number
+  /** The entity, which is also the namespace of its texts. */
+  entity: string
+  field: string
+}
+
+export interface Option { value: string; label: string }
+
+/** Options that a reference can take, as the loader found them. */
+export interface Options {
+  list: Option[]
+  /** There are more than a select can hold: the control gets a search field beside it. */
+  searchable: boolean
+  /** What was searched for. */
+  find: string
+}
+
+export interface ControlProps {
+  id: string
+  name: string
+  /** What was typed or chosen, as a form sends it. */
+  typed: string
+  required: boolean
+  minLength?: number
+  maxLength?: number
+  min?: number | string
+  max?: number | string
+  describedBy?: string
+  invalid?: boolean
+  options?: Options
+}
+
+export interface Field<Value> {
+  kind: string
+  /** Numbers line up on their right edge. */
+  numeric?: boolean
+  /** Ids and serials: monospace, copied whole. */
+  mono?: boolean
+  /** What the numbers are counted in: stands in an export's header. */
+  unit?: (face: Face) => string
+  /** In a table or among facts. Absent values never get here: the engine shows a dash. */
+  cell: (value: Value, face: Face) => ReactNode
+  /** For export: plain, locale-free. */
+  plain: (value: Value, face: Face) => string
+  input?: (props: ControlProps, face: Face) => ReactNode
+  filter?: (props: ControlProps, face: Face) => ReactNode
+  /** A filter's value in words, for its chip. */
+  chip?: (typed: string, face: Face, options?: Options) => string
+  /** Collects a control made of several inputs into one typed text; one input of the field's name otherwise. */
+  read?: (form: FormData, name: string) => string
+  /** What a form or a URL sent → the wire value. What cannot be understood is returned as it is: the schema refuses it. */
+  parse?: (typed: string, face: Pick<Face, 'locale'>) => unknown
+  /** A wire value → what the control shows. */
+  typed?: (value: Value, face: Pick<Face, 'locale'>) => string
+  /** Resource whose rows are this field's options. */
+  target?: string
+}
+
+/** A field whose value type was checked where it was defined: a kind of anything, for rows whose types were let go of. */
+export type AnyField = Field<unknown>

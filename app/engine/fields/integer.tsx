@@ -1,0 +1,16 @@
+import { inputControl } from './control'
+import type { ControlProps, Field } from './field'
+
+const control = (props: ControlProps) => inputControl(props, { type: 'number', inputMode: 'numeric', step: '1' })
+
+/** A count. `unit`: what is counted, when the label does not say it: ms, credits. */
+export const integer = (unit?: string): Field<number> => ({
+  kind: 'integer',
+  numeric: true,
+  unit: unit === undefined ? undefined : () => unit,
+  cell: (value, face) => (unit ? `${face.format.number(value)} ${unit}` : face.format.number(value)),
+  plain: value => String(value),
+  input: control,
+  filter: control,
+  parse: typed => (/^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed),
+})

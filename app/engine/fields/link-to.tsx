@@ -1,0 +1,35 @@
+import type { Reference } from '../../../backend/contract/primitives'
+import { resourcePaths, type ResourceName } from '../../resources/names'
+import { selectControl } from './control'
+import type { ControlProps, Face, Field } from './field'
+
+/** Another entity, by name. Options come from its own list endpoint, so nobody can choose what they may not see. */
+export const linkTo = (target: ResourceName): Field<Reference> => ({
+  kind: 'link-to',
+  target,
+  cell: value => <a className="link" href={`${resourcePaths[target]}/${value._id}`}>{value.name}</a>,
+  plain: value => value.name,
+  input: (props, face) => referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),
+  filter: (props, face) => referenceControl({ ...props, required: false }, face, face.t('engine:filter.any')),
+  chip: (typed, _face, options) => options?.list.find(option => option.value === typed)?.label ?? typed,
+  typed: value => value._id,
+})
+
+/** A select; when there are too many options for one, a search field beside it narrows them down (a submit, so it works without JavaScript). */
+function referenceControl(props: ControlProps, face: Face, empty: string) {
+  const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }
+  const select = selectControl(props, list, empty)
+  if (!searchable) return select
+  return (
+    <span className="flex flex-wrap gap-1">
+      <span className="join grow">
+        <input
+          type="search" name={`find.${props.name}`} defaultValue={find} className="input join-item" autoComplete="off" maxLength={100}
+          aria-label={face.t('engine:form.find_in', { field: face.t(`${face.entity}:fields.${face.field}`) })} placeholder={face.t('engine:form.find')}
+        />
+        <button type="submit" name="intent" value={`find.${props.name}`} formNoValidate className="btn join-item">{face.t('engine:form.find_button')}</button>
+      </span>
+      {select}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Money } from '../../../backend/contract/primitives'
+import { inputControl } from './control'
+import { decimalMark, decimalText, readDecimal } from './decimal'
+import type { Field } from './field'
+
+/** Every currency of the contract has two decimals. */
+const DECIMALS = 2
+const CURRENCIES = ['RON', 'EUR'] as const
+/** Between amount and currency in the one text that a form keeps. */
+const BETWEEN = '|'
+const currencyName = (name: string) => `${name}_currency`
+
+/** An amount and its currency; typed in the locale's way, kept as an integer of the smallest unit (ruling 29). */
+export const money = (): Field<Money> => ({
+  kind: 'money',
+  numeric: true,
+  cell: (value, face) => face.format.money(value),
+  plain: value => `${decimalText(value.minor, DECIMALS, '.')} ${value.currency}`,
+  input: (props, face) => {
+    const [amount = '', currency = CURRENCIES[0]] = props.typed.split(BETWEEN)
+    return (
+      <span className="join">
+        {inputControl({ ...props, typed: amount, min: undefined, max: undefined }, { inputMode: 'decimal' })}
+        <select name={currencyName(props.name)} defaultValue={currency} className="select join-item w-28" aria-label={face.t('engine:form.currency')}>
+          {CURRENCIES.map(one => <option key={one}>{one}</option>)}
+        </select>
+      </span>
+    )
+  },
+  read: (form, name) => {
+    const [amount, currency] = [form.get(name), form.get(currencyName(name))]
+    return typeof amount === 'string' && amount !== '' ? `${amount}${BETWEEN}${typeof currency === 'string' ? currency : ''}` : ''
+  },
+  parse: (typed, face) => {
+    const [amount = '', currency = ''] = typed.split(BETWEEN)
+    return { minor: readDecimal(amount, DECIMALS, face.locale) ?? amount, currency }
+  },
+  typed: (value, face) => `${decimalText(value.minor, DECIMALS, decimalMark(face.locale))}${BETWEEN}${value.currency}`,
+})

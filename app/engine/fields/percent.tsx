@@ -1,0 +1,15 @@
+import { inputControl } from './control'
+import { decimalMark, decimalText, readDecimal } from './decimal'
+import type { Field } from './field'
+
+/** Basis points, shown and typed as a percentage: 9550 is 95.5 %. */
+export const percent = (): Field<number> => ({
+  kind: 'percent',
+  numeric: true,
+  unit: () => '%',
+  cell: (value, face) => face.format.percent(value),
+  plain: value => decimalText(value, 2, '.'),
+  input: props => inputControl({ ...props, min: undefined, max: undefined }, { inputMode: 'decimal' }),
+  parse: (typed, face) => readDecimal(typed.replace('%', ''), 2, face.locale) ?? typed,
+  typed: (value, face) => decimalText(value, 2, decimalMark(face.locale)),
+})

@@ -1,0 +1,20 @@
+/** Texts by convention: no label is written in a definition. */
+import type { Translate } from '../i18n/locales'
+
+export const fieldLabel = (t: Translate, entity: string, field: string) => (field === 'archived' ? t('engine:archived') : t(`${entity}:fields.${field}`))
+export const sectionLabel = (t: Translate, entity: string, section: string) => t(`${entity}:sections.${section}`)
+
+/** archive and unarchive read the same everywhere; the others are the entity's own. */
+const home = (entity: string, action: string) => (action === 'archive' || action === 'unarchive' ? 'engine' : entity)
+
+export const actionLabel = (t: Translate, entity: string, action: string) => t(`${home(entity, action)}:actions.${action}`)
+/** "Lock 3 slots": what the button does, to how many. */
+export const actionButton = (t: Translate, entity: string, action: string, count: number) =>
+  home(entity, action) === 'engine'
+    ? t(`engine:do.${action}`, { things: t(`${entity}:counted`, { count }) })
+    : t(`${entity}:do.${action}`, { count })
+/** One sentence: what will be different afterwards. */
+export const actionEffect = (t: Translate, entity: string, action: string) => t(`${home(entity, action)}:effect.${action}`)
+/** Why a row is left out. `reason` is the backend's word; before it was asked, the action's own. */
+export const skipReason = (t: Translate, entity: string, action: string, reason: string = action) =>
+  t([`${entity}:skipped.${reason}`, `engine:skipped.${reason}`, 'engine:skipped.other'])

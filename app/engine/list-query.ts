@@ -1,0 +1,167 @@
+/** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
+import type { ListRequest } from '../../backend/contract/list'
+import { readInstant, resolve, resolveRelative, writeInstant, type Period } from './period'
+
+type Scalar = string | number | boolean | null
+
+/** Specification, section 9. */
+export const DEFAULT_ROWS = 10
+/** More on one page is a download, not a page: that is what the export is for. */
+export const MAX_ROWS = 500
+export const ROWS_OFFERED = [10, 25, 50, 100] as const
+/** Ticked rows travel in the address from page to page: more would not fit into a request line. */
+export const MAX_SELECTED = 250
+const MAX_QUERY = 200
+const MAX_VALUES = 50
+
+export interface ListQuery {
+  /** 1 is the first. */
+  page: number
+  rowsPerPage: number
+  /** `id` or one of the contract's sort keys. */
+  sortBy: string
+  sortDirection: 'asc' | 'desc'
+  query: string
+  /** By name, what the URL said; several values mean any of them. */
+  filters: Record<string, string[]>
+  period?: Period
+}
+
+/** What a list understands. */
+export interface ListSpec {
+  /** `serial` ascending, `-serial` descending. */
+  sort: string
+  sortKeys: readonly string[]
+  filters: readonly string[]
+  /** Whether a filter takes this text. */
+  accepts: (filter: string, text: string) => boolean
+  /** Lists of things that happened have a period; its default is the current day. */
+  period?: string
+}
+
+/** A parameter that was not used, and why: `engine:notice.<reason>`. */
+export interface Notice { parameter: string; value: string; reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'beyond' }
+
+/** Parameters of the page itself, never part of a list's state. */
+const OWN = new Set(['selected', 'matching', 'intent', 'view', 'demo_hint', 'lng'])
+
+export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: string): { query: ListQuery; notices: Notice[] } {
+  const notices: Notice[] = []
+  const reject = (parameter: string, value: string, reason: Notice['reason']) => { notices.push({ parameter, value: value.slice(0, 80), reason }) }
+  const one = <T>(parameter: string, fallback: T, parse: (text: string) => T | undefined): T => {
+    const [text, ...more] = search.getAll(parameter)
+    if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
+    if (text === undefined || text === '') return fallback
+    const value = parse(text)
+    if (value === undefined) reject(parameter, text, 'unusable')
+    return value ?? fallback
+  }
+  const [sortBy, sortDirection] = sortOf(spec)
+  const chosenSort = one('sortBy', sortBy, text => (text === 'id' || spec.sortKeys.includes(text) ? text : undefined))
+  const query: ListQuery = {
+    page: one('page', 1, text => wholeNumber(text, 10_000_000)),
+    rowsPerPage: one('rowsPerPage', DEFAULT_ROWS, text => {
+      const rows = wholeNumber(text, Number.MAX_SAFE_INTEGER)
+      if (rows !== undefined && rows > MAX_ROWS) reject('rowsPerPage', text, 'too_large')
+      return rows && Math.min(rows, MAX_ROWS)
+    }),
+    sortBy: chosenSort,
+    sortDirection: one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
+    query: one('query', '', text => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().slice(0, MAX_QUERY)),
+    filters: readFilters(search, spec, reject),
+  }
+  if (spec.period !== undefined) query.period = readPeriod(search, spec.period, zone, reject)
+  for (const parameter of new Set(search.keys())) {
+    if (!KNOWN.has(parameter) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
+      reject(parameter, search.get(parameter) ?? '', 'unknown')
+    }
+  }
+  return { query, notices }
+}
+
+const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query', 'timeRange', 'dateStart', 'dateEnd'])
+
+function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
+  const filters: Record<string, string[]> = {}
+  for (const filter of spec.filters) {
+    const texts = [...new Set(search.getAll(filter))].filter(text => text !== '')
+    const usable = texts.filter(text => spec.accepts(filter, text)).slice(0, MAX_VALUES)
+    for (const text of texts) if (!usable.includes(text)) reject(filter, text, 'unusable')
+    if (usable.length > 0) filters[filter] = usable
+  }
+  return filters
+}
+
+function readPeriod(search: URLSearchParams, fallback: string, zone: string, reject: (parameter: string, value: string, reason: Notice['reason']) => void): Period {
+  const timeRange = search.get('timeRange')
+  if (timeRange) {
+    if (resolveRelative(timeRange, Date.now(), zone)) return { kind: 'relative', text: timeRange }
+    reject('timeRange', timeRange, 'unusable')
+  }
+  const [from, to] = [search.get('dateStart'), search.get('dateEnd')]
+  if (from || to) {
+    const start = readInstant(from ?? '', zone)
+    const end = readInstant(to ?? '', zone)
+    if (start !== undefined && end !== undefined && start < end) return { kind: 'fixed', start, end }
+    reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
+  }
+  return { kind: 'relative', text: fallback }
+}
+
+/** The canonical parameters, in a fixed order, without defaults. */
+export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParams {
+  const search = new URLSearchParams()
+  const [sortBy, sortDirection] = sortOf(spec)
+  if (query.query) search.set('query', query.query)
+  for (const filter of spec.filters) for (const text of query.filters[filter] ?? []) search.append(filter, text)
+  const { period } = query
+  if (period?.kind === 'fixed') {
+    search.set('dateStart', writeInstant(period.start))
+    search.set('dateEnd', writeInstant(period.end))
+  } else if (period && period.text !== spec.period) search.set('timeRange', period.text)
+  if (query.sortBy !== sortBy) search.set('sortBy', query.sortBy)
+  if (query.sortDirection !== (query.sortBy === sortBy ? sortDirection : 'asc')) search.set('sortDirection', query.sortDirection)
+  if (query.rowsPerPage !== DEFAULT_ROWS) search.set('rowsPerPage', String(query.rowsPerPage))
+  if (query.page !== 1) search.set('page', String(query.page))
+  return search
+}
+
+/** A link to the same list with something changed; any change but a page's own goes back to the first page. */
+export function hrefOf(path: string, query: ListQuery, spec: ListSpec, change: Partial<ListQuery> = {}): string {
+  const search = writeListQuery({ ...query, page: 1, ...change }, spec).toString()
+  return search ? `${path}?${search}` : path
+}
+
+/** The wire request: pages count from 0 there. `wire` turns a filter's text into its value. */
+export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: string, text: string) => Scalar, now: number, zone: string): ListRequest {
+  const names = spec.filters.filter(filter => query.filters[filter])
+  const range = query.period && resolve(query.period, now, zone)
+  return {
+    rowsPerPage: query.rowsPerPage,
+    page: query.page - 1,
+    sortBy: [query.sortBy === 'id' ? '_id' : query.sortBy],
+    sortDirection: [query.sortDirection === 'asc' ? 'ASC' : 'DESC'],
+    query: query.query,
+    exactFields: names,
+    exactValues: names.map(filter => {
+      const values = (query.filters[filter] ?? []).map(text => wire(filter, text))
+      return values.length === 1 ? values[0] ?? null : values
+    }),
+    ...(range && { dateStart: range.start, dateEnd: range.end }),
+  }
+}
+
+export const isFiltered = (query: ListQuery) => query.query !== '' || Object.keys(query.filters).length > 0
+
+export const sortOf = (spec: Pick<ListSpec, 'sort'>): [string, 'asc' | 'desc'] =>
+  spec.sort.startsWith('-') ? [spec.sort.slice(1), 'desc'] : [spec.sort, 'asc']
+
+const direction = (text: string) => {
+  const lower = text.toLowerCase()
+  return lower === 'asc' || lower === 'desc' ? lower : undefined
+}
+
+function wholeNumber(text: string, max: number): number | undefined {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  return value >= 1 && value <= max ? value : undefined
+}

@@ -1,0 +1,90 @@
+/** What a list page shows, from the URL and the backend. */
+import { redirect } from '@remix-run/node'
+import type { ListAnswer } from '../../backend/contract/list'
+import { columnsOf } from './columns.server'
+import { wireValue, type Resource, type Row } from './define-resource'
+import { attempt, type Failure } from './failure.server'
+import type { Options } from './fields/field'
+import { hrefOf, readListQuery, toRequest, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
+import { optionsFor } from './lookup.server'
+import { resolve, type Range } from './period'
+import type { Asked } from './resource-at.server'
+
+export interface ListData {
+  name: Resource['name']
+  title: string
+  query: ListQuery
+  notices: Notice[]
+  columns: string[]
+  answer: ListAnswer<Row> | null
+  failure: Failure | null
+  options: Record<string, Options>
+  selected: string[]
+  /** The period as resolved now. */
+  range: Range | null
+}
+
+export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
+  const { request, url, timeZone, t } = asked
+  const landing = landingPage(request, url, resource)
+  if (landing) throw redirect(landing)
+  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
+  const [{ value, failure }, columns, options] = await Promise.all([
+    attempt(readPage(asked, resource, query)),
+    columnsOf(asked, resource),
+    optionsFor(asked, resource, lookupsOf(resource, query, url)),
+  ])
+  const shown = value ?? { answer: null, page: query.page }
+  if (shown.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
+  return {
+    name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: shown.page }, notices, columns, options,
+    answer: shown.answer, failure: failure ?? null,
+    selected: [...new Set(url.searchParams.getAll('selected'))].filter(id => /^[0-9a-f]{24}$/.test(id)).slice(0, MAX_SELECTED),
+    range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
+  }
+}
+
+/** As much as a reader of paper can use; the export holds all of it. */
+const MAX_PRINTED = 2_000
+
+export async function loadPrint(asked: Asked, resource: Resource): Promise<ListData> {
+  const { url, timeZone, t } = asked
+  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
+  const [{ value, failure }, columns, options] = await Promise.all([
+    attempt(readPage(asked, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED })),
+    columnsOf(asked, resource),
+    optionsFor(asked, resource, lookupsOf(resource, query, url)),
+  ])
+  return {
+    name: resource.name, title: t(`${resource.name}:title`), query, notices, columns, options, answer: value?.answer ?? null, failure: failure ?? null, selected: [],
+    range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
+  }
+}
+
+const lookupsOf = (resource: Resource, query: ListQuery, url: URL) => resource.list.filters.map(field =>
+  ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
+
+/** A page beyond the last one shows the last one (ruling 2). */
+async function readPage({ api, timeZone }: Asked, resource: Resource, query: ListQuery): Promise<{ answer: ListAnswer<Row>; page: number }> {
+  const ask = async (page: number) =>
+    await api(resource.contract).list(requestFor(resource, { ...query, page }, timeZone)) as unknown as ListAnswer<Row>
+  const answer = await ask(query.page)
+  if (answer.rows.length > 0 || query.page === 1) return { answer, page: query.page }
+  const last = Math.max(1, Math.ceil(answer.total / query.rowsPerPage))
+  return { answer: last === query.page ? answer : await ask(last), page: last }
+}
+
+export const requestFor = (resource: Resource, query: ListQuery, timeZone: string) =>
+  toRequest(query, resource.list, (filter, text) => wireValue(resource.fields, filter, text), Date.now(), timeZone)
+
+/**
+ * The bare address, as a menu links it, opens with the page size that this person prefers. The size is then in the URL,
+ * so that the address they share shows the same page to everyone (ruling 2).
+ */
+function landingPage(request: Request, url: URL, resource: Resource): string | undefined {
+  if (url.search !== '') return undefined
+  const rows = Number(/(?:^|;\s*)rows=(\d{1,3})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1] ?? DEFAULT_ROWS)
+  if (rows === DEFAULT_ROWS || rows < 1 || rows > MAX_ROWS) return undefined
+  const { query } = readListQuery(url.searchParams, resource.list, 'UTC')
+  return hrefOf(url.pathname, { ...query, rowsPerPage: rows }, resource.list)
+}

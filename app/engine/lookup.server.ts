@@ -1,0 +1,48 @@
+/** Options of reference fields: the rows of the other entity that this person may see. */
+import type { ListRequest } from '../../backend/contract/list'
+import { resources } from '../resources/index'
+import type { ResourceName } from '../resources/names'
+import type { Resource, Row } from './define-resource'
+import type { Options } from './fields/field'
+import type { Asked } from './resource-at.server'
+
+/** As many as a person finds their way in; with more, the control asks what to look for. */
+const IN_A_SELECT = 200
+const FOUND_AT_MOST = 50
+
+export interface Lookup {
+  field: string
+  /** Chosen now: always among the options. */
+  ids: string[]
+  find: string
+}
+
+/** By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken page. */
+export async function optionsFor(asked: Pick<Asked, 'api' | 'can'>, resource: Resource, lookups: Lookup[]): Promise<Record<string, Options>> {
+  const wanted = lookups.flatMap(lookup => {
+    const target = resource.fields[lookup.field]?.target
+    return target ? [{ ...lookup, other: resources[target as ResourceName] }] : []
+  })
+  const found = await Promise.all(wanted.map(async ({ other, ...lookup }) => [lookup.field, await optionsOf(asked, other, lookup)] as const))
+  return Object.fromEntries(found)
+}
+
+async function optionsOf({ api, can }: Pick<Asked, 'api' | 'can'>, other: Resource, { ids, find }: Lookup): Promise<Options> {
+  if (!can(other.contract.permissions.list)) return { list: [], searchable: false, find }
+  const list = api(other.contract).list
+  const asking = async (request: Partial<ListRequest>) => {
+    const { rows, total } = await list({ sortBy: [other.title], sortDirection: ['ASC'], fields: ['_id', other.title], ...request })
+    return { total, options: rows.map(row => optionOf(other, row as Row)) }
+  }
+  try {
+    const first = await asking(find ? { query: find, rowsPerPage: FOUND_AT_MOST } : { rowsPerPage: IN_A_SELECT })
+    const searchable = find !== '' || first.total > IN_A_SELECT
+    const missing = ids.filter(id => !first.options.some(option => option.value === id))
+    const chosen = missing.length > 0 ? (await asking({ rowsPerPage: missing.length, exactFields: ['_id'], exactValues: [missing] })).options : []
+    return { list: [...chosen, ...(searchable && !find ? first.options.slice(0, FOUND_AT_MOST) : first.options)], searchable, find }
+  } catch {
+    return { list: [], searchable: false, find }
+  }
+}
+
+const optionOf = (other: Resource, row: Row) => ({ value: row._id, label: String(row[other.title] ?? row._id) })

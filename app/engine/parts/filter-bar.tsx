@@ -1,0 +1,89 @@
+import { useShell } from '../../console/shell-context'
+import { Button, LinkButton } from '../../ui/button'
+import { Field as Labelled } from '../../ui/field'
+import { Chip } from '../../ui/page'
+import type { Resource } from '../define-resource'
+import { baseFace } from '../face'
+import type { Options } from '../fields/field'
+import { fieldLabel } from '../labels'
+import { hrefOf, isFiltered, writeListQuery, type ListQuery } from '../list-query'
+import type { Range } from '../period'
+import { PeriodPicker } from './period-picker'
+
+interface FilterBarProps {
+  resource: Resource
+  path: string
+  query: ListQuery
+  options: Record<string, Options>
+  range: Range | null
+}
+
+/** A GET form: what it sends is the list's address. Sort and page size stay, the page starts over. */
+export function FilterBar({ resource, path, query, options, range }: FilterBarProps) {
+  const shell = useShell()
+  const { t } = shell
+  const base = baseFace(shell, resource.name)
+  const shown = resource.list.filters.filter(name => resource.fields[name]?.filter)
+  return (
+    <search className="no-print">
+      <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
+        <Labelled id="query" label={t('engine:filter.search')} className="min-w-48 max-sm:grow">
+          <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
+        </Labelled>
+        <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" aria-label={t('engine:filter.show')} />
+        <label htmlFor="filters-shown" aria-hidden="true" className="btn peer-focus-visible:outline-2 sm:hidden">{t('engine:filter.filters')}</label>
+        <div className="flex flex-wrap items-end gap-2 max-sm:hidden max-sm:w-full max-sm:peer-checked:flex">
+          {query.period && range ? <PeriodPicker period={query.period} range={range} /> : null}
+          {shown.map(name => (
+            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className="min-w-32 max-sm:grow">
+              {resource.fields[name]?.filter?.(
+                { id: `filter-${name}`, name, typed: query.filters[name]?.[0] ?? '', required: false, options: options[name] }, { ...base, field: name })}
+            </Labelled>
+          ))}
+        </div>
+        <Kept query={query} resource={resource} />
+        <Button icon="filter">{t('engine:filter.apply')}</Button>
+        {isFiltered(query) ? <LinkButton tone="quiet" href={resetHref(path, query, resource)}>{t('engine:filter.reset')}</LinkButton> : null}
+      </form>
+      <Chips resource={resource} path={path} query={query} options={options} />
+    </search>
+  )
+}
+
+/** Hidden fields for what the form itself does not ask. */
+function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {
+  const search = writeListQuery({ ...query, page: 1, query: '', filters: {}, period: undefined }, resource.list)
+  return <>{[...search].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}</>
+}
+
+export const resetHref = (path: string, query: ListQuery, { list }: Resource) => hrefOf(path, { ...query, query: '', filters: {} }, list)
+
+/** What the list is narrowed by; each removes itself. */
+export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range'>) {
+  const chips = useFilterWords({ resource, query, options })
+  const { t } = useShell()
+  if (chips.length === 0) return null
+  return (
+    <ul className="mb-2 flex flex-wrap gap-2" aria-label={t('engine:filter.active')}>
+      {chips.map(({ key, words, without }) => <li key={key}><Chip href={hrefOf(path, query, resource.list, without)} remove={t('engine:filter.remove')}>{words}</Chip></li>)}
+    </ul>
+  )
+}
+
+export function useFilterWords({ resource, query, options }: Pick<FilterBarProps, 'resource' | 'query' | 'options'>) {
+  const shell = useShell()
+  const base = baseFace(shell, resource.name)
+  const chips: { key: string; words: string; without: Partial<ListQuery> }[] = []
+  if (query.query) chips.push({ key: 'query', words: `“${query.query}”`, without: { query: '' } })
+  for (const [name, values] of Object.entries(query.filters)) {
+    const label = fieldLabel(shell.t, resource.name, name)
+    for (const value of values) {
+      const words = resource.fields[name]?.chip?.(value, { ...base, field: name }, options[name]) ?? value
+      const rest = values.filter(other => other !== value)
+      const { [name]: _dropped, ...others } = query.filters
+      chips.push({ key: `${name}=${value}`, words: `${label}: ${words}`, without: { filters: rest.length > 0 ? { ...query.filters, [name]: rest } : others } })
+    }
+  }
+  return chips
+}
+

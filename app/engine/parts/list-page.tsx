@@ -1,0 +1,134 @@
+import { useShell } from '../../console/shell-context'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { Menu, MenuLink } from '../../ui/menu'
+import { EmptyState, PageHeader } from '../../ui/page'
+import type { Resource } from '../define-resource'
+import type { ListData } from '../list.server'
+import { hrefOf, isFiltered, MAX_SELECTED, writeListQuery, type Notice } from '../list-query'
+import { FailureNote } from './failure-note'
+import { FilterBar, resetHref, useFilterWords } from './filter-bar'
+import { Pager } from './pager'
+import { PeriodLine } from './period-picker'
+import { ResourceTable } from './resource-table'
+import { SelectionBar } from './selection-bar'
+
+const FORM = 'rows'
+
+/** The whole state of this page is its address; what is ticked is the only thing that is not written there until a button is pressed. */
+export function ListPage({ resource, data }: { resource: Resource; data: ListData }) {
+  const { t, format, can } = useShell()
+  const { query, answer } = data
+  const { path, list } = resource
+  const here = hrefOf(path, query, list, { page: query.page })
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        total={answer ? format.count(answer.total, answer.capped) : undefined}
+        age={answer ? <span title={format.exact(answer.as_of)}>{t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}</span> : undefined}
+        commands={<Commands resource={resource} search={writeListQuery(query, list).toString()} />}
+      />
+      <PrintHeader resource={resource} data={data} />
+      {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
+      <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} />
+      {data.range ? <PeriodLine range={data.range} pinned={query.period?.kind === 'relative' ? pinnedHref(resource, data) : null} /> : null}
+      {data.failure ? <FailureNote failure={data.failure} retry={here} /> : null}
+      {answer && answer.rows.length === 0 ? <NoRows resource={resource} filtered={isFiltered(query)} reset={resetHref(path, query, resource)} canCreate={resource.contract.permissions.create ? can(resource.contract.permissions.create) : false} /> : null}
+      {answer && answer.rows.length > 0 ? <Rows resource={resource} data={data} answer={answer} here={here} /> : null}
+    </>
+  )
+}
+
+function Rows({ resource, data, answer, here }: { resource: Resource; data: ListData; answer: NonNullable<ListData['answer']>; here: string }) {
+  const { can } = useShell()
+  const { query, selected } = data
+  const { path, list } = resource
+  const actions = resource.actions.filter(action => action.bulk && can(action.permission))
+  const isSelectable = actions.length > 0
+  const onPage = new Set(answer.rows.map(row => row._id))
+  const elsewhere = selected.filter(id => !onPage.has(id))
+  const carrying = (href: string, ids: readonly string[]) =>
+    ids.length === 0 ? href : `${href}${href.includes('?') ? '&' : '?'}${ids.map(id => `selected=${id}`).join('&')}`
+  const kept = writeListQuery({ ...query, page: 1 }, list)
+  return (
+    <div className="group/list">
+      {isSelectable ? (
+        <form id={FORM} method="get" action={path}>
+          {[...kept].map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)}
+          {elsewhere.map(id => <input key={id} type="hidden" name="selected" value={id} />)}
+        </form>
+      ) : null}
+      <ResourceTable
+        resource={resource} caption={data.title} rows={answer.rows} columns={data.columns}
+        sort={{ by: query.sortBy, direction: query.sortDirection, href: (sortBy, sortDirection) => carrying(hrefOf(path, query, list, { sortBy, sortDirection }), selected) }}
+        selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
+      />
+      {isSelectable ? (
+        <SelectionBar
+          resource={resource} form={FORM} actions={actions} total={answer.total} elsewhere={elsewhere.length}
+          pageHref={carrying(here, [...new Set([...elsewhere, ...onPage])].slice(0, MAX_SELECTED))} clearHref={selected.length > 0 ? here : null}
+        />
+      ) : null}
+      <Pager
+        page={query.page} rowsPerPage={query.rowsPerPage} total={answer.total} capped={answer.capped} shown={answer.rows.length}
+        href={page => hrefOf(path, query, list, { page })} sizeAction={here}
+        selection={isSelectable ? { form: FORM, kept: selected.length > 0 } : undefined}
+      />
+    </div>
+  )
+}
+
+/** The most likely command first, harm nowhere near. */
+function Commands({ resource, search }: { resource: Resource; search: string }) {
+  const { t, can } = useShell()
+  const { path, contract, form, name } = resource
+  const query = search ? `?${search}` : ''
+  return (
+    <>
+      {form && contract.permissions.create && can(contract.permissions.create)
+        ? <LinkButton tone="primary" icon="plus" href={`${path}/new`}>{t(`${name}:new`)}</LinkButton> : null}
+      {can(resource.exportPermission) ? <LinkButton icon="download" href={`${path}/export.csv${query}`}>{t('engine:list.export')}</LinkButton> : null}
+      <Menu label={t('engine:more')} icon="more" align="end">
+        <MenuLink href={`${path}/columns${query}`} icon="columns">{t('engine:columns.title')}</MenuLink>
+        <MenuLink href={`${path}/print${query}`} icon="print">{t('engine:list.print')}</MenuLink>
+      </Menu>
+    </>
+  )
+}
+
+function NoRows({ resource, filtered, reset, canCreate }: { resource: Resource; filtered: boolean; reset: string; canCreate: boolean }) {
+  const { t } = useShell()
+  if (filtered) {
+    return <EmptyState title={t('engine:list.no_match')} action={<LinkButton href={reset}>{t('engine:filter.reset')}</LinkButton>}>{t('engine:list.no_match_hint')}</EmptyState>
+  }
+  return (
+    <EmptyState title={t(`${resource.name}:empty`)} action={canCreate && resource.form ? <LinkButton tone="primary" icon="plus" href={`${resource.path}/new`}>{t(`${resource.name}:new`)}</LinkButton> : undefined} />
+  )
+}
+
+/** What was not usable is said, not hidden (ruling 2). */
+export function Notices({ notices }: { notices: readonly Notice[] }) {
+  const { t } = useShell()
+  return (
+    <Alert tone="warn" className="mb-2" title={t('engine:notice.title')}>
+      <ul>{notices.map(({ parameter, value, reason }, index) => <li key={index}>{t(`engine:notice.${reason}`, { parameter, value })}</li>)}</ul>
+    </Alert>
+  )
+}
+
+/** On paper: what it is narrowed by, when and by whom it was printed (ruling 10). */
+export function PrintHeader({ resource, data, always }: { resource: Resource; data: Pick<ListData, 'query' | 'options'>; always?: boolean }) {
+  const { t, format, now, user } = useShell()
+  const words = useFilterWords({ resource, query: data.query, options: data.options }).map(chip => chip.words)
+  return (
+    <p className={always ? 'mb-2' : 'hidden print:block'}>
+      {t('engine:print.line', { filters: words.length > 0 ? words.join(' · ') : t('engine:print.unfiltered'), time: format.dateTime(now), zone: format.timeZone, user: user?.name ?? '' })}
+    </p>
+  )
+}
+
+function pinnedHref(resource: Resource, { query, range }: ListData): string | null {
+  if (!range) return null
+  return hrefOf(resource.path, query, resource.list, { period: { kind: 'fixed', ...range }, page: query.page })
+}

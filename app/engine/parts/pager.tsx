@@ -1,0 +1,61 @@
+import { useShell } from '../../console/shell-context'
+import { Menu, MenuButton } from '../../ui/menu'
+import { Pagination, pagesAround } from '../../ui/pagination'
+import { ROWS_OFFERED } from '../list-query'
+
+interface PagerProps {
+  page: number
+  rowsPerPage: number
+  total: number
+  capped?: boolean
+  shown: number
+  href: (page: number) => string
+  /** Where the page size is chosen: a POST, because the choice is remembered. */
+  sizeAction: string
+  /** The form whose ticked rows have to survive paging; `kept`: some are ticked already. */
+  selection?: { form: string; kept: boolean }
+}
+
+/** Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript. */
+export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeAction, selection }: PagerProps) {
+  const { t, format } = useShell()
+  const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
+  const from = shown === 0 ? 0 : (page - 1) * rowsPerPage + 1
+  const summary = t('engine:pager.summary', { from: format.number(from), to: format.number(from + shown - (shown === 0 ? 0 : 1)), total: format.count(total, capped) })
+  const words = { label: t('engine:pager.label'), previous: t('engine:pager.previous'), next: t('engine:pager.next'), page: (one: number) => t('engine:pager.page', { page: one }) }
+  const sizes = (
+    <form method="post" action={sizeAction} className="no-print">
+      <Menu label={t('engine:pager.size', { count: rowsPerPage })} align="end">
+        {ROWS_OFFERED.map(size => (
+          <MenuButton key={size} name="rowsPerPage" value={size} current={size === rowsPerPage}>{t('engine:pager.size', { count: size })}</MenuButton>
+        ))}
+      </Menu>
+    </form>
+  )
+  const kept = selection?.kept ?? false
+  return (
+    <>
+      {kept ? null : (
+        <div className={selection && 'group-has-[input:checked]/list:hidden'}>
+          <Pagination page={page} pageCount={pageCount} href={href} words={words} summary={summary}>{sizes}</Pagination>
+        </div>
+      )}
+      {selection && pageCount > 1 ? (
+        <div className={kept ? 'pager' : 'pager hidden group-has-[input:checked]/list:flex'}>
+          <p className="pager-summary">{summary}</p>
+          <nav aria-label={words.label}>
+            <ul>
+              {pagesAround(page, pageCount).map((one, index) => (
+                <li key={index}>
+                  {one === null
+                    ? <span aria-hidden="true">…</span>
+                    : <button type="submit" form={selection.form} name={one === 1 ? undefined : 'page'} value={one} aria-label={words.page(one)} aria-current={one === page ? 'page' : undefined} className="btn btn-ghost btn-sm">{one}</button>}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useShell } from '../../console/shell-context'
+import { DataTable, type Column } from '../../ui/table'
+import type { Resource, Row } from '../define-resource'
+import { baseFace, cellOf, titleOf } from '../face'
+import { fieldLabel } from '../labels'
+
+interface ResourceTableProps {
+  resource: Resource
+  caption: string
+  rows: readonly Row[]
+  columns: readonly string[]
+  sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
+  selection?: { form: string; selected: ReadonlySet<string> }
+  footer?: ReactNode
+}
+
+/** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
+export function ResourceTable({ resource, caption, rows, columns, sort, selection }: ResourceTableProps) {
+  const shell = useShell()
+  const { t } = shell
+  const base = baseFace(shell, resource.name)
+  const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
+  const heads = ordered.map(name => headOf(resource, name, fieldLabel(t, resource.name, name), sort))
+  const cells = ordered.map(name => cellOf(resource, name, base))
+  const drawn = rows.map(row => ({
+    key: row._id,
+    label: t('engine:select.row', { name: titleOf(resource, row) }),
+    checked: selection?.selected.has(row._id),
+    muted: row.archived_at != null,
+    cells: cells.map((cell, index) => (index === 0 ? <a href={`${resource.path}/${row._id}`}>{cell(row)}</a> : cell(row))),
+  }))
+  return (
+    <DataTable
+      caption={caption} columns={heads} rows={drawn}
+      selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
+    />
+  )
+}
+
+function headOf(resource: Resource, name: string, label: string, sort: ResourceTableProps['sort']): Column {
+  const kind = resource.fields[name]
+  const rank = resource.list.summary.indexOf(name)
+  const column: Column = { key: name, label, numeric: kind?.numeric, mono: kind?.mono, rank: name === resource.title ? 1 : rank === 0 ? 2 : rank > 0 ? 3 : undefined }
+  if (sort && resource.list.sortKeys.includes(name)) {
+    const current = sort.by === name ? sort.direction : undefined
+    column.sort = { href: sort.href(name, current === 'asc' ? 'desc' : 'asc'), direction: current }
+  }
+  return column
+}

@@ -1,0 +1,53 @@
+/** Which entity a request is about. */
+import { redirect } from '@remix-run/node'
+import { resourceAtPath } from '../resources/index'
+import { ApiError } from '../api/api-error'
+import type { Api } from '../api/client.server'
+import type { PermissionRule } from '../../backend/contract/permissions'
+import type { Locale, Translate } from '../i18n/locales'
+import type { Resource, ResourceAction } from './define-resource'
+
+/** What the engine's loaders use of a guarded handler's context. */
+export interface Asked {
+  request: Request
+  url: URL
+  params: Record<string, string | undefined>
+  api: Api
+  can: (rule: PermissionRule) => boolean
+  t: Translate
+  locale: Locale
+  timeZone: string
+}
+
+/** An address that belongs to no entity is an unknown route (ruling 8). */
+export function resourceAt({ url }: { url: URL }): Resource {
+  const resource = resourceAtPath(url.pathname)
+  if (!resource) throw redirect('/error/error-v1')
+  return resource
+}
+
+/** The form's permission; an entity without a form has no such page. */
+export function permissionFor(args: { url: URL }, verb: 'create' | 'update'): PermissionRule {
+  const { contract, form } = resourceAt(args)
+  const permission = contract.permissions[verb]
+  if (!permission || !form) throw redirect('/error/error-v1')
+  return { all: [contract.permissions.read, permission] }
+}
+
+export function actionAt(args: { url: URL; params: Record<string, string | undefined> }): ResourceAction {
+  const name = args.params.action ?? args.params.id
+  const action = resourceAt(args).actions.find(one => one.name === name)
+  if (!action) throw redirect('/error/error-v1')
+  return action
+}
+
+export const isId = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f]{24}$/.test(text)
+
+/** A malformed id is an unknown id. */
+export function idOf(params: Record<string, string | undefined>): string {
+  if (!isId(params.id)) throw notFound()
+  return params.id
+}
+
+/** Answered as the backend answers for an id that it does not know. */
+export const notFound = () => new ApiError({ kind: 'problem', status: 404, code: 'not_found' })

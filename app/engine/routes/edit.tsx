@@ -1,0 +1,44 @@
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import type { Row } from '../define-resource'
+import { titleOf } from '../face'
+import { specOf } from '../form'
+import { acceptForm, filledForm, refusedForm, type FormState } from '../form.server'
+import { EditPage } from '../parts/form-pages'
+import { idOf, permissionFor, resourceAt } from '../resource-at.server'
+
+interface Loaded { name: ResourceName; id: string; title: string; crumbs: Record<string, string>; state: FormState }
+
+export const loader = guarded(args => permissionFor(args, 'update'), async asked => {
+  const resource = resourceAt(asked)
+  const row = await asked.api(resource.contract).get(idOf(asked.params)) as Row
+  const title = titleOf(resource, row)
+  return { name: resource.name, id: row._id, title, crumbs: { [row._id]: title }, state: await filledForm(asked, resource, row) } satisfies Loaded
+})
+
+export const action = guarded(args => permissionFor(args, 'update'), async asked => {
+  const resource = resourceAt(asked)
+  const id = idOf(asked.params)
+  const spec = specOf(resource)
+  const { get, update } = asked.api(resource.contract)
+  // Only a form that settles a conflict needs the record as it is now.
+  const settles = [...asked.form.keys()].some(name => name.startsWith('keep.'))
+  const accepted = await acceptForm(asked, resource, spec, settles ? await get(id) as Row : undefined)
+  if (accepted.refused) return accepted.refused
+  try {
+    const row = await update(id, { ...accepted.value, version: accepted.version ?? 0 }) as Row
+    await asked.toast('good', asked.t('engine:done.saved', { name: titleOf(resource, row) }))
+    return redirect(`${resource.path}/${id}`, 303)
+  } catch (error) {
+    return refusedForm(asked, resource, spec, accepted, error)
+  }
+})
+
+export default function Edit() {
+  const { name, id, title, state } = useLoaderData() as Loaded
+  const answered = useActionData() as FormState | undefined
+  return <EditPage resource={resources[name]} id={id} title={title} state={answered ?? state} />
+}

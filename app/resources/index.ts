@@ -1,0 +1,17 @@
+/** The registry: every entity that the engine turns into pages. */
+import type { Resource } from '../engine/define-resource'
+import { locations } from './locations/locations.resource'
+import { resourcePaths, type ResourceName } from './names'
+import { slots } from './slots/slots.resource'
+import { smibs } from './smibs/smibs.resource'
+import { tenants } from './tenants/tenants.resource'
+
+export const resources: Readonly<Record<ResourceName, Resource>> = { tenants, locations, slots, smibs }
+
+const byPath = new Map(Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]))
+
+/** `/slots/…` and `/advanced/smibs/…`: the first or the first two segments name the entity. */
+export function resourceAtPath(pathname: string): Resource | undefined {
+  const [, first = '', second = ''] = pathname.split('/')
+  return byPath.get(`/${first}/${second}`) ?? byPath.get(`/${first}`)
+}

@@ -1,0 +1,46 @@
+import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, money, mono, percent, text } from '../../engine/fields'
+
+export const slots = defineResource('slots', slotsContract, {
+  title: 'serial',
+  state: 'status',
+  fields: {
+    serial: mono(), asset_no: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), smib: linkTo('smibs'),
+    manufacturer: text(), machine_type: text(), game_mix: text(), protocol: code(slotProtocol.options), sas_address: integer(),
+    denomination: money(), credits: integer(), theoretical_rtp: percent(), position: text(),
+    type_approval: mono(), authorisation_no: mono(), cvt_no: mono(), cvt_valid_to: date(),
+    status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }), lock_reason: text(),
+    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: age(), demo: flag(),
+    archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
+  },
+  list: {
+    columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'status', 'state', 'last_seen_at'],
+    more: ['tenant', 'manufacturer', 'asset_no', 'smib'],
+    summary: ['location', 'status', 'state'],
+    filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'demo', 'archived'],
+    sort: 'serial',
+  },
+  detail: {
+    sections: {
+      state: ['status', 'lock_reason', 'state', 'last_seen_at', 'credits', 'smib'],
+      identity: ['serial', 'asset_no', 'tenant', 'location', 'position'],
+      machine: ['manufacturer', 'machine_type', 'game_mix', 'denomination', 'theoretical_rtp', 'protocol', 'sas_address'],
+      approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
+      record: ['demo', 'created_at', 'updated_at', 'archived_at'],
+    },
+    presence: 'slot',
+    related: [{ resource: 'smibs', filter: 'slot', columns: ['mac', 'firmware', 'state', 'last_seen_at'] }],
+  },
+  form: {
+    sections: {
+      identity: ['serial', 'asset_no', 'location', 'position'],
+      machine: ['manufacturer', 'machine_type', 'game_mix', 'denomination', 'theoretical_rtp', 'protocol', 'sas_address'],
+      approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
+    },
+  },
+  actions: {
+    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked', fields: { reason: longText() } },
+    unlock: { bulk: true, when: slot => slot.status === 'locked', fields: { reason: longText() } },
+  },
+})

@@ -1,0 +1,35 @@
+import { tenantsContract } from '../../../backend/tenants/tenants.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, code, dateTime, email, flag, mono, phone, text, timeZone } from '../../engine/fields'
+
+export const tenants = defineResource('tenants', tenantsContract, {
+  title: 'name',
+  fields: {
+    name: text(), login_host: mono(), legal_name: text(), fiscal_code: mono(), trade_register_no: mono(), licence_no: mono(),
+    address: text(), contact_email: email(), phone: phone(), currency: code(['RON', 'EUR']), time_zone: timeZone(), deducts_handpaid_jackpots: flag(),
+    archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'login_host', 'legal_name', 'fiscal_code', 'licence_no', 'currency', 'updated_at'],
+    summary: ['login_host', 'legal_name'],
+    filters: ['currency', 'archived'],
+    sort: 'name',
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
+      contact: ['address', 'contact_email', 'phone'],
+      accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    presence: 'tenant',
+    related: [{ resource: 'locations', filter: 'tenant', columns: ['name', 'code', 'city', 'county'] }],
+  },
+  form: {
+    sections: {
+      identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
+      contact: ['address', 'contact_email', 'phone'],
+      accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
+    },
+  },
+})

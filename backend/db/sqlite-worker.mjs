@@ -22,6 +22,8 @@ function prepare(sql) {
 function run({ sql, parameters, script }) {
   if (script) return void database.exec(sql)
   const statement = prepare(sql)
+  // Rows of parameters (`bulk.ts`): the statement is run once for each of them.
+  if (Array.isArray(parameters[0])) return { rows: [], changes: parameters.reduce((sum, row) => sum + statement.run(row).changes, 0) }
   if (statement.reader) return { rows: statement.all(parameters) }
   const { changes } = statement.run(parameters)
   return { rows: [], changes }

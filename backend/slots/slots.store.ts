@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { lastSeenRange, presenceAt, type Presence } from '../contract/presence'
+import { presenceAt } from '../contract/presence'
 import { Problem } from '../contract/problem'
 import { derived, moneyIn, plain, readOnly, readOnlyFlag, readOnlyRefTo, refFrom, refTo } from '../db/columns'
+import { seenAs } from '../db/seen-as'
 import { defineStore } from '../db/store'
 import { slotsContract } from './slots.contract'
 
@@ -31,10 +31,3 @@ export const slotsStore = defineStore(slotsContract, {
     return { tenant_id: location.tenant_id, ...(before ? {} : { status: 'active', demo: 0 }) }
   },
 })
-
-/** Rows in this presence state now; `column` is the table's last-seen instant. */
-export function seenAs(state: Presence, now: number) {
-  const range = lastSeenRange(state, now)
-  const column = sql.ref('t.last_seen_at')
-  return range ? sql<boolean>`(${column} >= ${range.from} and ${column} < ${range.to})` : sql<boolean>`${column} is null`
-}

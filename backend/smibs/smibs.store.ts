@@ -1,8 +1,8 @@
 import { presenceAt } from '../contract/presence'
 import { Problem } from '../contract/problem'
 import { derived, plain, readOnly, readOnlyFlag, readOnlyRefTo, refTo } from '../db/columns'
+import { seenAs } from '../db/seen-as'
 import { defineStore } from '../db/store'
-import { seenAs } from '../slots/slots.store'
 import { smibsContract } from './smibs.contract'
 
 export const smibsStore = defineStore(smibsContract, {

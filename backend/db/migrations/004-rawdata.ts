@@ -17,8 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   let table = add(create('messages'), 'text', ['smib_id', 'tenant_id', 'location_id', 'kind', 'digest'], ['slot_id'])
   table = add(table, 'bigint', ['run', 'message_seq_nr', 'server_time', 'server_nano', 'received_at', 'event_count', 'counter_count'], ['event_seq_nr'])
-  await table.addPrimaryKeyConstraint('messages_pk', ['smib_id', 'message_seq_nr', 'run']).execute()
-  await index('messages', 'smib_id', 'server_time')
+  await table.addPrimaryKeyConstraint('messages_pk', ['smib_id', 'server_time', 'server_nano', 'message_seq_nr', 'run']).execute()
   await index('messages', 'tenant_id', 'server_time')
 
   table = add(create('events'), 'text', ['tenant_id', 'location_id', 'code', 'category', 'severity'], ['slot_id', 'smib_id', 'data'])
@@ -30,9 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   table = add(create('counter_readings'), 'text', ['slot_id', 'smib_id', 'tenant_id', 'location_id', 'gaming_day', 'currency'], ['more'])
   table = add(table, 'bigint', ['game_nr', 'run', 'message_seq_nr', 'server_time', 'server_nano', 'denomination_minor', 'repairs'], [...movements, 'current_credits'])
-  // The key is the order in which a machine's readings are compared and listed: no further index for that.
+  // The key is the order in which a machine's readings are compared and listed. Each index that begins with a machine or a board costs a page
+  // per reading; those that begin with time, or with one of few tenants, cost next to nothing.
   await table.addPrimaryKeyConstraint('counter_readings_pk', ['slot_id', 'server_time', 'server_nano', 'message_seq_nr', 'game_nr', 'smib_id', 'run']).execute()
-  await index('counter_readings', 'smib_id', 'server_time')
   await index('counter_readings', 'tenant_id', 'server_time')
 
   table = add(create('counter_latest'), 'text', ['slot_id', 'meters'])
@@ -40,17 +39,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   table = add(create('counter_hours'), 'text', ['slot_id', 'location_id', 'tenant_id', 'currency'])
   await add(table, 'bigint', ['hour_start', 'game_nr', 'denomination_minor', 'readings', ...movements])
-    .addPrimaryKeyConstraint('counter_hours_pk', ['slot_id', 'hour_start', 'game_nr', 'location_id', 'denomination_minor']).execute()
+    .addPrimaryKeyConstraint('counter_hours_pk', ['hour_start', 'slot_id', 'game_nr', 'location_id', 'denomination_minor']).execute()
 
   table = add(create('counter_days'), 'text', ['slot_id', 'gaming_day', 'location_id', 'tenant_id', 'currency'])
   await add(table, 'bigint', ['game_nr', 'denomination_minor', 'readings', ...movements])
-    .addPrimaryKeyConstraint('counter_days_pk', ['slot_id', 'gaming_day', 'game_nr', 'location_id', 'denomination_minor']).execute()
+    .addPrimaryKeyConstraint('counter_days_pk', ['gaming_day', 'slot_id', 'game_nr', 'location_id', 'denomination_minor']).execute()
   await index('counter_days', 'tenant_id', 'gaming_day')
-  await index('counter_days', 'location_id', 'gaming_day')
 
   table = add(create('event_days'), 'text', ['slot_id', 'gaming_day', 'code', 'location_id', 'tenant_id'])
-  await add(table, 'bigint', ['count']).addPrimaryKeyConstraint('event_days_pk', ['slot_id', 'gaming_day', 'code', 'location_id']).execute()
+  await add(table, 'bigint', ['count']).addPrimaryKeyConstraint('event_days_pk', ['gaming_day', 'slot_id', 'code', 'location_id']).execute()
   await index('event_days', 'tenant_id', 'gaming_day')
+
+  await add(create('smib_slots'), 'text', ['smib_id', 'slot_id']).addPrimaryKeyConstraint('smib_slots_pk', ['smib_id', 'slot_id']).execute()
+  await index('smib_slots', 'slot_id')
 
   await add(create('smib_feeds').addColumn('smib_id', 'text', column => column.primaryKey()), 'bigint',
     ['run', 'run_started_at', 'min_seq', 'max_seq', 'last_at', 'batches']).execute()

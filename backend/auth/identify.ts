@@ -1,1 +1,0 @@
-export { identify } from './identify.service'

@@ -64,7 +64,7 @@ function Document({ title, refresh, children }: DocumentProps) {
       </head>
       <body>
         <ShellProvider data={shell}>
-          <Frame title={title ? undefined : pageTitle} names={crumbs} islands={shell.user && <Islands shell={shell} />}>{children}</Frame>
+          <Frame title={title && !shell.path.startsWith('/error/') ? undefined : shown} names={crumbs} islands={shell.user && <Islands shell={shell} />}>{children}</Frame>
         </ShellProvider>
         {shell.user && <IslandLoader nonce={shell.nonce} />}
       </body>

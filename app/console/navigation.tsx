@@ -56,6 +56,7 @@ function FindSlot({ id }: { id: string }) {
     <form action="/slots" role="search" className="find">
       <label className="sr-only" htmlFor={id}>{t('console:frame.find')}</label>
       <input id={id} type="search" name="query" className="input" placeholder={t('console:frame.find')} maxLength={200} />
+      <button type="submit" className="btn btn-sm" aria-label={t('console:frame.search')}><Icon name="search" /></button>
     </form>
   )
 }

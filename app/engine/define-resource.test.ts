@@ -1,0 +1,66 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { slotsContract } from '../../backend/slots/slots.contract'
+import { resources } from '../resources/index'
+import { defineResource } from './define-resource'
+import { choice, linkTo, mono, money } from './fields'
+
+type Definition = Parameters<typeof defineResource<
+  typeof slotsContract.row, typeof slotsContract.input, typeof slotsContract.filters, (typeof slotsContract.sort)[number], typeof slotsContract.actions>>[2]
+
+describe('what does not compile', () => {
+  it('a misspelt column, filter, sort key, section field or action', () => {
+    expectTypeOf<'serial'>().toExtend<Definition['list']['columns'][number]>()
+    expectTypeOf<'serail'>().not.toExtend<Definition['list']['columns'][number]>()
+    expectTypeOf<'colour'>().not.toExtend<NonNullable<Definition['list']['filters']>[number]>()
+    expectTypeOf<'-password'>().not.toExtend<NonNullable<Definition['list']['sort']>>()
+    expectTypeOf<'serail'>().not.toExtend<Definition['detail']['sections'][string][number]>()
+    expectTypeOf<'lokc'>().not.toExtend<keyof NonNullable<Definition['actions']>>()
+    expectTypeOf<'titel'>().not.toExtend<keyof Definition>()
+    expectTypeOf<'title'>().toExtend<keyof Definition>()
+  })
+
+  it('a kind that does not fit its field, a choice without one of its statuses, a link to nowhere', () => {
+    type Status = NonNullable<Definition['fields']['status']>
+    expectTypeOf(choice({ active: 'good', locked: 'locked', maintenance: 'warn' })).toExtend<Status>()
+    expectTypeOf(choice({ active: 'good', locked: 'locked' })).not.toExtend<Status>()
+    expectTypeOf(money()).not.toExtend<Status>()
+    expectTypeOf(mono()).not.toExtend<NonNullable<Definition['fields']['denomination']>>()
+    expectTypeOf<'loactions'>().not.toExtend<Parameters<typeof linkTo>[0]>()
+  })
+})
+
+describe('definitions', () => {
+  it('name only filters that the other entity has', () => {
+    for (const { detail } of Object.values(resources)) {
+      for (const { resource, filter, columns } of detail.related) {
+        expect(resources[resource].contract.filters.shape).toHaveProperty(filter)
+        for (const column of columns ?? []) expect(resources[resource].fields).toHaveProperty(column)
+      }
+    }
+  })
+
+  it('ask for everything in their form that the backend takes', () => {
+    for (const { contract, form } of Object.values(resources)) {
+      if (form) expect(Object.values(form.sections).flat().sort()).toEqual(Object.keys(contract.input.shape).sort())
+    }
+  })
+
+  it('have a field for each input of each command', () => {
+    for (const { actions } of Object.values(resources)) {
+      for (const action of actions) expect(Object.keys(action.fields).sort()).toEqual(Object.keys(action.contract?.input.shape ?? {}).sort())
+    }
+  })
+
+  it('a column without a kind stops the program at its start', () => {
+    expect(() => defineResource('slots', slotsContract, { title: 'serial', fields: {}, list: { columns: ['serial'] }, detail: { sections: {} } })).toThrow('resource slots: no kind for serial')
+  })
+
+  it('filters accept what the contract accepts', () => {
+    const { accepts } = resources.slots.list
+    expect(accepts('status', 'locked')).toBe(true)
+    expect(accepts('status', 'broken')).toBe(false)
+    expect(accepts('archived', '1')).toBe(true)
+    expect(accepts('archived', 'maybe')).toBe(false)
+    expect(accepts('location', 'cluj')).toBe(false)
+  })
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_ROWS, hrefOf, MAX_ROWS, readListQuery, toRequest, writeListQuery, type ListQuery, type ListSpec } from './list-query'
+
+const statuses = ['active', 'locked']
+const spec: ListSpec = {
+  sort: '-last_seen_at', sortKeys: ['serial', 'last_seen_at'], filters: ['status', 'location', 'archived'],
+  accepts: (filter, text) => (filter === 'status' ? statuses.includes(text) : filter === 'archived' ? text === '1' || text === '0' : /^[a-z0-9]{1,8}$/.test(text)),
+}
+const stream: ListSpec = { ...spec, period: 'today' }
+const read = (search: string, of = spec) => readListQuery(new URLSearchParams(search), of, 'Europe/Bucharest')
+
+const query = (of: ListSpec) => fc.record({
+  page: fc.integer({ min: 1, max: 10_000_000 }),
+  rowsPerPage: fc.integer({ min: 1, max: MAX_ROWS }),
+  sortBy: fc.constantFrom('id', ...of.sortKeys),
+  sortDirection: fc.constantFrom('asc' as const, 'desc' as const),
+  query: fc.string({ maxLength: 200 }).map(text => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()),
+  filters: fc.record({
+    status: fc.uniqueArray(fc.constantFrom(...statuses), { minLength: 1 }),
+    location: fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}$/), { minLength: 1, maxLength: 5 }),
+    archived: fc.constantFrom(['1'], ['0']),
+  }, { requiredKeys: [] }),
+  ...(of.period ? {
+    period: fc.oneof(
+      fc.constantFrom('today', 'now-6h', 'last month-1w').map(text => ({ kind: 'relative' as const, text })),
+      fc.tuple(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 1e10 })).map(([start, length]) => ({ kind: 'fixed' as const, start, end: start + length })),
+    ),
+  } : {}),
+}) as fc.Arbitrary<ListQuery>
+
+describe('a list’s address', () => {
+  it.each([['list', spec], ['stream', stream]] as const)('reads back what was written (%s)', (_, of) => {
+    fc.assert(fc.property(query(of), given => {
+      const again = readListQuery(writeListQuery(given, of), of, 'Europe/Lisbon')
+      expect(again.query).toEqual(given)
+      expect(again.notices).toEqual([])
+    }))
+  })
+
+  it('is canonical whatever it was made from, and never fails', () => {
+    const parameter = fc.constantFrom('page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query', 'status', 'location', 'archived', 'timeRange', 'dateStart', 'dateEnd', 'x')
+    fc.assert(fc.property(fc.array(fc.tuple(parameter, fc.string({ maxLength: 30 }))), pairs => {
+      const once = writeListQuery(readListQuery(new URLSearchParams(pairs), stream, 'UTC').query, stream).toString()
+      expect(writeListQuery(read(once, stream).query, stream).toString()).toBe(once)
+    }))
+  })
+
+  it('leaves defaults out', () => {
+    const { query: given, notices } = read('page=1&rowsPerPage=10&sortBy=last_seen_at&sortDirection=desc&query=')
+    expect(hrefOf('/slots', given, spec)).toBe('/slots')
+    expect(notices).toEqual([])
+  })
+
+  it.each([
+    ['page=0', 'page', 'unusable'], ['page=-1', 'page', 'unusable'], ['page=1e3', 'page', 'unusable'], ['page=abc', 'page', 'unusable'],
+    ['rowsPerPage=65000', 'rowsPerPage', 'too_large'], ['sortBy=password', 'sortBy', 'unusable'], ['sortDirection=up', 'sortDirection', 'unusable'],
+    ['status=broken', 'status', 'unusable'], ['page=2&page=3', 'page', 'repeated'], ['colour=red', 'colour', 'unknown'],
+  ])('%s is left out and said', (search, parameter, reason) => {
+    expect(read(search).notices).toMatchObject([{ parameter, reason }])
+  })
+
+  it('a repeated filter means any of its values', () => {
+    expect(read('status=active&status=locked&status=active').query.filters.status).toEqual(['active', 'locked'])
+  })
+
+  it('a page size beyond the largest is the largest', () => { expect(read('rowsPerPage=65000').query.rowsPerPage).toBe(MAX_ROWS) })
+
+  it('any change but a page’s own starts over', () => {
+    const { query: given } = read('page=7&status=active')
+    expect(hrefOf('/slots', given, spec, { sortBy: 'serial', sortDirection: 'asc' })).toBe('/slots?status=active&sortBy=serial')
+    expect(hrefOf('/slots', given, spec, { page: 8 })).toBe('/slots?status=active&page=8')
+  })
+})
+
+describe('the wire request', () => {
+  const request = (search: string, of = spec) => toRequest(read(search, of).query, of, (filter, text) => (filter === 'archived' ? text === '1' : text), Date.UTC(2026, 10, 20, 10), 'Europe/Bucharest')
+
+  it('counts pages from 0 and calls id by its wire name', () => {
+    expect(request('page=3&sortBy=id&sortDirection=desc')).toMatchObject({ page: 2, rowsPerPage: DEFAULT_ROWS, sortBy: ['_id'], sortDirection: ['DESC'] })
+  })
+  it('sends filters as exact fields, several values as a list', () => {
+    expect(request('status=active&status=locked&archived=1')).toMatchObject({ exactFields: ['status', 'archived'], exactValues: [['active', 'locked'], true] })
+  })
+  it('a stream without a period shows the current day', () => {
+    expect(request('', stream)).toMatchObject({ dateStart: Date.UTC(2026, 10, 19, 22), dateEnd: Date.UTC(2026, 10, 20, 22) })
+  })
+})

@@ -1,0 +1,61 @@
+import { DateTime } from 'luxon'
+import { describe, expect, it } from 'vitest'
+import { localInstant, PRESETS, readInstant, resolveRelative, writeInstant } from './period'
+
+const zone = 'Europe/Bucharest'
+const at = (iso: string) => DateTime.fromISO(iso, { zone }).toMillis()
+const now = at('2026-11-20T10:30:00')
+const range = (text: string, when = now) => {
+  const found = resolveRelative(text, when, zone)
+  return found && [found.start, found.end].map(one => DateTime.fromMillis(one, { zone }).toFormat('yyyy-MM-dd HH:mm'))
+}
+
+describe('relative periods', () => {
+  it.each([
+    ['now', '2026-11-20 10:25', '2026-11-20 10:30'],
+    ['today', '2026-11-20 00:00', '2026-11-21 00:00'],
+    ['yesterday', '2026-11-19 00:00', '2026-11-20 00:00'],
+    ['this week', '2026-11-16 00:00', '2026-11-23 00:00'],
+    ['last week', '2026-11-09 00:00', '2026-11-16 00:00'],
+    ['this month', '2026-11-01 00:00', '2026-12-01 00:00'],
+    ['last month', '2026-10-01 00:00', '2026-11-01 00:00'],
+    ['this year', '2026-01-01 00:00', '2027-01-01 00:00'],
+    ['last year', '2025-01-01 00:00', '2026-01-01 00:00'],
+    ['now-6h', '2026-11-20 04:30', '2026-11-20 10:30'],
+    ['now+2h', '2026-11-20 10:30', '2026-11-20 12:30'],
+    ['yesterday-12h', '2026-11-18 12:00', '2026-11-19 12:00'],
+    ['last week+1d', '2026-11-10 00:00', '2026-11-17 00:00'],
+    ['last month-1w', '2026-09-24 00:00', '2026-10-25 00:00'],
+  ])('%s', (text, start, end) => { expect(range(text)).toEqual([start, end]) })
+
+  it('every preset resolves to a period that ends after it starts', () => {
+    for (const preset of PRESETS) {
+      const found = resolveRelative(preset, now, zone)
+      expect(found && found.end - found.start).toBeGreaterThan(0)
+    }
+  })
+
+  it('the day on which clocks go back has 25 hours', () => {
+    const found = resolveRelative('today', at('2026-10-25T12:00:00'), zone)
+    expect(found && (found.end - found.start) / 3_600_000).toBe(25)
+  })
+
+  it('the same moment is another day in another zone', () => {
+    const late = DateTime.fromISO('2026-11-20T23:30:00Z').toMillis()
+    expect(resolveRelative('today', late, 'Europe/Lisbon')?.start).not.toBe(resolveRelative('today', late, zone)?.start)
+  })
+
+  it.each(['', 'tomorrow', 'now-', 'now-6', 'last decade', 'now-6h-1d', 'NOW', 'now-99999h', 'today; drop'])('“%s” is not a period', text => {
+    expect(resolveRelative(text, now, zone)).toBeUndefined()
+  })
+})
+
+describe('points in time', () => {
+  it('what a form sends is meant in the viewer’s zone', () => { expect(readInstant('2026-11-20T08:00', zone)).toBe(at('2026-11-20T08:00:00')) })
+  it('with Z it is the same instant for everyone', () => { expect(readInstant('2026-11-20T06:00Z', 'Europe/Lisbon')).toBe(at('2026-11-20T08:00:00')) })
+  it.each(['20.11.2026', '2026-13-01', '2026-11-31', 'yesterday', '2026-11-20T25:00', '1763625600000'])('%s is refused', text => { expect(readInstant(text, zone)).toBeUndefined() })
+  it('is written so that it reads back the same', () => {
+    for (const one of [now, now + 1_000, now + 123]) expect(readInstant(writeInstant(one), 'UTC')).toBe(one)
+  })
+  it('fills a date and time field', () => { expect(localInstant(now, zone)).toBe('2026-11-20T10:30') })
+})

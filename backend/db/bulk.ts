@@ -37,5 +37,5 @@ export async function insertMany<Row extends object>(db: Db, table: string, colu
   }
   // Taking many columns out of JSON costs SQLite twice as much as binding them.
   const { sql: text } = sql`${into} values (${sql.join(names.map(() => sql.raw('?')))})${resolution}`.compile(db)
-  await db.executeQuery(CompiledQuery.raw(text, rows.map(row => names.map(name => row[name] as Scalar))))
+  await db.executeQuery(CompiledQuery.raw(text, [{ rows: JSON.stringify(rows.map(row => names.map(name => row[name] as Scalar ?? null))) }]))
 }

@@ -22,8 +22,8 @@ function prepare(sql) {
 function run({ sql, parameters, script }) {
   if (script) return void database.exec(sql)
   const statement = prepare(sql)
-  // Rows of parameters (`bulk.ts`): the statement is run once for each of them.
-  if (Array.isArray(parameters[0])) return { rows: [], changes: parameters.reduce((sum, row) => sum + statement.run(row).changes, 0) }
+  // Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them.
+  if (parameters[0]?.rows) return { rows: [], changes: JSON.parse(parameters[0].rows).reduce((sum, row) => sum + statement.run(row).changes, 0) }
   if (statement.reader) return { rows: statement.all(parameters) }
   const { changes } = statement.run(parameters)
   return { rows: [], changes }

@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Board } from './boards'
 import type { Received } from './messages'
-import { Numbering, type Break, type Known, type Run } from './sequence'
+import { Numbering, type Break, type Run } from './sequence'
 
 export interface Feed { board: Board; messages: Received[]; numbering: Numbering }
 
@@ -14,7 +14,7 @@ export async function takeFeeds(db: Db, batch: readonly { board: Board; message:
   const boards = new Map(batch.map(({ board }) => [board.smibId, board]))
   const messages = grouped(batch, ({ board }) => board.smibId, ({ message }) => message)
   const state = await take(db, [...boards.keys()].sort())
-  const known = await knownNumbers(db, batch)
+  const digests = await knownDigests(db, batch)
   const late = [...messages].flatMap(([id, list]) => (list.some(message => isLate(message, state.get(id))) ? [id] : []))
   const [runs, breaks] = late.length > 0 ? [await earlierRuns(db, late), await openGaps(db, late)] : [new Map<string, Run[]>(), new Map<string, Break[]>()]
   return [...boards].map(([id, board]) => {
@@ -22,7 +22,7 @@ export async function takeFeeds(db: Db, batch: readonly { board: Board; message:
     return {
       board,
       messages: (messages.get(id) ?? []).sort((a, b) => a.at - b.at || a.nano - b.nano || a.seq - b.seq || a.index - b.index),
-      numbering: new Numbering(row && row.max >= 0 ? row : undefined, row?.lastAt ?? 0, known.get(id) ?? new Map(), runs.get(id) ?? [], breaks.get(id) ?? []),
+      numbering: new Numbering(row && row.max >= 0 ? row : undefined, row?.lastAt ?? 0, digests.get(id) ?? new Set(), runs.get(id) ?? [], breaks.get(id) ?? []),
     }
   })
 }
@@ -42,18 +42,14 @@ async function take(db: Db, ids: readonly string[]): Promise<Map<string, State>>
   return new Map(rows.map(row => [row.smib_id, { run: row.run, startedAt: row.run_started_at, min: row.min_seq, max: row.max_seq, lastAt: row.last_at }]))
 }
 
-async function knownNumbers(db: Db, batch: readonly { board: Board; message: Received }[]): Promise<Map<string, Map<number, Known[]>>> {
-  const { rows } = await sql<{ smib_id: string; message_seq_nr: number; run: number; digest: string }>`
-    select distinct m.smib_id, m.message_seq_nr, m.run, m.digest
-    from ${rowsAsTable(db, { id: 'text', seq: 'bigint' }, batch.map(({ board, message }) => ({ id: board.smibId, seq: message.seq })))}
-    join messages m on m.smib_id = b.id and m.message_seq_nr = b.seq`.execute(db)
-  const known = new Map<string, Map<number, Known[]>>()
-  for (const { smib_id, message_seq_nr, run, digest } of rows) {
-    let numbers = known.get(smib_id)
-    if (!numbers) known.set(smib_id, numbers = new Map())
-    numbers.set(message_seq_nr, [...(numbers.get(message_seq_nr) ?? []), { run, digest }])
-  }
-  return known
+/** A replay has the time and number of what it repeats. */
+async function knownDigests(db: Db, batch: readonly { board: Board; message: Received }[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ smib_id: string; digest: string }>`
+    select m.smib_id, m.digest
+    from ${rowsAsTable(db, { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
+      batch.map(({ board, message: { at, nano, seq } }) => ({ id: board.smibId, at, nano, seq })))}
+    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(db)
+  return new Map([...grouped(rows, row => row.smib_id, row => row.digest)].map(([id, digests]) => [id, new Set(digests)]))
 }
 
 async function earlierRuns(db: Db, ids: readonly string[]): Promise<Map<string, Run[]>> {
@@ -76,6 +72,11 @@ function grouped<Item, Value>(items: readonly Item[], keyOf: (item: Item) => str
   }
   return groups
 }
+
+/** Which machines a board has served: with it, readings need no index by board. */
+export const storeService = (db: Db, feeds: readonly Feed[]): Promise<void> =>
+  insertMany(db, 'smib_slots', { smib_id: 'text', slot_id: 'text' },
+    feeds.flatMap(({ board }) => (board.slot ? [{ smib_id: board.smibId, slot_id: board.slot.id }] : [])), sql`(smib_id, slot_id) do nothing`)
 
 export async function storeFeeds(db: Db, feeds: readonly Feed[], now: number): Promise<void> {
   await insertMany(db, 'smib_feeds',

@@ -115,6 +115,12 @@ export interface SmibFeedsTable {
   batches: number
 }
 
+/** Which machines each board has served. */
+export interface SmibSlotsTable {
+  smib_id: string
+  slot_id: string
+}
+
 /** Earlier runs: numberings that a restart ended. */
 export interface SequenceRunsTable {
   smib_id: string
@@ -148,6 +154,7 @@ export interface RawdataTables {
   counter_days: CounterDaysTable
   event_days: EventDaysTable
   smib_feeds: SmibFeedsTable
+  smib_slots: SmibSlotsTable
   sequence_runs: SequenceRunsTable
   sequence_breaks: SequenceBreaksTable
 }

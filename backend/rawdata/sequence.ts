@@ -19,7 +19,6 @@ export interface Break {
   closed: boolean
   changed: boolean
 }
-export interface Known { run: number; digest: string }
 export type Placed = { run: number } | 'duplicate' | 'sequence_conflict'
 
 export class Numbering {
@@ -30,37 +29,47 @@ export class Numbering {
     /** Undefined for a board that was never heard of. */
     public current: Run | undefined,
     public lastAt: number,
-    private readonly known: Map<number, Known[]>,
+    /** Of the messages that are stored already. */
+    private readonly digests: Set<string>,
     readonly earlier: Run[],
     readonly breaks: Break[],
   ) {}
 
   place(message: Pick<Received, 'seq' | 'at' | 'digest'>): Placed {
     const { seq, at, digest } = message
-    const known = this.known.get(seq) ?? []
-    if (known.some(one => one.digest === digest)) return 'duplicate'
-    const run = this.runFor(seq, at, known)
-    if (known.some(one => one.run === run.run)) return 'sequence_conflict'
+    if (this.digests.has(digest)) return 'duplicate'
+    const run = this.runFor(seq, at)
+    if (!run) return 'sequence_conflict'
     this.extend(run, seq, at)
     if (run !== this.current) this.touched.add(run)
     this.lastAt = Math.max(this.lastAt, at)
-    this.known.set(seq, [...known, { run: run.run, digest }])
+    this.digests.add(digest)
     return { run: run.run }
   }
 
-  private runFor(seq: number, at: number, known: Known[]): Run {
+  /** Undefined when the number is taken where the message belongs. */
+  private runFor(seq: number, at: number): Run | undefined {
     const now = this.current
     if (!now) return this.current = { run: 0, startedAt: at, min: seq, max: seq }
     if (at < now.startedAt && this.earlier.length > 0) {
-      return this.earlier.reduce((best, one) => (one.startedAt <= at && one.run > best.run ? one : best), this.earlier[0] ?? now)
+      return this.free(this.earlier.reduce((best, one) => (one.startedAt <= at && one.run > best.run ? one : best), this.earlier[0] ?? now), seq)
     }
-    if (seq >= now.max || at < this.lastAt + RESTART_SILENCE_MS) return now
-    const taken = known.some(one => one.run === now.run)
-    if (taken && seq > RESTART_FROM && now.max - seq < RESTART_DROP) return now
+    const free = this.free(now, seq)
+    if (seq >= now.max || at < this.lastAt + RESTART_SILENCE_MS) return free
+    if (!free && seq > RESTART_FROM && now.max - seq < RESTART_DROP) return undefined
     this.touched.add(now)
     this.earlier.push(now)
     this.breaks.push({ kind: 'reset', run: now.run + 1, from: now.max, to: seq, at, closed: false, changed: true })
     return this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq }
+  }
+
+  /** A number within the run's reach is taken, unless it is missing in an open gap. */
+  private free(run: Run, seq: number): Run | undefined {
+    return seq < run.min || seq > run.max || this.gapWith(run.run, seq) ? run : undefined
+  }
+
+  private gapWith(run: number, seq: number): Break | undefined {
+    return this.breaks.find(one => one.kind === 'gap' && !one.closed && one.run === run && one.from < seq && seq < one.to)
   }
 
   private extend(run: Run, seq: number, at: number): void {
@@ -79,7 +88,7 @@ export class Numbering {
 
   /** A late message leaves of its gap what is still missing before and after it. */
   private fill(run: number, seq: number, at: number): void {
-    const gap = this.breaks.find(one => one.kind === 'gap' && !one.closed && one.run === run && one.from < seq && seq < one.to)
+    const gap = this.gapWith(run, seq)
     if (!gap) return
     gap.changed = true
     const missesBefore = seq > gap.from + 1

@@ -4,6 +4,7 @@ import { busy, isSwitchedOff, wallClock } from './calendar'
 import { HOUR_MS, type DemoMachine } from './network'
 import { emptyMeters, metersAt, play, type Meters } from './play'
 import { mix, hash32, randomFor, randomFrom, type Random } from './random'
+import type { Story } from './stories'
 import { MODULUS, wireMeters } from './wire-meters'
 
 export interface Life {
@@ -15,7 +16,7 @@ export interface Life {
 }
 
 export type DemoEvent = NonNullable<IngestMessage['events']>[number]
-type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
+export type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
 
 const MINUTE_MS = 60_000
 
@@ -45,7 +46,8 @@ export function hourOf(machine: DemoMachine, life: Life, seed: string, end: numb
 
   const raised: Raised[] = life.wasOff ? [{ code: '18', at: start + 20_000 }, { code: '17', at: start + 21_000 }] : []
   life.wasOff = false
-  raised.push(...playHour(machine, life, start, random))
+  const locked = machine.status === 'locked' && machine.stoppedAt !== null && start >= machine.stoppedAt
+  raised.push(...playSpan(machine, life.meters, { start, end, locked }, random))
   if (story?.kind === 'ram-clear' && end === story.at) settleCredits(life.meters)
   if (story?.kind === 'counterfeit' && end === story.at) {
     for (let bill = 0; bill < story.bills; bill++) raised.push({ code: '2C', at: start + 12 * MINUTE_MS + bill * 137_000 })
@@ -65,33 +67,46 @@ export function hourOf(machine: DemoMachine, life: Life, seed: string, end: numb
 export const isOff = (machine: DemoMachine, seed: string, at: number): boolean =>
   machine.status === 'maintenance' && machine.stoppedAt !== null && at >= machine.stoppedAt || (!machine.story && isSwitchedOff(seed, machine.index, at))
 
-function playHour(machine: DemoMachine, life: Life, start: number, random: Random): Raised[] {
+export interface Span { start: number; end: number; locked: boolean }
+
+/** At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the span: a handpay takes its time. */
+export function playSpan(machine: DemoMachine, meters: Meters, { start, end, locked }: Span, random: Random): Raised[] {
   const { profile, story } = machine
   const pending = story?.kind === 'handpay-pending' ? story : undefined
-  if (pending && start >= pending.at) return []
-  const locked = machine.status === 'locked' && machine.stoppedAt !== null && start >= machine.stoppedAt
+  if (pending && start >= pending.at && end <= pending.until) return []
+  const hours = (end - start) / HOUR_MS
   const demand = locked ? 0 : busy(start) * profile.popularity
   const idle = locked || random.chance(Math.max(0, 0.55 - demand))
-  let share = idle ? 0 : Math.min(1, demand * random.between(0.55, 1.35))
-  if (pending && pending.at < start + HOUR_MS) share = Math.min(share, (pending.at - start) / HOUR_MS)
-  const { jackpot, cancelled } = play(life.meters, profile, share, random.chance(demand), random)
-  const raised = mishaps(machine, start, share, random)
-  if (jackpot > 0) raised.push(...paidByHand(machine, jackpot, 'jackpot', start, random))
-  if (cancelled >= 1_500 * profile.perLeu) raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, random))
-  if (pending && pending.at < start + HOUR_MS) raised.push(waiting(machine, life.meters, pending))
+  let share = idle ? 0 : Math.min(1, demand * random.between(0.55, 1.35)) * hours
+  const calls = pending !== undefined && start < pending.at && pending.at < end
+  if (calls) share = Math.min(share, (pending.at - start) / HOUR_MS)
+  const paid = pending !== undefined && start < pending.until && pending.until < end ? payPending(machine, meters, pending) : []
+  const { jackpot, cancelled } = play(meters, profile, share, random.chance(demand), random)
+  const raised = [...paid, ...mishaps(machine, { start, end, share, random })]
+  if (jackpot > 0) raised.push(...paidByHand(machine, jackpot, 'jackpot', start, hours, random))
+  if (cancelled >= 1_500 * profile.perLeu) raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, hours, random))
+  if (calls) raised.push(callAttendant(machine, meters, pending))
   return raised
 }
 
+type Pending = Extract<Story, { kind: 'handpay-pending' }>
+
 /** A win that the player wants in cash: it stands on the credit meter until an attendant pays. */
-function waiting({ denomination, profile }: DemoMachine, meters: Meters, { at, lei }: { at: number; lei: number }): Raised {
+function callAttendant({ denomination, profile }: DemoMachine, meters: Meters, { at, lei }: Pending): Raised {
   const credits = lei * profile.perLeu
   meters.coinOut += Math.max(0, credits - meters.credits)
   meters.credits = Math.max(credits, meters.credits)
   return { code: '51', at, data: { amount_minor: meters.credits * denomination, kind: 'cancelled_credits' } }
 }
 
-function paidByHand({ denomination }: DemoMachine, credits: number, kind: string, start: number, random: Random): Raised[] {
-  const at = start + random.int(1, 40) * MINUTE_MS + random.int(0, 59) * 1_000
+function payPending({ denomination }: DemoMachine, meters: Meters, { until }: Pending): Raised[] {
+  const data = { amount_minor: meters.credits * denomination, kind: 'cancelled_credits' }
+  settleCredits(meters)
+  return [{ code: '52', at: until, data }]
+}
+
+function paidByHand({ denomination }: DemoMachine, credits: number, kind: string, start: number, hours: number, random: Random): Raised[] {
+  const at = start + Math.floor(random.between(1, 40) * hours * MINUTE_MS)
   const data = { amount_minor: credits * denomination, kind }
   return [{ code: '51', at, data }, { code: '52', at: at + random.int(2, 14) * MINUTE_MS, data }]
 }
@@ -101,17 +116,18 @@ const troubles: readonly [chance: number, codes: readonly string[]][] = [
   [0.03, ['2B']], [0.003, ['28']], [0.006, ['11', '12']], [0.0012, ['74']], [0.002, ['2E']], [0.0006, ['20']], [0.0004, ['29']], [0.0015, ['82', '83']],
 ]
 
-export function mishaps(machine: DemoMachine, start: number, share: number, random: Random): Raised[] {
+function mishaps(machine: DemoMachine, { start, end, share, random }: { start: number; end: number; share: number; random: Random }): Raised[] {
   const raised: Raised[] = []
+  const length = end - start
   for (const [chance, codes] of troubles) {
-    if (!random.chance(chance * (0.1 + share))) continue
-    const at = start + random.int(0, 50 * 60) * 1_000
+    if (!random.chance(chance * (0.1 * (length / HOUR_MS) + share))) continue
+    const at = start + Math.floor(random.between(0, 0.8) * length)
     codes.forEach((code, index) => raised.push({ code, at: at + index * random.int(20, 400) * 1_000 }))
   }
   // The cashbox is emptied once a week, before the hall fills.
   const { hour, weekday } = wallClock(start)
-  if (hour === 9 && weekday === machine.index % 5) {
-    const at = start + (machine.position * 90 + 120) * 1_000
+  const at = Math.floor(start / HOUR_MS) * HOUR_MS + (machine.position * 90 + 120) * 1_000
+  if (hour === 9 && weekday === machine.index % 5 && at >= start && at < end) {
     raised.push({ code: '19', at }, { code: '1B', at: at + 12_000 }, { code: '1C', at: at + 55_000 }, { code: '1A', at: at + 63_000 })
   }
   return raised

@@ -30,8 +30,8 @@ export async function seedNetwork(deps: Deps, seed = DEMO_SEED): Promise<{ seede
       await addPlaces(db, network)
       await addMachines(db, network)
       await addPeople(db, network)
-      for (const tenant of network.tenants) {
-        await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now }, { tenantId: tenant.id, createdBy: 'system', now })
+      for (const [at, tenant] of network.tenants.entries()) {
+        await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now }, { tenantId: tenant.id, createdBy: 'system', now, runAfter: now + at })
       }
       return { seeded: true }
     })

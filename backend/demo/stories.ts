@@ -14,8 +14,8 @@ export type Story =
   | { kind: 'duplicate'; at: number }
   /** The board's clock is fast by so many milliseconds. */
   | { kind: 'clock-drift'; from: number; to: number; by: number }
-  /** Waiting for an attendant since `at`. */
-  | { kind: 'handpay-pending'; at: number; lei: number }
+  /** Waiting for an attendant since `at`; paid at last at `until`. */
+  | { kind: 'handpay-pending'; at: number; until: number; lei: number }
   | { kind: 'certificate'; validTo: string }
   | { kind: 'counterfeit'; at: number; bills: number }
 
@@ -37,7 +37,7 @@ export function storiesFor(madeAt: number): Story[] {
     { kind: 'gap', at: ago(2, 8), lost: 4 },
     { kind: 'duplicate', at: ago(6, 3) },
     { kind: 'clock-drift', from: ago(4), to: ago(1), by: 137_000 },
-    { kind: 'handpay-pending', at: madeAt - 40 * 60_000, lei: 2_750 },
+    { kind: 'handpay-pending', at: madeAt - 40 * 60_000, until: madeAt + 3 * HOUR_MS, lei: 2_750 },
     { kind: 'certificate', validTo: date(6) },
     { kind: 'certificate', validTo: date(19) },
     { kind: 'counterfeit', at: ago(3, 2), bills: 9 },

@@ -24,7 +24,7 @@ export function register(api: Api): void {
   }, async ({ db, scope, params, now }) => ({ task: await tasksStore.get(db, scope, params.id, now) }))
 
   command(api, tasksStore, currentTasksContract.actions.cancel, 'Cancel tasks', each(async ({ db, actor, scope, now }, before) => {
-    if (!await cancelTask(db, before._id, now)) return { outcome: 'skipped', reason: before.cancel_requested ? 'already_cancelled' : 'already_over' }
+    if (!await cancelTask(db, before._id, now)) return { outcome: 'skipped', reason: before.state === 'running' ? 'already_cancelled' : 'already_over' }
     const after = await tasksStore.get(db, scope, before._id, now)
     await recordChange(db, actor, { entity: 'task', id: before._id, tenantId: before.tenant?._id ?? actor.tenantId, action: 'cancel', before, after }, now)
     return { outcome: 'done' }

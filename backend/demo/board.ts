@@ -1,0 +1,97 @@
+/** One live board: what it sends now, going on from where the database says that it stopped. */
+import type { IngestMessage } from '../rawdata/ingest.contract'
+import { hourOf, isOff, playSpan, reading, type Life, type Raised } from './machine'
+import { HOUR_MS, type DemoMachine } from './network'
+import { hash32, randomFrom, type Random } from './random'
+import { noteMeters, type Meters } from './play'
+
+/** A message this often, give or take: boards of one hall do not speak in chorus. */
+const HEARTBEAT_MS = 45_000
+const HEARTBEAT_SPREAD_MS = 15_000
+/** A machine that is played sends its meters this often. */
+const READING_MS = 5 * 60_000
+/** What a board remembers of a time without a host: whole hours. */
+const BUFFERED_MS = 72 * HOUR_MS
+
+/** SAS codes of accepted bills (not those of real-time mode). */
+const billCodes: Record<keyof typeof noteMeters, string> = { 1: '47', 5: '48', 10: '49', 50: '4B', 100: '4C', 200: '50' }
+
+export class Board {
+  private readonly random: Random
+  private dueAt: number
+  private readonly periodMs: number
+  /** Raised, but not yet: an attendant is on the way. */
+  private later: Raised[] = []
+  /** As its people have set it: refreshed from the database. */
+  locked = false
+  maintained = false
+  /** Taken away, archived or given to another machine. */
+  muted = false
+
+  /** `readAt`: of its last stored reading. */
+  constructor(readonly machine: DemoMachine, private readonly seed: string, private readonly life: Life, private readAt: number, now: number) {
+    this.random = randomFrom(hash32(`${seed} live ${machine.index} ${now}`))
+    this.periodMs = HEARTBEAT_MS + this.random.int(-HEARTBEAT_SPREAD_MS, HEARTBEAT_SPREAD_MS)
+    this.dueAt = now + this.random.int(0, 10_000)
+  }
+
+  /** What it has to say by now, in time order; mostly nothing. */
+  speak(now: number): IngestMessage[] {
+    if (now < this.dueAt || this.muted) return []
+    this.dueAt = now + this.periodMs
+    if (this.maintained || isOff({ ...this.machine, status: 'active' }, this.seed, now)) {
+      this.life.wasOff = true
+      this.readAt = now
+      return []
+    }
+    const buffered = this.buffered(now)
+    const cameBack: Raised[] = this.life.wasOff ? [{ code: '18', at: now - 2_000 }, { code: '17', at: now - 1_000 }] : []
+    this.life.wasOff = false
+    const due = this.later.filter(event => event.at <= now)
+    if (now - this.readAt < READING_MS && due.length + cameBack.length === 0) return [...buffered, this.heartbeat(now)]
+    return [...buffered, this.readingAt(now, [...cameBack, ...due])]
+  }
+
+  private readingAt(now: number, raised: Raised[]): IngestMessage {
+    const { machine, life: { meters }, random } = this
+    this.later = this.later.filter(event => event.at > now)
+    const before = { ...meters.notes }
+    const fresh = playSpan(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
+    this.later.push(...fresh.filter(event => event.at > now))
+    const bills = billsSince(before, meters).map(code => ({ code, at: now - random.int(1_000, Math.max(2_000, now - this.readAt - 1_000)) }))
+    const events = [...raised, ...fresh.filter(event => event.at <= now), ...bills].sort((a, b) => a.at - b.at)
+    this.readAt = now
+    return reading(machine, this.life, now, events, false)
+  }
+
+  private heartbeat(now: number): IngestMessage {
+    const { life, machine } = this
+    return { smib_id: machine.smib?.mac ?? '', message_seq_nr: ++life.messageSeq, event_seq_nr: life.eventSeq, server_time_nano: `${now}000000`, kind: 'heartbeat' }
+  }
+
+  /** The machine was played on while nobody listened: a reading for every whole hour that the board remembers. */
+  private buffered(now: number): IngestMessage[] {
+    if (now - this.readAt < HOUR_MS) return []
+    const messages: IngestMessage[] = []
+    const first = Math.floor(this.readAt / HOUR_MS) * HOUR_MS + HOUR_MS
+    if (first > this.readAt) playSpan(this.machine, this.life.meters, { start: this.readAt, end: first, locked: this.locked }, this.random)
+    for (let end = first; end <= now; end += HOUR_MS) {
+      const seq = this.life.messageSeq
+      // The hour in which it stopped has been played to its end above.
+      const told = end === first ? [reading(this.machine, this.life, end, [], false)] : hourOf(this.locked ? { ...this.machine, status: 'locked', stoppedAt: 0 } : this.machine, this.life, this.seed, end)
+      if (end > now - BUFFERED_MS) messages.push(...told)
+      else this.life.messageSeq = seq
+      this.readAt = end
+    }
+    return messages
+  }
+}
+
+/** At most two of the notes that came in: a log of every one would be all that anybody sees. */
+function billsSince(before: Meters['notes'], { notes }: Meters): string[] {
+  const codes = Object.entries(billCodes).flatMap(([note, code]) => {
+    const key = Number(note) as keyof typeof noteMeters
+    return notes[key] > before[key] ? [code] : []
+  })
+  return codes.slice(-2)
+}

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { insertMany, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter, type MeterValues } from './meters'
-import { memoryEvents, NEAR_MS, type Reading } from './movement'
+import { memoryEvents, NEAR_MS, type Reading, type Repairs } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import type { Place } from './roll-ups'
 
@@ -11,7 +11,7 @@ export interface MachineReading extends Reading {
   place: Place
   run: number
   more: string | null
-  repairs: number
+  repairs: Repairs
   /** False for what is stored already. */
   isNew: boolean
 }
@@ -20,8 +20,8 @@ export interface MachineReading extends Reading {
 const CLUSTER_MS = 24 * 3_600_000
 
 const columns: Columns<Record<string, string | number | null>> = {
-  slot_id: 'text', smib_id: 'text', tenant_id: 'text', location_id: 'text', gaming_day: 'text', currency: 'text', more: 'text',
-  game_nr: 'bigint', run: 'bigint', message_seq_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', denomination_minor: 'bigint', repairs: 'bigint',
+  slot_id: 'text', smib_id: 'text', tenant_id: 'text', location_id: 'text', gaming_day: 'text', currency: 'text', more: 'text', repairs: 'text',
+  game_nr: 'bigint', run: 'bigint', message_seq_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', denomination_minor: 'bigint',
   ...Object.fromEntries(mainNames.map(name => [name, 'bigint'])) as Record<MainMeter, 'bigint'>,
 }
 
@@ -29,11 +29,13 @@ export const insertReadings = (db: Db, readings: readonly MachineReading[]): Pro
   insertMany(db, 'counter_readings', columns, readings.map(({ place, values, ...reading }) => ({
     slot_id: place.slotId, smib_id: reading.smib, tenant_id: place.tenantId, location_id: place.locationId, gaming_day: place.day, currency: place.currency,
     more: reading.more, game_nr: place.game, run: reading.run, message_seq_nr: reading.seq, server_time: reading.at, server_nano: reading.nano,
-    denomination_minor: place.denomination, repairs: reading.repairs, ...values,
+    denomination_minor: place.denomination, repairs: written(reading.repairs), ...values,
   })))
 
+const written = (repairs: Repairs): string | null => (Object.keys(repairs).length > 0 ? JSON.stringify(repairs) : null)
+
 export async function storeRepairs(db: Db, { place, ...reading }: MachineReading): Promise<void> {
-  await db.updateTable('counter_readings').set({ repairs: reading.repairs })
+  await db.updateTable('counter_readings').set({ repairs: written(reading.repairs) })
     .where('slot_id', '=', place.slotId).where('server_time', '=', reading.at).where('server_nano', '=', reading.nano)
     .where('message_seq_nr', '=', reading.seq).where('game_nr', '=', place.game).where('smib_id', '=', reading.smib).where('run', '=', reading.run).execute()
 }
@@ -46,24 +48,21 @@ export async function memoryTimes(db: Db, slotId: string, from: number, to: numb
 }
 
 /**
- * The stored readings that new ones (or memory events) at `times` can change something about: those between and next to them, and, for a meter
- * that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh the same before and after.
+ * The stored readings that new ones (or memory events) at `times` can change something about: those between and next to them, and, for each of
+ * `meters` that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh the same before and after.
  */
-export async function readingsAround(db: Db, slotId: string, game: number, times: readonly number[], fresh: readonly Reading[]): Promise<MachineReading[]> {
+export async function readingsAround(db: Db, slotId: string, game: number, times: readonly number[], meters: readonly MainMeter[]): Promise<MachineReading[]> {
   const found = new Map<string, MachineReading>()
-  const keep = (rows: MachineReading[]) => rows.forEach(row => found.set(`${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`, row))
+  const keep = (...rows: MachineReading[]) => rows.forEach(row => found.set(`${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`, row))
   for (const { from, to } of clusters(times)) {
-    const inside = await select(db, slotId, game).where('server_time', '>=', from).where('server_time', '<=', to).execute().then(rows => rows.map(fromRow))
-    keep(inside)
-    const [before, after] = [await nearest(db, slotId, game, 'before', from), await nearest(db, slotId, game, 'after', to)]
-    const neighbours = [...(before ? [before] : []), ...(after ? [after] : [])]
-    keep(neighbours)
-    const wanted = mainNames.filter(name => [...inside, ...neighbours, ...fresh].some(one => one.values[name] !== null))
-    for (const neighbour of neighbours) {
-      for (const name of wanted) {
-        if (neighbour.values[name] !== null) continue
-        const further = await nearest(db, slotId, game, neighbour === before ? 'before' : 'after', neighbour.at, name)
-        if (further) keep([further])
+    keep(...await select(db, slotId, game).where('server_time', '>=', from).where('server_time', '<=', to).execute().then(rows => rows.map(fromRow)))
+    for (const side of ['before', 'after'] as const) {
+      const neighbour = await nearest(db, slotId, game, side, side === 'before' ? from : to)
+      if (!neighbour) continue
+      keep(neighbour)
+      for (const name of meters) {
+        const further = neighbour.values[name] === null ? await nearest(db, slotId, game, side, neighbour.at, name) : undefined
+        if (further) keep(further)
       }
     }
   }
@@ -92,7 +91,7 @@ async function nearest(db: Db, slotId: string, game: number, side: 'before' | 'a
 }
 
 const fromRow = (row: Selectable<CounterReadingsTable>): MachineReading => ({
-  at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: row.smib_id, run: row.run, more: row.more, repairs: row.repairs, isNew: false,
+  at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: row.smib_id, run: row.run, more: row.more, repairs: row.repairs ? JSON.parse(row.repairs) as Repairs : {}, isNew: false,
   values: Object.fromEntries(mainNames.map(name => [name, row[name]])) as MeterValues,
   place: {
     slotId: row.slot_id, game: row.game_nr, locationId: row.location_id, tenantId: row.tenant_id, day: row.gaming_day, at: row.server_time,

@@ -7,12 +7,14 @@ import { sql } from 'kysely'
 import { insertMany, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues } from './messages'
-import { mainNames, type MeterValues } from './meters'
-import { falls, inOrder, movementsOf, NEAR_MS, type Moment, type Reading } from './movement'
+import { mainNames, movementNames, type MainMeter, type MeterValues } from './meters'
+import { falls, inOrder, movementsOf, NEAR_MS, type Moment, type Reading, type Repairs } from './movement'
 import { insertReadings, memoryTimes, readingsAround, storeRepairs, type MachineReading } from './counter-readings'
 import { RollUps } from './roll-ups'
 
-interface Latest extends Reading { slotId: string; game: number }
+type Times = Partial<Record<MainMeter, number>>
+interface Known { values: MeterValues; times: Times }
+interface Latest extends Reading, Known { slotId: string; game: number; times: Times }
 
 /** `cleared`: memory events of this batch, by machine. They must not be stored yet. Answers the credits now on each machine that told them. */
 export async function writeCounters(db: Db, fresh: readonly MachineReading[], cleared: ReadonlyMap<string, readonly number[]>): Promise<Map<string, number>> {
@@ -35,11 +37,11 @@ export async function writeCounters(db: Db, fresh: readonly MachineReading[], cl
     readings.sort(inOrder)
     const last = latest.get(key)
     const inTime = !cleared.has(slotId) && !readings.some(one => last && inOrder(one, last) <= 0)
-    const values = inTime
+    const known = inTime
       ? await bookInTime(db, sums, readings, last)
       : await bookLate(db, sums, slotId, game, readings, last, cleared.get(slotId) ?? [])
     const moment = [last, readings.at(-1)].reduce<Moment | undefined>((best, one) => (one && (!best || inOrder(one, best) > 0) ? one : best), undefined)
-    if (moment) newest.push({ ...moment, slotId, game, values })
+    if (moment) newest.push({ ...moment, slotId, game, ...known })
   }
   await insertReadings(db, fresh)
   await storeLatest(db, newest)
@@ -47,46 +49,63 @@ export async function writeCounters(db: Db, fresh: readonly MachineReading[], cl
   return new Map(newest.flatMap(one => (one.game === 0 && one.values.current_credits !== null ? [[one.slotId, one.values.current_credits]] : [])))
 }
 
-async function bookInTime(db: Db, sums: RollUps, readings: MachineReading[], last: Latest | undefined): Promise<MeterValues> {
+async function bookInTime(db: Db, sums: RollUps, readings: MachineReading[], last: Latest | undefined): Promise<Known> {
   const all: Reading[] = last ? [last, ...readings] : readings
   const slotId = readings[0]?.place.slotId ?? ''
-  const memory = falls(all) ? await memoryTimes(db, slotId, all[0]?.at ?? 0, all.at(-1)?.at ?? 0) : []
-  const values = { ...(last?.values ?? emptyValues()) }
+  const memory = falls(all) ? await memoryTimes(db, slotId, firstOf(all), all.at(-1)?.at ?? 0) : []
+  const known = copyOf(last)
   for (const { reading, moved, repairs } of movementsOf(all, memory).slice(last ? 1 : 0)) {
     const one = reading as MachineReading
     one.repairs = repairs
     sums.add(one.place, moved, 1, 1)
-    for (const name of mainNames) values[name] = one.values[name] ?? values[name]
+    for (const name of mainNames) if (one.values[name] !== null) learn(known, name, one)
   }
-  return values
+  return known
 }
 
 async function bookLate(
   db: Db, sums: RollUps, slotId: string, game: number, readings: MachineReading[], last: Latest | undefined, cleared: readonly number[],
-): Promise<MeterValues> {
+): Promise<Known> {
   const times = [...readings.map(one => one.at), ...cleared.flatMap(at => [at - NEAR_MS, at + NEAR_MS])]
-  const stored = (await readingsAround(db, slotId, game, times, readings)).sort(inOrder)
+  // A new reading changes what its own meters moved; a memory event may change that of any meter the machine has.
+  const meters = mainNames.filter(name => readings.some(one => one.values[name] !== null) || (cleared.length > 0 && last && last.values[name] !== null))
+  const stored = (await readingsAround(db, slotId, game, times, meters)).sort(inOrder)
   const all = [...stored, ...readings].sort(inOrder)
-  const memory = falls(all) ? await memoryTimes(db, slotId, all[0]?.at ?? 0, all.at(-1)?.at ?? 0) : []
-  const before = new Map<MachineReading, number>()
+  const memory = falls(all) ? await memoryTimes(db, slotId, firstOf(all), all.at(-1)?.at ?? 0) : []
+  const before = new Map<MachineReading, Repairs>()
   for (const { reading, moved, repairs } of movementsOf(stored, memory)) {
     sums.add(reading.place, moved, 1, -1)
     before.set(reading, repairs)
   }
   for (const { reading, moved, repairs } of movementsOf(all, [...memory, ...cleared])) {
     sums.add(reading.place, moved, 1, 1)
-    const was = before.get(reading)
-    if (was === repairs) continue
-    reading.repairs = was === undefined ? repairs : (reading.repairs & ~was) | repairs
-    if (!reading.isNew) await storeRepairs(db, reading)
+    if (reading.isNew) reading.repairs = repairs
+    else if (adopt(reading.repairs, before.get(reading) ?? {}, repairs)) await storeRepairs(db, reading)
   }
   // A late reading's value is the last known one only if no later reading has that meter.
-  const values = { ...(last?.values ?? emptyValues()) }
+  const known = copyOf(last)
   for (const name of mainNames) {
     const newest = all.findLast(one => one.values[name] !== null)
-    if (newest?.isNew) values[name] = newest.values[name]
+    if (newest?.isNew) learn(known, name, newest)
   }
-  return values
+  return known
+}
+
+/** Only what has changed: of a far neighbour, not every meter's pair was there to be judged. */
+function adopt(stored: Repairs, before: Repairs, after: Repairs): boolean {
+  const changed = movementNames.filter(name => before[name] !== after[name])
+  for (const name of changed) {
+    if (after[name]) stored[name] = after[name]
+    else delete stored[name]
+  }
+  return changed.length > 0
+}
+
+const firstOf = (all: readonly Reading[]): number => Math.min(...all.slice(0, 1).flatMap(one => [one.at, ...Object.values(one.times ?? {})]))
+const copyOf = (last: Latest | undefined): Known => ({ values: { ...(last?.values ?? emptyValues()) }, times: { ...last?.times } })
+const learn = (known: Known, name: MainMeter, reading: Reading): void => {
+  known.values[name] = reading.values[name]
+  known.times[name] = reading.at
 }
 
 async function readLatest(db: Db, slotIds: readonly string[]): Promise<Map<string, Latest>> {
@@ -95,15 +114,29 @@ async function readLatest(db: Db, slotIds: readonly string[]): Promise<Map<strin
     from ${rowsAsTable(db, { id: 'text' }, slotIds.map(id => ({ id })))} join counter_latest l on l.slot_id = b.id`.execute(db)
   return new Map(rows.map(row => [`${row.slot_id} ${row.game_nr}`, {
     slotId: row.slot_id, game: row.game_nr, at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: '',
-    values: JSON.parse(row.meters) as MeterValues,
+    ...knownFrom(row.meters, row.server_time),
   }]))
+}
+
+/** A meter's time is written only where it is not the newest reading's. */
+const knownToText = ({ values, times, at }: Latest): string =>
+  JSON.stringify(Object.fromEntries(mainNames.flatMap(name => (values[name] === null ? [] : [[name, times[name] === at ? values[name] : [values[name], times[name]]]]))))
+
+function knownFrom(text: string, at: number): Known {
+  const known: Known = { values: emptyValues(), times: {} }
+  for (const [name, entry] of Object.entries(JSON.parse(text) as Record<MainMeter, number | [number, number]>)) {
+    const [value, time] = typeof entry === 'number' ? [entry, at] : entry
+    known.values[name as MainMeter] = value
+    known.times[name as MainMeter] = time
+  }
+  return known
 }
 
 const storeLatest = (db: Db, newest: readonly Latest[]): Promise<void> =>
   insertMany(db, 'counter_latest',
     { slot_id: 'text', game_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', message_seq_nr: 'bigint', meters: 'text' },
     newest.map(one => ({
-      slot_id: one.slotId, game_nr: one.game, server_time: one.at, server_nano: one.nano, message_seq_nr: one.seq, meters: JSON.stringify(one.values),
+      slot_id: one.slotId, game_nr: one.game, server_time: one.at, server_nano: one.nano, message_seq_nr: one.seq, meters: knownToText(one),
     })),
     sql`(slot_id, game_nr) do update set server_time = excluded.server_time, server_nano = excluded.server_nano,
       message_seq_nr = excluded.message_seq_nr, meters = excluded.meters`)

@@ -111,7 +111,7 @@ function readingsOf(accepted: readonly Accepted[]): MachineReading[] {
     // The day that a reading at its very start closes is the one before.
     const day = gamingDayOf(message.at - 1, board.timeZone, board.dayStart)
     return message.counters.map(({ game, values, more }) => ({
-      at: message.at, nano: message.nano, seq: message.seq, smib: board.smibId, run, values, more, repairs: 0, isNew: true,
+      at: message.at, nano: message.nano, seq: message.seq, smib: board.smibId, run, values, more, repairs: {}, isNew: true,
       place: {
         slotId: slot.id, game, locationId: board.locationId, tenantId: board.tenantId, day, at: message.at, denomination: slot.denomination, currency: slot.currency,
       },

@@ -1,5 +1,5 @@
 /** What a machine's counters moved between its readings (domain notes, section 4, "Repair rule"). Pure. */
-import { movementNames, type MeterValues } from './meters'
+import { movementNames, type MainMeter, type MeterValues, type MovementMeter } from './meters'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
 export const MODULI = [100_000_000, 10_000_000_000] as const
@@ -8,16 +8,20 @@ export const NEAR_MS = 5 * 60_000
 /** No machine moves this much between two readings: a new baseline, nothing to add. Convention. */
 const IMPLAUSIBLE = 100_000_000_000
 
-export const ROLLED_OVER = 1
-export const RESET = 2
-export const JUMPED = 4
+/** `reset`: a new baseline after a fall. `jump`: a new baseline after a rise that no machine makes. */
+export type Repair = 'rollover' | 'reset' | 'jump'
+export type Repairs = Partial<Record<MovementMeter, Repair>>
 
 /** Memory cleared or in doubt: 7A and 31–3A. */
 export const memoryEvents: readonly string[] = ['7A', '31', '32', '33', '34', '35', '36', '37', '38', '39', '3A']
 
 export interface Moment { at: number; nano: number; seq: number; smib: string }
-export interface Reading extends Moment { values: MeterValues }
-export interface Movement<R extends Reading> { reading: R; moved: number[]; repairs: number }
+export interface Reading extends Moment {
+  values: MeterValues
+  /** When each value was read, where that is not `at`: the last known values are of several readings. */
+  times?: Partial<Record<MainMeter, number>>
+}
+export interface Movement<R extends Reading> { reading: R; moved: number[]; repairs: Repairs }
 
 /** Readings of one machine's game follow each other in this order, whatever the order of arrival. */
 export const inOrder = (a: Moment, b: Moment): number =>
@@ -28,31 +32,29 @@ export const inOrder = (a: Moment, b: Moment): number =>
  * moves with its next value. The first reading is a baseline. Never negative.
  */
 export function movementsOf<R extends Reading>(readings: readonly R[], memoryTimes: readonly number[]): Movement<R>[] {
-  const last: (number | null)[] = movementNames.map(() => null)
-  return readings.map((reading, index) => {
-    let repairs = 0
-    const from = (readings[index - 1]?.at ?? reading.at) - NEAR_MS
-    const cleared = memoryTimes.some(at => at >= from && at <= reading.at + NEAR_MS)
-    const moved = movementNames.map((name, meter) => {
+  const last: Partial<Record<MovementMeter, { value: number; at: number }>> = {}
+  return readings.map(reading => {
+    const repairs: Repairs = {}
+    const moved = movementNames.map(name => {
       const value = reading.values[name]
       if (value === null) return 0
-      const before = last[meter] ?? null
-      last[meter] = value
-      if (before === null) return 0
-      const [movement, repair] = moveOf(before, value, cleared)
-      repairs |= repair
+      const before = last[name]
+      last[name] = { value, at: reading.times?.[name] ?? reading.at }
+      if (!before) return 0
+      if (value >= before.value && value - before.value < IMPLAUSIBLE) return value - before.value
+      const [movement, repair] = repaired(before.value, value, memoryTimes.some(at => at >= before.at - NEAR_MS && at <= reading.at + NEAR_MS))
+      repairs[name] = repair
       return movement
     })
     return { reading, moved, repairs }
   })
 }
 
-function moveOf(before: number, value: number, cleared: boolean): [movement: number, repair: number] {
-  const moved = value - before
-  if (moved >= 0) return moved < IMPLAUSIBLE ? [moved, 0] : [0, JUMPED]
+function repaired(before: number, value: number, cleared: boolean): [movement: number, repair: Repair] {
+  if (value > before) return [0, 'jump']
   const modulus = MODULI.find(one => before < one)
-  if (!cleared && modulus && before > modulus * 0.9 && value < modulus * 0.1) return [moved + modulus, ROLLED_OVER]
-  return value < IMPLAUSIBLE ? [value, RESET] : [0, RESET | JUMPED]
+  if (!cleared && modulus && before > modulus * 0.9 && value < modulus * 0.1) return [value - before + modulus, 'rollover']
+  return value < IMPLAUSIBLE ? [value, 'reset'] : [0, 'jump']
 }
 
 /** True when some meter falls: only then does it matter whether a memory event was near. */

@@ -53,8 +53,8 @@ export type CounterReadingsTable = Origin & Record<MainMeter, number | null> & {
   gaming_day: string
   denomination_minor: number
   currency: string
-  /** Bits: 1 a meter rolled over, 2 a meter was reset (new baseline). */
-  repairs: number
+  /** JSON: meter → rollover, reset (new baseline) or jump; null when nothing was repaired. */
+  repairs: string | null
   /** Other meters: JSON, SAS code → value. */
   more: string | null
 }
@@ -66,7 +66,7 @@ export interface CounterLatestTable {
   server_time: number
   server_nano: number
   message_seq_nr: number
-  /** JSON: meter → its last known value. */
+  /** JSON: meter → its last known value, with its time where an earlier reading told it. */
   meters: string
 }
 

@@ -27,8 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await index('events', 'slot_id', 'server_time')
   await index('events', 'tenant_id', 'server_time')
 
-  table = add(create('counter_readings'), 'text', ['slot_id', 'smib_id', 'tenant_id', 'location_id', 'gaming_day', 'currency'], ['more'])
-  table = add(table, 'bigint', ['game_nr', 'run', 'message_seq_nr', 'server_time', 'server_nano', 'denomination_minor', 'repairs'], [...movements, 'current_credits'])
+  table = add(create('counter_readings'), 'text', ['slot_id', 'smib_id', 'tenant_id', 'location_id', 'gaming_day', 'currency'], ['more', 'repairs'])
+  table = add(table, 'bigint', ['game_nr', 'run', 'message_seq_nr', 'server_time', 'server_nano', 'denomination_minor'], [...movements, 'current_credits'])
   // The key is the order in which a machine's readings are compared and listed. Each index that begins with a machine or a board costs a page
   // per reading; those that begin with time, or with one of few tenants, cost next to nothing.
   await table.addPrimaryKeyConstraint('counter_readings_pk', ['slot_id', 'server_time', 'server_nano', 'message_seq_nr', 'game_nr', 'smib_id', 'run']).execute()

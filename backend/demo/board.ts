@@ -3,7 +3,7 @@ import type { IngestMessage } from '../rawdata/ingest.contract'
 import { hourOf, isOff, playSpan, reading, type Life, type Raised } from './machine'
 import { HOUR_MS, type DemoMachine } from './network'
 import { hash32, randomFrom, type Random } from './random'
-import { noteMeters, type Meters } from './play'
+import type { noteMeters, Meters } from './play'
 
 /** A message this often, give or take: boards of one hall do not speak in chorus. */
 const HEARTBEAT_MS = 45_000

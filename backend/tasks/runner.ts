@@ -1,6 +1,5 @@
 /** Runs queued tasks, a few at a time, and never two of one kind at once: what one kind does would only stand in its own way. */
 import type { Deps } from '../deps'
-import { allTasks } from './all-tasks'
 import { claimNext, LEASE_MS, renew, saveStep, settle, type Claim, type Outcome } from './claim'
 import type { RunnableTask } from './tasks.service'
 import type { TasksTable } from './tasks.table'
@@ -22,7 +21,7 @@ export class TaskStopped extends Error {
 
 const SUPERVISE_MS = 1_000
 
-export function startRunner(deps: Deps, tasks: readonly RunnableTask[] = allTasks, { pollMs = 1_000, concurrency = 2, stopMs = 2_500 }: RunnerOptions = {}): Runner {
+export function startRunner(deps: Deps, tasks: readonly RunnableTask[], { pollMs = 1_000, concurrency = 2, stopMs = 2_500 }: RunnerOptions = {}): Runner {
   const byKind = new Map(tasks.map(task => [task.kind, task]))
   const running = new Map<string, Running>()
   let stopping = false

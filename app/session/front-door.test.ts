@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { admit, baselineHeaders, clientAddress, CLIENT_ADDRESS, REFUSED, REQUEST_ID } from './front-door.server'
+
+const open = { origin: undefined, https: false, trustedProxies: 0 }
+const behindProxy = { origin: 'https://console.example', https: true, trustedProxies: 1 }
+
+function admitted(method: string, headers: Record<string, string>, settings: typeof open | typeof behindProxy = open) {
+  const request = { method, headers: { host: 'localhost:3000', ...headers } as Record<string, string>, socket: { remoteAddress: '::ffff:10.0.0.7' } }
+  admit(request, settings)
+  return request.headers
+}
+
+describe('the front door', () => {
+  test.each([
+    ['our own form', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, false],
+    ['our own form in an old browser', { origin: 'http://localhost:3000' }, false],
+    ['a program without a browser', {}, false],
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, true],
+    ['another port', { origin: 'http://localhost:4000' }, true],
+    ['a neighbour of the same domain', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }, true],
+    ['a sandboxed frame', { origin: 'null' }, true],
+    ['an origin that is none', { origin: 'not an origin' }, true],
+    ['another site that hides its origin', { referer: 'https://evil.example/page' }, true],
+    ['a header that claims to be judged', { 'x-refused': 'no' }, false],
+  ])('a form from %s: refused is %s', (_, headers, refused) => {
+    const after = admitted('POST', headers as Record<string, string>)
+    expect(after[REFUSED] === 'cross-site').toBe(refused)
+    // Remix would compare once more and answer an empty 500.
+    expect(after.origin).toBeUndefined()
+  })
+
+  test('reading is free for everyone', () => {
+    expect(admitted('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })[REFUSED]).toBeUndefined()
+  })
+
+  test('behind a proxy the public origin counts, not the inner host', () => {
+    expect(admitted('POST', { origin: 'https://console.example' }, behindProxy)[REFUSED]).toBeUndefined()
+    expect(admitted('POST', { origin: 'http://localhost:3000' }, behindProxy)[REFUSED]).toBe('cross-site')
+  })
+
+  test('headers that only a proxy may set are not believed from anyone else', () => {
+    const after = admitted('GET', { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged-request-id', [CLIENT_ADDRESS]: '1.2.3.4' })
+    expect(after['x-forwarded-host']).toBeUndefined()
+    expect(after[CLIENT_ADDRESS]).toBe('10.0.0.7')
+    expect(after[REQUEST_ID]).not.toBe('forged-request-id')
+  })
+
+  test('with one proxy its last address counts, however many the visitor made up', () => {
+    expect(clientAddress('6.6.6.6, 1.2.3.4', '10.0.0.1', 1)).toBe('1.2.3.4')
+    expect(clientAddress('9.9.9.9, 1.2.3.4, 10.0.0.2', '10.0.0.1', 2)).toBe('1.2.3.4')
+    expect(clientAddress(undefined, '10.0.0.1', 1)).toBe('10.0.0.1')
+    expect(clientAddress('<script>', '10.0.0.1', 1)).toBe('10.0.0.1')
+  })
+
+  test('a Host that is none does not reach Remix', () => {
+    expect(admitted('GET', { host: 'a b[' }).host).toBe('localhost')
+  })
+
+  test('HSTS is sent behind HTTPS only', () => {
+    expect(baselineHeaders(true)).toHaveProperty('Strict-Transport-Security')
+    expect(baselineHeaders(false)).not.toHaveProperty('Strict-Transport-Security')
+  })
+})

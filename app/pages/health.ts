@@ -1,3 +1,4 @@
+import { json } from '@remix-run/node'
 import { exchange } from '../api/transport.server'
 import { env } from '../env.server'
 import { open } from '../session/guard.server'
@@ -7,7 +8,7 @@ import { sessionStore } from '../session/session.server'
 export const loader = open(async ({ requestId }) => {
   const [store, backend] = await Promise.all([storeHealth(), backendHealth(requestId)])
   const body = { status: store !== 'ok' ? 'failed' : backend === 'ok' ? 'ok' : 'degraded', store, backend }
-  return Response.json(body, { status: store === 'ok' ? 200 : 503 })
+  return json(body, { status: store === 'ok' ? 200 : 503 })
 })
 
 const storeHealth = () => sessionStore().read('health').then(() => 'ok' as const, () => 'failed' as const)

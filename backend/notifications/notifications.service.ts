@@ -2,7 +2,7 @@
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
-import { templates, type TemplateName } from './notification-templates'
+import { alarmTemplates, templates, type TemplateName } from './notification-templates'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
 export const FOLDED_MS = 10 * 60_000
@@ -21,6 +21,9 @@ export interface News {
   /** The template's values. */
   data: Record<string, string>
 }
+/** Of a SAS exception code; undefined when it is no alarm. */
+export const alarmTemplateOf = (code: string): TemplateName | undefined => (Object.hasOwn(alarmTemplates, code) ? alarmTemplates[code] : undefined)
+
 export interface Raised { id: string; tenantId: string }
 
 /** In the transaction of what happened. Null when it was folded into an earlier one. */

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
-import { raise, type Raised } from '../notifications/notifications.service'
-import { alarmTemplates } from '../notifications/notification-templates'
+import { alarmTemplateOf, raise, type Raised } from '../notifications/notifications.service'
 import type { Board } from './boards'
 import { gamingDayOf } from './gaming-day'
 import type { Accepted } from './ingest.service'
@@ -30,7 +29,7 @@ export async function writeEvents(db: Db, accepted: readonly Accepted[], now: nu
   const raised: Raised[] = []
   if (!live) return raised
   for (const { board, event } of all.sort((a, b) => a.event.at - b.event.at)) {
-    const template = alarmTemplates[event.code]
+    const template = alarmTemplateOf(event.code)
     if (!template || !board.slot || event.at < now - NEWS_MS) continue
     const one = await raise(db, {
       template, tenantId: board.tenantId, resourceType: 'slot', resourceId: board.slot.id, data: { serial: board.slot.serial, location: board.locationName },

@@ -1,0 +1,86 @@
+/** Which notifications a user may see, and what they did with them. One rule for lists, marks and live delivery. */
+import { sql, type RawBuilder } from 'kysely'
+import { RAW_TOTAL_CAP } from '../contract/list'
+import { allows, type Permission } from '../contract/permissions'
+import type { Db } from '../db/database'
+import { scopeOf, type Actor } from '../http/actor'
+import type { NotificationFilters, RealTimeNotification } from './notifications.contract'
+import { templates, type TemplateName } from './notification-templates'
+
+const permissionOf: Record<string, Permission> = { slot: 'slot::list', location: 'location::list', tenant: 'tenant::list', user: 'acl_user::list' }
+
+interface About { tenant_id: string; resource_type: string; resource_id: string }
+type Reader = Pick<Actor, 'id' | 'tenantId' | 'permissions'>
+
+const typesFor = ({ permissions }: Reader): string[] => Object.keys(permissionOf).filter(type => permissionOf[type] && allows(permissions, permissionOf[type]))
+
+export function maySee(reader: Reader, about: About): boolean {
+  const { tenantId } = scopeOf(reader)
+  if (tenantId !== null && about.tenant_id !== tenantId) return false
+  return typesFor(reader).includes(about.resource_type) || (about.resource_type === 'user' && about.resource_id === reader.id)
+}
+
+/** The same rule as a condition on `n`. */
+function visibleTo(reader: Reader): RawBuilder<unknown> {
+  const { tenantId } = scopeOf(reader)
+  const types = typesFor(reader)
+  const typed = types.length > 0 ? sql`n.resource_type in (${sql.join(types)}) or` : sql``
+  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id}))`
+}
+
+const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count`
+export interface Row extends About {
+  id: string; resource_details: string; template: string; data: string; severity: string; at: number; count: number
+  seen_at?: number | null; confirmed_at?: number | null
+}
+
+export async function listNotifications(
+  db: Db, reader: Reader, filters: NotificationFilters, page: { limit: number; offset: number },
+): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
+  const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
+    where ${visibleTo(reader)} ${matching(filters)}`
+  const [{ rows }, { rows: [counted] }] = await Promise.all([
+    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at desc, n.id desc limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as some`.execute(db),
+  ])
+  const total = counted?.total ?? 0
+  return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
+}
+
+function matching(filters: NotificationFilters): RawBuilder<unknown> {
+  const conditions = [
+    ...(['seen', 'confirmed'] as const).flatMap(name => {
+      const wanted = filters[name]
+      if (!wanted || new Set(wanted).size !== 1) return []
+      return [sql`${sql.ref(`r.${name}_at`)} ${wanted[0] ? sql`is not null` : sql`is null`}`]
+    }),
+    ...(filters._id ? [sql`n.id in (${sql.join(filters._id)})`] : []),
+    ...(filters.resource_type ? [sql`n.resource_type in (${sql.join(filters.resource_type)})`] : []),
+    ...(filters.severity ? [sql`n.severity in (${sql.join(filters.severity)})`] : []),
+  ]
+  return sql.join(conditions.map(one => sql`and ${one}`), sql` `)
+}
+
+/** Only the reader's own marks, only on what they may see; how many notifications it concerned. */
+export async function mark(db: Db, reader: Reader, how: 'seen' | 'confirmed' | 'dismissed', ids: readonly string[] | 'all', now: number): Promise<number> {
+  // Whatever was confirmed or dismissed has been seen.
+  const set = ['seen', ...(how === 'seen' ? [] : [how])].map(name => sql.ref(`${name}_at`))
+  const which = ids === 'all' ? sql`` : sql`and n.id in (${sql.join([...ids])})`
+  const result = await sql`insert into notification_receipts (user_id, notification_id, ${sql.join(set)})
+    select ${sql.join([reader.id, sql`n.id`, ...set.map(() => sql`cast(${now} as bigint)`)])} from notifications n where ${visibleTo(reader)} ${which}
+    on conflict (user_id, notification_id) do update set ${sql.join(set.map(name => sql`${name} = coalesce(notification_receipts.${name}, excluded.${name})`))}`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+export const notificationById = (db: Db, id: string): Promise<Row | undefined> =>
+  sql<Row>`select ${columns} from notifications n where n.id = ${id}`.execute(db).then(({ rows }) => rows[0])
+
+export function toWire(row: Row): RealTimeNotification {
+  const template = Object.hasOwn(templates, row.template) ? templates[row.template as TemplateName] : undefined
+  return {
+    id: row.id, seen: row.seen_at != null, confirmed: row.confirmed_at != null,
+    resource_type: row.resource_type as RealTimeNotification['resource_type'], resource_details: JSON.parse(row.resource_details) as Record<string, string>,
+    content: template ? { en: template.en, ro: template.ro, pt: template.pt } : null,
+    data: JSON.parse(row.data) as Record<string, string>, timestamp: row.at, count: row.count, severity: row.severity as RealTimeNotification['severity'],
+  }
+}

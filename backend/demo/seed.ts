@@ -31,7 +31,7 @@ export async function seedNetwork(deps: Deps, seed = DEMO_SEED): Promise<{ seede
       await addMachines(db, network)
       await addPeople(db, network)
       for (const [at, tenant] of network.tenants.entries()) {
-        await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now }, { tenantId: tenant.id, createdBy: 'system', now, runAfter: now + at })
+        await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now }, { tenantId: tenant.id, createdBy: 'system', now, runAfter: now - network.tenants.length + at })
       }
       return { seeded: true }
     })

@@ -5,7 +5,7 @@ import type { Resource, ResourceAction, Row } from './define-resource'
 import { titleOf } from './face'
 import { commandSpec } from './form'
 import { acceptForm, commandForm, refusedForm, type FormState } from './form.server'
-import { actionButton, actionLabel, skipReason } from './labels'
+import { actionButton, actionDone, actionLabel, skipReason } from './labels'
 import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
 import { actionAt, idOf, isId, resourceAt, type Asked } from './resource-at.server'
@@ -92,13 +92,20 @@ function describe(asked: Asked, { scope, rows, total }: Targets, state: FormStat
   const first = rows[0]
   return {
     name: resource.name, action: action.name, count: doable.length, skippedCount: left.length, changed, state,
-    title: scope === 'one' && first ? `${actionLabel(t, resource.name, action.name)}: ${titleOf(resource, first)}` : actionButton(t, resource.name, action.name, doable.length),
+    title: titleFor(asked, scope === 'one' ? first : undefined, doable.length),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
     named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
     skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name) })),
     nothing: total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
     back: backFrom(asked, resource),
   }
+}
+
+function titleFor(asked: Asked, one: Row | undefined, count: number): string {
+  const resource = resourceAt(asked)
+  const { name } = actionAt(asked)
+  if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one)}`
+  return count === 0 ? actionLabel(asked.t, resource.name, name) : actionButton(asked.t, resource.name, name, count)
 }
 
 function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
@@ -124,6 +131,6 @@ async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource
   const done = results.filter(result => result.outcome === 'done').length
   const skipped = results.filter(result => result.outcome === 'skipped')
   const reasons = [...new Set(skipped.map(result => skipReason(t, resource.name, action.name, result.reason)))]
-  const head = t('engine:done.command', { action: actionButton(t, resource.name, action.name, done) })
+  const head = actionDone(t, resource.name, action.name, done)
   await toast(skipped.length > 0 ? 'warn' : 'good', skipped.length > 0 ? `${head} ${t('engine:done.skipped', { count: skipped.length })} ${reasons.join(' ')}` : head)
 }

@@ -46,6 +46,8 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     /** The three most telling, for a phone. */
     summary?: readonly (keyof R & string)[]
     filters?: readonly KeyOf<Filters>[]
+    /** Filters that the address takes but the page does not ask for. */
+    quiet?: readonly KeyOf<Filters>[]
     /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
     sort?: `${'' | '-'}${Sort | 'id'}`
     /** Events and the like: the period shown first. */
@@ -81,7 +83,7 @@ export interface Resource {
   title: string
   state?: string
   fields: Readonly<Record<string, AnyField>>
-  list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[] } & ListSpec
+  list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[] } & ListSpec
   detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib' }
   form?: { sections: Readonly<Record<string, readonly string[]>> }
   actions: readonly ResourceAction[]
@@ -109,7 +111,8 @@ export function defineResource<
       columns: loose.list.columns,
       more: loose.list.more ?? [],
       summary: loose.list.summary ?? loose.list.columns.filter(column => column !== loose.title).slice(0, 3),
-      filters: [...(loose.list.filters ?? []), ...('archived' in plain.filters.shape && !loose.list.filters?.includes('archived') ? ['archived'] : [])],
+      filters: [...(loose.list.filters ?? []), ...(loose.list.quiet ?? [])],
+      quiet: loose.list.quiet ?? [],
       sort: loose.list.sort ?? '-id',
       sortKeys: plain.sort,
       accepts: (filter, text) => accepts(plain, fields, filter, text),
@@ -126,7 +129,7 @@ interface LooseDefinition {
   title: string
   state?: string
   fields: Record<string, AnyField>
-  list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; sort?: string; period?: string }
+  list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string }
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib' }
   form?: { sections: Record<string, string[]> }
   actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
@@ -134,7 +137,7 @@ interface LooseDefinition {
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
 function checkNames(name: string, { title, state, list, detail, form }: LooseDefinition, fields: Record<string, AnyField>) {
-  const named = [title, ...(state ? [state] : []), ...list.columns, ...(list.more ?? []), ...(list.summary ?? []), ...(list.filters ?? []),
+  const named = [title, ...(state ? [state] : []), ...list.columns, ...(list.more ?? []), ...(list.summary ?? []), ...(list.filters ?? []), ...(list.quiet ?? []),
     ...Object.values(detail.sections).flat(), ...Object.values(form?.sections ?? {}).flat()]
   const without = named.filter(field => !fields[field])
   if (without.length > 0) throw new Error(`resource ${name}: no kind for ${[...new Set(without)].join(', ')}`)

@@ -6,6 +6,8 @@ export interface Failure {
   /** `errors:kinds.<kind>` */
   kind: string
   code: string
+  /** HTTP status that the page answers with. */
+  status: number
   /** Finds the request in the logs. */
   requestId: string
   /** A write went out and its answer was lost. */
@@ -17,8 +19,11 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError) || [401, 403, 404].includes(error.status)) throw error
   const kind = error.kind === 'problem' ? (error.status >= 500 ? 'unexpected' : 'problem') : error.kind
-  return { kind, code: error.code, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
+  return { kind, code: error.code, status: error.status, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
 }
+
+/** Outages pass: the page asks again by itself (seconds). */
+export const refreshOf = ({ kind }: Failure): Record<string, string> => (['unreachable', 'timeout', 'reset'].includes(kind) ? { Refresh: '5' } : {})
 
 /** For parts that a page can do without: the value, or why not. */
 export const attempt = async <T>(work: Promise<T>): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: Failure }> => {

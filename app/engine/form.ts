@@ -14,7 +14,7 @@ export interface FormSpec {
   entity: string
   fields: Readonly<Record<string, AnyField>>
   names: readonly string[]
-  schema: z.ZodObject
+  schema: z.ZodObject<Record<string, z.ZodType>>
 }
 
 export const specOf = ({ name, fields, form, contract }: Resource): FormSpec =>
@@ -50,8 +50,7 @@ export function typedOf(spec: FormSpec, row: Row, locale: Locale): Typed {
 export function blankTyped(spec: FormSpec, locale: Locale): Typed {
   const defaults: Record<string, unknown> = {}
   for (const name of spec.names) {
-    const parsed = spec.schema.shape[name] as z.ZodType | undefined
-    const found = parsed?.safeParse(undefined)
+    const found = spec.schema.shape[name]?.safeParse(undefined)
     if (found?.success) defaults[name] = found.data
   }
   return typedOf(spec, { _id: '', ...defaults }, locale)

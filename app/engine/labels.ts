@@ -8,11 +8,13 @@ export const sectionLabel = (t: Translate, entity: string, section: string) => t
 const home = (entity: string, action: string) => (action === 'archive' || action === 'unarchive' ? 'engine' : entity)
 
 export const actionLabel = (t: Translate, entity: string, action: string) => t(`${home(entity, action)}:actions.${action}`)
+const counted = (t: Translate, key: 'do' | 'done', entity: string, action: string, count: number) =>
+  t(`${home(entity, action)}:${key}.${action}`, { count, things: t(`${entity}:counted`, { count }) })
+
 /** "Lock 3 slots": what the button does, to how many. */
-export const actionButton = (t: Translate, entity: string, action: string, count: number) =>
-  home(entity, action) === 'engine'
-    ? t(`engine:do.${action}`, { things: t(`${entity}:counted`, { count }) })
-    : t(`${entity}:do.${action}`, { count })
+export const actionButton = (t: Translate, entity: string, action: string, count: number) => counted(t, 'do', entity, action, count)
+/** "3 slots locked." */
+export const actionDone = (t: Translate, entity: string, action: string, count: number) => counted(t, 'done', entity, action, count)
 /** One sentence: what will be different afterwards. */
 export const actionEffect = (t: Translate, entity: string, action: string) => t(`${home(entity, action)}:effect.${action}`)
 /** Why a row is left out. `reason` is the backend's word; before it was asked, the action's own. */

@@ -9,6 +9,8 @@ import type { Asked } from './resource-at.server'
 /** As many as a person finds their way in; with more, the control asks what to look for. */
 const IN_A_SELECT = 200
 const FOUND_AT_MOST = 50
+/** A page does not wait longer for a control's options: the value stands without them. */
+const PATIENCE_MS = 2_000
 
 export interface Lookup {
   field: string
@@ -23,7 +25,7 @@ export async function optionsFor(asked: Pick<Asked, 'api' | 'can'>, resource: Re
     const target = resource.fields[lookup.field]?.target
     return target ? [{ ...lookup, other: resources[target as ResourceName] }] : []
   })
-  const found = await Promise.all(wanted.map(async ({ other, ...lookup }) => [lookup.field, await optionsOf(asked, other, lookup)] as const))
+  const found = await Promise.all(wanted.map(async ({ other, ...lookup }) => [lookup.field, await withinPatience(optionsOf(asked, other, lookup), lookup.find)] as const))
   return Object.fromEntries(found)
 }
 
@@ -43,6 +45,12 @@ async function optionsOf({ api, can }: Pick<Asked, 'api' | 'can'>, other: Resour
   } catch {
     return { list: [], searchable: false, find }
   }
+}
+
+async function withinPatience(options: Promise<Options>, find: string): Promise<Options> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Options>(resolve => { timer = setTimeout(() => resolve({ list: [], searchable: false, find }), PATIENCE_MS) })
+  return Promise.race([options, late]).finally(() => clearTimeout(timer))
 }
 
 const optionOf = (other: Resource, row: Row) => ({ value: row._id, label: String(row[other.title] ?? row._id) })

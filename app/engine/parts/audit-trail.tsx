@@ -5,7 +5,7 @@ import { Time } from '../../ui/time'
 import type { AuditEntry, DetailData } from '../detail.server'
 import type { Resource, Row } from '../define-resource'
 import { baseFace, cellOf, isAbsent } from '../face'
-import { actionLabel, fieldLabel } from '../labels'
+import { actionLabel } from '../labels'
 import { FailureNote } from './failure-note'
 
 /** Who changed what, when, from where; newest first. */
@@ -48,11 +48,11 @@ function Changes({ resource, entry: { before, after } }: { resource: Resource; e
   if (!before || !after) return null
   const draw = (name: string, value: unknown) => {
     if (isAbsent(value)) return '–'
-    return resource.fields[name] && fits(value) ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row) : JSON.stringify(value)
+    return resource.fields[name] && fits(value) ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row) : typeof value === 'string' ? value : JSON.stringify(value)
   }
   const changes = Object.keys({ ...before, ...after })
     .filter(name => !SILENT.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name): Change => ({ key: name, label: resource.fields[name] ? fieldLabel(t, resource.name, name) : name, before: draw(name, before[name]), after: draw(name, after[name]) }))
+    .map((name): Change => ({ key: name, label: t(`${resource.name}:fields.${name}`, { defaultValue: name }), before: draw(name, before[name]), after: draw(name, after[name]) }))
   if (changes.length === 0) return null
   return <Diff caption={t('engine:audit.changes')} changes={changes} words={{ field: t('engine:conflict.field'), before: t('engine:audit.before'), after: t('engine:audit.after') }} />
 }

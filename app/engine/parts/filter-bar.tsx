@@ -23,19 +23,19 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, resource.name)
-  const shown = resource.list.filters.filter(name => resource.fields[name]?.filter)
+  const shown = resource.list.filters.filter(name => resource.fields[name]?.filter && isWorthAsking(resource, name, query, options[name]))
   return (
     <search className="no-print">
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
-        <Labelled id="query" label={t('engine:filter.search')} className="min-w-48 max-sm:grow">
+        <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:grow">
           <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
         </Labelled>
         <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" aria-label={t('engine:filter.show')} />
         <label htmlFor="filters-shown" aria-hidden="true" className="btn peer-focus-visible:outline-2 sm:hidden">{t('engine:filter.filters')}</label>
-        <div className="flex flex-wrap items-end gap-2 max-sm:hidden max-sm:w-full max-sm:peer-checked:flex">
+        <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
           {query.period && range ? <PeriodPicker period={query.period} range={range} /> : null}
           {shown.map(name => (
-            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className="min-w-32 max-sm:grow">
+            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className="w-36 max-sm:grow">
               {resource.fields[name]?.filter?.(
                 { id: `filter-${name}`, name, typed: query.filters[name]?.[0] ?? '', required: false, options: options[name] }, { ...base, field: name })}
             </Labelled>
@@ -49,6 +49,10 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
     </search>
   )
 }
+
+/** A quiet filter, and a choice of one, are asked only while they are in use. */
+const isWorthAsking = (resource: Resource, name: string, query: ListQuery, options: Options | undefined) =>
+  query.filters[name] !== undefined || !(resource.list.quiet.includes(name) || (options !== undefined && !options.searchable && options.list.length <= 1))
 
 /** Hidden fields for what the form itself does not ask. */
 function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
+import { Icon } from '../../ui/icon'
 import { Menu, MenuButton } from '../../ui/menu'
 import { Pagination, pagesAround } from '../../ui/pagination'
 import { ROWS_OFFERED } from '../list-query'
@@ -41,21 +43,44 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
         </div>
       )}
       {selection && pageCount > 1 ? (
-        <div className={kept ? 'pager' : 'pager hidden group-has-[input:checked]/list:flex'}>
-          <p className="pager-summary">{summary}</p>
-          <nav aria-label={words.label}>
-            <ul>
-              {pagesAround(page, pageCount).map((one, index) => (
-                <li key={index}>
-                  {one === null
-                    ? <span aria-hidden="true">…</span>
-                    : <button type="submit" form={selection.form} name={one === 1 ? undefined : 'page'} value={one} aria-label={words.page(one)} aria-current={one === page ? 'page' : undefined} className="btn btn-ghost btn-sm">{one}</button>}
-                </li>
-              ))}
-            </ul>
-          </nav>
+        <div className={kept ? undefined : 'hidden group-has-[input:checked]/list:block'}>
+          <SubmitPages page={page} pageCount={pageCount} form={selection.form} summary={summary} words={words} />
         </div>
       ) : null}
     </>
+  )
+}
+
+interface SubmitPagesProps {
+  page: number
+  pageCount: number
+  form: string
+  summary: string
+  words: { label: string; previous: string; next: string; page: (page: number) => string }
+}
+
+/** The same pages as buttons of the rows' form: what is ticked goes along. */
+function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps) {
+  const button = (to: number, children: ReactNode, label: string, current = false) => (
+    <button
+      type="submit" form={form} name={to === 1 ? undefined : 'page'} value={to} aria-label={label} aria-current={current ? 'page' : undefined}
+      className={current ? 'btn btn-ghost btn-sm font-bold underline' : 'btn btn-ghost btn-sm'}
+    >
+      {children}
+    </button>
+  )
+  return (
+    <div className="pager">
+      <p className="pager-summary">{summary}</p>
+      <nav aria-label={words.label}>
+        <ul>
+          {page > 1 ? <li>{button(page - 1, <Icon name="left" />, words.previous)}</li> : null}
+          {pagesAround(page, pageCount).map((one, index) => (
+            <li key={index}>{one === null ? <span aria-hidden="true">…</span> : button(one, one, words.page(one), one === page)}</li>
+          ))}
+          {page < pageCount ? <li>{button(page + 1, <Icon name="right" />, words.next)}</li> : null}
+        </ul>
+      </nav>
+    </div>
   )
 }

@@ -81,10 +81,10 @@ function FormField({ spec, name, state, meta }: { spec: FormSpec; name: string; 
   const help = t(`${spec.entity}:help.${name}`, { defaultValue: '' })
   const errors = meta.errors ?? []
   const described = [help && `${meta.id}-help`, errors.length > 0 && `${meta.id}-error`].filter(Boolean).join(' ')
-  const required = (meta.required ?? false) && kind.kind !== 'flag'
+  const required = isRequired(spec, name)
   return (
     <Field
-      id={meta.id} label={fieldLabel(t, spec.entity, name)} help={help || undefined} note={required || kind.kind === 'flag' ? undefined : t('engine:form.optional')}
+      id={meta.id} label={fieldLabel(t, spec.entity, name)} help={help || undefined} note={required ? undefined : t('engine:form.optional')}
       error={errors.length > 0 ? errors.map(problem => problemText(t, problem)).join(' ') : undefined}
     >
       {kind.input({
@@ -95,7 +95,13 @@ function FormField({ spec, name, state, meta }: { spec: FormSpec; name: string; 
   )
 }
 
-const problemText = (t: ReturnType<typeof useShell>['t'], { code, params }: FieldProblem) => t([`errors:fields.${code}`, `engine:invalid.${code}`, 'errors:fields.invalid'], { ...params })
+/** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
+function isRequired(spec: FormSpec, name: string): boolean {
+  const left = spec.schema.shape[name]?.safeParse(undefined)
+  return !(left?.success && left.data == null)
+}
+
+const problemText = (t: ReturnType<typeof useShell>['t'], { code, params }: FieldProblem) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
 
 /** Nothing typed is lost; after a lost answer the person is told to look before repeating. */
 function Unsaved({ state, checkHref }: { state: FormState; checkHref: string }) {

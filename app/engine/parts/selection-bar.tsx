@@ -20,7 +20,8 @@ interface SelectionBarProps {
 /** What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. */
 export function SelectionBar({ resource, form, actions, total, elsewhere, pageHref, clearHref }: SelectionBarProps) {
   const { t, format } = useShell()
-  const buttons = actions.filter(action => !action.tone && action.contract)
+  // What the entity is about as buttons, what can be done to any record in the menu.
+  const buttons = actions.filter(action => action.contract)
   const others = actions.filter(action => !buttons.includes(action))
   return (
     <div className="no-print my-2 flex flex-wrap items-center gap-3" role="group" aria-label={t('engine:select.label')}>

@@ -15,8 +15,8 @@ interface Loaded { name: ResourceName; id: string; title: string; crumbs: Record
 export const loader = guarded(args => permissionFor(args, 'update'), async asked => {
   const resource = resourceAt(asked)
   const row = await asked.api(resource.contract).get(idOf(asked.params)) as Row
-  const title = titleOf(resource, row)
-  return { name: resource.name, id: row._id, title, crumbs: { [row._id]: title }, state: await filledForm(asked, resource, row) } satisfies Loaded
+  const name = titleOf(resource, row)
+  return { name: resource.name, id: row._id, title: `${asked.t('engine:detail.edit')}: ${name}`, crumbs: { [row._id]: name }, state: await filledForm(asked, resource, row) } satisfies Loaded
 })
 
 export const action = guarded(args => permissionFor(args, 'update'), async asked => {

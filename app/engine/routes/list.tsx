@@ -1,16 +1,24 @@
-import { redirect } from '@remix-run/node'
+import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { preferenceCookies, readChoices } from '../../session/preferences.server'
-import { attempt } from '../failure.server'
+import { attempt, refreshOf } from '../failure.server'
 import { loadList, type ListData } from '../list.server'
 import { hrefOf, readListQuery } from '../list-query'
 import { ListPage } from '../parts/list-page'
 import { resourceAt } from '../resource-at.server'
 
-export const loader = guarded(args => resourceAt(args).contract.permissions.list, asked => loadList(asked, resourceAt(asked)))
+export const loader = guarded(args => resourceAt(args).contract.permissions.list, async asked => {
+  const loaded = await loadList(asked, resourceAt(asked))
+  return loaded.failure ? data(loaded, { status: loaded.failure.status, headers: refreshOf(loaded.failure) }) : loaded
+})
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('Refresh')
+  return refresh ? { Refresh: refresh } : {}
+}
 
 /** The page size is this person's from now on; the address names it, so that it shows the same page to others. */
 export const action = guarded(args => resourceAt(args).contract.permissions.list, async ({ api, form, url, timeZone }) => {
@@ -24,6 +32,6 @@ export const action = guarded(args => resourceAt(args).contract.permissions.list
 })
 
 export default function List() {
-  const data = useLoaderData() as ListData
-  return <ListPage resource={resources[data.name]} data={data} />
+  const loaded = useLoaderData() as ListData
+  return <ListPage resource={resources[loaded.name]} data={loaded} />
 }

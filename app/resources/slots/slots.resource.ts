@@ -18,7 +18,8 @@ export const slots = defineResource('slots', slotsContract, {
     columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'status', 'state', 'last_seen_at'],
     more: ['tenant', 'manufacturer', 'asset_no', 'smib'],
     summary: ['location', 'status', 'state'],
-    filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'demo', 'archived'],
+    filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'archived'],
+    quiet: ['demo'],
     sort: 'serial',
   },
   detail: {

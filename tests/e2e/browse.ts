@@ -6,6 +6,8 @@ import { validityOf } from './html-validity'
 export { expect }
 
 interface Journey {
+  /** Where the console answers. */
+  origin: string
   signIn(person: DemoPerson, options?: { redirectTo?: string }): Promise<void>
   /** What Chromium says of a status that the journey means to meet. */
   allowErrors(pattern: RegExp): void
@@ -15,7 +17,7 @@ export type DemoPerson = 'admin' | 'manager' | 'operator' | 'auditor' | 'inspect
 export const passwordOf = (person: DemoPerson) => `demo-${person}-2026`
 
 export const test = base.extend<{ journey: Journey }>({
-  journey: [async ({ page }, use) => {
+  journey: [async ({ page, baseURL }, use) => {
     const errors: string[] = []
     const allowed: RegExp[] = []
     const documents: Promise<string[]>[] = []
@@ -28,6 +30,7 @@ export const test = base.extend<{ journey: Journey }>({
     })
 
     await use({
+      origin: baseURL ?? '',
       allowErrors: pattern => { allowed.push(pattern) },
       signIn: async (person, { redirectTo } = {}) => {
         await page.goto(redirectTo ?? '/auth/login')
@@ -49,3 +52,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => node.target.join(' ')).slice(0, 5) }))).toEqual([])
 }
+
+/** No scrolling sideways: nothing is cut off. */
+export async function whole(page: Page): Promise<void> {
+  const { wide, window } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }))
+  expect(wide).toBeLessThanOrEqual(window)
+}
+
+let made = 0
+/** A name that no earlier run used. */
+export const unique = (prefix: string) => `${prefix}-${Date.now().toString(36).toUpperCase()}${++made}`

@@ -1,0 +1,58 @@
+import { expect, expectAccessible, test } from './browse'
+
+test.describe('commands', () => {
+  test('an operator locks a machine with a reason, and unlocks it', async ({ page, journey }) => {
+    await journey.signIn('operator')
+    await page.goto('/slots?status=active&sortDirection=desc')
+    await page.getByRole('rowheader').nth(test.info().project.name === 'js-on' ? 3 : 4).getByRole('link').click()
+    await page.getByRole('link', { name: 'Lock', exact: true }).click()
+    await expect(page.getByText('Nobody can play on a locked machine.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Reason').fill('Door sensor to be checked')
+    await page.getByRole('button', { name: 'Lock slot' }).click()
+    await expect(page.getByRole('definition').filter({ hasText: 'locked' }).first()).toBeVisible()
+    await expect(page.getByText('Door sensor to be checked').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Unlock', exact: true }).click()
+    await page.getByLabel('Reason').fill('Sensor replaced')
+    await page.getByRole('button', { name: 'Unlock slot' }).click()
+    await expect(page.getByRole('definition').filter({ hasText: 'active' }).first()).toBeVisible()
+  })
+
+  test('machines ticked on two pages are locked together; who is left out is said', async ({ page, journey }) => {
+    await journey.signIn('operator')
+    const list = `/slots?sortDirection=desc&sortBy=${test.info().project.name === 'js-on' ? 'credits' : 'game_mix'}`
+    await page.goto(list)
+    const boxes = page.getByRole('checkbox', { name: /^Select / })
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await boxes.nth(0).check()
+    await openMore(page)
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expect(page.getByText('This will change 3:').or(page.getByText(/left out/))).toBeVisible()
+    await page.getByLabel('Reason').fill('Hall closes early')
+    await page.getByRole('button', { name: /^Lock (\d+ slots|slot)$/ }).click()
+    await expect(page.getByText(/Lock: done\./)).toBeVisible()
+
+    await page.goto('/slots?status=locked')
+    await page.getByRole('checkbox', { name: /that match/ }).check()
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await page.getByLabel('Reason').fill('Open again')
+    await page.getByRole('button', { name: /^Unlock (\d+ slots|slot)$/ }).click()
+    await expect(page.getByText(/Unlock: done\./)).toBeVisible()
+    await page.goto('/slots?status=locked')
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  })
+
+  test('a command without a selection says what to do', async ({ page, journey }) => {
+    await journey.signIn('operator')
+    await page.goto('/slots')
+    await openMore(page)
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expect(page.getByText('Nothing is selected. Go back and tick the rows.')).toBeVisible()
+  })
+})
+
+async function openMore(page: import('@playwright/test').Page): Promise<void> {
+  await page.getByRole('group', { name: 'Selected rows' }).locator('summary').click()
+}

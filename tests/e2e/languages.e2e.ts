@@ -1,0 +1,26 @@
+import { expect, test } from './browse'
+
+test.describe('languages and themes', () => {
+  test('the whole page changes to Romanian and Portuguese and back, and stays', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/slots?query=EGT')
+    for (const [name, lang, slots] of [['Română', 'ro', 'Sloturi'], ['Português', 'pt', 'Slots'], ['English', 'en', 'Slots']] as const) {
+      await page.locator('header summary').filter({ hasText: /^(EN|RO|PT)$/ }).click()
+      await page.getByRole('button', { name }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`))
+      await expect(page).toHaveURL(/\/slots\?query=EGT$/)
+      void slots
+      await page.goto('/locations')
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`))
+      await page.goto('/slots?query=EGT')
+    }
+  })
+
+  test('a browser that asks for Portuguese gets it before anyone signs in', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL, locale: 'pt-PT' })
+    const page = await context.newPage()
+    await page.goto('/auth/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', /^pt/)
+    await context.close()
+  })
+})

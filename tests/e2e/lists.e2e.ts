@@ -1,0 +1,137 @@
+import { expect, test, whole } from './browse'
+
+test.describe('the list of slots', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('manager'))
+
+  test('a machine is found by part of its serial, with its state', async ({ page }) => {
+    await page.goto('/slots')
+    const serial = await page.getByRole('rowheader').first().innerText()
+    await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(serial.slice(3).toLowerCase())
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/query=/)
+    await expect(page.getByRole('rowheader', { name: serial })).toBeVisible()
+    await page.getByRole('link', { name: serial }).click()
+    await expect(page.getByRole('heading', { name: serial, level: 1 })).toBeVisible()
+  })
+
+  test('it is narrowed by a filter, which the address keeps and its chip removes', async ({ page }) => {
+    await page.goto('/slots')
+    await openFilters(page)
+    await page.getByRole('main').getByLabel('Location', { exact: true }).selectOption({ index: 1 })
+    const location = await page.getByRole('main').getByLabel('Location', { exact: true }).locator('option:checked').innerText()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/location=[0-9a-f]{24}/)
+    const places = page.getByRole('main').getByRole('cell', { name: location, exact: true })
+    await expect(places).toHaveCount(await page.getByRole('rowheader').count())
+    await page.goto(page.url())
+    await expect(places.first()).toBeVisible()
+    await page.getByRole('link', { name: /^Remove filter/ }).click()
+    await expect(page).not.toHaveURL(/location=/)
+  })
+
+  test('it is sorted by a column, up and down', async ({ page }) => {
+    await page.goto('/slots')
+    const serials = () => page.getByRole('rowheader').allInnerTexts()
+    const up = await serials()
+    expect(up).toEqual([...up].sort())
+    await page.getByRole('columnheader', { name: 'Serial' }).getByRole('link').click()
+    await expect(page).toHaveURL(/sortDirection=desc/)
+    const down = await serials()
+    expect(down).toEqual([...down].sort().reverse())
+    expect(down[0]).not.toBe(up[0])
+    await expect(page.getByRole('columnheader', { name: 'Serial' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('its pages follow each other; one beyond the end shows the last, and says so', async ({ page }) => {
+    await page.goto('/slots')
+    const first = await page.getByRole('rowheader').allInnerTexts()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    const second = await page.getByRole('rowheader').allInnerTexts()
+    expect(second.filter(serial => first.includes(serial))).toEqual([])
+    await page.goto('/slots?page=9999')
+    await expect(page.getByText('There is no page 9999; this is the last one.')).toBeVisible()
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+  })
+
+  test('what the address cannot mean is left out with a notice, never an error', async ({ page }) => {
+    for (const bad of ['page=zero', 'sortBy=password', 'rowsPerPage=-3', 'location=x', 'nonsense=1', 'page=1&page=2', 'query=%00', 'state=%E0%A4', 'status=gone&status=active']) {
+      const response = await page.goto(`/slots?${bad}`)
+      expect(response?.status(), bad).toBeLessThan(500)
+      await expect(page.getByRole('main').getByRole('table').or(page.getByText('Nothing matches these filters.'))).toBeVisible()
+    }
+    await page.goto('/slots?sortBy=password')
+    await expect(page.getByText('Part of the address was not used')).toBeVisible()
+  })
+
+  test('a search without result says so and offers the way back', async ({ page }) => {
+    await page.goto('/slots?query=no-such-machine')
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Reset filters' }).first().click()
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+  })
+
+  test('rows stay ticked from page to page', async ({ page }) => {
+    await page.goto('/slots')
+    await page.getByRole('checkbox', { name: /^Select / }).first().check()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByText('1 selected on other pages')).toBeVisible()
+    await page.getByRole('checkbox', { name: /^Select / }).first().check()
+    await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+    await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeChecked()
+    await page.getByRole('link', { name: 'Clear selection' }).click()
+    await expect(page.getByRole('checkbox', { name: /^Select / }).first()).not.toBeChecked()
+  })
+
+  test('its columns are this person\'s own, and can be restored', async ({ page }) => {
+    await page.goto('/slots/columns')
+    await page.getByRole('checkbox', { name: 'Manufacturer', exact: true }).check()
+    await page.getByRole('checkbox', { name: 'Game mix', exact: true }).uncheck()
+    await page.getByRole('spinbutton', { name: 'Position of Manufacturer' }).fill('1')
+    await page.getByRole('spinbutton', { name: 'Position of Location' }).fill('9')
+    await page.getByRole('button', { name: 'Save columns' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Manufacturer' })).toBeVisible()
+    const headers = await page.getByRole('columnheader').allInnerTexts()
+    expect(headers.some(header => header.includes('Game mix'))).toBe(false)
+    expect(headers.findIndex(header => header.includes('Manufacturer'))).toBeLessThan(headers.findIndex(header => header.includes('Location')))
+    await page.goto('/slots/columns')
+    await page.getByRole('button', { name: 'Restore the standard columns' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Game mix' })).toBeVisible()
+  })
+
+  test('the page size is remembered', async ({ page }) => {
+    await page.goto('/slots')
+    await page.locator('summary', { hasText: 'per page' }).click()
+    await page.getByRole('button', { name: '25 per page' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(25)
+    await page.goto('/slots')
+    await expect(page.getByRole('rowheader')).toHaveCount(25)
+    await page.locator('summary', { hasText: 'per page' }).click()
+    await page.getByRole('button', { name: '10 per page' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(10)
+  })
+
+  test('the export holds the whole filtered list, not the page', async ({ page }) => {
+    await page.goto('/slots?query=EGT')
+    const total = Number((await page.getByText(/^1–\d+ of \d+$/).first().innerText()).split(' ').at(-1))
+    const response = await page.request.get('/slots/export.csv?query=EGT')
+    expect(response.headers()['content-type']).toContain('text/csv')
+    expect(response.headers()['content-disposition']).toMatch(/attachment; filename=/)
+    const text = (await response.body()).toString('utf8')
+    expect(text.charCodeAt(0)).toBe(0xfeff)
+    expect(text.trim().split(/\r?\n/)).toHaveLength(total + 1)
+  })
+
+  test('the print view says what it is, and holds every row', async ({ page }) => {
+    await page.goto('/slots/print?query=EGT')
+    await expect(page.getByText(/Printed .* by /)).toBeVisible()
+    await whole(page)
+  })
+})
+
+/** Filters fold away where the window is small. */
+async function openFilters(page: import('@playwright/test').Page): Promise<void> {
+  const folded = page.locator('summary', { hasText: 'Show filters' })
+  if (await folded.isVisible()) await folded.click()
+}

@@ -1,0 +1,54 @@
+import { expect, expectAccessible, test, whole } from './browse'
+import { kinds, pagesOf } from './page-kinds'
+
+const phone = { width: 390, height: 844 }
+
+test.describe('every kind of page', () => {
+  test.describe.configure({ timeout: 240_000 })
+
+  for (const locale of ['en', 'ro', 'pt']) {
+    test(`is valid and accessible in ${locale}`, async ({ page, journey, context }) => {
+      journey.allowErrors(/404/)
+      await journey.signIn('admin')
+      await context.addCookies([{ name: 'lng', value: locale, url: journey.origin }])
+      for (const { name, path } of await pagesOf(page)) {
+        await test.step(name, async () => {
+          await page.goto(path)
+          await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${locale}`))
+          // A key that has no text shows as itself.
+          expect((await page.locator('body').innerText()).match(/\b[a-z]+:[a-z][\w.]+\b/g) ?? []).toEqual([])
+          await expectAccessible(page)
+        })
+      }
+    })
+  }
+
+  for (const theme of ['dark', 'contrast']) {
+    test(`is accessible in the ${theme} theme`, async ({ page, journey, context }) => {
+      test.skip(test.info().project.name === 'js-off', 'axe needs scripts')
+      journey.allowErrors(/404/)
+      await journey.signIn('admin')
+      await context.addCookies([{ name: 'theme', value: theme, url: journey.origin }])
+      for (const { name, path } of await pagesOf(page)) {
+        await test.step(name, async () => {
+          await page.goto(path)
+          await expectAccessible(page)
+        })
+      }
+    })
+  }
+
+  test('fits a phone: nothing scrolls sideways, the menu opens without scripts', async ({ page, journey }) => {
+    journey.allowErrors(/404/)
+    await page.setViewportSize(phone)
+    await journey.signIn('admin')
+    for (const { name, path } of await pagesOf(page)) {
+      await test.step(name, async () => {
+        await page.goto(path)
+        await whole(page)
+      })
+    }
+  })
+
+  test('are all named', () => expect(new Set(kinds).size).toBe(kinds.length))
+})

@@ -16,7 +16,7 @@ function makeInstance(locale: Locale): i18n {
   const resources = { [locale]: resourcesOf(locale), [fallbackLocale]: resourcesOf(fallbackLocale) }
   // Texts reach the page through React, which escapes them: escaping twice would show "&amp;".
   void instance.init({
-    lng: locale, fallbackLng: fallbackLocale, resources, defaultNS: 'common', initImmediate: false, interpolation: { escapeValue: false }, returnNull: false,
+    lng: locale, fallbackLng: fallbackLocale, resources, defaultNS: 'console', initImmediate: false, interpolation: { escapeValue: false }, returnNull: false,
   })
   return instance
 }

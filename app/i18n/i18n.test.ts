@@ -30,7 +30,7 @@ describe('texts', () => {
   test('one instance per language, made once', () => {
     expect(i18nFor('ro')).toBe(i18nFor('ro'))
     expect(translator('ro')('console:sections.monitoring')).toBe('Monitorizare')
-    expect(translator('pt')('save')).toBe('Guardar')
+    expect(translator('pt')('console:panel.save')).toBe('Guardar definições')
   })
 
   test('values are not escaped twice', () => {

@@ -10,5 +10,5 @@ export const localeNames: Record<Locale, string> = { en: 'English', ro: 'RomÃ¢nÄ
 /** The regional form whose dates and numbers are written (domain.md section 13). */
 export const regions: Record<Locale, string> = { en: 'en-GB', ro: 'ro-RO', pt: 'pt-PT' }
 
-/** Looks a text up: `t('slots:fields.serial')`; without a namespace, `common`. Of several keys, the first that exists. */
+/** Looks a text up: `t('slots:fields.serial')`. Of several keys, the first that exists. */
 export type Translate = (key: string | string[], values?: Record<string, unknown>) => string

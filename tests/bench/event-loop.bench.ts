@@ -16,7 +16,7 @@ for (let from = 0; from < rows; from += 1000) {
     const at = start + number * 10_000
     return {
       smib_id: smibs.bellLink.id, tenant_id: tenants.carpathia.id, location_id: locations.cluj.id, slot_id: slots.bellLink.id, game_nr: number % 300, run: 0,
-      message_seq_nr: number, server_time: at, server_nano: 0, gaming_day: new Date(at).toISOString().slice(0, 10), denomination_minor: 1, currency: 'RON', repairs: 0, more: null,
+      message_seq_nr: number, server_time: at, server_nano: 0, gaming_day: new Date(at).toISOString().slice(0, 10), denomination_minor: 1, currency: 'RON', repairs: null, more: null,
       ...Object.fromEntries(meters.map(meter => [meter, number * 7])) as Record<MainMeter, number>,
     }
   })).execute()

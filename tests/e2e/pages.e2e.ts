@@ -24,8 +24,7 @@ test.describe('every kind of page', () => {
   }
 
   for (const theme of ['dark', 'contrast']) {
-    test(`is accessible in the ${theme} theme`, async ({ page, journey, context }) => {
-      test.skip(test.info().project.name === 'js-off', 'axe needs scripts')
+    test(`is accessible in the ${theme} theme`, { tag: '@scripts' }, async ({ page, journey, context }) => {
       journey.allowErrors(/404/)
       await journey.signIn('admin')
       await context.addCookies([{ name: 'theme', value: theme, url: journey.origin }])

@@ -14,8 +14,12 @@ export const templates = {
   door_open: alarm('Door of {serial}, {location} opened', 'Ușa de la {serial}, {location} a fost deschisă', 'A porta de {serial}, {location} foi aberta'),
   slot_locked: { severity: 'warning', en: '{serial}, {location} was locked by {actor}: {reason}', ro: '{serial}, {location} a fost blocat de {actor}: {reason}', pt: '{serial}, {location} foi bloqueada por {actor}: {reason}' },
   slot_unlocked: { severity: 'info', en: '{serial}, {location} was unlocked by {actor}: {reason}', ro: '{serial}, {location} a fost deblocat de {actor}: {reason}', pt: '{serial}, {location} foi desbloqueada por {actor}: {reason}' },
+  slots_locked: { severity: 'warning', en: '{count} machines of {location} were locked by {actor}: {reason}', ro: '{count} aparate din {location} au fost blocate de {actor}: {reason}', pt: '{count} máquinas de {location} foram bloqueadas por {actor}: {reason}' },
+  slots_unlocked: { severity: 'info', en: '{count} machines of {location} were unlocked by {actor}: {reason}', ro: '{count} aparate din {location} au fost deblocate de {actor}: {reason}', pt: '{count} máquinas de {location} foram desbloqueadas por {actor}: {reason}' },
   smib_offline: { severity: 'warning', en: 'SMIB {mac} of {serial}, {location} is offline', ro: 'SMIB {mac} de la {serial}, {location} este offline', pt: 'O SMIB {mac} de {serial}, {location} está offline' },
   smib_online: { severity: 'info', en: 'SMIB {mac} of {serial}, {location} is online again', ro: 'SMIB {mac} de la {serial}, {location} este din nou online', pt: 'O SMIB {mac} de {serial}, {location} está novamente online' },
+  smibs_offline: { severity: 'alarm', en: '{count} SMIBs of {location} are offline', ro: '{count} SMIB-uri din {location} sunt offline', pt: '{count} SMIB de {location} estão offline' },
+  smibs_online: { severity: 'info', en: '{count} SMIBs of {location} are online again', ro: '{count} SMIB-uri din {location} sunt din nou online', pt: '{count} SMIB de {location} estão novamente online' },
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

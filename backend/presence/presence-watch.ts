@@ -1,5 +1,76 @@
+/** Silence is no message, so somebody must look: boards that fell silent or came back become events and notifications. */
+import { sql } from 'kysely'
+import { OFFLINE_AFTER_MS } from '../contract/presence'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
+import { raiseForMachines, type Machine } from '../notifications/many-news.service'
+import { announce, type Raised } from '../notifications/notifications.service'
+import { writeMadeEvents } from '../rawdata/made-events.service'
+import { holdLease, releaseLease } from '../tasks/lease.service'
 
-export function startPresenceWatch(_deps: Deps): { stop(): Promise<void> } {
-  return { stop: async () => {} }
+export const LOOK_EVERY_MS = 15_000
+const LEASE = 'presence-watch'
+const LEASE_MS = 60_000
+/** After a start boards get time to be heard again: that the backend was away says nothing about them. */
+const PATIENCE_MS = 2 * 60_000
+
+interface Change extends Machine { smibId: string; slotId: string; known: boolean; at: number }
+
+export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
+  const owner = newId()
+  let looking: Promise<void> = Promise.resolve()
+  const look = () => {
+    looking = looking.then(async () => {
+      if (await holdLease(deps.db, LEASE, owner, LEASE_MS, deps.clock())) await watchPresence(deps)
+    }).catch((error: unknown) => deps.log.warn({ err: error }, 'presence could not be watched'))
+  }
+  let timer: NodeJS.Timeout = setTimeout(() => {
+    look()
+    timer = setInterval(look, LOOK_EVERY_MS)
+  }, PATIENCE_MS)
+  return {
+    async stop() {
+      clearTimeout(timer)
+      clearInterval(timer)
+      await looking
+      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+    },
+  }
+}
+
+/** One look. A board's first state is only noted. */
+export async function watchPresence(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  for (const state of ['offline', 'online'] as const) {
+    const changes = await changesTo(deps.db, state, now)
+    if (changes.length > 0) announce(deps, await deps.db.transaction().execute(db => tell(db, state, changes, now)))
+  }
+}
+
+async function changesTo(db: Db, state: 'online' | 'offline', now: number): Promise<Change[]> {
+  const edge = now - OFFLINE_AFTER_MS
+  const { rows } = await sql<{
+    smib_id: string; mac: string; slot_id: string | null; serial: string | null; tenant_id: string; location_id: string; location_name: string
+    last_seen_at: number; online_since: number | null; known: string | null
+  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known
+    from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
+    where s.archived_at is null and ${state === 'offline' ? sql`s.last_seen_at <= ${edge}` : sql`s.last_seen_at > ${edge}`}
+      and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
+  return rows.map(row => ({
+    smibId: row.smib_id, slotId: row.slot_id ?? '', serial: row.serial ?? row.mac, tenantId: row.tenant_id, locationId: row.location_id, locationName: row.location_name,
+    known: row.known !== null, at: state === 'offline' ? row.last_seen_at + OFFLINE_AFTER_MS : row.online_since ?? row.last_seen_at, data: { mac: row.mac },
+  }))
+}
+
+async function tell(db: Db, state: 'online' | 'offline', changes: readonly Change[], now: number): Promise<Raised[]> {
+  const news: Change[] = []
+  for (const change of changes) {
+    // The condition decides which of two watchers tells it.
+    const { numAffectedRows } = await sql`insert into board_presence (smib_id, state, since) values (${change.smibId}, ${state}, ${change.at})
+      on conflict (smib_id) do update set state = excluded.state, since = excluded.since where board_presence.state <> excluded.state`.execute(db)
+    if (change.known && numAffectedRows === 1n) news.push(change)
+  }
+  await writeMadeEvents(db, news.map(({ slotId, ...change }) => ({ ...change, slotId: slotId || null, code: `smib_${state}` })), now)
+  return raiseForMachines(db, news.filter(change => change.slotId), { one: `smib_${state}`, many: `smibs_${state}` }, now)
 }

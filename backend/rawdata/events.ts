@@ -6,7 +6,7 @@ import { newId } from '../db/new-id'
 import { alarmTemplateOf, raise, type Raised } from '../notifications/notifications.service'
 import type { Board } from './boards'
 import { gamingDayOf } from './gaming-day'
-import type { Accepted } from './ingest.service'
+import type { Accepted } from './feeds'
 import type { ReceivedEvent } from './messages'
 import { eventKind } from './sas-events'
 

@@ -7,6 +7,7 @@ import type { Board } from './boards'
 import type { Received } from './messages'
 import { Numbering, type Break, type Run } from './sequence'
 
+export interface Accepted { board: Board; message: Received; run: number }
 export interface Feed { board: Board; messages: Received[]; numbering: Numbering }
 
 /** By id of the SMIB; the messages of each in order of time, number, place in the batch. */

@@ -8,7 +8,7 @@ import { boardsByMac, type Board } from './boards'
 import type { MachineReading } from './counter-readings'
 import { writeCounters } from './counters'
 import { writeEvents } from './events'
-import { storeFeeds, storeService, takeFeeds } from './feeds'
+import { storeFeeds, storeService, takeFeeds, type Accepted } from './feeds'
 import { gamingDayOf } from './gaming-day'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { readMessage, type Received } from './messages'
@@ -18,7 +18,6 @@ import { storePresence } from './presence-update'
 const MAX_TRIES = 6
 const PAUSE_MS = 15
 
-export interface Accepted { board: Board; message: Received; run: number }
 export interface IngestOptions {
   /** History is not news: with false no notification is raised. */
   live?: boolean

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { Feed } from './feeds'
-import type { Accepted } from './ingest.service'
+import type { Accepted, Feed } from './feeds'
 
 export async function storePresence(db: Db, feeds: readonly Feed[], accepted: readonly Accepted[], credits: ReadonlyMap<string, number>, now: number): Promise<void> {
   const heard = new Map<string, { first: number; last: number }>()

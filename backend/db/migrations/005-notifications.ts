@@ -17,4 +17,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('seen_at', 'bigint').addColumn('confirmed_at', 'bigint').addColumn('dismissed_at', 'bigint')
     .addPrimaryKeyConstraint('notification_receipts_pk', ['user_id', 'notification_id'])
     .execute()
+
+  await db.schema.createTable('board_presence')
+    .addColumn('smib_id', 'text', column => column.primaryKey())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('since', 'bigint', column => column.notNull())
+    .execute()
 }

@@ -1,0 +1,8 @@
+/** What was last said about each board, so that each change is told once. */
+export interface BoardPresenceTable {
+  smib_id: string
+  state: 'online' | 'offline'
+  since: number
+}
+
+export interface PresenceTables { board_presence: BoardPresenceTable }

@@ -1,0 +1,22 @@
+/** Events that no machine sent: this system noticed them itself. */
+import { insertMany } from '../db/bulk'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import { eventColumns } from './events'
+import { eventKind, type madeCodes } from './sas-events'
+
+export interface MadeEvent {
+  code: (typeof madeCodes)[number]
+  at: number
+  tenantId: string
+  locationId: string
+  slotId: string | null
+  smibId: string | null
+}
+
+export const writeMadeEvents = (db: Db, events: readonly MadeEvent[], now: number): Promise<void> =>
+  insertMany(db, 'events', eventColumns, events.map(event => ({
+    id: newId(now), tenant_id: event.tenantId, location_id: event.locationId, slot_id: event.slotId, smib_id: event.smibId,
+    code: event.code, ...eventKind(event.code), data: null, run: null, message_seq_nr: null, event_seq_nr: null,
+    server_time: event.at, server_nano: 0, received_at: now,
+  })))

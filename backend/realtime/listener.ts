@@ -1,0 +1,146 @@
+/** One WebSocket: signs in with a token, stays as long as the sign-in does, and is told what its person may see. */
+import { decodeJwt } from 'jose'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import { identify } from '../auth/identify.service'
+import type { Deps } from '../deps'
+import type { Actor } from '../http/actor'
+import type { Delivery } from '../notifications/delivery.service'
+
+export const LOGIN_WITHIN_MS = 10_000
+/** A sign-in that ended elsewhere is noticed this soon, or at the next message. */
+export const CHECK_EVERY_MS = 30_000
+const TRUSTED_FOR_MS = 2_000
+const MAX_REFUSALS = 5
+/** Nobody signs in this often at once. */
+const MAX_UNREAD = 10
+/** A listener that does not read is let go. */
+const MAX_WAITING_BYTES = 1024 * 1024
+/** Close codes of this service: 4401 no valid sign-in, 4408 none in time. */
+export const UNAUTHORIZED = 4401
+export const TOO_LATE = 4408
+
+const loginEvent = z.object({ event: z.literal('login'), data: z.object({ token: z.string().max(4096) }) })
+type Identity = Pick<Actor, 'kind' | 'id' | 'tenantId' | 'permissions'>
+
+export class Listener {
+  private reader: Identity | undefined
+  private token = ''
+  private checkedAt = 0
+  private refusals = 0
+  private unread = 0
+  private isAlive = true
+  private expiry: NodeJS.Timeout | undefined
+  private readonly tooLate: NodeJS.Timeout
+  /** Messages of one socket are worked on one after the other. */
+  private turn: Promise<void> = Promise.resolve()
+
+  constructor(private readonly socket: WebSocket, private readonly deps: Deps) {
+    this.tooLate = setTimeout(() => socket.close(TOO_LATE, 'login timeout'), LOGIN_WITHIN_MS)
+    socket.on('message', raw => {
+      if (++this.unread > MAX_UNREAD) return socket.terminate()
+      this.inTurn(() => this.receive(String(raw)).finally(() => { this.unread-- }))
+    })
+    socket.on('pong', () => { this.isAlive = true })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.forget())
+  }
+
+  deliver(delivery: Delivery): void {
+    if (!this.reader?.id) return
+    this.inTurn(async () => {
+      if (!await this.isStillSignedIn() || !this.reader || !delivery.isFor(this.reader)) return
+      this.send('notification', delivery.notification)
+    })
+  }
+
+  /** Called every CHECK_EVERY_MS. */
+  check(): void {
+    if (!this.isAlive) return this.socket.terminate()
+    this.isAlive = false
+    this.socket.ping()
+    if (this.reader) this.inTurn(async () => { await this.isStillSignedIn() })
+  }
+
+  private async receive(raw: string): Promise<void> {
+    const parsed = loginEvent.safeParse(parseJson(raw))
+    if (!parsed.success) return this.socket.close(1008, 'unknown message')
+    await this.login(parsed.data.data.token)
+  }
+
+  private async login(token: string): Promise<void> {
+    const reader = await identityOf(this.deps, token)
+    if (!reader) {
+      this.signOut()
+      if (++this.refusals >= MAX_REFUSALS) this.socket.close(UNAUTHORIZED, 'unauthorized')
+      return
+    }
+    clearTimeout(this.tooLate)
+    clearTimeout(this.expiry)
+    Object.assign(this, { reader, token, checkedAt: this.deps.clock() })
+    this.expiry = setTimeout(() => this.end(), Math.max(0, expiryOf(token) - this.deps.clock()))
+    this.expiry.unref()
+    this.send('login', 'ok')
+  }
+
+  private async isStillSignedIn(): Promise<boolean> {
+    if (!this.reader) return false
+    if (this.deps.clock() - this.checkedAt < TRUSTED_FOR_MS) return true
+    const reader = await identityOf(this.deps, this.token)
+    if (!reader) {
+      this.end()
+      return false
+    }
+    Object.assign(this, { reader, checkedAt: this.deps.clock() })
+    return true
+  }
+
+  private signOut(): void {
+    this.reader = undefined
+    this.send('login', 'unauthorized')
+  }
+
+  private end(): void {
+    this.signOut()
+    this.socket.close(UNAUTHORIZED, 'unauthorized')
+  }
+
+  private send(event: string, data: unknown): void {
+    if (this.socket.bufferedAmount > MAX_WAITING_BYTES) return this.socket.terminate()
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify({ event, data }))
+  }
+
+  private inTurn(work: () => Promise<void>): void {
+    this.turn = this.turn.then(work).catch((error: unknown) => {
+      this.deps.log.error({ err: error }, 'realtime listener failed')
+      this.socket.close(1011, 'unexpected')
+    })
+  }
+
+  private forget(): void {
+    clearTimeout(this.tooLate)
+    clearTimeout(this.expiry)
+    this.reader = undefined
+  }
+}
+
+/** Undefined for anything but a person's valid access token; errors of the database are thrown. */
+async function identityOf(deps: Deps, token: string): Promise<Identity | undefined> {
+  try {
+    const reader = await identify(deps, token)
+    return reader.kind === 'user' ? reader : undefined
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 401) return undefined
+    throw error
+  }
+}
+
+const expiryOf = (authorization: string): number => (decodeJwt(authorization.replace(/^Bearer +/i, '').trim()).exp ?? 0) * 1000
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -13,3 +13,8 @@ export const action = open(async ({ form, user, api, request }) => {
   if (user && locale) await storePreferences(api, { locale })
   return redirect(returnPath(form, request), { status: 303, headers })
 })
+
+/** Never shown; with it a refused form is answered with the error page instead of bare JSON. */
+export default function Nothing() {
+  return null
+}

@@ -33,6 +33,8 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
 
 export function admit(request: Pick<IncomingMessage, 'headers' | 'method'> & { socket: { remoteAddress?: string | undefined } }, settings: FrontDoorSettings): void {
   const { headers } = request
+  // A Request cannot even be made with these; as OPTIONS they get the 405 that they deserve.
+  if (request.method === 'TRACE' || request.method === 'TRACK' || request.method === 'CONNECT') request.method = 'OPTIONS'
   const behindProxy = settings.trustedProxies > 0
   if (!behindProxy || !/^[\w-]{8,64}$/.test(String(headers[REQUEST_ID] ?? ''))) headers[REQUEST_ID] = randomUUID()
   headers[CLIENT_ADDRESS] = clientAddress(headers['x-forwarded-for'], request.socket.remoteAddress, settings.trustedProxies)

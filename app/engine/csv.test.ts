@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../backend/contract/list'
 import { formatter } from '../i18n/format'
-import { slots } from '../resources/slots/slots.resource'
+import { resources } from '../resources/index'
 import { csvStream, disposition, exportName, neutral } from './csv.server'
 import type { Row } from './define-resource'
 
+const { slots } = resources
 const face = { t: (key: string | string[]) => String(key), format: formatter('ro', 'Europe/Bucharest'), locale: 'ro' as const, timeZone: 'Europe/Bucharest', now: 0, entity: 'slots' }
 const request = { rowsPerPage: 10, page: 0, sortBy: [], sortDirection: [], query: '', exactFields: [], exactValues: [] }
 const row = (index: number): Row => ({

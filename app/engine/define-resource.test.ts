@@ -1,11 +1,29 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { slotsContract } from '../../backend/slots/slots.contract'
+import { z } from 'zod'
+import { defineContract } from '../../backend/contract/contract'
+import { id, instant, line, money as moneyShape, reference } from '../../backend/contract/primitives'
 import { resources } from '../resources/index'
+import type { ResourceName } from '../resources/names'
 import { defineResource } from './define-resource'
-import { choice, linkTo, mono, money } from './fields'
+import * as kinds from './fields'
+
+const { choice, mono, money } = kinds
+
+/** An entity of nobody's, with one field of each difficulty. */
+const contract = defineContract({
+  family: 'configuration', one: 'slot', many: 'slots',
+  row: z.object({
+    _id: id, version: z.number(), serial: z.string(), location: reference, denomination: moneyShape, status: z.enum(['active', 'locked', 'maintenance']), last_seen_at: instant.nullable(),
+  }),
+  input: z.object({ serial: line(3, 32), location: id }),
+  filters: z.object({ location: id, status: z.enum(['active', 'locked', 'maintenance']), archived: z.boolean() }),
+  sort: ['serial', 'last_seen_at'],
+  permissions: { list: 'slot::list', read: 'slot::list' },
+  actions: { lock: { permission: 'slot::lock', path: '/api/slotcontrol/v1/lock', input: z.object({ reason: line(3, 200) }) } },
+})
 
 type Definition = Parameters<typeof defineResource<
-  typeof slotsContract.row, typeof slotsContract.input, typeof slotsContract.filters, (typeof slotsContract.sort)[number], typeof slotsContract.actions>>[2]
+  typeof contract.row, typeof contract.input, typeof contract.filters, (typeof contract.sort)[number], typeof contract.actions>>[2]
 
 describe('what does not compile', () => {
   it('a misspelt column, filter, sort key, section field or action', () => {
@@ -25,7 +43,8 @@ describe('what does not compile', () => {
     expectTypeOf(choice({ active: 'good', locked: 'locked' })).not.toExtend<Status>()
     expectTypeOf(money()).not.toExtend<Status>()
     expectTypeOf(mono()).not.toExtend<NonNullable<Definition['fields']['denomination']>>()
-    expectTypeOf<'loactions'>().not.toExtend<Parameters<typeof linkTo>[0]>()
+    expectTypeOf<'loactions'>().not.toExtend<ResourceName>()
+    expectTypeOf<Parameters<typeof kinds.linkTo>[0]>().toEqualTypeOf<ResourceName>()
   })
 })
 
@@ -52,7 +71,7 @@ describe('definitions', () => {
   })
 
   it('a column without a kind stops the program at its start', () => {
-    expect(() => defineResource('slots', slotsContract, { title: 'serial', fields: {}, list: { columns: ['serial'] }, detail: { sections: {} } })).toThrow('resource slots: no kind for serial')
+    expect(() => defineResource('slots', contract, { title: 'serial', fields: {}, list: { columns: ['serial'] }, detail: { sections: {} } })).toThrow('resource slots: no kind for serial')
   })
 
   it('filters accept what the contract accepts', () => {

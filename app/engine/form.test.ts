@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { slots } from '../resources/slots/slots.resource'
-import { smibs } from '../resources/smibs/smibs.resource'
-import { tenants } from '../resources/tenants/tenants.resource'
+import { resources } from '../resources/index'
 import { blankTyped, check, conflictOf, specOf, typedFrom, typedOf } from './form'
+
+const { slots, smibs, tenants } = resources
 
 const place = '0'.repeat(23) + '1'
 const slot = { serial: 'EGT-00412', location: place, manufacturer: 'EGT', protocol: 'SAS 6.02', denomination: '0,10|RON' }

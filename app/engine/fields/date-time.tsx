@@ -16,6 +16,6 @@ export const age = (): Field<number> => ({
   ...dateTime(),
   kind: 'age',
   cell: (at, face) => (
-    <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)} data-exact={face.format.dateTime(at)}>{face.format.age(at, face.now)}</time>
+    <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)}>{face.format.age(at, face.now)}</time>
   ),
 })

@@ -117,15 +117,11 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   )
 }
 
-/** On paper: what it is narrowed by, when and by whom it was printed (ruling 10). */
+/** On paper: what it is narrowed by; the frame says when and by whom it was printed (ruling 10). */
 export function PrintHeader({ resource, data, always }: { resource: Resource; data: Pick<ListData, 'query' | 'options'>; always?: boolean }) {
-  const { t, format, now, user } = useShell()
+  const { t } = useShell()
   const words = useFilterWords({ resource, query: data.query, options: data.options }).map(chip => chip.words)
-  return (
-    <p className={always ? 'mb-2' : 'hidden print:block'}>
-      {t('engine:print.line', { filters: words.length > 0 ? words.join(' · ') : t('engine:print.unfiltered'), time: format.dateTime(now), zone: format.timeZone, user: user?.name ?? '' })}
-    </p>
-  )
+  return <p className={always ? 'mb-2' : 'hidden print:block'}>{words.length > 0 ? words.join(' · ') : t('engine:print.unfiltered')}</p>
 }
 
 function pinnedHref(resource: Resource, { query, range }: ListData): string | null {

@@ -17,7 +17,7 @@ export const loader = guarded(args => resourceAt(args).contract.permissions.list
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => {
   const refresh = loaderHeaders.get('Refresh')
-  return refresh ? { Refresh: refresh } : {}
+  return new Headers(refresh ? { Refresh: refresh } : {})
 }
 
 /** The page size is this person's from now on; the address names it, so that it shows the same page to others. */

@@ -1,0 +1,117 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { describe, expect, it } from 'vitest'
+import { permissionCatalogue } from '../../../backend/contract/permissions'
+import { ShellProvider } from '../../console/shell-context'
+import type { ShellData } from '../../console/shell-data'
+import { i18nFor } from '../../i18n/i18n.server'
+import { resources } from '../../resources/index'
+import type { Row } from '../define-resource'
+import type { DetailData } from '../detail.server'
+import type { ListData } from '../list.server'
+import { DetailPage } from './detail-page'
+import { ListPage } from './list-page'
+
+const now = Date.UTC(2026, 10, 20, 10)
+const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
+const place = { _id: 'a'.repeat(24), name: 'Cluj 1' }
+const slot = (index: number, more: Partial<Row> = {}): Row => ({
+  _id: String(index).padStart(24, '0'), version: 1, serial: `EGT-${index}`, location: place, tenant: place, denomination: { minor: 10, currency: 'RON' }, credits: 12_340,
+  status: 'active', state: 'online', last_seen_at: now - 40_000, archived_at: null, ...more,
+})
+
+function draw(page: ReactElement, { permissions = everything, locale = 'en' as const }: Partial<Pick<ShellData, 'permissions'>> & { locale?: 'en' | 'ro' | 'pt' } = {}) {
+  const shell: ShellData = {
+    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id }, permissions, locale, theme: 'light', density: 'compact', timeZone: 'Europe/Bucharest',
+    flash: null, nonce: '', path: '/slots', now, preferences: { rowsPerPage: null },
+  }
+  return renderToString(<I18nextProvider i18n={i18nFor(locale)}><ShellProvider data={shell}>{page}</ShellProvider></I18nextProvider>)
+}
+
+const list = (more: Partial<ListData> = {}): ListData => ({
+  name: 'slots', title: 'Slots', query: { page: 1, rowsPerPage: 10, sortBy: 'serial', sortDirection: 'asc', query: '', filters: {} }, notices: [], columns: [...resources.slots.list.columns],
+  answer: { rows: [slot(1), slot(2, { status: 'locked' })], total: 412, as_of: now }, failure: null, options: {}, selected: [], range: null, ...more,
+})
+const slots = (more?: Partial<ListData>) => <ListPage resource={resources.slots} data={list(more)} />
+
+describe('a list', () => {
+  it('says its total, how it is sorted, and what can be done to ticked rows', () => {
+    const html = draw(slots())
+    expect(html).toContain('412')
+    expect(html).toMatch(/aria-sort="ascending"[^>]*><a[^>]*href="\/slots\?sortDirection=desc"/)
+    expect(html).toMatch(/name="selected" form="rows" aria-label="Select EGT-1"/)
+    expect(html).toMatch(/formAction="\/slots\/lock"/i)
+    expect(html).toContain('12,340')
+  })
+
+  it('a person who may only read gets no boxes to tick, no new button and no commands', () => {
+    const html = draw(slots(), { permissions: { 'slot::list': 1 } })
+    expect(html).not.toContain('name="selected"')
+    expect(html).not.toContain('/slots/new')
+    expect(html).not.toContain('/slots/lock')
+    expect(html).not.toContain('export.csv')
+  })
+
+  it('keeps what was ticked on other pages', () => {
+    const html = draw(slots({ selected: ['f'.repeat(24), '000000000000000000000002'] }))
+    expect(html).toContain(`type="hidden" name="selected" value="${'f'.repeat(24)}"`)
+    expect(html).toContain('1 selected on other pages')
+    expect(html.match(/checked=""/g)).toHaveLength(1)
+  })
+
+  it('without anything says why and offers the one action; without a match, the way back', () => {
+    expect(draw(slots({ answer: { rows: [], total: 0, as_of: now } }))).toMatch(/There are no slots yet\..*href="\/slots\/new"/)
+    const none = draw(slots({ answer: { rows: [], total: 0, as_of: now }, query: { ...list().query, query: 'xyz', rowsPerPage: 50 } }))
+    expect(none).toMatch(/Nothing matches these filters\..*href="\/slots\?rowsPerPage=50"/)
+  })
+
+  it('keeps the page when its rows cannot be read', () => {
+    const html = draw(slots({ answer: null, failure: { kind: 'unreachable', code: 'unreachable', status: 503, requestId: 'r-1', unknown: false, fields: {} } }))
+    expect(html).toContain('The server cannot be reached')
+    expect(html).toContain('name="query"')
+  })
+
+  it('active filters are chips that remove themselves', () => {
+    const html = draw(slots({ query: { ...list().query, filters: { status: ['locked'], location: [place._id] } }, options: { location: { list: [{ value: place._id, label: 'Cluj 1' }], searchable: false, find: '' } } }))
+    expect(html).toMatch(new RegExp(`href="/slots\\?location=${place._id}" class="chip"[^]*Status: locked`))
+    expect(html).toContain('Location: Cluj 1')
+  })
+
+  it.each([['ro', 'Blochează'], ['pt', 'Bloquear']] as const)('reads in %s', (locale, word) => {
+    const html = draw(slots(), { locale })
+    expect(html).toContain(word)
+    expect(html).not.toMatch(/engine:|slots:/)
+  })
+})
+
+const detail = (row: Row): DetailData => ({
+  kind: 'detail', name: 'slots', title: String(row.serial), crumbs: {}, row, related: [], live: { state: 'online', since: now - 3_600_000, last_seen_at: now },
+  audit: {
+    failure: null, total: 1,
+    entries: [{ _id: 'e', at: now, actor: 'Bogdan Nițu', ip: '10.0.0.7', action: 'lock', before: { status: 'active', version: 1 }, after: { status: 'locked', version: 2 } }],
+  },
+})
+const page = (row: Row) => <DetailPage resource={resources.slots} data={detail(row)} related={() => resources.smibs} />
+
+describe('a detail page', () => {
+  it('offers the command that fits the state, harm last in the menu', () => {
+    const html = draw(page(slot(1)))
+    expect(html).toMatch(/class="btn"[^>]*>Lock</)
+    expect(html).not.toContain('/unlock')
+    expect(draw(page(slot(1, { status: 'locked' })))).toMatch(/>Unlock</)
+  })
+
+  it('tells who changed what, when, from where', () => {
+    const html = draw(page(slot(1, { status: 'locked' })))
+    expect(html).toMatch(/Bogdan Nițu.*10\.0\.0\.7.*active.*locked/)
+    expect(html).not.toContain('>version<')
+  })
+
+  it('an archived record can only be unarchived', () => {
+    const html = draw(page(slot(1, { archived_at: now })))
+    expect(html).toContain('/unarchive')
+    expect(html).not.toContain('/edit')
+    expect(html).not.toContain('/lock')
+  })
+})

@@ -1,0 +1,172 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { data, redirect } from '@remix-run/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeBackend, ok, refuse, tokenUntil, type FakeBackend } from '../../tests/support/fake-backend'
+import type { ErrorData } from '../console/error-data'
+import { guarded, open } from './guard.server'
+import { sessionStore, startSession } from './session.server'
+import { sessionsDb } from './sessions-db.server'
+
+const settings = vi.hoisted(() => ({ apiUrl: '', dataDir: '', databaseUrl: undefined, sessionSecret: 'x'.repeat(32), https: false }))
+vi.mock('../env.server', () => ({ env: () => settings }))
+
+const CHECK = '/api/authorization/v1/check'
+const user = { user_id: 'e1', username: 'olga', full_name: 'Olga Rusu', tenant_id: 'a1', language: 'ro', time_zone: 'Europe/Lisbon', roles: ['operator'] }
+let backend: FakeBackend
+
+beforeAll(async () => {
+  backend = await fakeBackend()
+  settings.apiUrl = backend.url
+  settings.dataDir = mkdtempSync(path.join(tmpdir(), 'console-guard-'))
+})
+afterAll(async () => {
+  await backend.close()
+  await (await sessionsDb()).destroy()
+})
+beforeEach(() => {
+  backend.seen.length = 0
+  backend.answer(CHECK, ok({ user, permissions: { 'slot::list': 1, 'slot::lock': 0 } }))
+})
+
+/** The cookie of a session whose permissions the backend said `age` milliseconds ago. */
+async function cookieOf(age = 0, permissions: Record<string, number> = { 'slot::list': 1 }): Promise<string> {
+  const identity = { user: { ...user, user_profile: null }, permissions, checkedAt: Date.now() - age }
+  return (await startSession({ tokens: { access: tokenUntil(Date.now() + 900_000), refresh: 'r' }, identity }, null)).split(';')[0] ?? ''
+}
+
+function ask(handler: (args: never) => Promise<unknown>, init: { cookie?: string; path?: string; form?: Record<string, string>; headers?: Record<string, string>; context?: object } = {}): Promise<unknown> {
+  const body = init.form && new URLSearchParams(init.form)
+  const request = new Request(`http://localhost${init.path ?? '/slots?page=2'}`, {
+    method: body ? 'POST' : 'GET', ...(body && { body }), headers: { ...(init.cookie && { cookie: init.cookie }), ...(body && { host: 'localhost' }), ...init.headers },
+  })
+  return handler({ request, params: {}, context: init.context ?? {} } as never).catch((error: unknown) => error)
+}
+const errorOf = (result: unknown) => result as { data: ErrorData; init: { status: number } }
+
+describe('guarded', () => {
+  const slots = guarded('slot::list', ({ user, timeZone, locale, can }) => ({ name: user.full_name, timeZone, locale, mayLock: can('slot::lock') }))
+
+  test('gives the handler who asks, in which language and zone, and what they may', async () => {
+    expect(await ask(slots, { cookie: await cookieOf() })).toEqual({ name: 'Olga Rusu', timeZone: 'Europe/Lisbon', locale: 'ro', mayLock: false })
+  })
+
+  test('sends a visitor to sign in and keeps the page asked for', async () => {
+    const answer = await ask(slots, { path: '/slots?page=2&query=a%26b' }) as Response
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe('/auth/login?redirectTo=%2Fslots%3Fpage%3D2%26query%3Da%2526b')
+  })
+
+  test('a made-up cookie is nobody, and is taken away', async () => {
+    const answer = await ask(slots, { cookie: (await cookieOf()).replace(/=.{5}/, '=AAAAA') }) as Response
+    expect(answer.headers.get('Location')).toMatch(/^\/auth\/login/)
+  })
+
+  test('answers 403 without the permission', async () => {
+    const answer = errorOf(await ask(guarded('slot::lock', () => null), { cookie: await cookieOf() }))
+    expect([answer.init.status, answer.data.kind]).toEqual([403, 'forbidden'])
+  })
+
+  test('"all" needs each, "any" one, and a rule may depend on the address', async () => {
+    const cookie = await cookieOf()
+    const rule = guarded(({ url }) => (url.searchParams.has('all') ? { all: ['slot::list', 'slot::lock'] } : { any: ['slot::list', 'slot::lock'] }), () => 'yes')
+    expect(await ask(rule, { cookie })).toBe('yes')
+    expect(errorOf(await ask(rule, { cookie, path: '/slots?all=1' })).init.status).toBe(403)
+  })
+
+  test('permissions are asked for again after a minute, so a revoked one is gone', async () => {
+    const young = await cookieOf(50_000, { 'slot::list': 1, 'slot::lock': 1 })
+    const old = await cookieOf(61_000, { 'slot::list': 1, 'slot::lock': 1 })
+    const lock = guarded('slot::lock', () => 'locked')
+    expect(await ask(lock, { cookie: young })).toBe('locked')
+    expect(backend.count(CHECK)).toBe(0)
+    expect(errorOf(await ask(lock, { cookie: old })).init.status).toBe(403)
+    expect(backend.count(CHECK)).toBe(1)
+  })
+
+  test('the loaders of one page share one check', async () => {
+    const [cookie, context] = [await cookieOf(61_000), {}]
+    await Promise.all([ask(slots, { cookie, context }), ask(slots, { cookie, context }), ask(slots, { cookie })])
+    expect(backend.count(CHECK)).toBe(1)
+  })
+
+  test('a redirect and a status of the handler\'s own pass through', async () => {
+    const cookie = await cookieOf()
+    expect((await ask(guarded('signed-in', () => redirect('/access')), { cookie }) as Response).headers.get('Cache-Control')).toBe('no-store')
+    expect((await ask(guarded('signed-in', () => data({ wrong: true }, { status: 422 })), { cookie }) as Response).status).toBe(422)
+  })
+
+  test('the backend\'s refusal is always obeyed', async () => {
+    backend.answer('/api/x', refuse(403, 'forbidden'))
+    const handler = guarded('signed-in', async ({ api }) => api.call('GET', '/api/x', { schema: (await import('zod')).z.unknown() }))
+    expect(errorOf(await ask(handler, { cookie: await cookieOf() })).init.status).toBe(403)
+  })
+
+  test('what was typed is kept while the backend is away, but never a password', async () => {
+    backend.answer('/api/x', (_, response) => { response.destroy() })
+    const save = guarded('signed-in', async ({ api }) => api.call('POST', '/api/x', { body: {}, schema: (await import('zod')).z.unknown() }))
+    const cookie = await cookieOf()
+    const kept = errorOf(await ask(save, { cookie, form: { serial: 'EGT-1' } }))
+    expect(kept).toMatchObject({ init: { status: 503 }, data: { kind: 'reset', unknown: true, resend: { path: '/slots?page=2', fields: [['serial', 'EGT-1']] } } })
+    expect(errorOf(await ask(save, { cookie, form: { password: 'x' } })).data.resend).toBeUndefined()
+  })
+
+  test('a fault of ours is a 500 without its text', async () => {
+    const answer = errorOf(await ask(guarded('signed-in', () => { throw new Error('secret path') }), { cookie: await cookieOf() }))
+    expect(answer.init.status).toBe(500)
+    expect(JSON.stringify(answer)).not.toContain('secret path')
+  })
+})
+
+describe('forms', () => {
+  const save = open(({ form }) => form.get('name'))
+
+  test.each([
+    ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, 'a'],
+    ['another site', { origin: 'https://evil.example' }, 403], ['nowhere', { origin: 'null' }, 403], ['a neighbour', { 'sec-fetch-site': 'same-site' }, 403],
+  ])('from %s', async (_, headers, expected) => {
+    const answer = await ask(save, { form: { name: 'a' }, headers: headers as Record<string, string> })
+    expect(typeof expected === 'number' ? errorOf(answer).init.status : answer).toBe(expected)
+  })
+
+  test.each([[415, 'application/json', '{}'], [400, 'multipart/form-data', 'x']])('%i for a body of the wrong kind (%s)', async (status, type, body) => {
+    const request = new Request('http://localhost/slots', { method: 'POST', headers: { 'content-type': type, host: 'localhost' }, body })
+    expect(errorOf(await save({ request, params: {}, context: {} } as never).catch((error: unknown) => error)).init.status).toBe(status)
+  })
+})
+
+describe('tokens on a page\'s address', () => {
+  const page = open(({ user }) => user?.username ?? 'nobody')
+
+  test('are taken into a new session and leave the address', async () => {
+    const answer = await ask(page, { path: `/slots?page=2&atoken=${tokenUntil(Date.now() + 900_000)}&rtoken=r` }) as Response
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/slots?page=2'])
+    const cookie = answer.headers.get('Set-Cookie')?.split(';')[0]
+    expect(answer.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(await ask(page, { cookie })).toBe('olga')
+  })
+
+  test('that the backend refuses leave the address too, and change nothing', async () => {
+    backend.answer(CHECK, refuse(401, 'token_invalid'))
+    backend.answer('/api/authorization/v1/refresh', refuse(401, 'token_invalid'))
+    const answer = await ask(page, { path: '/slots?atoken=bad&rtoken=bad' }) as Response
+    expect([answer.headers.get('Location'), answer.headers.get('Set-Cookie')]).toEqual(['/slots', null])
+  })
+})
+
+describe('open', () => {
+  test('shows who was last known while the backend is away', async () => {
+    backend.answer(CHECK, refuse(500, 'unexpected'))
+    const cookie = await cookieOf(120_000)
+    expect(await ask(open(({ user }) => user?.username), { cookie })).toBe('olga')
+    expect(errorOf(await ask(guarded('signed-in', () => 'in'), { cookie })).data.kind).toBe('unexpected')
+  })
+
+  test('a message for the next page is kept in the session', async () => {
+    const cookie = await cookieOf()
+    let id = ''
+    await ask(guarded('signed-in', async ({ toast, visit }) => { await toast('good', 'Saved'); id = (await visit.session())?.id ?? ''; return null }), { cookie })
+    expect(await sessionStore().takeFlash(id)).toEqual({ tone: 'good', text: 'Saved' })
+  })
+})

@@ -8,6 +8,7 @@ interface Entry {
   at: number
   entity: string
   entity_id: string
+  name: string
   action: string
 }
 
@@ -27,9 +28,9 @@ export function PanelAudit({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-function Subject({ entry: { entity, entity_id } }: { entry: Entry }) {
+function Subject({ entry: { entity, entity_id, name } }: { entry: Entry }) {
   const { t } = useShell()
-  const name = t(`console:crumbs.${entity}`, { defaultValue: entity })
+  const kind = t(`console:crumbs.${entity}`, { defaultValue: entity })
   const href = [`/${entity}s/${entity_id}`, `/advanced/${entity}s/${entity_id}`].find(answers)
-  return <>{name} {href ? <a href={href} className="mono">{entity_id}</a> : <span className="mono">{entity_id}</span>}</>
+  return <>{kind} {href ? <a href={href}>{name}</a> : <span>{name}</span>}</>
 }

@@ -47,7 +47,13 @@ async function lastEntries({ api, user }: GuardedContext) {
   const { rows } = await api(auditContract).list({
     rowsPerPage: ROWS, sortBy: ['at'], sortDirection: ['DESC'], exactFields: ['actor_id'], exactValues: [user.user_id],
   })
-  return rows.map(({ _id, at, entity, entity_id, action }) => ({ _id, at, entity, entity_id, action }))
+  return rows.map(({ _id, at, entity, entity_id, action, before, after }) => ({ _id, at, entity, entity_id, action, name: nameIn(after ?? before) ?? entity_id }))
+}
+
+/** What people call the thing that was changed, as it was called then. */
+function nameIn(snapshot: Record<string, unknown> | null): string | null {
+  const name = [snapshot?.name, snapshot?.serial, snapshot?.mac, snapshot?.username].find(one => typeof one === 'string' && one !== '')
+  return typeof name === 'string' ? name : null
 }
 
 const notificationList = z.looseObject({ rows: z.array(z.custom<PanelNotification>(row => typeof row === 'object' && row !== null)) })

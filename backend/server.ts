@@ -7,7 +7,9 @@ import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { openDatabase, type Database } from './db/database'
 import { migrate } from './db/migrate'
-import { startDemo } from './demo/demo'
+import { demoHistory } from './demo/history.service'
+import { seedNetwork } from './demo/seed'
+import { startSimulator } from './demo/simulator'
 import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
 import { holdDataDir } from './instance-lock'
@@ -35,10 +37,12 @@ async function main(): Promise<void> {
   const bus = await openBus(env, log)
   const deps: Deps = { db: database.db, engine: database.engine, env, log, clock: Date.now, bus }
   await seedRoles(deps.db, deps.clock())
-  const server = await listen(createApp(deps).fetch, env)
-  const running: Stoppable[] = [attachRealtime(server as Server, deps), startRunner(deps), startPresenceWatch(deps)]
-  if (env.demo) running.push(await startDemo(deps, { baseUrl: `http://127.0.0.1:${env.port}` }))
+  // Whoever finds the door open must be able to sign in.
+  if (env.demo) await seedNetwork(deps)
   else await bootstrapAdmin(deps)
+  const server = await listen(createApp(deps).fetch, env)
+  const running: Stoppable[] = [attachRealtime(server as Server, deps), startRunner(deps, [demoHistory]), startPresenceWatch(deps)]
+  if (env.demo) running.push(startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` }))
   log.info({ port: env.port, engine: database.engine }, 'backend ready')
   stopOnSignal(log, async () => {
     await Promise.all(running.map(part => part.stop()))
@@ -67,6 +71,8 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Bac
       reject(new Error(error.code === 'EADDRINUSE' ? `port ${port} is taken (BACKEND_PORT)` : `cannot listen on ${host}:${port}: ${error.message}`)))
   })
 }
+
+const reachable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host)
 
 function close(server: ServerType): Promise<void> {
   return new Promise(resolve => {

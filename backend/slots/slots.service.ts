@@ -1,24 +1,49 @@
 import { recordChanges } from '../audit/audit.service'
 import type { ActionResult, RowOf } from '../contract/contract'
 import type { Db } from '../db/database'
+import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
+import { announce, raise, type Raised } from '../notifications/notifications.service'
 import type { slotsContract } from './slots.contract'
 
 type Slot = RowOf<typeof slotsContract>
-interface Order { db: Db; actor: Actor; now: number }
+interface Order { db: Db; actor: Actor; now: number; deps: Deps }
 
 /** A statement takes at most 32,766 parameters. */
 const ROWS_A_STATEMENT = 1_000
 
 /** Locks or unlocks slots, with the reason that their people will read. Skipped: `already` in that state, `archived`. */
-export async function setSlotStatus({ db, actor, now }: Order, slots: Slot[], status: 'active' | 'locked', reason: string): Promise<ActionResult[]> {
+export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot[], status: 'active' | 'locked', reason: string): Promise<ActionResult[]> {
   const done = await setStatus(db, slots.filter(slot => skipped(slot, status) === undefined), status, reason, now)
   const changes = slots.filter(slot => done.has(slot._id)).map(slot => ({
     entity: 'slot', id: slot._id, tenantId: slot.tenant._id, action: status === 'locked' ? 'lock' : 'unlock',
     before: { serial: slot.serial, status: slot.status, lock_reason: slot.lock_reason }, after: { serial: slot.serial, status, lock_reason: status === 'locked' ? reason : null, reason },
   }))
   await recordChanges(db, actor, changes, now)
+  announce(deps, await tell(db, slots.filter(slot => done.has(slot._id)), { locked: status === 'locked', actor: actor.name, reason }, now))
   return slots.map(slot => (done.has(slot._id) ? { id: slot._id, outcome: 'done' } : { id: slot._id, outcome: 'skipped', reason: skipped(slot, status) ?? 'already' }))
+}
+
+/** One notification a machine; a hall that was locked as a whole is one, not thirty. */
+async function tell(db: Db, slots: Slot[], { locked, actor, reason }: { locked: boolean; actor: string; reason: string }, now: number): Promise<(Raised | null)[]> {
+  const halls = new Map<string, Slot[]>()
+  for (const slot of slots) halls.set(slot.location._id, [...(halls.get(slot.location._id) ?? []), slot])
+  const raised: (Raised | null)[] = []
+  for (const [first, ...others] of halls.values()) {
+    if (!first) continue
+    const { tenant, location } = first
+    const place = { tenant_id: tenant._id, tenant_name: tenant.name, location_id: location._id, location_name: location.name }
+    raised.push(others.length === 0
+      ? await raise(db, {
+        template: locked ? 'slot_locked' : 'slot_unlocked', tenantId: tenant._id, resourceType: 'slot', resourceId: first._id,
+        details: { ...place, slot_id: first._id, slot_name: first.serial }, data: { serial: first.serial, location: location.name, actor, reason },
+      }, now)
+      : await raise(db, {
+        template: locked ? 'slots_locked' : 'slots_unlocked', tenantId: tenant._id, resourceType: 'location', resourceId: location._id,
+        details: place, data: { count: String(others.length + 1), location: location.name, actor, reason },
+      }, now))
+  }
+  return raised
 }
 
 const skipped = (slot: Slot, status: string): string | undefined => (slot.archived_at !== null ? 'archived' : slot.status === status ? 'already' : undefined)

@@ -137,6 +137,13 @@ describe('locking slots', () => {
     expect((await call('mihai', 'GET', `/api/configuration/v1/slot/${slots.harbour.id}`)).data.slot.status).toBe('active')
   })
 
+  it('tells of it once a machine, and once for several of a hall', async () => {
+    await backend.db.deleteFrom('notifications').execute()
+    await lock('mihai', { ids: [slots.harbour.id, slots.bellLink.id, slots.novoline.id], reason: 'Inspection' })
+    const told = await backend.db.selectFrom('notifications').select(['template', 'resource_id']).orderBy('template').execute()
+    expect(told).toEqual([{ template: 'slot_locked', resource_id: slots.harbour.id }, { template: 'slots_locked', resource_id: locations.cluj.id }])
+  })
+
   it('asks for a reason and for a choice', async () => {
     expect((await lock('mihai', { ids: [slots.harbour.id] })).error.fields).toHaveProperty('reason')
     expect((await lock('mihai', { reason: 'Nothing chosen' })).status).toBe(422)

@@ -41,7 +41,7 @@ export async function listNotifications(
     where ${visibleTo(reader)} ${matching(filters)}`
   const [{ rows }, { rows: [counted] }] = await Promise.all([
     sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at desc, n.id desc limit ${page.limit} offset ${page.offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as some`.execute(db),
+    sql<{ total: number }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted`.execute(db),
   ])
   const total = counted?.total ?? 0
   return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }

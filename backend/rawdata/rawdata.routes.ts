@@ -1,10 +1,14 @@
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { registerAggregates } from './aggregate.routes'
 import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS } from './ingest.contract'
 import { ingest } from './ingest.service'
 import { rateLimit } from './rate'
+import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
+  registerStreams(api)
+  registerAggregates(api)
   const spend = rateLimit()
 
   api.endpoint({

@@ -18,21 +18,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   let table = add(create('messages'), 'text', ['smib_id', 'tenant_id', 'location_id', 'kind', 'digest'], ['slot_id'])
   table = add(table, 'bigint', ['run', 'message_seq_nr', 'server_time', 'server_nano', 'received_at', 'event_count', 'counter_count'], ['event_seq_nr'])
   await table.addPrimaryKeyConstraint('messages_pk', ['smib_id', 'server_time', 'server_nano', 'message_seq_nr', 'run']).execute()
-  await index('messages', 'tenant_id', 'server_time')
+  await index('messages', 'location_id', 'server_time')
 
   table = add(create('events'), 'text', ['tenant_id', 'location_id', 'code', 'category', 'severity'], ['slot_id', 'smib_id', 'data'])
     .addColumn('id', 'text', column => column.primaryKey())
   await add(table, 'bigint', ['server_time', 'server_nano', 'received_at'], ['run', 'message_seq_nr', 'event_seq_nr']).execute()
   await index('events', 'smib_id', 'server_time')
   await index('events', 'slot_id', 'server_time')
-  await index('events', 'tenant_id', 'server_time')
+  await index('events', 'location_id', 'server_time')
 
   table = add(create('counter_readings'), 'text', ['slot_id', 'smib_id', 'tenant_id', 'location_id', 'gaming_day', 'currency'], ['more', 'repairs'])
   table = add(table, 'bigint', ['game_nr', 'run', 'message_seq_nr', 'server_time', 'server_nano', 'denomination_minor'], [...movements, 'current_credits'])
   // The key is the order in which a machine's readings are compared and listed. Each index that begins with a machine or a board costs a page
-  // per reading; those that begin with time, or with one of few tenants, cost next to nothing.
+  // per reading; those that begin with time, or with one of a few halls, cost next to nothing.
   await table.addPrimaryKeyConstraint('counter_readings_pk', ['slot_id', 'server_time', 'server_nano', 'message_seq_nr', 'game_nr', 'smib_id', 'run']).execute()
-  await index('counter_readings', 'tenant_id', 'server_time')
+  await index('counter_readings', 'location_id', 'server_time')
 
   table = add(create('counter_latest'), 'text', ['slot_id', 'meters'])
   await add(table, 'bigint', ['game_nr', 'server_time', 'server_nano', 'message_seq_nr']).addPrimaryKeyConstraint('counter_latest_pk', ['slot_id', 'game_nr']).execute()

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, smibs, tenants } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { ingest } from '../rawdata/ingest.service'
+import type { Status } from './presence.routes'
+import { watchPresence } from './presence-watch'
+
+let backend: TestBackend
+beforeAll(async () => { backend = await testBackend() })
+afterAll(() => backend.close())
+
+const MINUTE = 60_000
+let seq = 0
+const hear = (smib: keyof typeof smibs) => ingest(backend.deps, { tenantId: null },
+  [{ smib_id: smibs[smib].mac, message_seq_nr: ++seq, server_time_nano: `${backend.clock()}000000` }])
+const status = async (kind: string, ids: string, as: 'olga' | 'paulo' | 'ana' | 'nora' = 'olga') =>
+  (await backend.json<{ data: { statuses: Record<string, Status> } }>(`/api/smib-realtime/v1/${kind}/status/${ids}`, { as }))
+
+describe('online status', () => {
+  it('goes from never over online and stale to offline', async () => {
+    const start = backend.clock()
+    const { id } = smibs.bellLink
+    const state = async () => (await status('smib', id)).body.data.statuses[id]
+    expect(await state()).toEqual({ state: 'never', since: null, last_seen_at: null })
+    await hear('bellLink')
+    expect(await state()).toEqual({ state: 'online', since: start, last_seen_at: start })
+    backend.clock.advance(4 * MINUTE)
+    await hear('bellLink')
+    expect(await state()).toEqual({ state: 'online', since: start, last_seen_at: start + 4 * MINUTE })
+    backend.clock.advance(5 * MINUTE)
+    expect(await state()).toMatchObject({ state: 'stale', since: start + 4 * MINUTE })
+    backend.clock.advance(25 * MINUTE)
+    expect(await state()).toMatchObject({ state: 'offline', since: start + 4 * MINUTE })
+    await hear('bellLink')
+    expect(await state()).toMatchObject({ state: 'online', since: backend.clock() })
+  })
+
+  it('of a machine is that of its board, of a place the sum of its boards', async () => {
+    await hear('bellLink')
+    expect((await status('slot', slots.bellLink.id)).body.data.statuses[slots.bellLink.id]?.state).toBe('online')
+    expect((await status('location', `${locations.cluj.id},${locations.braila.id}`)).body.data.statuses).toMatchObject({
+      [locations.cluj.id]: { state: 'online', online: 1, total: 2 }, [locations.braila.id]: { state: 'never', online: 0, total: 1 },
+    })
+    expect((await status('tenant', tenants.carpathia.id)).body.data.statuses[tenants.carpathia.id]).toMatchObject({ online: 1, total: 3 })
+  })
+
+  it('leaves out what is outside the scope or no id, and wants the permission', async () => {
+    expect((await status('slot', `${slots.bellLink.id},${slots.ribeira.id},x,`, 'paulo')).body.data.statuses).toEqual({ [slots.ribeira.id]: expect.anything() })
+    expect((await status('tenant', `${tenants.carpathia.id},${tenants.lusitania.id}`, 'paulo')).body.data.statuses).toEqual({ [tenants.lusitania.id]: expect.anything() })
+    expect((await status('location', locations.cluj.id, 'paulo')).body.data.statuses).toEqual({})
+    expect((await status('smib', smibs.bellLink.id, 'nora')).status).toBe(403)
+    expect((await status('smib', Array.from({ length: 501 }, (_, index) => index).join(','))).status).toBe(413)
+    expect(Object.keys((await status('smib', Object.values(smibs).map(one => one.id).join(','), 'ana')).body.data.statuses)).toHaveLength(4)
+  })
+})
+
+describe('the watch', () => {
+  const told = async () => (await backend.db.selectFrom('events').select(['code', 'smib_id']).where('category', '=', 'board').orderBy('received_at').orderBy('code').execute())
+    .map(one => `${one.code} ${one.smib_id}`)
+
+  it('tells once that a board fell silent, and once that it is back', async () => {
+    await hear('bellLink')
+    await watchPresence(backend.deps)
+    expect(await told()).toEqual([])
+    backend.clock.advance(31 * MINUTE)
+    await Promise.all([watchPresence(backend.deps), watchPresence(backend.deps)])
+    expect(await told()).toEqual([`smib_offline ${smibs.bellLink.id}`])
+    await hear('bellLink')
+    await watchPresence(backend.deps)
+    await watchPresence(backend.deps)
+    expect(await told()).toEqual([`smib_offline ${smibs.bellLink.id}`, `smib_online ${smibs.bellLink.id}`])
+    expect((await backend.db.selectFrom('notifications').select('template').orderBy('template').execute()).map(one => one.template)).toEqual(['smib_offline', 'smib_online'])
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { ingest } from './ingest.service'
+import type { CounterRow, EventRow, MessageRow } from './streams.contract'
+
+let backend: TestBackend
+const HOUR = 3_600_000
+let start: number
+beforeAll(async () => {
+  backend = await testBackend()
+  start = backend.clock() - 10 * HOUR
+  const message = (smib: keyof typeof smibs, seq: number, at: number, more: object = {}) =>
+    ({ smib_id: smibs[smib].mac, message_seq_nr: seq, server_time_nano: `${start + at}000007`, ...more })
+  const answer = await ingest(backend.deps, { tenantId: null }, [
+    message('bellLink', 1, 0, { events: [{ event_seq_nr: 1, code: '17' }, { event_seq_nr: 2, code: '11', data: { door: 'main' } }], counters: [{ meters: { '0000': 100, '0005': 1, '0041': 3 } }] }),
+    message('bellLink', 4, HOUR, { events: [{ event_seq_nr: 3, code: '12' }], counters: [{ meters: { '0000': 900, '0001': 0, '0002': 0, '0005': 5 } }] }),
+    message('bellLink', 2, 2 * HOUR, { counters: [{ meters: { '0000': 40 } }] }),
+    message('novoline', 7, HOUR, { events: [{ event_seq_nr: 1, code: '51' }] }),
+    message('harbour', 1, HOUR + 1, { events: [{ event_seq_nr: 1, code: '51' }] }),
+    message('ribeira', 1, HOUR, { events: [{ event_seq_nr: 1, code: '51' }], counters: [{ meters: { '0000': 1 } }] }),
+  ])
+  expect(answer.accepted).toBe(6)
+})
+afterAll(() => backend.close())
+
+interface Answer<Row> { rows: Row[]; total: number; capped?: boolean; period: { from: number | null } }
+const ask = (name: string, body: object = {}, as: Person = 'olga') => backend.json<{ data: Answer<EventRow & MessageRow & CounterRow> }>(`/api/rawdata/v1/${name}`, { as, body })
+const list = async (name: string, body: object = {}, as: Person = 'olga') => (await ask(name, body, as)).body.data
+const by = (field: string, value: unknown) => ({ exactFields: [field], exactValues: [value] })
+
+describe('raw data as lists', () => {
+  it('are newest first, by time, message and event number, with names', async () => {
+    const { rows, total } = await list('events')
+    expect(rows.map(row => `${row.smib?.name} ${row.message_seq_nr} ${row.event_seq_nr} ${row.code}`)).toEqual([
+      'a0b1c2d3e403 1 1 51', 'a0b1c2d3e402 7 1 51', 'a0b1c2d3e401 4 3 12', 'a0b1c2d3e401 1 2 11', 'a0b1c2d3e401 1 1 17',
+    ])
+    expect(total).toBe(5)
+    expect(rows[3]).toMatchObject({
+      server_time: start, server_time_nano: `${start}000007`, smib_id: smibs.bellLink.mac, slot: { _id: slots.bellLink.id, name: 'EGT-00412' },
+      location: { name: 'Cluj Central' }, tenant: { name: 'Carpathia Gaming' }, category: 'door', severity: 'alarm', data: { door: 'main' }, gap: false, reset: false,
+    })
+    expect((await list('events', { sortBy: ['server_time'], sortDirection: ['ASC'], rowsPerPage: 1, page: 1 })).rows[0]?.code).toBe('11')
+  })
+
+  it('are narrowed by place, code, kind and period', async () => {
+    const codes = async (body: object, as?: Person) => (await list('events', body, as)).rows.map(row => row.code)
+    expect(await codes(by('slot', slots.bellLink.id))).toEqual(['12', '11', '17'])
+    expect(await codes(by('smib', [smibs.novoline.id, smibs.harbour.id]))).toEqual(['51', '51'])
+    expect(await codes(by('location', locations.braila.id))).toEqual(['51'])
+    expect(await codes({ exactFields: ['tenant', 'code'], exactValues: [tenants.carpathia.id, ['11', '12']] })).toEqual(['12', '11'])
+    expect(await codes(by('type', 'power'))).toEqual(['17'])
+    expect((await list('events', by('type', 'power'))).period.from).toBe(backend.clock() - 31 * 24 * HOUR)
+    expect(await codes({ dateStart: start + HOUR, dateEnd: start + HOUR + 1 })).toEqual(['51', '12'])
+    expect((await list('counters', by('smib', smibs.bellLink.id))).total).toBe(3)
+    expect((await list('messages', by('slot', slots.bellLink.id))).rows.map(row => row.message_seq_nr)).toEqual([2, 4, 1])
+  })
+
+  it('flag gaps and restarts of a board\'s numbering', async () => {
+    const { rows } = await list('messages', by('smib', smibs.bellLink.id))
+    expect(rows.map(({ message_seq_nr, gap, reset, kind }) => ({ message_seq_nr, gap, reset, kind }))).toEqual([
+      { message_seq_nr: 2, gap: false, reset: true, kind: 'counters' }, { message_seq_nr: 4, gap: true, reset: false, kind: 'counters' },
+      { message_seq_nr: 1, gap: false, reset: false, kind: 'counters' },
+    ])
+    expect((await list('events', by('slot', slots.bellLink.id))).rows[0]).toMatchObject({ message_seq_nr: 4, gap: true })
+  })
+
+  it('show readings with their meters and what was repaired', async () => {
+    const { rows } = await list('counters', by('slot', slots.bellLink.id))
+    expect(rows[0]).toMatchObject({ meters: { coin_in: 40, coin_out: null }, repairs: { coin_in: 'reset' }, denomination: { minor: 1, currency: 'RON' }, gaming_day: '2026-03-10' })
+    expect(rows[2]).toMatchObject({ more: { '0041': 3 }, repairs: {} })
+  })
+
+  it('stay inside the scope and need the permission', async () => {
+    expect((await list('events', {}, 'paulo')).rows.map(row => row.slot?._id)).toEqual([slots.ribeira.id])
+    expect((await list('events', by('slot', slots.bellLink.id), 'paulo')).total).toBe(0)
+    expect((await list('counters', by('tenant', tenants.carpathia.id), 'paulo')).total).toBe(0)
+    expect((await list('messages', by('location', locations.cluj.id), 'paulo')).total).toBe(0)
+    expect((await list('events', {}, 'ana')).total).toBe(6)
+    expect((await ask('events', {}, 'nora')).status).toBe(403)
+  })
+
+  it('refuse what they do not know, and count no further than 10,000', async () => {
+    for (const body of [by('colour', 1), by('slot', 'x'), { sortBy: ['code'] }, { query: 'door' }, { page: 1001, rowsPerPage: 10 }, { rowsPerPage: 0 }, { dateStart: 'now' }]) {
+      expect((await ask('events', body)).status, JSON.stringify(body)).toBe(422)
+    }
+    const many = Array.from({ length: 10_050 }, (_, index) => ({ event_seq_nr: index, code: '7E' })).reduce<{ event_seq_nr: number; code: string }[][]>((chunks, one, index) => {
+      (chunks[Math.floor(index / 2000)] ??= []).push(one)
+      return chunks
+    }, [])
+    await ingest(backend.deps, { tenantId: null }, many.map((events, index) =>
+      ({ smib_id: smibs.harbour.mac, message_seq_nr: 2 + index, server_time_nano: `${start + 3 * HOUR + index}000000`, events })))
+    expect(await list('events', { rowsPerPage: 1 })).toMatchObject({ total: 10_000, capped: true })
+    expect((await list('events', { ...by('slot', slots.harbour.id), rowsPerPage: 65_000 })).rows).toHaveLength(10_000)
+    expect((await list('events', { fields: ['code'], rowsPerPage: 1 })).rows[0]).toEqual({ _id: expect.any(String), code: '7E' })
+  })
+})
+
+describe('sums by gaming day', () => {
+  const days = (entity: string, body: object, as: Person = 'olga') => backend.json<{ data: { rows: object[]; totals: object[] } }>(`/api/aggregate/v1/${entity}/days`, { as, body })
+  const period = { from: '2026-03-01', to: '2026-03-31' }
+
+  it('are the same for a machine, its hall and its owner, in money', async () => {
+    await backend.db.updateTable('counter_days').set({ denomination_minor: 5 }).where('slot_id', '=', slots.bellLink.id).execute()
+    const expected = {
+      day: '2026-03-10', currency: 'RON', coin_in: 840 * 5, coin_out: 0, net_win: 840 * 5, net_win_before_jackpots: 840 * 5, games_played: 4, rtp: 0, average_bet: 1050, machines: 1,
+    }
+    for (const [entity, id] of [['slot', slots.bellLink.id], ['location', locations.cluj.id], ['tenant', tenants.carpathia.id]] as const) {
+      const { body } = await days(entity, { ...period, ids: [id] })
+      expect(body.data.rows, entity).toMatchObject([expected])
+      expect(body.data.totals).toMatchObject([{ coin_in: 4200 }])
+    }
+  })
+
+  it('add nothing from outside the scope', async () => {
+    expect((await days('tenant', { ...period, ids: [tenants.carpathia.id] }, 'paulo')).body.data.rows).toEqual([])
+    expect((await days('slot', { ...period, ids: [slots.bellLink.id] }, 'paulo')).body.data.rows).toEqual([])
+    expect((await days('smib', { ...period, ids: [smibs.bellLink.id] })).status).toBe(404)
+    expect((await days('slot', { from: '2026-03-02', to: '2026-03-01', ids: [slots.bellLink.id] })).status).toBe(422)
+    expect((await days('slot', { from: '2020-01-01', to: '2026-03-01', ids: [slots.bellLink.id] })).status).toBe(422)
+  })
+})

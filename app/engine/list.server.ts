@@ -6,7 +6,7 @@ import { wireValue, type Resource, type Row } from './define-resource'
 import { attempt, type Failure } from './failure.server'
 import type { Options } from './fields/field'
 import { hrefOf, readListQuery, toRequest, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
-import { optionsFor } from './lookup.server'
+import { filterOptions } from './lookup.server'
 import { resolve, type Range } from './period'
 import type { Asked } from './resource-at.server'
 
@@ -32,7 +32,7 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   const [{ value, failure }, columns, options] = await Promise.all([
     attempt(readPage(asked, resource, query)),
     columnsOf(asked, resource),
-    optionsFor(asked, resource, lookupsOf(resource, query, url)),
+    filterOptions(asked, resource, lookupsOf(resource, query, url)),
   ])
   const shown = value ?? { answer: null, page: query.page }
   if (shown.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
@@ -53,7 +53,7 @@ export async function loadPrint(asked: Asked, resource: Resource): Promise<ListD
   const [{ value, failure }, columns, options] = await Promise.all([
     attempt(readPage(asked, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED })),
     columnsOf(asked, resource),
-    optionsFor(asked, resource, lookupsOf(resource, query, url)),
+    filterOptions(asked, resource, lookupsOf(resource, query, url)),
   ])
   return {
     name: resource.name, title: t(`${resource.name}:title`), query, notices, columns, options, answer: value?.answer ?? null, failure: failure ?? null, selected: [],

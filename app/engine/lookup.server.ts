@@ -1,4 +1,5 @@
 /** Options of reference fields: the rows of the other entity that this person may see. */
+import { LRUCache } from 'lru-cache'
 import type { ListRequest } from '../../backend/contract/list'
 import { resources } from '../resources/index'
 import type { ResourceName } from '../resources/names'
@@ -17,6 +18,21 @@ export interface Lookup {
   /** Chosen now: always among the options. */
   ids: string[]
   find: string
+}
+
+/**
+ * A filter bar's options stand on every page of a list, and change a few times a day: one person's are kept for as long as they turn pages.
+ * Forms always ask anew.
+ */
+const kept = new LRUCache<string, Record<string, Options>>({ max: 2_000, ttl: 15_000 })
+
+export async function filterOptions(asked: Pick<Asked, 'api' | 'can' | 'user'>, resource: Resource, lookups: Lookup[]): Promise<Record<string, Options>> {
+  const key = JSON.stringify([asked.user.user_id, resource.name, lookups])
+  const known = kept.get(key)
+  if (known) return known
+  const found = await optionsFor(asked, resource, lookups)
+  if (Object.values(found).every(options => options.list.length > 0)) kept.set(key, found)
+  return found
 }
 
 /** By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken page. */

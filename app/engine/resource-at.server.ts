@@ -14,6 +14,7 @@ export interface Asked {
   params: Record<string, string | undefined>
   api: Api
   can: (rule: PermissionRule) => boolean
+  user: { user_id: string }
   t: Translate
   locale: Locale
   timeZone: string

@@ -3,8 +3,17 @@ import type { Mark } from '../../ui/tone'
 import { selectControl } from './control'
 import type { Face, Field } from './field'
 
+/** A column's face draws hundreds of cells with a handful of words: each is looked up once. */
+const known = new WeakMap<Face, Map<string, string>>()
+
 /** Texts of a field's values: `slots:status.locked`. */
-const wording = (value: string, face: Face) => face.t(`${face.entity}:${face.field}.${value}`)
+function wording(value: string, face: Face): string {
+  const words = known.get(face) ?? new Map<string, string>()
+  known.set(face, words)
+  const word = words.get(value) ?? face.t(`${face.entity}:${face.field}.${value}`)
+  words.set(value, word)
+  return word
+}
 
 /** One of a few values. Every value of the contract needs a mark ('' for plain text), or the definition does not compile. */
 export const choice = <Value extends string>(marks: Record<Value, Mark | ''>): Field<Value> => {

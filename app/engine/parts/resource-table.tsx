@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
@@ -12,7 +11,6 @@ interface ResourceTableProps {
   columns: readonly string[]
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
   selection?: { form: string; selected: ReadonlySet<string> }
-  footer?: ReactNode
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
@@ -23,9 +21,11 @@ export function ResourceTable({ resource, caption, rows, columns, sort, selectio
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const heads = ordered.map(name => headOf(resource, name, fieldLabel(t, resource.name, name), sort))
   const cells = ordered.map(name => cellOf(resource, name, base))
+  // Looked up once for all rows: the name is put where the text wants it.
+  const [before = '', after = ''] = selection ? t('engine:select.row', { name: '\u0000' }).split('\u0000') : []
   const drawn = rows.map(row => ({
     key: row._id,
-    label: t('engine:select.row', { name: titleOf(resource, row) }),
+    label: selection && before + titleOf(resource, row) + after,
     checked: selection?.selected.has(row._id),
     muted: row.archived_at != null,
     cells: cells.map((cell, index) => (index === 0 ? <a href={`${resource.path}/${row._id}`}>{cell(row)}</a> : cell(row))),

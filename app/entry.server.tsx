@@ -10,10 +10,14 @@ import { isLocale, type Locale } from './i18n/locales'
 import { log } from './log.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders } from './session/document-headers.server'
+import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
 
-// Settings are checked when the process starts, not when somebody first asks for a page.
-if (!process.env.VITEST) openFrontDoor(env())
+// Settings and store are checked when the process starts, not when somebody first asks for a page.
+if (!process.env.VITEST) {
+  openFrontDoor(env())
+  if (import.meta.env.PROD) startOrExit()
+}
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
   const visit = visitOf(request, context)

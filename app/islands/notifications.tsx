@@ -84,7 +84,7 @@ function Entry({ notification, locale, timeZone, words, onDismiss, onConfirm }: 
     <li>
       <p><strong>{read.href ? <a href={read.href}>{read.subject}</a> : read.subject}</strong></p>
       <p>{read.text}</p>
-      {timestamp ? <p className="when"><time dateTime={new Date(timestamp).toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(timestamp)}</time></p> : null}
+      {timestamp ? <p className="when"><time dateTime={new Date(timestamp).toISOString()}>{written(timestamp, timeZone)}</time></p> : null}
       <p className="form-actions">
         {confirmed
           ? <span className="badge">{words.confirmed}</span>
@@ -94,6 +94,10 @@ function Entry({ notification, locale, timeZone, words, onDismiss, onConfirm }: 
     </li>
   )
 }
+
+/** In the page's own regional form (en-GB, not en). Entries exist in the browser only. */
+const written = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 
 /** The keyboard's place goes back to the bell instead of vanishing with what was removed. */
 function close(details: HTMLDetailsElement): void {

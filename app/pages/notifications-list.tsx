@@ -25,7 +25,7 @@ export const loader = guarded('signed-in', async ({ api, url, t, request, visit 
   // A page beyond the last one shows the last one (ruling 2).
   const page = Math.min(asked, pageCount)
   const found = page === asked ? first : await listNotifications(api, { ...filter, rowsPerPage, page: page - 1 })
-  return { title: t('notifications:title'), ...found, page, pageCount, onlyNew, requestId: visit.requestId }
+  return { title: t('notifications:all'), ...found, page, pageCount, onlyNew, requestId: visit.requestId }
 })
 
 export const action = guarded('signed-in', async context => {
@@ -47,7 +47,7 @@ export default function NotificationsPage() {
   const unseen = rows.filter(one => !one.seen)
   return (
     <>
-      <PageHeader title={t('notifications:title')} total={format.count(total)} commands={(
+      <PageHeader title={t('notifications:all')} total={format.count(total)} commands={(
         <>
           <LinkButton href={hrefOf({ page, onlyNew })} icon="refresh">{t('notifications:refresh')}</LinkButton>
           <LinkButton href={hrefOf({ page: 1, onlyNew: !onlyNew })}>{t(onlyNew ? 'notifications:showAll' : 'notifications:showNew')}</LinkButton>

@@ -7,7 +7,6 @@ import { Kysely, SqliteDialect, sql } from 'kysely'
 import Libsql from 'libsql'
 import { postgresDialect } from '../../backend/db/database'
 import { env } from '../env.server'
-import { log } from '../log.server'
 import { once } from '../once.server'
 
 export interface SessionsTable {
@@ -62,7 +61,6 @@ export function sessionsDb(): Promise<SessionsDb> {
   const holder = once('sessions-db', () => ({ opening: undefined as Promise<SessionsDb> | undefined }))
   holder.opening ??= openSessionsDb({ url: env().databaseUrl, file: path.join(env().dataDir, 'console.db') }).catch((error: unknown) => {
     holder.opening = undefined
-    log.error({ err: error }, 'the session store cannot be opened')
     throw error
   })
   return holder.opening

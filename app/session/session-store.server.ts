@@ -16,12 +16,16 @@ export interface StoredSession {
   tokens: Tokens
   identity: Identity | null
   hasFlash: boolean
+  /** When a person last asked for something, epoch milliseconds. */
+  seenAt: number
 }
 
 export interface SessionStore {
   create(content: { tokens: Tokens; identity: Identity | null }): Promise<string>
   /** Null when unknown, ended, or sealed by another secret. */
   read(id: string): Promise<StoredSession | null>
+  /** A person is there: the idle time starts again. */
+  touch(id: string, seenAt: number): Promise<void>
   saveTokens(id: string, tokens: Tokens): Promise<void>
   saveIdentity(id: string, identity: Identity): Promise<void>
   putFlash(id: string, flash: unknown): Promise<void>
@@ -56,8 +60,12 @@ export function createSessionStore(database: () => Promise<SessionsDb>, vault: V
       if (!row || now - row.seen_at > IDLE_MS || now - row.created_at > ABSOLUTE_MS) return null
       const tokens = vault.open(row.tokens, place(id, 'tokens')) as Tokens | null
       if (!tokens) return null
-      if (now - row.seen_at > TOUCH_MS) await set(id, { seen_at: now })
-      return { tokens, identity: row.identity === null ? null : vault.open(row.identity, place(id, 'identity')) as Identity | null, hasFlash: row.flash !== null }
+      const identity = row.identity === null ? null : vault.open(row.identity, place(id, 'identity')) as Identity | null
+      return { tokens, identity, hasFlash: row.flash !== null, seenAt: row.seen_at }
+    },
+    async touch(id, seenAt) {
+      const now = clock()
+      if (now - seenAt > TOUCH_MS) await set(id, { seen_at: now })
     },
     saveTokens: (id, tokens) => set(id, { tokens: vault.seal(tokens, place(id, 'tokens')) }),
     saveIdentity: (id, identity) => set(id, { identity: vault.seal(identity, place(id, 'identity')) }),

@@ -45,9 +45,22 @@ describe('the session store', () => {
     now = start
     while (now - start < ABSOLUTE_MS - IDLE_MS) {
       now += IDLE_MS - 60_000
-      expect(await store.read(id)).not.toBeNull()
+      const session = await store.read(id)
+      expect(session).not.toBeNull()
+      await store.touch(id, session?.seenAt ?? 0)
     }
     now = start + ABSOLUTE_MS + 1
+    expect(await store.read(id)).toBeNull()
+  })
+
+  test('reading alone does not keep a session: a page left open asks by itself', async () => {
+    const store = storeWith(SECRET)
+    const id = await store.create({ tokens, identity: null })
+    for (let hour = 0; hour < 8; hour++) {
+      expect(await store.read(id)).not.toBeNull()
+      now += 3_600_000
+    }
+    now += 1
     expect(await store.read(id)).toBeNull()
   })
 

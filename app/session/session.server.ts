@@ -12,6 +12,7 @@ interface SessionContent {
   tokens: Tokens
   identity: Identity | null
   hasFlash: boolean
+  seenAt: number
 }
 
 const PRUNE_EVERY_MS = 600_000
@@ -40,11 +41,8 @@ const storage = () => once('session-storage', () => {
   })
 })
 
-export interface OpenSession {
+export interface OpenSession extends SessionContent {
   id: string
-  tokens: Tokens
-  identity: Identity | null
-  hasFlash: boolean
 }
 
 /** `hadCookie` tells a visitor whose session has ended from one who never signed in. */
@@ -52,7 +50,7 @@ export async function readSession(cookieHeader: string | null): Promise<{ sessio
   const found = await storage().getSession(cookieHeader)
   const tokens = found.get('tokens')
   if (!tokens) return { session: null, hadCookie: Boolean(found.id) }
-  return { session: { id: found.id, tokens, identity: found.get('identity') ?? null, hasFlash: found.get('hasFlash') ?? false }, hadCookie: true }
+  return { session: { id: found.id, tokens, identity: found.get('identity') ?? null, hasFlash: found.get('hasFlash') ?? false, seenAt: found.get('seenAt') ?? 0 }, hadCookie: true }
 }
 
 /** Always a new id (no fixation); the session that the browser held before ends. Answers the Set-Cookie value. */

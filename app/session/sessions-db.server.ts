@@ -59,9 +59,18 @@ async function createTable(db: SessionsDb): Promise<void> {
 /** The process's own store. Opened on first use; a failure is tried again by the next request. */
 export function sessionsDb(): Promise<SessionsDb> {
   const holder = once('sessions-db', () => ({ opening: undefined as Promise<SessionsDb> | undefined }))
-  holder.opening ??= openSessionsDb({ url: env().databaseUrl, file: path.join(env().dataDir, 'console.db') }).catch((error: unknown) => {
+  holder.opening ??= openSessionsDb({ url: env().databaseUrl, file: path.join(env().dataDir, 'console.db') }).then(closedAtTheEnd, (error: unknown) => {
     holder.opening = undefined
     throw error
   })
   return holder.opening
+}
+
+/** Requests under way may still need it. */
+const CLOSING_MS = 2_500
+
+/** Idle connections to PostgreSQL would keep the process from ending. */
+function closedAtTheEnd(db: SessionsDb): SessionsDb {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => setTimeout(() => void db.destroy(), CLOSING_MS).unref())
+  return db
 }

@@ -49,7 +49,11 @@ export const callerFacts = (request: Request) => ({
 
 function createVisit(request: Request): Visit {
   const caller = callerFacts(request)
-  const read = lazily(() => readSession(request.headers.get('Cookie')))
+  const read = lazily(async () => {
+    const found = await readSession(request.headers.get('Cookie'))
+    if (found.session && !isBackground(request)) await sessionStore().touch(found.session.id, found.session.seenAt)
+    return found
+  })
   const session = async () => (await read()).session
   const source = lazily(async () => tokensOf(await session(), caller))
   const tokens: TokenSource = {
@@ -71,6 +75,11 @@ function createVisit(request: Request): Visit {
     lastIdentity: async () => (await session())?.identity ?? null,
     handOver: take => (handedOver ??= take()),
   }
+}
+
+/** What an open page asks by itself, the bell and the version check, keeps nobody signed in. */
+function isBackground({ url, headers }: Request): boolean {
+  return headers.get('Accept') === 'text/event-stream' || new URL(url).pathname.endsWith('.json')
 }
 
 function tokensOf(session: OpenSession | null, caller: ReturnType<typeof callerFacts>): TokenSource {

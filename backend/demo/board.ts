@@ -6,10 +6,11 @@ import { hash32, randomFrom, type Random } from './random'
 import type { noteMeters, Meters } from './play'
 
 /** A message this often, give or take: boards of one hall do not speak in chorus. */
-const HEARTBEAT_MS = 45_000
-const HEARTBEAT_SPREAD_MS = 15_000
-/** A machine that is played sends its meters this often. */
+const HEARTBEAT_MS = 55_000
+const HEARTBEAT_SPREAD_MS = 5_000
+/** A board sends its machine's meters this often. */
 const READING_MS = 5 * 60_000
+const READING_SPREAD_MS = 60_000
 /** What a board remembers of a time without a host: whole hours. */
 const BUFFERED_MS = 72 * HOUR_MS
 
@@ -20,6 +21,7 @@ export class Board {
   private readonly random: Random
   private dueAt: number
   private readonly periodMs: number
+  private readonly readingMs: number
   /** Raised, but not yet: an attendant is on the way. */
   private later: Raised[] = []
   /** As its people have set it: refreshed from the database. */
@@ -32,6 +34,7 @@ export class Board {
   constructor(readonly machine: DemoMachine, private readonly seed: string, private readonly life: Life, private readAt: number, now: number) {
     this.random = randomFrom(hash32(`${seed} live ${machine.index} ${now}`))
     this.periodMs = HEARTBEAT_MS + this.random.int(-HEARTBEAT_SPREAD_MS, HEARTBEAT_SPREAD_MS)
+    this.readingMs = READING_MS + this.random.int(-READING_SPREAD_MS, READING_SPREAD_MS)
     this.dueAt = now + this.random.int(0, 10_000)
   }
 
@@ -48,7 +51,7 @@ export class Board {
     const cameBack: Raised[] = this.life.wasOff ? [{ code: '18', at: now - 2_000 }, { code: '17', at: now - 1_000 }] : []
     this.life.wasOff = false
     const due = this.later.filter(event => event.at <= now)
-    if (now - this.readAt < READING_MS && due.length + cameBack.length === 0) return [...buffered, this.heartbeat(now)]
+    if (now - this.readAt < this.readingMs && due.length + cameBack.length === 0) return [...buffered, this.heartbeat(now)]
     return [...buffered, this.readingAt(now, [...cameBack, ...due])]
   }
 

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tellHistory } from './history'
+import { playSpan } from './machine'
 import { DAY_MS, HOUR_MS, planNetwork, type Network } from './network'
+import { emptyMeters } from './play'
+import { randomFor } from './random'
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import { MODULUS } from './wire-meters'
 
@@ -163,6 +166,28 @@ describe('sixty days of readings', () => {
     const [notes = []] = messagesOf('counterfeit')
     expect(eventsOf(notes, '2C')).toHaveLength(9)
     expect(new Set(network.machines.filter(one => one.cvtValidTo < '2026-12-20').map(one => one.cvtValidTo))).toEqual(new Set(['2026-11-26', '2026-12-09']))
+  })
+
+  it('lets the handpay wait forty minutes, whatever the hour, and has it paid in the end', () => {
+    for (const minute of [3, 20, 47]) {
+      const made = Date.UTC(2026, 10, 20, 18, minute)
+      const evening = planNetwork('test', made)
+      const hero = evening.machines.find(one => one.story?.kind === 'handpay-pending')
+      if (!hero) throw new Error('Nobody waits')
+      const told = [...tellHistory(evening, [hero])].flatMap(one => one.messages)
+      const calls = told.flatMap(one => one.events ?? []).filter(event => event.code === '51' || event.code === '52')
+      expect(calls.at(-1)).toMatchObject({ code: '51', at: made - 40 * 60_000 })
+      const owed = told.at(-1)?.counters?.[0]?.meters['000C'] ?? 0
+      expect(owed).toBeGreaterThanOrEqual(2_750 * 100)
+
+      const meters = { ...emptyMeters(), credits: owed }
+      const later = (from: number, to: number) => playSpan(hero, meters, { start: made + from * 60_000, end: made + to * 60_000, locked: false }, randomFor('later', minute))
+      expect(later(0, 50)).toEqual([])
+      expect(meters).toMatchObject({ credits: owed, gamesPlayed: 0 })
+      const paid = later(170, 181).filter(event => event.data?.amount_minor === owed)
+      expect(paid).toEqual([{ code: '52', at: made + 180 * 60_000, data: { amount_minor: owed, kind: 'cancelled_credits' } }])
+      expect(meters.handpaidCancelled).toBeGreaterThanOrEqual(owed)
+    }
   })
 
   it('sends nothing twice but the duplicate, and nothing out of order', () => {

@@ -84,7 +84,7 @@ export function playSpan(machine: DemoMachine, meters: Meters, { start, end, loc
   const { jackpot, cancelled } = play(meters, profile, share, random.chance(demand), random)
   const raised = [...paid, ...mishaps(machine, { start, end, share, random })]
   if (jackpot > 0) raised.push(...paidByHand(machine, jackpot, 'jackpot', start, hours, random))
-  if (cancelled >= 1_500 * profile.perLeu) raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, hours, random))
+  if (cancelled >= 800 * profile.perLeu) raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, hours, random))
   if (calls) raised.push(callAttendant(machine, meters, pending))
   return raised
 }
@@ -113,7 +113,7 @@ function paidByHand({ denomination }: DemoMachine, credits: number, kind: string
 
 /** Chances of an hour at full play. */
 const troubles: readonly [chance: number, codes: readonly string[]][] = [
-  [0.03, ['2B']], [0.003, ['28']], [0.006, ['11', '12']], [0.0012, ['74']], [0.002, ['2E']], [0.0006, ['20']], [0.0004, ['29']], [0.0015, ['82', '83']],
+  [0.08, ['2B']], [0.006, ['28']], [0.015, ['11', '12']], [0.002, ['74']], [0.004, ['2E']], [0.001, ['20']], [0.0006, ['29']], [0.004, ['82', '83']],
 ]
 
 function mishaps(machine: DemoMachine, { start, end, share, random }: { start: number; end: number; share: number; random: Random }): Raised[] {

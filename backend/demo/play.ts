@@ -7,6 +7,8 @@ import type { Random } from './random'
 
 /** Lei notes in use, and the SAS meters that count them. */
 export const noteMeters = { 1: '0040', 5: '0042', 10: '0043', 50: '0046', 100: '0047', 200: '0048' } as const
+/** What one puts in at once, in lei. */
+const smallFeeds = [5, 10, 10, 20, 50, 50, 100] as const
 type Note = keyof typeof noteMeters
 const notesDown: readonly Note[] = [200, 100, 50, 10, 5, 1]
 
@@ -46,7 +48,8 @@ export function play(meters: Meters, profile: Profile, share: number, staying: b
   const jackpot = games > 0 && random.chance(share / JACKPOT_HOURS) ? random.int(120, 520) * 10 * perLeu : 0
 
   const needed = coinIn - coinOut - meters.credits
-  const brought = Math.max(needed, games === 0 ? 0 : coinIn * random.between(0.12, 0.28))
+  // Over a whole hour people come and go, and each brings money; within a few minutes, somebody feeds the machine when it is empty.
+  const brought = share > 0.2 ? Math.max(needed, coinIn * random.between(0.12, 0.28)) : needed
   const totalIn = bringIn(meters, profile, Math.max(0, brought), random)
   const credits = meters.credits + totalIn + coinOut - coinIn
   const stays = staying ? Math.min(credits, Math.round(random.between(5, 120)) * perLeu) : credits % perLeu
@@ -73,11 +76,12 @@ function bringIn(meters: Meters, { perLeu, pays, cashless }: Profile, wanted: nu
   if (wanted <= 0) return 0
   const electronic = cashless && random.chance(0.25) ? Math.round(wanted * random.between(0.2, 0.6)) : 0
   const ticket = pays === 'ticket' && random.chance(0.5) ? Math.round(wanted * random.between(0.1, 0.4)) : 0
-  const lei = Math.ceil((wanted - electronic - ticket) / perLeu / 5) * 5
+  const cash = (wanted - electronic - ticket) / perLeu
+  const lei = cash > 60 ? Math.ceil(cash / 5) * 5 : smallFeeds.find(feed => feed >= cash && random.chance(0.6)) ?? 100
   let left = lei
   for (const note of notesDown) {
     const most = Math.floor(left / note)
-    const count = note === 1 ? left : note === 200 ? Math.min(most, random.chance(0.15) ? most : 0) : note === 5 ? most : random.int(Math.floor(most / 2), most)
+    const count = note === 1 ? left : note === 200 ? Math.min(most, random.chance(0.15) ? most : 0) : note === 5 ? most : random.int(Math.ceil(most / 2), most)
     meters.notes[note] += count
     left -= count * note
   }

@@ -1,7 +1,7 @@
 /** Keeps the demo network alive: its boards deliver to the public ingestion endpoint over HTTP, as real ones do. */
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { newId } from '../db/new-id'
-import { createApiToken } from '../auth/api-tokens'
+import { renewApiToken } from '../auth/api-tokens.service'
 import type { Deps } from '../deps'
 import { MAX_BATCH_MESSAGES, type IngestMessage } from '../rawdata/ingest.contract'
 import { holdLease, releaseLease } from '../tasks/lease.service'
@@ -69,10 +69,7 @@ export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, fetch: sen
     const untold = await deps.db.selectFrom('tasks').select('id').where('kind', '=', demoHistory.kind).where('state', 'in', ['queued', 'running']).limit(1).executeTakeFirst()
     if (untold) return undefined
     const now = deps.clock()
-    await deps.db.transaction().execute(async db => {
-      await db.updateTable('api_tokens').set({ revoked_at: now }).where('tenant_id', '=', SYSTEM_TENANT).where('name', '=', LEASE).where('revoked_at', 'is', null).execute()
-      token = (await createApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now)).token
-    })
+    ;({ token } = await deps.db.transaction().execute(db => renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now)))
     return readBoards(deps.db, planNetwork(made.seed, made.made_at), now)
   }
 

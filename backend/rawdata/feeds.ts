@@ -1,54 +1,67 @@
 /** The stored side of each board's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of one board apart. */
 import { sql } from 'kysely'
-import { insertMany, rowsAsTable } from '../db/bulk'
+import { insertMany, isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Board } from './boards'
 import type { Received } from './messages'
+import type { SmibFeedsTable } from './rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
 
 export interface Accepted { board: Board; message: Received; run: number }
-export interface Feed { board: Board; messages: Received[]; numbering: Numbering }
+export interface Feed {
+  board: Board
+  /** The machine that the board served last. */
+  slotBefore: string | null
+  messages: Received[]
+  numbering: Numbering
+}
 
 /** By id of the SMIB; the messages of each in order of time, number, place in the batch. */
 export async function takeFeeds(db: Db, batch: readonly { board: Board; message: Received }[]): Promise<Feed[]> {
   const boards = new Map(batch.map(({ board }) => [board.smibId, board]))
   const messages = grouped(batch, ({ board }) => board.smibId, ({ message }) => message)
   const state = await take(db, [...boards.keys()].sort())
-  const digests = await knownDigests(db, batch)
-  const late = [...messages].flatMap(([id, list]) => (list.some(message => isLate(message, state.get(id))) ? [id] : []))
-  const [runs, breaks] = late.length > 0 ? [await earlierRuns(db, late), await openGaps(db, late)] : [new Map<string, Run[]>(), new Map<string, Break[]>()]
+  const late = batch.filter(({ board, message }) => isLate(message, state.get(board.smibId)))
+  const digests = await knownDigests(db, late)
+  const lateIds = [...new Set(late.map(({ board }) => board.smibId))]
+  const [runs, breaks] = late.length > 0 ? [await earlierRuns(db, lateIds), await openGaps(db, lateIds)] : [new Map<string, Run[]>(), new Map<string, Break[]>()]
   return [...boards].map(([id, board]) => {
     const row = state.get(id)
     return {
-      board,
+      board, slotBefore: row?.slot ?? null,
       messages: (messages.get(id) ?? []).sort((a, b) => a.at - b.at || a.nano - b.nano || a.seq - b.seq || a.index - b.index),
       numbering: new Numbering(row && row.max >= 0 ? row : undefined, row?.lastAt ?? 0, digests.get(id) ?? new Set(), runs.get(id) ?? [], breaks.get(id) ?? []),
     }
   })
 }
 
-type State = Run & { lastAt: number }
+type State = Run & { lastAt: number; slot: string | null }
 
-/** Late, or of a number already passed: only then do earlier runs and open gaps matter. */
+/** Not newer than all that is stored: only then can it be a replay, and only then do earlier runs and open gaps matter. */
 const isLate = (message: Received, state: State | undefined): boolean =>
-  state !== undefined && state.max >= 0 && (message.seq <= state.max || message.at < state.lastAt)
+  state !== undefined && state.max >= 0 && (message.seq <= state.max || message.at <= state.lastAt)
 
 async function take(db: Db, ids: readonly string[]): Promise<Map<string, State>> {
-  const { rows } = await sql<{ smib_id: string; run: number; run_started_at: number; min_seq: number; max_seq: number; last_at: number }>`
-    insert into smib_feeds (smib_id, run, run_started_at, min_seq, max_seq, last_at, batches)
-    select id, 0, 0, -1, -1, 0, 1 from ${rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))} where true order by id
-    on conflict (smib_id) do update set batches = smib_feeds.batches + 1
-    returning smib_id, run, run_started_at, min_seq, max_seq, last_at`.execute(db)
-  return new Map(rows.map(row => [row.smib_id, { run: row.run, startedAt: row.run_started_at, min: row.min_seq, max: row.max_seq, lastAt: row.last_at }]))
+  const wanted = rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))
+  const columns = sql.raw(['smib_id', 'slot_id', 'run', 'run_started_at', 'min_seq', 'max_seq', 'last_at'].map(name => `smib_feeds.${name}`).join(', '))
+  const { rows } = await sql<Omit<SmibFeedsTable, 'batches'>>`${isPostgres(db)
+    ? sql`insert into smib_feeds (smib_id, run, run_started_at, min_seq, max_seq, last_at, batches)
+        select id, 0, 0, -1, -1, 0, 1 from ${wanted} where true order by id on conflict (smib_id) do update set batches = smib_feeds.batches + 1 returning ${columns}`
+    // The embedded database has one writer at a time: reading is taking.
+    : sql`select ${columns} from ${wanted} join smib_feeds on smib_feeds.smib_id = b.id`}`.execute(db)
+  return new Map(rows.map(row => [row.smib_id, {
+    run: row.run, startedAt: row.run_started_at, min: row.min_seq, max: row.max_seq, lastAt: row.last_at, slot: row.slot_id,
+  }]))
 }
 
 /** A replay has the time and number of what it repeats. */
-async function knownDigests(db: Db, batch: readonly { board: Board; message: Received }[]): Promise<Map<string, Set<string>>> {
+async function knownDigests(db: Db, late: readonly { board: Board; message: Received }[]): Promise<Map<string, Set<string>>> {
+  if (late.length === 0) return new Map()
   const { rows } = await sql<{ smib_id: string; digest: string }>`
     select m.smib_id, m.digest
     from ${rowsAsTable(db, { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      batch.map(({ board, message: { at, nano, seq } }) => ({ id: board.smibId, at, nano, seq })))}
+      late.map(({ board, message: { at, nano, seq } }) => ({ id: board.smibId, at, nano, seq })))}
     join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(db)
   return new Map([...grouped(rows, row => row.smib_id, row => row.digest)].map(([id, digests]) => [id, new Set(digests)]))
 }
@@ -74,18 +87,17 @@ function grouped<Item, Value>(items: readonly Item[], keyOf: (item: Item) => str
   return groups
 }
 
-/** Which machines a board has served: with it, readings need no index by board. */
-export const storeService = (db: Db, feeds: readonly Feed[]): Promise<void> =>
-  insertMany(db, 'smib_slots', { smib_id: 'text', slot_id: 'text' },
-    feeds.flatMap(({ board }) => (board.slot ? [{ smib_id: board.smibId, slot_id: board.slot.id }] : [])), sql`(smib_id, slot_id) do nothing`)
-
 export async function storeFeeds(db: Db, feeds: readonly Feed[], now: number): Promise<void> {
   await insertMany(db, 'smib_feeds',
-    { smib_id: 'text', run: 'bigint', run_started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint', last_at: 'bigint', batches: 'bigint' },
-    feeds.flatMap(({ board, numbering: { current, lastAt } }) => (current
-      ? [{ smib_id: board.smibId, run: current.run, run_started_at: current.startedAt, min_seq: current.min, max_seq: current.max, last_at: lastAt, batches: 1 }]
+    { smib_id: 'text', slot_id: 'text', run: 'bigint', run_started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint', last_at: 'bigint', batches: 'bigint' },
+    feeds.flatMap(({ board, slotBefore, numbering: { current, lastAt } }) => (current
+      ? [{ smib_id: board.smibId, slot_id: board.slot?.id ?? slotBefore, run: current.run, run_started_at: current.startedAt, min_seq: current.min, max_seq: current.max, last_at: lastAt, batches: 1 }]
       : [])),
-    sql`(smib_id) do update set run = excluded.run, run_started_at = excluded.run_started_at, min_seq = excluded.min_seq, max_seq = excluded.max_seq, last_at = excluded.last_at`)
+    sql`(smib_id) do update set slot_id = excluded.slot_id, run = excluded.run, run_started_at = excluded.run_started_at, min_seq = excluded.min_seq, max_seq = excluded.max_seq, last_at = excluded.last_at`)
+  // Which machines each board has served: with it, readings need no index by board.
+  await insertMany(db, 'smib_slots', { smib_id: 'text', slot_id: 'text' },
+    feeds.flatMap(({ board, slotBefore }) => (board.slot && board.slot.id !== slotBefore ? [{ smib_id: board.smibId, slot_id: board.slot.id }] : [])),
+    sql`(smib_id, slot_id) do nothing`)
   await insertMany(db, 'sequence_runs',
     { smib_id: 'text', run: 'bigint', started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint' },
     feeds.flatMap(({ board, numbering }) => [...numbering.touched].map(run => ({

@@ -8,7 +8,7 @@ import { boardsByMac, type Board } from './boards'
 import type { MachineReading } from './counter-readings'
 import { writeCounters } from './counters'
 import { writeEvents } from './events'
-import { storeFeeds, storeService, takeFeeds, type Accepted } from './feeds'
+import { storeFeeds, takeFeeds, type Accepted } from './feeds'
 import { gamingDayOf } from './gaming-day'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { readMessage, type Received } from './messages'
@@ -82,7 +82,6 @@ async function store(db: Db, received: readonly Received[], tenantId: string | n
   if (accepted.length === 0) return { verdicts, raised: [] }
 
   await storeFeeds(db, feeds, now)
-  await storeService(db, feeds)
   await insertMessages(db, accepted, now)
   const credits = await writeCounters(db, readingsOf(accepted), memoryTimesOf(accepted))
   const raised = await writeEvents(db, accepted, now, live)

@@ -74,6 +74,7 @@ function readMeters(meters: Record<string, unknown>): { values: MeterValues; mor
   return { values, more: more.length > 0 ? JSON.stringify(Object.fromEntries(more.sort(([a], [b]) => (a < b ? -1 : 1)))) : null }
 }
 
-export const emptyValues = (): MeterValues => Object.fromEntries(mainNames.map(name => [name, null])) as MeterValues
+const nothing = Object.fromEntries(mainNames.map(name => [name, null])) as MeterValues
+export const emptyValues = (): MeterValues => ({ ...nothing })
 
 const repeats = (numbers: number[]): boolean => numbers.length > 1 && new Set(numbers).size < numbers.length

@@ -32,17 +32,20 @@ export const inOrder = (a: Moment, b: Moment): number =>
  * moves with its next value. The first reading is a baseline. Never negative.
  */
 export function movementsOf<R extends Reading>(readings: readonly R[], memoryTimes: readonly number[]): Movement<R>[] {
-  const last: Partial<Record<MovementMeter, { value: number; at: number }>> = {}
+  const values: (number | null)[] = movementNames.map(() => null)
+  const times: number[] = movementNames.map(() => 0)
   return readings.map(reading => {
     const repairs: Repairs = {}
-    const moved = movementNames.map(name => {
+    const moved = movementNames.map((name, meter) => {
       const value = reading.values[name]
       if (value === null) return 0
-      const before = last[name]
-      last[name] = { value, at: reading.times?.[name] ?? reading.at }
-      if (!before) return 0
-      if (value >= before.value && value - before.value < IMPLAUSIBLE) return value - before.value
-      const [movement, repair] = repaired(before.value, value, memoryTimes.some(at => at >= before.at - NEAR_MS && at <= reading.at + NEAR_MS))
+      const before = values[meter] ?? null
+      const readAt = times[meter] ?? 0
+      values[meter] = value
+      times[meter] = reading.times?.[name] ?? reading.at
+      if (before === null) return 0
+      if (value >= before && value - before < IMPLAUSIBLE) return value - before
+      const [movement, repair] = repaired(before, value, memoryTimes.some(at => at >= readAt - NEAR_MS && at <= reading.at + NEAR_MS))
       repairs[name] = repair
       return movement
     })

@@ -107,6 +107,8 @@ export interface EventDaysTable {
 /** Per SMIB: where its numbering stands. Writing it serialises the batches of one SMIB. */
 export interface SmibFeedsTable {
   smib_id: string
+  /** The machine that it served last. */
+  slot_id: string | null
   run: number
   run_started_at: number
   min_seq: number

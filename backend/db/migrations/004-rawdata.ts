@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await add(create('smib_slots'), 'text', ['smib_id', 'slot_id']).addPrimaryKeyConstraint('smib_slots_pk', ['smib_id', 'slot_id']).execute()
   await index('smib_slots', 'slot_id')
 
-  await add(create('smib_feeds').addColumn('smib_id', 'text', column => column.primaryKey()), 'bigint',
+  await add(create('smib_feeds').addColumn('smib_id', 'text', column => column.primaryKey()).addColumn('slot_id', 'text'), 'bigint',
     ['run', 'run_started_at', 'min_seq', 'max_seq', 'last_at', 'batches']).execute()
   await add(create('sequence_runs').addColumn('smib_id', 'text', column => column.notNull()), 'bigint', ['run', 'started_at', 'min_seq', 'max_seq'])
     .addPrimaryKeyConstraint('sequence_runs_pk', ['smib_id', 'run']).execute()

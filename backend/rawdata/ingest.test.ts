@@ -21,6 +21,9 @@ async function send(messages: unknown[], token = backend.ingestTokens.carpathia)
 }
 const verdicts = async (messages: unknown[], token?: string) => (await send(messages, token)).verdicts.map(one => one.code ?? one.verdict)
 const breaks = () => backend.db.selectFrom('sequence_breaks').select(['kind', 'from_seq', 'to_seq', 'closed_at', 'run']).where('smib_id', '=', smibs.harbour.id).orderBy('to_seq').execute()
+async function forget(smib: string): Promise<void> {
+  for (const table of ['smib_feeds', 'sequence_breaks', 'messages'] as const) await backend.db.deleteFrom(table).where('smib_id', '=', smib).execute()
+}
 
 describe('a batch of messages', () => {
   it('is answered with one verdict each, and stored with its events and counters', async () => {
@@ -101,12 +104,23 @@ describe('a batch of messages', () => {
     expect(answers.reduce((sum, one) => sum + one.accepted, 0)).toBe(40)
     expect(answers.reduce((sum, one) => sum + one.duplicates, 0)).toBe(120)
   })
+
+  it('of several boards may come from several senders at once, in any order', async () => {
+    const boards = [smibs.bellLink, smibs.novoline, smibs.harbour, smibs.ribeira]
+    const made = boards.flatMap(({ mac }) => Array.from({ length: 6 }, (_, index) =>
+      message({ smib_id: mac, message_seq_nr: 50_000 + index, counters: counters(50_000 + index), events: [{ event_seq_nr: index, code: '51' }] })))
+    const senders = [made, [...made].reverse(), made.filter((_, index) => index % 2), made.filter((_, index) => index % 3).reverse()]
+    const answers = await Promise.all(senders.map(batch => send(batch, backend.ingestTokens.system)))
+    expect(answers.map(one => one.refused)).toEqual([0, 0, 0, 0])
+    expect(answers.reduce((sum, one) => sum + one.accepted, 0)).toBe(made.length)
+  })
 })
 
 describe('the numbering of a board', () => {
   const numbered = (message_seq_nr: number, time: number) => message({ smib_id: smibs.harbour.mac, message_seq_nr, server_time_nano: `${time}000000` })
 
   it('keeps gaps as rows; late messages shrink, split and close them', async () => {
+    await forget(smibs.harbour.id)
     const t = at
     await send([numbered(10, t), numbered(20, t + 10_000)])
     expect(await breaks()).toMatchObject([{ kind: 'gap', from_seq: 10, to_seq: 20, closed_at: null }])

@@ -1,0 +1,27 @@
+/** Both programs together after 10,000 requests, the simulator running beside them. */
+import { childOf, memoryOf } from '../support/processes'
+import { startSystem } from '../support/system'
+import { fetchRaw, signIn } from './console-session'
+import { report } from './report'
+
+const system = await startSystem()
+const cookie = await signIn(system.consoleUrl, 'admin')
+const headers = { cookie, 'accept-encoding': 'gzip' }
+const first = await fetchRaw(`${system.consoleUrl}/slots`, { cookie })
+const slot = /href="(\/slots\/[0-9a-f]{24})"/.exec(first.body.toString('utf8'))?.[1] ?? ''
+const paths = ['/slots', '/slots?query=EGT', slot, '/locations', '/advanced/smibs', '/access', `${slot}/edit`, '/slots?page=3&sortBy=last_seen_at']
+
+let asked = 0
+async function visitor(): Promise<void> {
+  while (asked < 10_000) {
+    const { status } = await fetchRaw(`${system.consoleUrl}${paths[asked++ % paths.length]}`, headers)
+    if (status !== 200) throw new Error(`${paths[(asked - 1) % paths.length]} answered ${status}`)
+  }
+}
+await Promise.all(Array.from({ length: 4 }, visitor))
+
+const launcher = system.process.pid ?? 0
+const [console_, backend] = [memoryOf(childOf(launcher, 'remix-serve')), memoryOf(childOf(launcher, 'build-backend'))]
+console.log(`        console ${console_.toFixed(0)} MB, backend ${backend.toFixed(0)} MB`)
+report({ name: 'memory of both programs after 10,000 requests', value: console_ + backend, unit: 'MB', limit: 350 })
+await system.end()

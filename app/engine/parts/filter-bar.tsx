@@ -27,6 +27,8 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
   return (
     <search className="no-print">
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
+        {/* Enter applies: a search for options has a button of its own, which must not be the first. */}
+        {shown.some(name => options[name]?.searchable) ? <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">{t('engine:filter.apply')}</button> : null}
         <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:grow">
           <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
         </Labelled>
@@ -35,7 +37,7 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
         <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
           {query.period && range ? <PeriodPicker period={query.period} range={range} /> : null}
           {shown.map(name => (
-            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className="w-36 max-sm:grow">
+            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className={options[name]?.searchable ? 'w-64 max-sm:grow' : 'w-36 max-sm:grow'}>
               {resource.fields[name]?.filter?.(
                 { id: `filter-${name}`, name, typed: query.filters[name]?.[0] ?? '', required: false, options: options[name] }, { ...base, field: name })}
             </Labelled>

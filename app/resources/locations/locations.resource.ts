@@ -24,7 +24,7 @@ export const locations = defineResource('locations', locationsContract, {
     },
     presence: 'location',
     related: [
-      { resource: 'slots', filter: 'location', columns: ['serial', 'game_mix', 'denomination', 'status', 'state', 'last_seen_at'] },
+      { resource: 'slots', filter: 'location', columns: ['serial', 'game_mix', 'status', 'state', 'last_seen_at'] },
       { resource: 'smibs', filter: 'location', columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'] },
     ],
   },

@@ -13,9 +13,10 @@ export const smibs = defineResource('smibs', smibsContract, {
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
   list: {
-    columns: ['mac', 'location', 'slot', 'firmware', 'network', 'poll_ms', 'test_mode', 'log_mode', 'state', 'last_seen_at'],
+    columns: ['mac', 'location', 'slot', 'firmware', 'network', 'test_mode', 'log_mode', 'state', 'last_seen_at'],
     summary: ['location', 'slot', 'state'],
-    filters: ['tenant', 'location', 'slot', 'state', 'test_mode', 'log_mode', 'archived'],
+    filters: ['tenant', 'location', 'state', 'test_mode', 'log_mode', 'archived'],
+    quiet: ['slot'],
     sort: 'mac',
   },
   detail: {

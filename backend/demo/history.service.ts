@@ -1,11 +1,13 @@
 /** 60 days of hourly readings, made in the background through the same ingestion that real boards use. */
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { id } from '../contract/primitives'
 import { ingest } from '../rawdata/ingest.service'
+import { writeMadeEvents } from '../rawdata/made-events.service'
 import { defineTask } from '../tasks/tasks.service'
 import { batches, tellHistory } from './history'
-import { HISTORY_DAYS, planNetwork } from './network'
+import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoMachine } from './network'
 
 /** A batch is one transaction: long enough to be quick, short enough that an operator's save does not wait to be noticed. */
 const BATCH_MESSAGES = 300
@@ -16,10 +18,17 @@ const LANES = 2
 /** How often the progress is kept. What a crash repeats of it is known again by its message numbers, so nothing counts twice. */
 const SAVE_MS = 1_000
 
+/** A board's week of silence, as the presence watch tells it. */
+const silencesOf = (machines: readonly DemoMachine[]) => machines.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
+  if (!smib || story?.kind !== 'board-offline') return []
+  const board = { smibId: smib.id, slotId, tenantId, locationId, data: { mac: smib.mac } }
+  return [{ ...board, code: 'smib_offline', at: story.from + OFFLINE_AFTER_MS }, { ...board, code: 'smib_online', at: story.to + HOUR_MS }]
+})
+
 export const demoHistory = defineTask('demo_history', {
   title: 'tasks:kinds.demo_history',
   input: z.object({ tenant: id, seed: z.string(), made_at: z.number().int() }),
-  checkpoint: z.object({ done_until: z.number().int(), accepted: z.number().int(), refused: z.number().int() }),
+  checkpoint: z.object({ done_until: z.number().int(), accepted: z.number().int(), refused: z.number().int(), closed: z.boolean().optional() }),
   maxAttempts: 5,
   handler: async ({ input, checkpoint, save, signal, deps }) => {
     const network = planNetwork(input.seed, input.made_at)
@@ -62,7 +71,13 @@ export const demoHistory = defineTask('demo_history', {
     })))
     const failure = ends.find(end => end.status === 'rejected')
     if (failure) throw failure.reason
-    await keep()
+    if (!checkpoint?.closed) {
+      // What the system itself would have noticed, had it been there: once, since told and kept together.
+      await deps.db.transaction().execute(async db => {
+        await writeMadeEvents(db, silencesOf(machines), deps.clock())
+        await save({ done_until: network.historyEnd, accepted, refused, closed: true }, 10_000, `${HISTORY_DAYS} / ${HISTORY_DAYS}`, db)
+      })
+    }
     return { accepted, refused }
   },
 })

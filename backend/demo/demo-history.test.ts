@@ -1,0 +1,159 @@
+/** The demo network's past as data: nothing here needs a database. */
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { IngestMessage } from '../rawdata/ingest.contract'
+import { tellHistory } from './history'
+import { playSpan } from './machine'
+import { DAY_MS, HOUR_MS, planNetwork, type Network } from './network'
+import { emptyMeters } from './play'
+import { randomFor } from './random'
+import { MODULUS } from './wire-meters'
+
+const friday = Date.UTC(2026, 10, 20, 10, 47)
+
+/** What only goes up; a step of a tenth of the modulus would be one back. */
+const rising = ['0000', '0001', '0002', '0003', '0005', '0006', '000B', '0015', '0016', '0017', '0018']
+
+interface Figures { time: number; meters: Record<string, number> }
+
+describe('sixty days of readings', { timeout: 60_000 }, () => {
+  const network: Network = planNetwork('test', friday)
+  const bySmib = new Map<string, IngestMessage[]>()
+
+  beforeAll(() => {
+    for (const { messages } of tellHistory(network, network.machines)) {
+      for (const message of messages) {
+        const list = bySmib.get(message.smib_id)
+        if (list) list.push(message)
+        else bySmib.set(message.smib_id, [message])
+      }
+    }
+  })
+
+  const messagesOf = (kind: string) => network.machines.filter(one => one.story?.kind === kind).map(one => bySmib.get(one.smib?.mac ?? '') ?? [])
+  const timeOf = (message: IngestMessage) => Number(message.server_time_nano.slice(0, -6))
+  const figuresOf = (messages: IngestMessage[]): Figures[] => messages.flatMap(message => message.counters?.map(({ meters }) => ({ time: timeOf(message), meters })) ?? [])
+
+  it('is the same for the same seed', () => {
+    const again = createHash('sha256')
+    const first = createHash('sha256')
+    const some = network.machines.filter(one => one.index % 40 === 3)
+    for (const { messages } of tellHistory(network, some)) first.update(JSON.stringify(messages))
+    for (const { messages } of tellHistory(planNetwork('test', friday), some)) again.update(JSON.stringify(messages))
+    expect(again.digest('hex')).toBe(first.digest('hex'))
+  })
+
+  it('keeps the credit identity in every interval of every machine, through rollover and clearing', () => {
+    let intervals = 0
+    for (const machine of network.machines) {
+      const clearedAt = machine.story?.kind === 'ram-clear' ? machine.story.at + 20 * 60_000 : undefined
+      const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
+      figures.forEach(({ time, meters }, at) => {
+        if (meters['0024'] !== ((meters['000B'] ?? 0) + (meters['0015'] ?? 0) + (meters['0017'] ?? 0)) % MODULUS) throw new Error(`${machine.serial}: total in`)
+        const before = figures[at - 1]
+        if (!before || time === clearedAt) return
+        const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
+        const credits = (meters['000C'] ?? 0) - (before.meters['000C'] ?? 0)
+        const paid = d('0003') + d('0009') + d('0016') + d('0018')
+        if (credits !== d('0024') + d('0001') - d('0000') - paid) throw new Error(`${machine.serial} at ${new Date(time).toISOString()}`)
+        // Net win and cash agree: GGR = net win + change of credits.
+        if (d('0024') - (paid + d('0002')) !== d('0000') - d('0001') - d('0002') + credits) throw new Error(`${machine.serial}: cash`)
+        if (rising.some(code => d(code) > MODULUS / 10)) throw new Error(`${machine.serial}: a meter went back`)
+        intervals++
+      })
+    }
+    expect(intervals).toBeGreaterThan(420_000)
+  })
+
+  it('is believable: returns, bets, speed, nights, machines off', () => {
+    let bet = 0, won = 0, games = 0, theory = 0, night = 0, morning = 0, hours = 0
+    for (const machine of network.machines) {
+      const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
+      figures.forEach(({ time, meters }, at) => {
+        const before = figures[at - 1]
+        if (!before || machine.story) return
+        const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
+        const lei = (d('0000') * machine.denomination) / 100
+        bet += lei
+        theory += (lei * machine.theoreticalRtp) / 10_000
+        won += ((d('0001') + d('0002')) * machine.denomination) / 100
+        games += d('0005')
+        hours++
+        const hour = new Date(time - HOUR_MS).getUTCHours()
+        if (hour >= 17 && hour < 23) night += lei
+        if (hour >= 4 && hour < 10) morning += lei
+      })
+    }
+    expect(won / bet).toBeGreaterThan(0.91)
+    expect(won / bet).toBeLessThan(0.96)
+    expect(Math.abs(won / bet - theory / bet)).toBeLessThan(0.004)
+    expect(bet / games).toBeGreaterThan(0.8)
+    expect(bet / games).toBeLessThan(3)
+    expect(night).toBeGreaterThan(morning * 4)
+    const off = 1 - hours / (network.machines.filter(one => one.smib && !one.story).length * 60 * 24)
+    expect(off).toBeGreaterThan(0.03)
+    expect(off).toBeLessThan(0.08)
+  })
+
+  it('holds every story', () => {
+    const eventsOf = (messages: IngestMessage[], code: string) => messages.flatMap(one => one.events ?? []).filter(event => event.code === code)
+    const [rolled = []] = messagesOf('rollover')
+    const coinIn = figuresOf(rolled).map(one => one.meters['0000'] ?? 0)
+    expect(coinIn.filter((value, at) => at > 0 && value < (coinIn[at - 1] ?? 0))).toHaveLength(1)
+    for (const cleared of messagesOf('ram-clear')) {
+      expect(eventsOf(cleared, '7A')).toHaveLength(1)
+      expect(eventsOf(cleared, '7A')[0]?.data?.reason).toBeTruthy()
+      expect(figuresOf(cleared).filter(one => one.meters['0000'] === 0)).not.toHaveLength(0)
+    }
+    const [silent = []] = messagesOf('board-offline')
+    const pauses = silent.map((one, at) => (at > 0 ? timeOf(one) - timeOf(silent[at - 1] ?? one) : 0))
+    expect(pauses.filter(one => one === 7 * DAY_MS + HOUR_MS)).toHaveLength(1)
+    for (const lossy of messagesOf('gap')) {
+      expect(lossy.filter((one, at) => at > 0 && one.message_seq_nr > (lossy[at - 1]?.message_seq_nr ?? 0) + 1)).toHaveLength(1)
+    }
+    const [twice = []] = messagesOf('duplicate')
+    expect(twice.length - new Set(twice.map(one => one.message_seq_nr)).size).toBe(1)
+    const [pending = []] = messagesOf('handpay-pending')
+    const calls = eventsOf(pending, '51')
+    expect(calls.at(-1)?.at).toBe(friday - 40 * 60_000)
+    expect(eventsOf(pending, '52').every(one => (one.at ?? 0) < friday - 40 * 60_000)).toBe(true)
+    const [notes = []] = messagesOf('counterfeit')
+    expect(eventsOf(notes, '2C')).toHaveLength(9)
+    expect(new Set(network.machines.filter(one => one.cvtValidTo < '2026-12-20').map(one => one.cvtValidTo))).toEqual(new Set(['2026-11-26', '2026-12-09']))
+  })
+
+  it('lets the handpay wait forty minutes, whatever the hour, and has it paid in the end', () => {
+    for (const minute of [3, 20, 47]) {
+      const made = Date.UTC(2026, 10, 20, 18, minute)
+      const evening = planNetwork('test', made)
+      const hero = evening.machines.find(one => one.story?.kind === 'handpay-pending')
+      if (!hero) throw new Error('Nobody waits')
+      const told = [...tellHistory(evening, [hero])].flatMap(one => one.messages)
+      const calls = told.flatMap(one => one.events ?? []).filter(event => event.code === '51' || event.code === '52')
+      expect(calls.at(-1)).toMatchObject({ code: '51', at: made - 40 * 60_000 })
+      const owed = told.at(-1)?.counters?.[0]?.meters['000C'] ?? 0
+      expect(owed).toBeGreaterThanOrEqual(2_750 * 100)
+
+      const meters = { ...emptyMeters(), credits: owed }
+      const later = (from: number, to: number) => playSpan(hero, meters, { start: made + from * 60_000, end: made + to * 60_000, locked: false }, randomFor('later', minute))
+      expect(later(0, 50)).toEqual([])
+      expect(meters).toMatchObject({ credits: owed, gamesPlayed: 0 })
+      const paid = later(170, 181).filter(event => event.data?.amount_minor === owed)
+      expect(paid).toEqual([{ code: '52', at: made + 180 * 60_000, data: { amount_minor: owed, kind: 'cancelled_credits' } }])
+      expect(meters.handpaidCancelled).toBeGreaterThanOrEqual(owed)
+    }
+  })
+
+  it('sends nothing twice but the duplicate, and nothing out of order', () => {
+    for (const [mac, messages] of bySmib) {
+      const doubled = network.machines.find(one => one.smib?.mac === mac)?.story?.kind === 'duplicate'
+      messages.forEach((message, at) => {
+        const before = messages[at - 1]
+        if (!before || (doubled && message === before)) return
+        if (message.message_seq_nr <= before.message_seq_nr || timeOf(message) <= timeOf(before)) throw new Error(`${mac} ${message.message_seq_nr}`)
+        let event = before.event_seq_nr ?? 0
+        for (const { event_seq_nr } of message.events ?? []) if (event_seq_nr !== ++event) throw new Error(`${mac} event ${event_seq_nr}`)
+      })
+    }
+  })
+})

@@ -8,7 +8,9 @@ export { expect }
 interface Journey {
   /** Where the console answers. */
   origin: string
-  signIn(person: DemoPerson, options?: { redirectTo?: string }): Promise<void>
+  signIn(person: DemoPerson): Promise<void>
+  /** Somebody else, in a browser of their own. */
+  meanwhile(person: DemoPerson, task: (page: Page) => Promise<void>): Promise<void>
   /** What Chromium says of a status that the journey means to meet. */
   allowErrors(pattern: RegExp): void
 }
@@ -17,7 +19,7 @@ export type DemoPerson = 'admin' | 'manager' | 'operator' | 'auditor' | 'inspect
 export const passwordOf = (person: DemoPerson) => `demo-${person}-2026`
 
 export const test = base.extend<{ journey: Journey }>({
-  journey: [async ({ page, baseURL }, use) => {
+  journey: [async ({ page, browser, baseURL }, use) => {
     const errors: string[] = []
     const allowed: RegExp[] = []
     const documents: Promise<string[]>[] = []
@@ -32,12 +34,14 @@ export const test = base.extend<{ journey: Journey }>({
     await use({
       origin: baseURL ?? '',
       allowErrors: pattern => { allowed.push(pattern) },
-      signIn: async (person, { redirectTo } = {}) => {
-        await page.goto(redirectTo ?? '/auth/login')
-        await page.getByLabel('Username').fill(person)
-        await page.getByLabel('Password', { exact: true }).fill(passwordOf(person))
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-        await expect(page).not.toHaveURL(/\/auth\/login/)
+      signIn: person => signIn(page, person),
+      meanwhile: async (person, task) => {
+        const { javaScriptEnabled, locale } = test.info().project.use
+        const context = await browser.newContext({ baseURL, javaScriptEnabled, locale })
+        const own = await context.newPage()
+        await signIn(own, person)
+        await task(own)
+        await context.close()
       },
     })
 
@@ -45,6 +49,15 @@ export const test = base.extend<{ journey: Journey }>({
     expect([...new Set((await Promise.all(documents)).flat())]).toEqual([])
   }, { auto: true }],
 })
+
+/** From wherever it is asked for: `start` leads to the sign-in page and back. */
+export async function signIn(page: Page, person: DemoPerson, start = '/auth/login'): Promise<void> {
+  await page.goto(start)
+  await page.getByLabel('Username').fill(person)
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(person))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/auth\/login/)
+}
 
 /** What a screen reader, a keyboard or weak eyes would stumble over. Needs scripts: the same documents serve both projects. */
 export async function expectAccessible(page: Page): Promise<void> {

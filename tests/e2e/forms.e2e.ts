@@ -53,7 +53,7 @@ test.describe('forms', () => {
     await expectAccessible(page)
   })
 
-  test('two people save the same record: the second sees both values and loses nothing', async ({ page, browser, journey }) => {
+  test('two people save the same record: the second sees both values and loses nothing', async ({ page, journey }) => {
     journey.allowErrors(/409/)
     await page.goto('/slots?sortDirection=desc')
     await page.getByRole('rowheader').nth(test.info().project.name === 'js-on' ? 1 : 2).getByRole('link').click()
@@ -61,17 +61,12 @@ test.describe('forms', () => {
     await page.goto(`${record}/edit`)
     await page.getByLabel('Position', { exact: true }).fill('MINE-1')
 
-    const other = await browser.newContext({ baseURL: test.info().project.use.baseURL, javaScriptEnabled: test.info().project.use.javaScriptEnabled, locale: 'en-GB' })
-    const colleague = await other.newPage()
-    await colleague.goto('/auth/login')
-    await colleague.getByLabel('Username').fill('admin')
-    await colleague.getByLabel('Password', { exact: true }).fill('demo-admin-2026')
-    await colleague.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await colleague.goto(`${record}/edit`)
-    await colleague.getByLabel('Position', { exact: true }).fill('THEIRS-1')
-    await colleague.getByRole('button', { name: 'Save slot' }).click()
-    await expect(colleague.getByRole('definition').filter({ hasText: 'THEIRS-1' }).first()).toBeVisible()
-    await other.close()
+    await journey.meanwhile('admin', async colleague => {
+      await colleague.goto(`${record}/edit`)
+      await colleague.getByLabel('Position', { exact: true }).fill('THEIRS-1')
+      await colleague.getByRole('button', { name: 'Save slot' }).click()
+      await expect(colleague.getByRole('definition').filter({ hasText: 'THEIRS-1' }).first()).toBeVisible()
+    })
 
     await page.getByRole('button', { name: 'Save slot' }).click()
     await expect(page.getByText('Someone else saved this record meanwhile').first()).toBeVisible()

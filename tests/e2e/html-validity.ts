@@ -13,6 +13,9 @@ const validator = new HtmlValidate({
     'attr-case': 'off',
     'no-inline-style': 'off',
     'long-title': 'off',
+    'tel-non-breaking': 'off',
+    // While the backend is away a page asks again after some seconds, without scripts too.
+    'meta-refresh': 'off',
     // Ticked rows share a name, those of other pages as hidden fields: a form sends a list so.
     'form-dup-name': 'off',
     // A live region is a role on purpose.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, expectAccessible, test } from './browse'
+import { expect, expectAccessible, signIn, test } from './browse'
 import { answers, freePort, startSystem, type RunningSystem } from '../support/system'
 
 /** A console and a backend apart, so that one can be taken away. */
@@ -27,10 +27,7 @@ test.describe('when the backend is away', () => {
   test('pages say so, keep what was typed, and come back by themselves', async ({ page, journey }) => {
     journey.allowErrors(/50[0-9]|Failed to load|ERR_/)
     const at = (url: string) => `${console_.consoleUrl}${url}`
-    await page.goto(at('/auth/login'))
-    await page.getByLabel('Username').fill('manager')
-    await page.getByLabel('Password', { exact: true }).fill('demo-manager-2026')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn(page, 'manager', at('/auth/login'))
     await page.goto(at('/slots/new'))
     await page.getByLabel('Serial', { exact: true }).fill('KEPT-0001')
     await page.getByLabel('Location', { exact: true }).selectOption({ index: 1 })

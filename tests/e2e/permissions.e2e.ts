@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './browse'
 
 test.describe('who may do what', () => {
@@ -15,38 +16,29 @@ test.describe('who may do what', () => {
     expect((await page.goto('/slots/new'))?.status()).toBe(403)
   })
 
-  test('a filtered address shows the same to another person of the same tenant', async ({ page, browser, journey }) => {
+  test('a filtered address shows the same to another person of the same tenant', async ({ page, journey }) => {
     await journey.signIn('manager')
-    await page.goto('/slots?manufacturer=EGT&sortBy=last_seen_at')
     const filtered = '/slots?manufacturer=EGT&sortDirection=desc'
     await page.goto(filtered)
     const seen = await page.getByRole('rowheader').allInnerTexts()
-    const other = await browser.newContext({ baseURL: test.info().project.use.baseURL, locale: 'en-GB' })
-    const colleague = await other.newPage()
-    await colleague.goto(`/auth/login?redirectTo=${encodeURIComponent(filtered)}`)
-    await colleague.getByLabel('Username').fill('operator')
-    await colleague.getByLabel('Password', { exact: true }).fill('demo-operator-2026')
-    await colleague.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(colleague).toHaveURL(new RegExp(filtered.replace('?', '\\?')))
-    expect(await colleague.getByRole('rowheader').allInnerTexts()).toEqual(seen)
-    await other.close()
+    await journey.meanwhile('operator', async colleague => {
+      await colleague.goto(filtered)
+      expect(await colleague.getByRole('rowheader').allInnerTexts()).toEqual(seen)
+    })
   })
 
-  test('an id of another tenant, or of nobody, does not exist', async ({ page, browser, journey }) => {
+  test('an id of another tenant, or of nobody, does not exist', async ({ page, journey }) => {
     journey.allowErrors(/404/)
-    const admin = await browser.newContext({ baseURL: test.info().project.use.baseURL, locale: 'en-GB' })
-    const everything = await admin.newPage()
-    await everything.goto('/auth/login')
-    await everything.getByLabel('Username').fill('admin')
-    await everything.getByLabel('Password', { exact: true }).fill('demo-admin-2026')
-    await everything.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await everything.goto('/tenants')
-    const tenants = await everything.getByRole('rowheader').getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    const linked = (at: Page) => at.getByRole('rowheader').getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    let tenants: string[] = []
+    await journey.meanwhile('admin', async everything => {
+      await everything.goto('/tenants')
+      tenants = await linked(everything)
+    })
     expect(tenants.length).toBeGreaterThan(2)
-    await admin.close()
     await journey.signIn('operator')
     await page.goto('/tenants')
-    const own = await page.getByRole('rowheader').getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    const own = await linked(page)
     expect(own).toHaveLength(1)
     for (const foreign of tenants.filter(path => !own.includes(path))) expect((await page.goto(foreign))?.status()).toBe(404)
     expect((await page.goto('/slots/0123456789abcdef01234567'))?.status()).toBe(404)

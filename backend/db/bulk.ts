@@ -39,3 +39,12 @@ export async function insertMany<Row extends object>(db: Db, table: string, colu
   const { sql: text } = sql`${into} values (${sql.join(names.map(() => sql.raw('?')))})${resolution}`.compile(db)
   await db.executeQuery(CompiledQuery.raw(text, [{ rows: JSON.stringify(rows.map(row => names.map(name => row[name] as Scalar ?? null))) }]))
 }
+
+/**
+ * Statements of one transaction that do not need each other's answers. The embedded database's thread works through what it is sent, so the
+ * next one is prepared while the one before runs; a PostgreSQL connection takes one at a time.
+ */
+export async function pipelined(db: Db, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  if (!isPostgres(db)) return void await Promise.all(steps.map(step => step()))
+  for (const step of steps) await step()
+}

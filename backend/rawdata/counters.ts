@@ -4,7 +4,7 @@
  * So the sums do not depend on the order of arrival.
  */
 import { sql } from 'kysely'
-import { insertMany, rowsAsTable } from '../db/bulk'
+import { insertMany, pipelined, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues } from './messages'
 import { mainNames, movementNames, type MainMeter, type MeterValues } from './meters'
@@ -43,9 +43,7 @@ export async function writeCounters(db: Db, fresh: readonly MachineReading[], cl
     const moment = [last, readings.at(-1)].reduce<Moment | undefined>((best, one) => (one && (!best || inOrder(one, best) > 0) ? one : best), undefined)
     if (moment) newest.push({ ...moment, slotId, game, ...known })
   }
-  await insertReadings(db, fresh)
-  await storeLatest(db, newest)
-  await sums.write(db)
+  await pipelined(db, [() => insertReadings(db, fresh), () => storeLatest(db, newest), () => sums.write(db)])
   return new Map(newest.flatMap(one => (one.game === 0 && one.values.current_credits !== null ? [[one.slotId, one.values.current_credits]] : [])))
 }
 

@@ -1,7 +1,7 @@
 /** One batch, one transaction: durable before it is answered, and nothing of a message without all of it. */
 import type { Db } from '../db/database'
 import { isRetryable } from '../db/errors'
-import { insertMany } from '../db/bulk'
+import { insertMany, pipelined } from '../db/bulk'
 import type { Deps } from '../deps'
 import { announce, type Raised } from '../notifications/notifications.service'
 import { boardsByMac, type Board } from './boards'
@@ -81,9 +81,12 @@ async function store(db: Db, received: readonly Received[], tenantId: string | n
   }
   if (accepted.length === 0) return { verdicts, raised: [] }
 
-  await storeFeeds(db, feeds, now)
-  await insertMessages(db, accepted, now)
-  const credits = await writeCounters(db, readingsOf(accepted), memoryTimesOf(accepted))
+  let credits: ReadonlyMap<string, number> = new Map()
+  await pipelined(db, [
+    () => storeFeeds(db, feeds, now),
+    () => insertMessages(db, accepted, now),
+    async () => { credits = await writeCounters(db, readingsOf(accepted), memoryTimesOf(accepted)) },
+  ])
   const raised = await writeEvents(db, accepted, now, live)
   await storePresence(db, feeds, accepted, credits, now)
   return { verdicts, raised }

@@ -1,6 +1,6 @@
 /** Sums per machine and hour, and per machine and gaming day, kept in the transaction that stores the readings. */
 import { sql } from 'kysely'
-import { insertMany, type Columns, type ColumnType } from '../db/bulk'
+import { insertMany, pipelined, type Columns, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'
 import { movementNames, type MovementMeter } from './meters'
 
@@ -35,8 +35,10 @@ export class RollUps {
   }
 
   async write(db: Db): Promise<void> {
-    await write(db, 'counter_hours', 'hour_start', 'bigint', this.hours, place => hourOf(place.at))
-    await write(db, 'counter_days', 'gaming_day', 'text', this.days, place => place.day)
+    await pipelined(db, [
+      () => write(db, 'counter_hours', 'hour_start', 'bigint', this.hours, place => hourOf(place.at)),
+      () => write(db, 'counter_days', 'gaming_day', 'text', this.days, place => place.day),
+    ])
   }
 }
 

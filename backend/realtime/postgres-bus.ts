@@ -14,6 +14,7 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let sending: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<void> {
     const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
@@ -52,7 +53,10 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
     async publish(message) {
       const payload = JSON.stringify(message)
       if (Buffer.byteLength(payload) > MAX_BYTES) throw new Error(`A bus message holds at most ${MAX_BYTES} bytes`)
-      await client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: unknown) => log.warn({ err: error }, 'a bus message was lost'))
+      // A connection takes one statement at a time.
+      sending = sending.then(() => client?.query('select pg_notify($1, $2)', [CHANNEL, payload]))
+        .catch((error: unknown) => log.warn({ err: error }, 'a bus message was lost'))
+      await sending
     },
     subscribe(listener) {
       listeners.add(listener)

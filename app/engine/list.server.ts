@@ -8,7 +8,7 @@ import type { Options } from './fields/field'
 import { hrefOf, readListQuery, toRequest, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
 import { resolve, type Range } from './period'
-import type { Asked } from './resource-at.server'
+import { isId, type Asked } from './resource-at.server'
 
 export interface ListData {
   name: Resource['name']
@@ -35,11 +35,13 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
   ])
   const shown = value ?? { answer: null, page: query.page }
+  const selected = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
+  if (selected.length > MAX_SELECTED) notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
   if (shown.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
   return {
     name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: shown.page }, notices, columns, options,
     answer: shown.answer, failure: failure ?? null,
-    selected: [...new Set(url.searchParams.getAll('selected'))].filter(id => /^[0-9a-f]{24}$/.test(id)).slice(0, MAX_SELECTED),
+    selected: selected.slice(0, MAX_SELECTED),
     range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
   }
 }

@@ -46,7 +46,6 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
     defaultNoValidate: false,
   })
   const summary = spec.names.flatMap(name => (problems[name] ?? []).map(problem => ({ id: fields[name]?.id ?? name, text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem)}` })))
-  const groups = sections ? Object.entries(sections) : [['', spec.names] as const]
   return (
     <form id={form.id} method="post" noValidate={form.noValidate} className="form">
       {/* Enter presses a form's first submit button, and a search field's own button must not be it. */}
@@ -56,12 +55,12 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
       <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
       {state.failure ? <Unsaved state={state} checkHref={checkHref} /> : null}
       {state.conflict ? <ConflictTable spec={spec} conflict={state.conflict} options={state.options} /> : null}
-      {groups.map(([section, names]) => (
+      {sections ? Object.entries(sections).map(([section, names]) => (
         <fieldset key={section} className="form-section">
-          {section === '' ? null : <legend>{sectionLabel(t, spec.entity, section)}</legend>}
+          <legend>{sectionLabel(t, spec.entity, section)}</legend>
           {names.map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
         </fieldset>
-      ))}
+      )) : spec.names.map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
       {children}
       <FormActions>
         <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>

@@ -30,7 +30,7 @@ export function SelectionBar({ resource, form, actions, total, elsewhere, pageHr
         {clearHref ? <a className="link" href={clearHref}>{t('engine:select.clear')}</a> : null}
         {elsewhere > 0 ? <span>{t('engine:select.elsewhere', { count: elsewhere })}</span> : null}
       </span>
-      <span className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Check form={form} name="matching" value="1" label={t('engine:select.matching', { count: total, total: format.number(total) })} />
         {buttons.map(action => (
           <Button key={action.name} form={form} formAction={`${resource.path}/${action.name}`} size="sm">{actionLabel(t, resource.name, action.name)}</Button>
@@ -44,7 +44,7 @@ export function SelectionBar({ resource, form, actions, total, elsewhere, pageHr
             ))}
           </Menu>
         ) : null}
-      </span>
+      </div>
     </div>
   )
 }

@@ -72,7 +72,11 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: Bac
   })
 }
 
-const reachable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host)
+/** Where this machine finds a server that listens on `host`. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 function close(server: ServerType): Promise<void> {
   return new Promise(resolve => {

@@ -1,9 +1,9 @@
 /** A counter reading in memory, and the stored ones around it. */
-import type { Selectable } from 'kysely'
-import { insertMany, type Columns } from '../db/bulk'
+import { sql, type Selectable } from 'kysely'
+import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter, type MeterValues } from './meters'
-import { memoryEvents, NEAR_MS, type Reading, type Repairs } from './movement'
+import { inOrder, memoryEvents, NEAR_MS, type Reading, type Repairs } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import type { Place } from './roll-ups'
 
@@ -47,26 +47,53 @@ export async function memoryTimes(db: Db, slotId: string, from: number, to: numb
   return rows.map(row => row.server_time)
 }
 
+export interface Around { slotId: string; game: number; times: readonly number[]; meters: readonly MainMeter[] }
+
 /**
- * The stored readings that new ones (or memory events) at `times` can change something about: those between and next to them, and, for each of
- * `meters` that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh the same before and after.
+ * For each machine's game the stored readings that new ones (or memory events) at `times` can change something about: those between and next to
+ * them, and, for each of `meters` that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh
+ * the same before and after.
  */
-export async function readingsAround(db: Db, slotId: string, game: number, times: readonly number[], meters: readonly MainMeter[]): Promise<MachineReading[]> {
-  const found = new Map<string, MachineReading>()
-  const keep = (...rows: MachineReading[]) => rows.forEach(row => found.set(`${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`, row))
-  for (const { from, to } of clusters(times)) {
-    keep(...await select(db, slotId, game).where('server_time', '>=', from).where('server_time', '<=', to).execute().then(rows => rows.map(fromRow)))
-    for (const side of ['before', 'after'] as const) {
-      const neighbour = await nearest(db, slotId, game, side, side === 'before' ? from : to)
-      if (!neighbour) continue
-      keep(neighbour)
-      for (const name of meters) {
-        const further = neighbour.values[name] === null ? await nearest(db, slotId, game, side, neighbour.at, name) : undefined
-        if (further) keep(further)
+export async function readingsAround(db: Db, asked: readonly Around[]): Promise<MachineReading[][]> {
+  const spans = asked.flatMap(({ times, ...one }, index) => clusters(times).map(span => ({ ...one, ...span, index })))
+  const stored = await readingsBetween(db, spans)
+  const answers: MachineReading[][] = []
+  for (const [index, { slotId, game, meters }] of asked.entries()) {
+    const found = new Map(stored.get(`${slotId} ${game}`)?.map(row => [keyOf(row), row]))
+    const inTime = [...found.values()].sort(inOrder)
+    for (const { from, to } of spans.filter(span => span.index === index)) {
+      for (const [side, neighbour] of [['before', inTime.findLast(row => row.at < from)], ['after', inTime.find(row => row.at > to)]] as const) {
+        for (const name of neighbour ? meters : []) {
+          const further = neighbour && neighbour.values[name] === null ? await nearest(db, slotId, game, side, neighbour.at, name) : undefined
+          if (further) found.set(keyOf(further), further)
+        }
       }
     }
+    answers.push([...found.values()])
   }
-  return [...found.values()]
+  return answers
+}
+
+const keyOf = (row: MachineReading): string => `${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`
+
+/** Each span with its neighbours on both sides, of all machines in one query. */
+async function readingsBetween(db: Db, spans: readonly { slotId: string; game: number; from: number; to: number }[]): Promise<Map<string, MachineReading[]>> {
+  const found = new Map<string, MachineReading[]>()
+  if (spans.length === 0) return found
+  const next = (side: '<' | '>', bound: 'lo' | 'hi', direction: 'desc' | 'asc') => sql`coalesce((select n.server_time from counter_readings n
+    where n.slot_id = b.slot_id and n.game_nr = b.game_nr and n.server_time ${sql.raw(side)} ${sql.ref(`b.${bound}`)} order by n.server_time ${sql.raw(direction)} limit 1), ${sql.ref(`b.${bound}`)})`
+  const { rows } = await sql<Selectable<CounterReadingsTable>>`select distinct r.*
+    from ${rowsAsTable(db, { slot_id: 'text', game_nr: 'bigint', lo: 'bigint', hi: 'bigint' },
+      spans.map(({ slotId, game, from, to }) => ({ slot_id: slotId, game_nr: game, lo: from, hi: to })))}
+    join counter_readings r on r.slot_id = b.slot_id and r.game_nr = b.game_nr
+      and r.server_time >= ${next('<', 'lo', 'desc')} and r.server_time <= ${next('>', 'hi', 'asc')}`.execute(db)
+  for (const row of rows) {
+    const key = `${row.slot_id} ${row.game_nr}`
+    const group = found.get(key)
+    if (group) group.push(fromRow(row))
+    else found.set(key, [fromRow(row)])
+  }
+  return found
 }
 
 function clusters(times: readonly number[]): { from: number; to: number }[] {
@@ -79,14 +106,11 @@ function clusters(times: readonly number[]): { from: number; to: number }[] {
   return runs
 }
 
-const select = (db: Db, slotId: string, game: number) =>
-  db.selectFrom('counter_readings').selectAll().where('slot_id', '=', slotId).where('game_nr', '=', game)
-
-async function nearest(db: Db, slotId: string, game: number, side: 'before' | 'after', at: number, meter?: MainMeter): Promise<MachineReading | undefined> {
+async function nearest(db: Db, slotId: string, game: number, side: 'before' | 'after', at: number, meter: MainMeter): Promise<MachineReading | undefined> {
   const direction = side === 'before' ? 'desc' : 'asc'
-  let query = select(db, slotId, game).where('server_time', side === 'before' ? '<' : '>', at)
-  if (meter) query = query.where(meter, 'is not', null)
-  const row = await query.orderBy('server_time', direction).orderBy('server_nano', direction).orderBy('message_seq_nr', direction).limit(1).executeTakeFirst()
+  const row = await db.selectFrom('counter_readings').selectAll().where('slot_id', '=', slotId).where('game_nr', '=', game)
+    .where('server_time', side === 'before' ? '<' : '>', at).where(meter, 'is not', null)
+    .orderBy('server_time', direction).orderBy('server_nano', direction).orderBy('message_seq_nr', direction).limit(1).executeTakeFirst()
   return row && fromRow(row)
 }
 

@@ -9,23 +9,25 @@ import type { Db } from '../db/database'
 import { emptyValues } from './messages'
 import { mainNames, movementNames, type MainMeter, type MeterValues } from './meters'
 import { falls, inOrder, movementsOf, NEAR_MS, type Moment, type Reading, type Repairs } from './movement'
-import { insertReadings, memoryTimes, readingsAround, storeRepairs, type MachineReading } from './counter-readings'
+import { insertReadings, memoryTimes, readingsAround, storeRepairs, type Around, type MachineReading } from './counter-readings'
 import { RollUps } from './roll-ups'
 
 type Times = Partial<Record<MainMeter, number>>
 interface Known { values: MeterValues; times: Times }
 interface Latest extends Reading, Known { slotId: string; game: number; times: Times }
+/** New readings of one machine's game. */
+interface Group { slotId: string; game: number; readings: MachineReading[]; last: Latest | undefined }
 
 /** `cleared`: memory events of this batch, by machine. They must not be stored yet. Answers the credits now on each machine that told them. */
 export async function writeCounters(db: Db, fresh: readonly MachineReading[], cleared: ReadonlyMap<string, readonly number[]>): Promise<Map<string, number>> {
   const slotIds = [...new Set([...fresh.map(one => one.place.slotId), ...cleared.keys()])].sort()
   if (slotIds.length === 0) return new Map()
   const latest = await readLatest(db, slotIds)
-  const groups = new Map<string, { slotId: string; game: number; readings: MachineReading[] }>()
-  const group = (slotId: string, game: number) => {
+  const groups = new Map<string, Group>()
+  const group = (slotId: string, game: number): Group => {
     const key = `${slotId} ${game}`
     let one = groups.get(key)
-    if (!one) groups.set(key, one = { slotId, game, readings: [] })
+    if (!one) groups.set(key, one = { slotId, game, readings: [], last: latest.get(key) })
     return one
   }
   for (const reading of fresh) group(reading.place.slotId, reading.place.game).readings.push(reading)
@@ -33,16 +35,19 @@ export async function writeCounters(db: Db, fresh: readonly MachineReading[], cl
 
   const sums = new RollUps()
   const newest: Latest[] = []
-  for (const [key, { slotId, game, readings }] of groups) {
-    readings.sort(inOrder)
-    const last = latest.get(key)
-    const inTime = !cleared.has(slotId) && !readings.some(one => last && inOrder(one, last) <= 0)
-    const known = inTime
-      ? await bookInTime(db, sums, readings, last)
-      : await bookLate(db, sums, slotId, game, readings, last, cleared.get(slotId) ?? [])
+  const keep = ({ slotId, game, readings, last }: Group, known: Known) => {
     const moment = [last, readings.at(-1)].reduce<Moment | undefined>((best, one) => (one && (!best || inOrder(one, best) > 0) ? one : best), undefined)
     if (moment) newest.push({ ...moment, slotId, game, ...known })
   }
+  const late: Group[] = []
+  for (const one of groups.values()) {
+    const { slotId, readings, last } = one
+    readings.sort(inOrder)
+    if (cleared.has(slotId) || readings.some(reading => last && inOrder(reading, last) <= 0)) late.push(one)
+    else keep(one, await bookInTime(db, sums, readings, last))
+  }
+  const around = await readingsAround(db, late.map(one => aroundOf(one, cleared.get(one.slotId) ?? [])))
+  for (const [index, one] of late.entries()) keep(one, await bookLate(db, sums, one, around[index] ?? [], cleared.get(one.slotId) ?? []))
   await pipelined(db, [() => insertReadings(db, fresh), () => storeLatest(db, newest), () => sums.write(db)])
   return new Map(newest.flatMap(one => (one.game === 0 && one.values.current_credits !== null ? [[one.slotId, one.values.current_credits]] : [])))
 }
@@ -61,13 +66,15 @@ async function bookInTime(db: Db, sums: RollUps, readings: MachineReading[], las
   return known
 }
 
-async function bookLate(
-  db: Db, sums: RollUps, slotId: string, game: number, readings: MachineReading[], last: Latest | undefined, cleared: readonly number[],
-): Promise<Known> {
-  const times = [...readings.map(one => one.at), ...cleared.flatMap(at => [at - NEAR_MS, at + NEAR_MS])]
-  // A new reading changes what its own meters moved; a memory event may change that of any meter the machine has.
-  const meters = mainNames.filter(name => readings.some(one => one.values[name] !== null) || (cleared.length > 0 && last && last.values[name] !== null))
-  const stored = (await readingsAround(db, slotId, game, times, meters)).sort(inOrder)
+/** A new reading changes what its own meters moved; a memory event may change that of any meter the machine has. */
+const aroundOf = ({ slotId, game, readings, last }: Group, cleared: readonly number[]): Around => ({
+  slotId, game,
+  times: [...readings.map(one => one.at), ...cleared.flatMap(at => [at - NEAR_MS, at + NEAR_MS])],
+  meters: mainNames.filter(name => readings.some(one => one.values[name] !== null) || (cleared.length > 0 && last && last.values[name] !== null)),
+})
+
+async function bookLate(db: Db, sums: RollUps, { slotId, readings, last }: Group, around: MachineReading[], cleared: readonly number[]): Promise<Known> {
+  const stored = around.sort(inOrder)
   const all = [...stored, ...readings].sort(inOrder)
   const memory = falls(all) ? await memoryTimes(db, slotId, firstOf(all), all.at(-1)?.at ?? 0) : []
   const before = new Map<MachineReading, Repairs>()

@@ -15,11 +15,11 @@ export const loader = guarded(args => resourceAt(args).exportPermission, async a
   const now = Date.now()
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const { list } = api(resource.contract)
+  const columns = await columnsOf(asked, resource)
   const body = await csvStream({
-    resource,
-    columns: await columnsOf(asked, resource),
+    resource, columns,
     face: { t, locale, timeZone, now, entity: resource.name, format: formatter(locale, timeZone) },
-    request: requestFor(resource, query, timeZone),
+    request: { ...requestFor(resource, query, timeZone), fields: columns },
     list: async request => await list(request) as ListAnswer<Row>,
   })
   return new Response(body, {

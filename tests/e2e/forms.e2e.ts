@@ -17,7 +17,7 @@ test.describe('forms', () => {
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await page.getByLabel('Position', { exact: true }).fill('B-07')
+    await page.getByLabel(/^Position/).fill('B-07')
     await page.getByRole('button', { name: 'Save slot' }).click()
     await expect(page.getByText(`${serial} was saved.`)).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: 'B-07' }).first()).toBeVisible()
@@ -59,11 +59,11 @@ test.describe('forms', () => {
     await page.getByRole('rowheader').nth(test.info().project.name === 'js-on' ? 1 : 2).getByRole('link').click()
     const record = page.url()
     await page.goto(`${record}/edit`)
-    await page.getByLabel('Position', { exact: true }).fill('MINE-1')
+    await page.getByLabel(/^Position/).fill('MINE-1')
 
     await journey.meanwhile('admin', async colleague => {
       await colleague.goto(`${record}/edit`)
-      await colleague.getByLabel('Position', { exact: true }).fill('THEIRS-1')
+      await colleague.getByLabel(/^Position/).fill('THEIRS-1')
       await colleague.getByRole('button', { name: 'Save slot' }).click()
       await expect(colleague.getByRole('definition').filter({ hasText: 'THEIRS-1' }).first()).toBeVisible()
     })

@@ -123,9 +123,13 @@ test.describe('the list of slots', () => {
     expect(text.trim().split(/\r?\n/)).toHaveLength(total + 1)
   })
 
-  test('the print view says what it is, and holds every row', async ({ page }) => {
+  test('on paper the list says by what it is narrowed, when, in which zone and by whom it was printed', async ({ page }) => {
     await page.goto('/slots/print?query=EGT')
-    await expect(page.getByText(/Printed .* by /)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/EGT/).first()).toBeVisible()
+    expect(await page.getByRole('rowheader').count()).toBeGreaterThan(10)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(/Mihaela Țăranu · .* · Europe\/Bucharest/)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden()
     await whole(page)
   })
 })

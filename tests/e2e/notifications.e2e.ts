@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browse'
 
 test.describe('notifications', () => {
   test('are listed newest first, can be confirmed and dismissed, without scripts too', async ({ page, journey }) => {
+    await journey.meanwhile('operator', colleague => lockOne(colleague, 6, 'To be confirmed'))
     await journey.signIn('manager')
     await page.goto('/notifications/list')
     await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
@@ -21,17 +23,23 @@ test.describe('notifications', () => {
 
     let serial = ''
     await journey.meanwhile('operator', async colleague => {
-      await colleague.goto('/slots?status=active&sortDirection=desc')
-      const row = colleague.getByRole('rowheader').nth(5)
-      serial = await row.innerText()
-      await row.getByRole('link').click()
-      await colleague.getByRole('link', { name: 'Lock', exact: true }).click()
-      await colleague.getByLabel('Reason').fill('Told live')
-      await colleague.getByRole('button', { name: 'Lock slot' }).click()
-      await expect(colleague.getByText('Told live').first()).toBeVisible()
+      serial = await lockOne(colleague, 5, 'Told live')
     })
 
     await page.locator('header [data-island=notifications] summary').click()
     await expect(page.locator('header').getByText(serial).first()).toBeVisible({ timeout: 15_000 })
   })
 })
+
+/** Locks the active machine on that row of the list, last serials first; says which. */
+async function lockOne(page: Page, row: number, reason: string): Promise<string> {
+  await page.goto('/slots?status=active&sortDirection=desc')
+  const header = page.getByRole('rowheader').nth(row)
+  const serial = await header.innerText()
+  await header.getByRole('link').click()
+  await page.getByRole('link', { name: 'Lock', exact: true }).click()
+  await page.getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: 'Lock slot' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: reason })).toBeVisible()
+  return serial
+}

@@ -33,9 +33,9 @@ describe('entities', () => {
 
   test('each definition has its pages', () => {
     const pages = Object.values(resources).flatMap(({ path, form, actions }) => [
-      path, `${path}/0123456789abcdef01234567`, `${path}/export.csv`,
+      path, `${path}/0123456789abcdef01234567`, `${path}/export.csv`, `${path}/columns`, `${path}/print`,
       ...(form ? [`${path}/new`, `${path}/0123456789abcdef01234567/edit`] : []),
-      ...(actions.length ? [`${path}/do/${actions[0]?.name}`] : []),
+      ...actions.flatMap(({ name }) => [`${path}/${name}`, `${path}/0123456789abcdef01234567/${name}`]),
     ])
     const missing = pages.filter(page => !matchRoutes(routes as Route[] as never, page)?.some(match => (match.route as { path?: string }).path !== '*'))
     expect(missing).toEqual([])
@@ -51,7 +51,7 @@ describe('entities', () => {
 
   test('each locale file belongs to an entity or to a part of the console', () => {
     const named = new Set<string>(Object.keys(resourcePaths))
-    const parts = new Set(['common', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'access', 'help'])
+    const parts = new Set(['common', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'version'])
     expect(projectFiles(/^locales\/en\//).map(file => file.split('/').at(-1)!.replace('.json', '')).filter(name => !named.has(name) && !parts.has(name))).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export function labelsOf(resource: Resource): string[] {
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) => valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(value => `${name}:${field}.${value}`)),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(section => `${name}:sections.${section}`),
-    ...own.flatMap(action => [`${name}:actions.${action.name}`, `${name}:do.${action.name}`, `${name}:effect.${action.name}`]),
+    ...own.flatMap(action => ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`)),
   ]
 }
 
@@ -24,3 +24,6 @@ function valuesOf(schema: z.core.$ZodType | undefined): string[] {
   if (seen?.unwrap) return valuesOf(seen.unwrap())
   return (seen?.options ?? []).filter(value => typeof value === 'string')
 }
+
+/** Archiving reads the same for all: it is the engine's. */
+export const sharedLabels = ['archive', 'unarchive'].flatMap(action => ['actions', 'do', 'effect', 'done'].map(about => `engine:${about}.${action}`))

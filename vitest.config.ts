@@ -25,7 +25,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'durability', include: ['tests/durability/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+        test: { name: 'system', include: ['tests/system/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
       },
     ],
   },

@@ -25,7 +25,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'system', include: ['tests/system/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+        // They measure time, so one after the other.
+        test: { name: 'system', include: ['tests/system/**/*.test.ts'], fileParallelism: false, testTimeout: 300_000, hookTimeout: 60_000 },
       },
     ],
   },

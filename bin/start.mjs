@@ -47,9 +47,10 @@ for (const name of names) {
 
 folderForData(environment.DATA_DIR)
 
-// One after the other: what both would refuse is refused once, and the console finds its backend.
 const { start } = supervisor(root)
-for (const name of names) await start(name, programs[name])
+let last
+for (const name of names) last = start(name, programs[name], last)
+await last
 
 if (names.includes('console')) process.stdout.write(`\nConsole  http://localhost:${consolePort}\n`)
 if (names.includes('backend')) {

@@ -13,28 +13,33 @@ export function supervisor(cwd) {
   const ready = new Set()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0))
 
-  /** @param {{ args: string[], env: NodeJS.ProcessEnv, ready: string, lines?: (line: string) => boolean }} program */
-  async function start(name, program) {
+  /**
+   * Resolves when it answers. Programs start side by side, but one that comes `after` another complains after it: what both
+   * would refuse is refused once.
+   * @param {{ args: string[], env: NodeJS.ProcessEnv, ready: string, lines?: (line: string) => boolean }} program
+   */
+  async function start(name, program, after = Promise.resolve()) {
     const followParent = new URL('./follow-parent.mjs', import.meta.url).href
     const child = spawn(process.execPath, ['--import', followParent, ...program.args], { cwd, env: program.env, stdio: ['ignore', 'pipe', 'pipe'] })
     alive.set(name, child)
-    pass(child.stdout, process.stdout, program.lines)
+    eachLine(child.stdout, line => { if (program.lines?.(line) ?? true) process.stdout.write(`${line}\n`) })
     // remix-serve answers a signal by printing what server.close() returned.
-    pass(child.stderr, process.stderr, line => exitCode === undefined && line !== 'undefined')
-    child.on('close', (code, signal) => ended(name, code, signal))
-    await whenReady(program.ready)
+    eachLine(child.stderr, line => after.then(() => { if (exitCode === undefined && line !== 'undefined') process.stderr.write(`${line}\n`) }))
+    child.on('close', (code, signal) => {
+      alive.delete(name)
+      if (exitCode === undefined) after.then(() => ended(name, code, signal))
+      else leave()
+    })
+    await Promise.all([whenReady(program.ready), after])
     ready.add(name)
   }
 
   function ended(name, code, signal) {
-    alive.delete(name)
-    if (exitCode === undefined) {
-      const others = [...alive.keys()].join(', ')
-      // A program that refuses to start has said why, in one line.
-      if (ready.has(name) || code !== 1) process.stderr.write(`The ${name} ended unexpectedly (${signal ?? `exit code ${code}`})${others ? `: ending the ${others}` : ''}\n`)
-      stop(1)
-    }
-    if (!alive.size) process.exit(exitCode)
+    if (exitCode !== undefined) return
+    const others = [...alive.keys()].join(', ')
+    // A program that refuses to start has said why, in one line.
+    if (ready.has(name) || code !== 1) process.stderr.write(`The ${name} ended unexpectedly (${signal ?? `exit code ${code}`})${others ? `: ending the ${others}` : ''}\n`)
+    stop(1)
   }
 
   function stop(code) {
@@ -47,11 +52,14 @@ export function supervisor(cwd) {
         child.kill('SIGKILL')
       }
     }, graceMs).unref()
+    leave()
+  }
+
+  function leave() {
+    if (!alive.size) process.exit(exitCode)
   }
 
   return { start }
 }
 
-function pass(from, to, wanted = () => true) {
-  createInterface({ input: from }).on('line', line => { if (wanted(line)) to.write(`${line}\n`) })
-}
+const eachLine = (stream, take) => createInterface({ input: stream }).on('line', take)

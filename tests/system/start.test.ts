@@ -28,7 +28,8 @@ async function refusal(env: Record<string, string>, args: string[] = []): Promis
 }
 
 describe('starting', () => {
-  test('a newcomer is told where to go and who to be, and gets the first page within 3 s', async () => {
+  // A busy machine only ever adds time, so one of three tries is enough.
+  test('a newcomer is told where to go and who to be, and gets the first page within 3 s', { retry: 2 }, async () => {
     const from = performance.now()
     const system = await started({ env: { DEMO: 'on' } })
     const page = await fetch(`${system.consoleUrl}/auth/login`)

@@ -39,7 +39,8 @@ async function main(): Promise<void> {
   await seedRoles(deps.db, deps.clock())
   // Whoever finds the door open must be able to sign in.
   if (env.demo) await seedNetwork(deps)
-  else await bootstrapAdmin(deps)
+  // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a locked one.
+  await bootstrapAdmin(deps)
   const server = await listen(createApp(deps).fetch, env)
   const running: Stoppable[] = [attachRealtime(server as Server, deps), startRunner(deps, [demoHistory]), startPresenceWatch(deps)]
   if (env.demo) running.push(startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` }))

@@ -21,7 +21,7 @@ async function visitor(): Promise<void> {
 await Promise.all(Array.from({ length: 4 }, visitor))
 
 const launcher = system.process.pid ?? 0
-const [console_, backend] = [memoryOf(childOf(launcher, 'remix-serve')), memoryOf(childOf(launcher, 'build-backend'))]
+const [console_, backend] = [memoryOf(childOf(launcher, 'build/server')), memoryOf(childOf(launcher, 'build-backend'))]
 console.log(`        console ${console_.toFixed(0)} MB, backend ${backend.toFixed(0)} MB`)
 report({ name: 'memory of both programs after 10,000 requests', value: console_ + backend, unit: 'MB', limit: 350 })
 await system.end()

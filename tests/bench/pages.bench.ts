@@ -31,7 +31,7 @@ report({ name: 'JavaScript before idle, gzip', value: bytes(scripts) / 1024, uni
 report({ name: 'cold slots list (50 × 10), page, styles and script', value: bytes([page, ...styles, ...scripts]) / 1024, unit: 'kB', limit: 40 })
 
 const bare = await startBare()
-const console_ = childOf(system.process.pid ?? 0, 'remix-serve')
+const console_ = childOf(system.process.pid ?? 0, 'build/server')
 const ratios: number[] = []
 // Turn by turn, so that whatever else this machine does slows both.
 for (let round = 0; round < 7; round++) {

@@ -42,6 +42,10 @@ export function program(args: string[], env: Record<string, string | undefined>)
   let errors = ''
   child.stdout.on('data', text => { output += text })
   child.stderr.on('data', text => { errors += text })
+  // A test that falls over must not leave its programs behind.
+  const kill = () => child.kill()
+  process.once('exit', kill)
+  child.once('close', () => process.off('exit', kill))
   const ended = new Promise<number | NodeJS.Signals | null>(resolve => child.once('close', (code, signal) => resolve(code ?? signal)))
   return {
     process: child, output: () => output, errors: () => errors, ended,

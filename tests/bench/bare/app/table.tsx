@@ -1,25 +1,42 @@
 import { json } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 
-/** The same table: as many rows and columns, as long texts, a link in the first cell. */
-const columns = ['Serial', 'Location', 'Game mix', 'Denomination', 'Credits', 'Status', 'Connection', 'Last message', 'Tenant', 'Manufacturer']
+/** The same table, element for element, from rows that stand ready: no session, no backend, no language, no frame around it. */
+const headers = ['Location', 'Game mix', 'Denomination', 'Credits', 'Status', 'Connection', 'Last message', 'Tenant', 'Manufacturer']
 const rows = Array.from({ length: 50 }, (_, row) => ({
-  id: String(row).padStart(24, '0'),
-  cells: [`EGT-20${row}3245`, 'Brașov Centrul Vechi', 'Premier', 'RON 0.01', String(row * 997), 'active', 'online', '12 sec ago', 'Steaua Carpaților', 'EGT'],
+  id: String(row).padStart(24, '0'), serial: `EGT-20${row}3245`, location: { id: 'b'.repeat(24), name: 'Brașov Centrul Vechi' }, mix: 'Premier',
+  denomination: 'RON 0.01', credits: String(row * 997), status: 'active', state: 'online', at: '2026-11-20T12:02:38.389Z', exact: '20/11/2026, 14:02:38 EET', age: '12 sec ago',
+  tenant: { id: 'a'.repeat(24), name: 'Steaua Carpaților' }, maker: 'EGT',
 }))
 
-export const loader = () => json({ columns, rows })
+export const loader = () => json({ headers, rows })
 
-export default function Index() {
+export default function Table() {
   const data = useLoaderData<typeof loader>()
   return (
-    <table>
-      <thead><tr>{data.columns.map(column => <th key={column} scope="col">{column}</th>)}</tr></thead>
+    <table className="data-table has-select">
+      <caption className="sr-only">Slots</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="s"><span className="sr-only">Select</span></th>
+          <th scope="col" className="m r1" aria-sort="ascending"><a href="/slots?sortDirection=desc" className="sort asc">Serial</a></th>
+          {data.headers.map(header => <th key={header} scope="col" className="r2"><a href={`/slots?sortBy=${header}`} className="sort">{header}</a></th>)}
+        </tr>
+      </thead>
       <tbody>
-        {data.rows.map(({ id, cells: [serial, ...cells] }) => (
-          <tr key={id}>
-            <th scope="row"><a href={`/slots/${id}`}>{serial}</a></th>
-            {cells.map((cell, index) => <td key={index}>{cell}</td>)}
+        {data.rows.map(row => (
+          <tr key={row.id}>
+            <td className="s"><input type="checkbox" className="checkbox" name="selected" form="rows" aria-label={`Select ${row.serial}`} value={row.id} /></td>
+            <th scope="row" className="m r1"><a href={`/slots/${row.id}`}>{row.serial}</a></th>
+            <td className="r2"><a className="link" href={`/locations/${row.location.id}`}>{row.location.name}</a></td>
+            <td>{row.mix}</td>
+            <td className="n">{row.denomination}</td>
+            <td className="n">{row.credits}</td>
+            <td className="r3"><span className="st st-good">{row.status}</span></td>
+            <td className="r3"><span className="st st-good">{row.state}</span></td>
+            <td><time dateTime={row.at} title={row.exact}>{row.age}</time></td>
+            <td><a className="link" href={`/tenants/${row.tenant.id}`}>{row.tenant.name}</a></td>
+            <td>{row.maker}</td>
           </tr>
         ))}
       </tbody>

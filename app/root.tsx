@@ -32,7 +32,7 @@ export function ErrorBoundary() {
   const t = useTranslate()
   const { kind } = troubleOf(error)
   return (
-    <Document title={t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])} refresh={refreshOf(error)}>
+    <Document title={t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])} refresh={refreshOf(error)} isSignedOut={kind === 'signed-out'}>
       <ErrorPage error={error} />
     </Document>
   )
@@ -43,11 +43,14 @@ interface DocumentProps {
   title?: string
   /** Seconds after which the page asks again by itself. */
   refresh?: number | null
+  /** The session ended under this very request: its loader may still have known who it was. */
+  isSignedOut?: boolean
   children: ReactNode
 }
 
-function Document({ title, refresh, children }: DocumentProps) {
-  const shell = useShellData()
+function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
+  const known = useShellData()
+  const shell = isSignedOut ? { ...known, user: null } : known
   const { title: pageTitle, crumbs } = usePageWords()
   const shown = title ?? pageTitle
   const t = useTranslate()

@@ -1,5 +1,6 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { sectionPaths } from './console/section-pages'
 import { entityRoutes } from './engine/entity-routes'
 
 export default [
@@ -21,7 +22,11 @@ export default [
   route('health', 'pages/health.ts'),
   route('error', 'pages/error.ts'),
   route('error/error-v1', 'pages/error-v1.tsx'),
+  ...sectionPaths.map(path => route(path.slice(1), 'pages/section.tsx', { id: `section${path}` })),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
+  route('advanced/tasks', 'pages/tasks/list.tsx'),
+  route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),
+  route('advanced/tasks/:id/cancel', 'pages/tasks/cancel.tsx'),
   ...entityRoutes('advanced/'),
   ...entityRoutes(''),
   route('*', 'pages/unknown.ts'),

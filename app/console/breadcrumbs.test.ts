@@ -45,6 +45,10 @@ describe('breadcrumbs', () => {
     expect(labels(`/slots/${id}/edit`, { title: 'Edit EGT-00412', names: { [id]: 'EGT-00412' } })).toEqual(['Home', 'Slots', 'EGT-00412', 'Edit EGT-00412'])
   })
 
+  test('a page titled like the one above it goes by its address', () => {
+    expect(labels('/slots/print', { title: 'Slots' })).toEqual(['Home', 'Slots', 'Print view'])
+  })
+
   test.each(['timelog', 'checkpoints', 'raw-aggregations', 'computed-aggregations'])('%s of a type asks for an id', name => {
     expect(labels(`/advanced/${name}/slot`).at(-1)).toBe('Id')
     expect(labels(`/advanced/${name}`)).toHaveLength(3)

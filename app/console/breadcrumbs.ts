@@ -69,11 +69,14 @@ export function breadcrumbs({ pathname, search, title, names, t, answers }: Crum
   const segments = segmentsOf(pathname, search)
   if (segments.length === 0 || segments[0] === 'dashboard') return []
   const home = { label: t('console:crumbs.home'), href: answers('/dashboard') ? '/dashboard' : '/access' }
-  const path = segments.map((segment, index): Crumb => {
+  const path: Crumb[] = []
+  for (const [index, segment] of segments.entries()) {
     const isLast = index === segments.length - 1
     const href = `/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`
-    return { label: (isLast && title) || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href : undefined }
-  })
+    // A page titled like the one above it (its print view) is told apart by its address.
+    const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
+    path.push({ label: ownTitle || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href : undefined })
+  }
   return endHere([home, ...path, ...added(segments, search, t)])
 }
 

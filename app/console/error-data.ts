@@ -4,7 +4,7 @@ import type { ApiFailure } from '../api/api-error'
 
 export const errorKinds = [
   'not-found', 'forbidden', 'cross-site', 'bad-request', 'too-large', 'unsupported-type',
-  'unreachable', 'timeout', 'reset', 'malformed', 'problem', 'unauthorized', 'unexpected',
+  'unreachable', 'timeout', 'reset', 'malformed', 'problem', 'unauthorized', 'signed-out', 'unexpected',
 ] as const satisfies readonly (ApiFailure | string)[]
 export type ErrorKind = (typeof errorKinds)[number]
 
@@ -21,8 +21,14 @@ export interface ErrorData {
   fields?: Record<string, FieldProblem[]>
   /** The request's method, since only a GET may repeat itself. */
   method: string
-  /** What was typed, to be sent again by a button: nothing is lost while the backend is away. */
-  resend?: { path: string; fields: [string, string][] }
+  /** Nothing is lost while the backend is away or the session has ended. */
+  resend?: KeptForm
+}
+
+/** What was typed, to be sent again by a button. */
+export interface KeptForm {
+  path: string
+  fields: [string, string][]
 }
 
 export const isErrorData = (value: unknown): value is ErrorData =>

@@ -1,8 +1,10 @@
 /** What went wrong, what was kept, what to do, and the reference: in the reader's language, also when nothing else could be loaded. */
 import { isRouteErrorResponse } from '@remix-run/react'
+import { LinkButton } from '../ui/button'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
-import { Button, LinkButton } from '../ui/button'
+import { Resend } from './resend'
 import { useTranslate } from './shell-context'
+import { SignInForm } from './sign-in-form'
 
 const kindByStatus: Record<number, ErrorKind> = {
   400: 'bad-request', 401: 'unauthorized', 403: 'forbidden', 404: 'not-found', 405: 'bad-request', 413: 'too-large', 415: 'unsupported-type',
@@ -30,6 +32,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { kind, code, status, requestId, unknown, resend } = trouble
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
+  if (kind === 'signed-out') return <SignInAgain kept={resend} />
   return (
     <section className="trouble" aria-labelledby="trouble">
       <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>
@@ -38,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       {kept && <p>{t(kept)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
       {resend
-        ? <Resend resend={resend} />
+        ? <Resend kept={resend} />
         : <WayOut canRepeat={status >= 429} />}
       <p className="status-code">
         {t('console:trouble.status', { status })}
@@ -64,16 +67,14 @@ function WayOut({ canRepeat }: { canRepeat: boolean }) {
   )
 }
 
-/** What was typed, carried by the page itself and sent again by a button once the backend is back. */
-function Resend({ resend }: { resend: NonNullable<ErrorData['resend']> }) {
+/** The session ended while somebody was typing: what they sent goes through the sign-in with them. */
+function SignInAgain({ kept }: { kept: ErrorData['resend'] }) {
   const t = useTranslate()
   return (
-    <form method="post" action={resend.path}>
-      {resend.fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
-      <div className="form-actions">
-        <Button tone="primary" icon="refresh">{t('console:trouble.sendAgain')}</Button>
-        <LinkButton href="/access" icon="home">{t('errors:home')}</LinkButton>
-      </div>
-    </form>
+    <section className="sign-in">
+      <h1>{t('errors:kinds.signed-out.title')}</h1>
+      <p>{t('errors:kinds.signed-out.text')}</p>
+      <SignInForm kept={kept} />
+    </section>
   )
 }

@@ -7,6 +7,7 @@ import { breadcrumbs } from './breadcrumbs'
 import { LanguageMenu } from './language-menu'
 import { built } from './menu'
 import { Drawer, DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
+import { sectionPaths } from './section-pages'
 import { useShell } from './shell-context'
 import { UserMenu } from './user-menu'
 
@@ -63,8 +64,8 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
 }
 
 /** Pages outside the menu that breadcrumbs may lead to. */
-const alsoStanding = new Set(['/access', '/user-profile'])
-const entities = new Set<string>(Object.values(resourcePaths))
+const alsoStanding = new Set(['/access', '/user-profile', ...sectionPaths])
+const entities = new Set<string>([...Object.values(resourcePaths), '/advanced/tasks'])
 
 export const answers = (path: string) => built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 

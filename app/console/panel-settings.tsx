@@ -1,10 +1,8 @@
 import { localeNames, locales } from '../i18n/locales'
 import { Button } from '../ui/button'
 import { Check, Field, FieldSet, FormActions, Select } from '../ui/field'
-import { densities, themes } from './shell-data'
+import { densities, pageSizes, themes } from './shell-data'
 import { useShell } from './shell-context'
-
-const pageSizes = [10, 25, 50, 100]
 
 /** Language, theme, density and rows per page, saved by plain forms that come back to this panel. */
 export function PanelSettings() {

@@ -9,6 +9,8 @@ export type Theme = (typeof themes)[number]
 
 export const densities = ['auto', 'compact', 'comfortable'] as const
 export type Density = (typeof densities)[number]
+/** Rows of a list's page, as offered everywhere; an address may name others. */
+export const pageSizes = [10, 25, 50, 100] as const
 
 export interface ShellUser {
   id: string

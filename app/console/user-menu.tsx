@@ -10,10 +10,11 @@ export function UserMenu() {
     <details className="pop pop-end" {...{ name: 'menu' }}>
       <summary className="bar-item" aria-label={t('console:frame.userMenu', { name: user.name })}>
         <Icon name="user" />
-        <span className="who">{user.name}</span>
+        <span className="who">{shortName(user.name)}</span>
         <Icon name="down" className="caret" />
       </summary>
       <form method="post" action="/logout" className="sheet">
+        <p className="sheet-who">{user.name}</p>
         <ul className="sheet-list">
           <MenuLink href="/user-profile/" icon="user">{t('console:frame.profile')}</MenuLink>
           <li className="rule"><button type="submit">{t('console:frame.signOut')}</button></li>
@@ -21,4 +22,11 @@ export function UserMenu() {
       </form>
     </details>
   )
+}
+
+/** "Ana Maria Popescu" is "A. Popescu" in the bar. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const last = words.at(-1) ?? ''
+  return words.length > 1 ? `${Array.from(words[0] ?? '')[0]}. ${last}` : last
 }

@@ -8,7 +8,6 @@ type Scalar = string | number | boolean | null
 export const DEFAULT_ROWS = 10
 /** More on one page is a download, not a page: that is what the export is for. */
 export const MAX_ROWS = 500
-export const ROWS_OFFERED = [10, 25, 50, 100] as const
 /** Ticked rows travel in the address from page to page: more would not fit into a request line. */
 export const MAX_SELECTED = 250
 const MAX_QUERY = 200

@@ -1,5 +1,5 @@
 /** An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the list remains. */
-import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { Icon } from '../ui/icon'
 import { feed, type FeedEvent } from './notification-feed'
 import { notificationText, type NotificationWords, type RealTimeNotification } from './notification-text'
@@ -27,6 +27,8 @@ const RETRY_MS = 10_000
 export default function Notifications({ locale, timeZone, words }: NotificationsProps) {
   const [held, dispatch] = useReducer(feed, [])
   const menu = useRef<HTMLDetailsElement>(null)
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
   useStream(dispatch)
   useClosing(menu)
   const shown = held.filter(one => notificationText(one, locale, words) !== null)
@@ -38,6 +40,8 @@ export default function Notifications({ locale, timeZone, words }: Notifications
     if (emptied && menu.current) close(menu.current)
   }
 
+  // Until scripts run nothing is known, so nothing is claimed: a plain link to the list.
+  if (!isAwake) return <a className="bar-item" href={ACTION} aria-label={words.title}><Icon name="bell" /></a>
   return (
     <details ref={menu} className="pop pop-end bell" {...{ name: 'menu' }}>
       <summary className="bar-item" aria-label={shown.length > 0 ? `${words.title}: ${shown.length}` : words.title}>

@@ -3,16 +3,17 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../api/api-error'
 import { createApi } from '../api/client.server'
+import type { KeptForm } from '../console/error-data'
+import { Resend } from '../console/resend'
 import { useShell } from '../console/shell-context'
+import { SignInForm } from '../console/sign-in-form'
 import { authenticate } from '../session/authenticator.server'
 import { open, type OpenContext } from '../session/guard.server'
+import { carriedForm } from '../session/kept-form.server'
 import { preferenceCookies, readPreferences } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
 import { startSession } from '../session/session.server'
 import { storedPreferences } from '../session/stored-preferences.server'
-import { Alert } from '../ui/alert'
-import { Button } from '../ui/button'
-import { describe, Field, Input } from '../ui/field'
 
 const START = '/access'
 
@@ -26,36 +27,45 @@ interface Refused {
   failure: 'incorrect' | 'locked' | 'unavailable' | null
   /** Seconds to wait when locked. */
   wait: number
+  redirectTo: string | null
+  kept: KeptForm | null
 }
+
+/** Signed in again, with something that had been sent too late. */
+interface Resumed { resumed: KeptForm }
 
 export const loader = open(({ url, user, t }) => {
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'))
-  if (user) return redirect(redirectTo ?? START)
+  // Whoever has just signed in with something to send stays for that.
+  if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START)
   return { title: t('auth:signIn'), redirectTo }
 })
 
 export const action = open(async context => {
   const { form, request } = context
-  const username = String(form.get('username') ?? '')
+  const said = { username: String(form.get('username') ?? ''), redirectTo: safeRedirect(form.get('redirectTo')), kept: carriedForm(form) }
   const read = credentials.safeParse(Object.fromEntries(form))
   if (!read.success) {
     const wrong = new Set(read.error.issues.map(issue => issue.path[0]))
-    return data<Refused>({ username, missing: { username: wrong.has('username'), password: wrong.has('password') }, failure: null, wait: 0 }, { status: 422 })
+    return data<Refused>({ ...said, missing: { username: wrong.has('username'), password: wrong.has('password') }, failure: null, wait: 0 }, { status: 422 })
   }
   try {
-    return await signedIn(context, await authenticate(request, form))
+    return await signedIn(context, said, await authenticate(request, form))
   } catch (error) {
-    if (error instanceof ApiError) return refused(error, username)
+    if (error instanceof ApiError) return refused(error, said)
     throw error
   }
 })
 
-async function signedIn({ request, form, requestId }: OpenContext, { tokens, identity }: Awaited<ReturnType<typeof authenticate>>): Promise<Response> {
+type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
+
+async function signedIn({ request, requestId }: OpenContext, { redirectTo, kept }: Said, { tokens, identity }: Awaited<ReturnType<typeof authenticate>>) {
   const cookies = request.headers.get('Cookie')
   const headers = new Headers()
   headers.append('Set-Cookie', await startSession({ tokens, identity }, cookies))
   for (const cookie of await followingPreferences(tokens.access, requestId, cookies)) headers.append('Set-Cookie', cookie)
-  return redirect(safeRedirect(form.get('redirectTo')) ?? START, { status: 303, headers })
+  if (kept) return data<Resumed>({ resumed: kept }, { headers })
+  return redirect(redirectTo ?? START, { status: 303, headers })
 }
 
 /** Theme and density come along to a machine on which nothing else was chosen. */
@@ -71,36 +81,42 @@ async function followingPreferences(access: string, requestId: string, cookies: 
   })
 }
 
-function refused(error: ApiError, username: string) {
+function refused(error: ApiError, said: Said) {
   const failure = error.isOutage ? 'unavailable' : error.status === 429 ? 'locked' : 'incorrect'
   const wait = error.retryAfter ?? Number(error.details.retry_after_seconds ?? 60)
   const status = failure === 'incorrect' ? 401 : error.status
   const headers: Record<string, string> = failure === 'locked' ? { 'Retry-After': String(wait) } : {}
-  return data<Refused>({ username, missing: { username: false, password: false }, failure, wait }, { status, headers })
+  return data<Refused>({ ...said, missing: { username: false, password: false }, failure, wait }, { status, headers })
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
   const { redirectTo } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const answered = useActionData() as Refused | Resumed | undefined
   const { t } = useShell()
-  const required = (name: 'username' | 'password') => (refusal?.missing[name] ? t('auth:required') : undefined)
+  if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
   return (
     <section className="sign-in">
-      <h1>{t('auth:signIn')}</h1>
+      <p className="product">{t('console:frame.product')}</p>
       <p>{t('auth:product')}</p>
-      {refusal?.failure && <Alert tone="bad"><Failure failure={refusal.failure} wait={refusal.wait} /></Alert>}
-      <form method="post" action="/auth/login" className="form" noValidate={refusal !== undefined}>
-        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-        <Field id="username" label={t('auth:username')} error={required('username')}>
-          <Input {...describe({ id: 'username', error: required('username') })} name="username" defaultValue={refusal?.username} required maxLength={200} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!refusal?.username} />
-        </Field>
-        <Field id="password" label={t('auth:password')} error={required('password')}>
-          <Input {...describe({ id: 'password', error: required('password') })} name="password" type="password" required maxLength={1_000} autoComplete="current-password" autoFocus={Boolean(refusal?.username)} />
-        </Field>
-        <Button tone="primary">{t('auth:signIn')}</Button>
-      </form>
+      <h1>{t('auth:signIn')}</h1>
+      <SignInForm
+        redirectTo={answered?.redirectTo ?? redirectTo} kept={answered?.kept} username={answered?.username} missing={answered?.missing}
+        failure={answered?.failure && <Failure failure={answered.failure} wait={answered.wait} />}
+      />
+    </section>
+  )
+}
+
+/** One press from where they were: nothing is sent again without the person. */
+function SignedInAgain({ kept }: { kept: KeptForm }) {
+  const { t } = useShell()
+  return (
+    <section className="trouble">
+      <h1>{t('auth:again')}</h1>
+      <p>{t('auth:againWhat')}</p>
+      <Resend kept={kept} />
     </section>
   )
 }

@@ -3,7 +3,8 @@ import { data, redirect } from '@remix-run/node'
 import { ApiError } from '../api/api-error'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
-import { keepableFields, RefusedRequest } from './form.server'
+import { RefusedRequest } from './form.server'
+import { keepForm } from './kept-form.server'
 import { isSafeMethod } from './origin-check.server'
 import { signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
@@ -31,8 +32,14 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   return page('unexpected', 500, request, visit)
 }
 
-async function signInAgain({ request, url, visit }: Happened): Promise<Response> {
+/** A form that arrived too late is carried by the sign-in page; everything else is a page to come back to. */
+async function signInAgain({ request, url, visit, form }: Happened) {
   const cookie = request.headers.get('Cookie')
+  const resend = keepForm(url, form)
+  if (resend) {
+    await endSession(cookie)
+    return data<ErrorData>({ kind: 'signed-out', code: 'signed-out', requestId: visit.requestId, unknown: false, method: request.method, resend }, { status: 401 })
+  }
   const clean = withoutTokens(new URL(url))
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (await visit.hadCookie()) headers.append('Set-Cookie', await endSession(cookie))
@@ -40,13 +47,13 @@ async function signInAgain({ request, url, visit }: Happened): Promise<Response>
 }
 
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
-  const kept = error.isOutage ? keepableFields(form) : null
+  const resend = error.isOutage ? keepForm(url, form) : null
   const told: ErrorData = {
     kind: error.kind === 'problem' ? kindOfStatus(error.status) : error.kind,
     code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome, method: request.method,
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
-    ...(kept && { resend: { path: url.pathname + url.search, fields: kept } }),
+    ...(resend && { resend }),
   }
   // A token just renewed and refused again is the backend's trouble, not a reason to sign in once more in a circle.
   return data(told, { status: error.status === 401 ? 503 : error.status })

@@ -1,15 +1,13 @@
 /** How this browser likes its pages: plain cookies, so that they hold before anyone signs in. */
-import { densities, themes, type Density, type Theme } from '../console/shell-data'
+import { densities, pageSizes, themes, type Density, type Theme } from '../console/shell-data'
 import { env } from '../env.server'
 import { isLocale, type Locale } from '../i18n/locales'
-
-/** The page sizes on offer. */
-export const pageSizes = [10, 25, 50, 100] as const
 
 export interface Preferences {
   locale: Locale | null
   theme: Theme
   density: Density
+  /** Null: as each list has it. */
   rowsPerPage: number | null
 }
 
@@ -32,22 +30,22 @@ export function readChoices(form: FormData): Partial<Preferences> {
   const asked = (name: string) => form.get(name)
   const theme = themes.find(known => known === asked('theme'))
   const density = densities.find(known => known === asked('density'))
-  const rowsPerPage = pageSizes.find(known => String(known) === asked('rowsPerPage'))
+  const rowsPerPage = asked('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === asked('rowsPerPage'))
   const locale = asked('lng')
-  return { ...(theme && { theme }), ...(density && { density }), ...(rowsPerPage && { rowsPerPage }), ...(isLocale(locale) && { locale }) }
+  return { ...(theme && { theme }), ...(density && { density }), ...(rowsPerPage !== undefined && { rowsPerPage }), ...(isLocale(locale) && { locale }) }
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const keptBy = (name: string, maxAge: number) =>
   `${name}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env().https ? '; Secure' : ''}`
 
-/** Set-Cookie values. `auto` is the absence of a cookie. */
+/** Set-Cookie values. `auto` and a blank page size are the absence of a cookie. */
 export function preferenceCookies({ locale, theme, density, rowsPerPage }: Partial<Preferences>): string[] {
   const cookie = (name: string, value: string) => (value === 'auto' ? keptBy(`${name}=`, 0) : keptBy(`${name}=${value}`, YEAR_SECONDS))
   return [
     ...(locale ? [cookie('lng', locale)] : []),
     ...(theme ? [cookie('theme', theme)] : []),
     ...(density ? [cookie('density', density)] : []),
-    ...(rowsPerPage ? [cookie('rows', String(rowsPerPage))] : []),
+    ...(rowsPerPage === undefined ? [] : [cookie('rows', String(rowsPerPage ?? 'auto'))]),
   ]
 }

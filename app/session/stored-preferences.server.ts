@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Api } from '../api/client.server'
 import { ApiError } from '../api/api-error'
 import { locales } from '../i18n/locales'
-import { pageSizes, type Preferences } from './preferences.server'
+import { pageSizes } from '../console/shell-data'
+import type { Preferences } from './preferences.server'
 import { SessionEnded } from './tokens.server'
 
 const PATH = '/api/settings/v1/preferences'
@@ -35,8 +36,8 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
 export async function storePreferences(api: Api, { theme, density, rowsPerPage, locale }: Partial<Preferences>): Promise<void> {
   const body = {
     ...(theme && { theme: theme === 'auto' ? 'system' : theme }),
-    ...(density && density !== 'auto' && { density }),
-    ...(rowsPerPage && { rows_per_page: rowsPerPage }),
+    ...(density && { density: density === 'auto' ? null : density }),
+    ...(rowsPerPage !== undefined && { rows_per_page: rowsPerPage }),
     ...(locale && { language: locale }),
   }
   await api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).catch((error: unknown) => forgiven(error, undefined))

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
+import { pageSizes } from '../../console/shell-data'
 import { Icon } from '../../ui/icon'
 import { Menu, MenuButton } from '../../ui/menu'
 import { Pagination, pagesAround } from '../../ui/pagination'
-import { ROWS_OFFERED } from '../list-query'
 
 interface PagerProps {
   page: number
@@ -28,7 +28,7 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
   const sizes = (
     <form method="post" action={sizeAction} className="no-print">
       <Menu label={t('engine:pager.size', { count: rowsPerPage })} align="end">
-        {ROWS_OFFERED.map(size => (
+        {pageSizes.map(size => (
           <MenuButton key={size} name="rowsPerPage" value={size} current={size === rowsPerPage}>{t('engine:pager.size', { count: size })}</MenuButton>
         ))}
       </Menu>

@@ -63,8 +63,10 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
       )) : spec.names.map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
       {children}
       <FormActions>
+        {/* Harm is far from habit: the way back comes first and holds the cursor. */}
+        {danger ? <LinkButton href={cancelHref} autoFocus={summary.length === 0}>{t('engine:form.cancel')}</LinkButton> : null}
         <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>
-        <LinkButton href={cancelHref} autoFocus={danger && spec.names.length === 0}>{t('engine:form.cancel')}</LinkButton>
+        {danger ? null : <LinkButton href={cancelHref}>{t('engine:form.cancel')}</LinkButton>}
       </FormActions>
     </form>
   )

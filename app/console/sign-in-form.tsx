@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Alert } from '../ui/alert'
+import { Button } from '../ui/button'
+import { describe, Field, Input } from '../ui/field'
+import type { KeptForm } from './error-data'
+import { useTranslate } from './shell-context'
+
+interface SignInFormProps {
+  /** Where to go afterwards; a page of this console. */
+  redirectTo?: string | null
+  /** What somebody sent after their session had ended: carried along, and offered for sending once they are back. */
+  kept?: KeptForm | null
+  username?: string
+  missing?: { username: boolean; password: boolean }
+  failure?: ReactNode
+}
+
+export function SignInForm({ redirectTo, kept, username, missing, failure }: SignInFormProps) {
+  const t = useTranslate()
+  const required = (name: 'username' | 'password') => (missing?.[name] ? t('auth:required') : undefined)
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <form method="post" action={kept ? '/auth/login?kept' : '/auth/login'} className="form" noValidate={missing !== undefined}>
+        {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
+        <Field id="username" label={t('auth:username')} error={required('username')}>
+          <Input {...describe({ id: 'username', error: required('username') })} type="text" name="username" defaultValue={username} required maxLength={200} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!username} />
+        </Field>
+        <Field id="password" label={t('auth:password')} error={required('password')}>
+          <Input {...describe({ id: 'password', error: required('password') })} name="password" type="password" required maxLength={1_000} autoComplete="current-password" autoFocus={Boolean(username)} />
+        </Field>
+        <Button tone="primary">{t('auth:signIn')}</Button>
+      </form>
+    </>
+  )
+}

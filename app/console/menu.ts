@@ -139,7 +139,7 @@ export const sections: readonly Section[] = [
 
 /** Pages that stand. One that is still to be built is never linked; `menu.test.ts` asks each of these for its route. */
 export const built: ReadonlySet<string> = new Set<string>([
-  ...Object.values(resourcePaths), '/notifications/list',
+  ...Object.values(resourcePaths), '/notifications/list', '/advanced/tasks',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) => rule === 'signed-in' || allows(permissions, rule)

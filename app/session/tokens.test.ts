@@ -147,8 +147,9 @@ describe('tokens', () => {
   test('tokens that another console has just renewed are used, not renewed again', async () => {
     const id = await start(tokenUntil(soon(), 'old'))
     const stale = await visit(id)
-    await store.saveTokens(id, { access: successor(), refresh: 'refresh-2' })
-    backend.answer(THING, (seen, response) => (seen.headers.authorization === `Bearer ${successor()}`
+    const renewed = successor()
+    await store.saveTokens(id, { access: renewed, refresh: 'refresh-2' })
+    backend.answer(THING, (seen, response) => (seen.headers.authorization === `Bearer ${renewed}`
       ? send(response, 200, { success: true, data: { name: 'one' } })
       : send(response, 401, { success: false, error: { code: 'token_expired' } })))
     await stale.call('GET', THING, { schema: z.object({ name: z.string() }) })

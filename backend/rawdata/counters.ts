@@ -124,8 +124,14 @@ async function readLatest(db: Db, slotIds: readonly string[]): Promise<Map<strin
 }
 
 /** A meter's time is written only where it is not the newest reading's. */
-const knownToText = ({ values, times, at }: Latest): string =>
-  JSON.stringify(Object.fromEntries(mainNames.flatMap(name => (values[name] === null ? [] : [[name, times[name] === at ? values[name] : [values[name], times[name]]]]))))
+function knownToText({ values, times, at }: Latest): string {
+  const known: Partial<Record<MainMeter, number | [number, number]>> = {}
+  for (const name of mainNames) {
+    const value = values[name]
+    if (value !== null) known[name] = times[name] === at ? value : [value, times[name] ?? at]
+  }
+  return JSON.stringify(known)
+}
 
 function knownFrom(text: string, at: number): Known {
   const known: Known = { values: emptyValues(), times: {} }

@@ -6,18 +6,33 @@ type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
 type Schema = Record<string, unknown>
 
 export function openApi(endpoints: readonly Spec[]): Schema {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, unknown>> = { ...besides }
   for (const spec of endpoints) (paths[openPath(spec.path)] ??= {})[spec.method.toLowerCase()] = operation(spec)
   return {
     openapi: '3.1.0',
     info: { title: 'Back office API', version: '1', description: 'Answers are `{ success: true, data }` or `{ success: false, error }`. Instants are UTC epoch milliseconds; money is in minor units.' },
-    tags: [...new Set(endpoints.map(spec => spec.family))].sort().map(name => ({ name })),
+    tags: [...new Set([...endpoints.map(spec => spec.family), 'system'])].sort().map(name => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API token' } },
       schemas: { Error: errorSchema },
     },
   }
+}
+
+const opened = (summary: string, responses: Schema): Schema => ({ tags: ['system'], summary, security: [], 'x-permission': 'public', responses })
+
+/** What is not JSON in the envelope, and so no endpoint of `Api`. */
+const besides: Record<string, Record<string, unknown>> = {
+  '/health': { get: opened('Whether the backend and its database answer', { 200: { description: 'Both do' }, 503: { description: 'The database does not' } }) },
+  '/api/openapi.json': { get: opened('This description', { 200: { description: 'OpenAPI 3.1' } }) },
+  '/api': { get: opened('This description as a page', { 200: { description: 'HTML' } }) },
+  '/api/notifications-ws/v1/connect': {
+    get: {
+      ...opened('Live notifications: a WebSocket', { 101: { description: 'Switching protocols' } }),
+      description: 'Send `{ event: "login", data: { token: "Bearer …" } }` first; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
+    },
+  },
 }
 
 export const openPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')

@@ -1,9 +1,8 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import { password, people, tenants, wednesday } from '../../tests/people'
+import { password, people, wednesday } from '../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
-import { createApiToken } from './api-tokens'
 import { setRolePermissions, seededRoles, roleId } from './roles'
 import { authKeys } from './secrets'
 import { endFamiliesOf, pruneFamilies } from './token-family.service'
@@ -158,47 +157,6 @@ describe('signing out', () => {
     await endFamiliesOf(b.db, people.olga.id, 'password', b.clock(), sid)
     expect(await codeOf(check(here.access_token))).toBe('200 ok')
     expect(await codeOf(check(there.access_token))).toBe('401 token_invalid')
-  })
-})
-
-describe('an API token', () => {
-  const locations = (token: string) => b.json('/api/configuration/v1/locations', { token, body: {} })
-  const make = (permissions: Parameters<typeof createApiToken>[1]['permissions'], expiresAt?: number) =>
-    createApiToken(b.db, { tenantId: tenants.lusitania.id, name: 'accounting', permissions, ...(expiresAt !== undefined && { expiresAt }) }, b.clock())
-
-  it('may do what it was given, in its tenant, and is no person', async () => {
-    const { token, id } = await make(['location::list', 'tenant::create'])
-    const { status, body } = await locations(token)
-    expect(status).toBe(200)
-    expect(body.data.rows.map(row => row.name)).toEqual(['Porto Ribeira'])
-    expect(await codeOf(b.json('/api/configuration/v1/slots', { token, body: {} }))).toBe('403 forbidden')
-    expect(await codeOf(check(token))).toBe('403 forbidden')
-    expect(await codeOf(b.json('/api/configuration/v1/tenant', { token, body: { name: 'Third' } })), 'reaches beyond its tenant').toBe('403 forbidden')
-    const row = await b.db.selectFrom('api_tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(JSON.stringify(row)).not.toContain(token)
-  })
-
-  it('ends by its date, or when it is revoked', async () => {
-    const { token, id } = await make(['location::list'], b.clock() + MINUTE)
-    b.clock.advance(MINUTE)
-    expect(await codeOf(locations(token))).toBe('401 token_expired')
-    b.clock.advance(-1)
-    expect(await codeOf(locations(token))).toBe('200 ok')
-    await b.db.updateTable('api_tokens').set({ revoked_at: b.clock() }).where('id', '=', id).execute()
-    expect(await codeOf(locations(token))).toBe('401 token_invalid')
-  })
-
-  it('notes its last use, at most once a minute', async () => {
-    const { token, id } = await make(['location::list'])
-    const lastUsed = async () => (await b.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow()).last_used_at
-    const start = b.clock()
-    await locations(token)
-    b.clock.advance(MINUTE - 1)
-    await locations(token)
-    expect(await lastUsed()).toBe(start)
-    b.clock.advance(1)
-    await locations(token)
-    expect(await lastUsed()).toBe(start + MINUTE)
   })
 })
 

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import { password, people, wednesday } from '../../tests/people'
+import { password, people, tenants, wednesday } from '../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
 import { setRolePermissions, seededRoles, roleId } from './roles'
 import { authKeys } from './secrets'

@@ -32,6 +32,12 @@ describe('error page', () => {
     expect(page).not.toContain('Nothing was')
   })
 
+  test('a session that ended keeps what was sent in the sign-in form', () => {
+    const page = shown(thrown(401, { kind: 'signed-out', method: 'POST', resend: { path: '/slots/new', fields: [['serial', 'EGT-1']] } }))
+    expect(page).toContain('action="/auth/login?kept"')
+    expect(page).toContain('name="kept" value="{&quot;path&quot;:&quot;/slots/new&quot;')
+  })
+
   test('an error of the program itself shows nothing of its text', () => {
     expect(shown(new Error('secret detail'))).not.toContain('secret')
     expect(troubleOf(new Error('x'))).toMatchObject({ status: 500, kind: 'unexpected' })

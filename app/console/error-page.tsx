@@ -51,9 +51,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-const whatWasKept = ({ method, unknown, resend }: Trouble) => {
+/** Where somebody may wonder; a page that is not there changes nothing, and a refusal says so itself. */
+const leavesDoubt = new Set<ErrorKind>(['unreachable', 'timeout', 'reset', 'malformed', 'problem', 'unexpected'])
+
+const whatWasKept = ({ kind, method, unknown, resend }: Trouble) => {
   if (resend) return 'console:trouble.typedKept'
-  if (unknown) return null
+  if (unknown || !leavesDoubt.has(kind)) return null
   return method === 'GET' ? 'console:trouble.nothingChanged' : 'console:trouble.nothingSaved'
 }
 

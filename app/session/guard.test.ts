@@ -112,6 +112,14 @@ describe('guarded', () => {
     expect(errorOf(await ask(save, { cookie, form: { password: 'x' } })).data.resend).toBeUndefined()
   })
 
+  test('what was typed is kept when the session has ended, and goes through the sign-in', async () => {
+    const save = guarded('signed-in', () => 'saved')
+    const kept = errorOf(await ask(save, { form: { serial: 'EGT-1' } }))
+    expect(kept).toMatchObject({ init: { status: 401 }, data: { kind: 'signed-out', resend: { path: '/slots?page=2', fields: [['serial', 'EGT-1']] } } })
+    const secret = await ask(save, { form: { password: 'x' } }) as Response
+    expect([secret.status, secret.headers.get('Location')]).toEqual([303, '/auth/login?redirectTo=%2Fslots%3Fpage%3D2'])
+  })
+
   test('a fault of ours is a 500 without its text', async () => {
     const answer = errorOf(await ask(guarded('signed-in', () => { throw new Error('secret path') }), { cookie: await cookieOf() }))
     expect(answer.init.status).toBe(500)

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import routes from '../routes'
+import { NotificationsBell } from '../islands/notifications-bell'
+import { sectionPaths } from './section-pages'
+import { shortName } from './user-menu'
+
+describe('the frame', () => {
+  test.each([['Ana Maria Popescu', 'A. Popescu'], ['Ștefan Ene', 'Ș. Ene'], ['admin', 'admin'], ['  Olga  Rusu ', 'O. Rusu'], ['', '']])('%j is %j in the bar', (name, short) => {
+    expect(shortName(name)).toBe(short)
+  })
+
+  test('sections with a page of their own have a route, and only those', () => {
+    const standing = new Set(routes.map(route => `/${route.path}`))
+    expect(sectionPaths).toContain('/advanced')
+    expect(sectionPaths).toContain('/notifications')
+    expect(sectionPaths).not.toContain('/monitoring')
+    expect(sectionPaths.filter(path => !standing.has(path))).toEqual([])
+  })
+
+  test('before scripts run, the bell is a link to the list and claims nothing', () => {
+    const bell = renderToStaticMarkup(<NotificationsBell t={key => key} locale="en" timeZone="UTC" />)
+    expect(bell).toContain('<a class="bar-item" href="/notifications/list" aria-label="notifications:title">')
+    expect(bell).not.toContain('<details')
+    expect(bell.replace(/data-props="[^"]*"/, '')).not.toContain('notifications:none')
+  })
+})

@@ -51,7 +51,7 @@ describe('entities', () => {
 
   test('each locale file belongs to an entity or to a part of the console', () => {
     const named = new Set<string>(Object.keys(resourcePaths))
-    const parts = new Set(['common', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'version'])
+    const parts = new Set(['common', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'version', 'activity', 'events'])
     expect(projectFiles(/^locales\/en\//).map(file => file.split('/').at(-1)!.replace('.json', '')).filter(name => !named.has(name) && !parts.has(name))).toEqual([])
   })
 })

@@ -18,6 +18,10 @@ const validator = new HtmlValidate({
     'meta-refresh': 'off',
     // Ticked rows share a name, those of other pages as hidden fields: a form sends a list so.
     'form-dup-name': 'off',
+    // Lists may be named; not every reader tells it.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+    // Of two pagers CSS shows one. axe looks at what is shown, and refuses two landmarks of one name there.
+    'unique-landmark': 'off',
     // A live region is a role on purpose.
     'prefer-native-element': ['error', { exclude: ['status', 'alert', 'region'] }],
   },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../backend/contract/contract'
 import { permissionCatalogue, type Permission, type PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
+import type { Beside } from './beside'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
 import type { ListSpec } from './list-query'
@@ -59,6 +60,8 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     related?: readonly Related[]
     /** The realtime family's name for it: its online state is asked for live. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
+    /** What happened to it, in the right column. */
+    activity?: readonly Beside[]
   }
   form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
   actions?: { readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject } ? ActionOptions<R, I> : never }
@@ -84,7 +87,7 @@ export interface Resource {
   state?: string
   fields: Readonly<Record<string, AnyField>>
   list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[] } & ListSpec
-  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib' }
+  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity: readonly Beside[] }
   form?: { sections: Readonly<Record<string, readonly string[]>> }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
@@ -118,7 +121,7 @@ export function defineResource<
       accepts: (filter, text) => accepts(plain, fields, filter, text),
       period: loose.list.period,
     },
-    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence },
+    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence, activity: loose.detail.activity ?? [] },
     form: loose.form,
     actions: [...commandsOf(plain, loose), ...archiving(plain)],
     exportPermission: exportPermission(plain),
@@ -130,7 +133,7 @@ interface LooseDefinition {
   state?: string
   fields: Record<string, AnyField>
   list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string }
-  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib' }
+  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[] }
   form?: { sections: Record<string, string[]> }
   actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ListAnswer } from '../../backend/contract/list'
 import { presence as presenceShape, type Presence } from '../../backend/contract/presence'
 import { resources } from '../resources/index'
+import type { Beside, Question } from './beside'
 import type { Related, Resource, Row } from './define-resource'
 import { titleOf } from './face'
 import { attempt, type Failure } from './failure.server'
@@ -12,6 +13,9 @@ const RELATED_ROWS = 10
 const AUDIT_ROWS = 10
 
 export interface RelatedData extends Related { answer: ListAnswer<Row> | null; failure: Failure | null }
+
+/** One for each of the definition's, in its order; null: not for this person to see. */
+export interface ActivityData { answer: unknown; reason: unknown; failure: Failure | null }
 
 export interface LiveStatus { state: Presence; since: number | null; last_seen_at: number | null; online?: number; total?: number }
 
@@ -35,18 +39,20 @@ export interface DetailData {
   /** Null: not for this person to see. */
   audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
   live: LiveStatus | null
+  activity: (ActivityData | null)[]
 }
 
 export async function loadDetail(asked: Asked, resource: Resource): Promise<DetailData> {
   const id = idOf(asked.params)
-  const [row, related, audit, live] = await Promise.all([
+  const [row, related, audit, live, activity] = await Promise.all([
     asked.api(resource.contract).get(id) as Promise<Row>,
     Promise.all(resource.detail.related.flatMap(one => (asked.can(resources[one.resource].contract.permissions.list) ? [readRelated(asked, one, id)] : []))),
     asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
     resource.detail.presence ? readLive(asked, resource.detail.presence, id) : null,
+    Promise.all(resource.detail.activity.map(one => readActivity(asked, one, id))),
   ])
   const title = titleOf(resource, row)
-  return { kind: 'detail', name: resource.name, title, crumbs: { [id]: title }, row, related, audit, live }
+  return { kind: 'detail', name: resource.name, title, crumbs: { [id]: title }, row, related, audit, live, activity }
 }
 
 async function readRelated({ api }: Asked, related: Related, id: string): Promise<RelatedData> {
@@ -57,6 +63,17 @@ async function readRelated({ api }: Asked, related: Related, id: string): Promis
     sortBy: [sortBy === 'id' ? '_id' : sortBy], sortDirection: [list.sort.startsWith('-') ? 'DESC' : 'ASC'],
   }))
   return { ...related, answer: (value as ListAnswer<Row> | undefined) ?? null, failure: failure ?? null }
+}
+
+/** A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it. */
+async function readActivity({ api, can }: Asked, { ask, otherwise }: Beside, id: string): Promise<ActivityData | null> {
+  const put = ({ path, body, shape }: Question) => attempt(api.call('POST', path, { body, write: false, schema: shape }), [401])
+  const question = ask(id)
+  if (!can(question.permission)) return null
+  const { value: answer, failure } = await put(question)
+  const asksWhy = !failure && otherwise !== undefined && can(otherwise.ask.permission) && otherwise.isEmpty(answer)
+  const reason = asksWhy ? (await put(otherwise.ask)).value : undefined
+  return { answer: answer ?? null, reason: reason ?? null, failure: failure ?? null }
 }
 
 const change = z.record(z.string(), z.unknown()).nullish().transform(value => value ?? null)

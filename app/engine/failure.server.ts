@@ -15,9 +15,12 @@ export interface Failure {
   fields: Record<string, FieldProblem[]>
 }
 
-/** The page stays and says so; what concerns the whole page (signed out, forbidden, not there) is thrown on. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError) || [401, 403, 404].includes(error.status)) throw error
+/** What concerns the whole page: signed out, forbidden, not there. */
+const OF_THE_PAGE = [401, 403, 404]
+
+/** The page stays and says so; what concerns the whole page is thrown on. */
+export function failureOf(error: unknown, thrown: readonly number[] = OF_THE_PAGE): Failure {
+  if (!(error instanceof ApiError) || thrown.includes(error.status)) throw error
   const kind = error.kind === 'problem' ? (error.status >= 500 ? 'unexpected' : 'problem') : error.kind
   return { kind, code: error.code, status: error.status, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
 }
@@ -26,10 +29,10 @@ export function failureOf(error: unknown): Failure {
 export const refreshOf = ({ kind }: Failure): Record<string, string> => (['unreachable', 'timeout', 'reset'].includes(kind) ? { Refresh: '5' } : {})
 
 /** For parts that a page can do without: the value, or why not. */
-export const attempt = async <T>(work: Promise<T>): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: Failure }> => {
+export const attempt = async <T>(work: Promise<T>, thrown?: readonly number[]): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: Failure }> => {
   try {
     return { value: await work }
   } catch (error) {
-    return { failure: failureOf(error) }
+    return { failure: failureOf(error, thrown) }
   }
 }

@@ -17,6 +17,8 @@ export interface Format {
   /** Date and time to the second. */
   dateTime: (at: number) => string
   date: (at: number) => string
+  /** A calendar or gaming day, YYYY-MM-DD. */
+  day: (day: string) => string
   time: (at: number) => string
   /** Date and time with the zone's name. */
   exact: (at: number) => string
@@ -76,9 +78,16 @@ function dates(region: string, timeZone: string) {
   return {
     dateTime: writing({ ...day, ...clock }),
     date: writing(day),
+    day: dayWriter(region),
     time: writing({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     exact: writing({ ...day, ...clock, timeZoneName: 'short' }),
   }
+}
+
+/** A day has no zone: it is read and written in one that never moves it. */
+function dayWriter(region: string) {
+  const format = new Intl.DateTimeFormat(region, { ...day, timeZone: 'UTC' })
+  return (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? format.format(Date.parse(text)) : text)
 }
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'

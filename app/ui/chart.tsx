@@ -58,3 +58,21 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
     </table>
   )
 }
+
+/** Standing bars from a zero line, one per day or hour; negative ones hang below it, null leaves its place empty. The table beside it has the numbers. */
+export function ColumnChart({ label, values, height = 48 }: { label: string; values: readonly (number | null)[]; height?: number }) {
+  const known = values.filter(value => value !== null)
+  const high = Math.max(...known, 0)
+  const span = high - Math.min(...known, 0) || 1
+  const zero = (high / span) * height
+  return (
+    <svg role="img" aria-label={label} className="columns" viewBox={`0 0 ${values.length * 10} ${height}`} preserveAspectRatio="none" width="100%" height={height}>
+      {values.map((value, index) => {
+        if (value === null) return null
+        const size = (Math.abs(value) / span) * height
+        return <rect key={index} x={index * 10 + 1} y={round(value < 0 ? zero : zero - size)} width={8} height={round(size)} />
+      })}
+      <path d={`M0 ${round(zero)}H${values.length * 10}`} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}

@@ -6,11 +6,16 @@ export const MOST_DAYS = 400
 const day = z.iso.date()
 
 export const aggregateEntity = z.enum(['tenant', 'location', 'slot'])
-export const aggregateRequest = z.object({
-  ids: z.array(id).min(1).max(500),
+const period = z.object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, { path: ['to'], message: 'period' })
+const ids = z.array(id).min(1).max(500)
+export const aggregateRequest = z.union([
   /** Gaming days, both included. */
-  from: day, to: day,
-}).refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, { path: ['to'], message: 'period' })
+  z.object({ ids }).and(period),
+  /** As many gaming days as this, up to the one that is open now. */
+  z.object({ ids, days: z.number().int().min(1).max(MOST_DAYS) }),
+])
+export type AggregateRequest = z.infer<typeof aggregateRequest>
 
 const minor = z.number().int()
 export const dayFigures = z.object({
@@ -37,5 +42,7 @@ export const aggregateAnswer = z.object({
   rows: z.array(dayRow),
   /** Of the whole period, one for each currency. */
   totals: z.array(dayFigures.omit({ machines: true })),
+  /** The gaming days that were summed up, both included. */
+  from: day, to: day,
   as_of: instant,
 })

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
+import { gamingDayOf } from './gaming-day'
 import { movementNames, type MovementMeter } from './meters'
 
 type Sums = Record<MovementMeter, number>
@@ -21,6 +22,19 @@ export async function byGamingDay(db: Db, scope: Scope, query: AggregateQuery): 
     rows: days.map(([first, sums, machines]) => ({ day: first.gaming_day, ...figures(first.currency, sums), machines })),
     totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
   }
+}
+
+/** Up to the day that is open in the hall whose day is furthest on: halls begin their days at hours of their own. */
+export async function lastGamingDays(
+  db: Db, { tenantId }: Scope, { entity, ids }: Pick<AggregateQuery, 'entity' | 'ids'>, days: number, now: number,
+): Promise<{ from: string; to: string }> {
+  let halls = db.selectFrom('locations').select(['time_zone', 'gaming_day_start']).distinct()
+  if (tenantId !== null) halls = halls.where('tenant_id', '=', tenantId)
+  if (entity === 'tenant') halls = halls.where('tenant_id', 'in', ids)
+  else halls = halls.where('id', 'in', entity === 'location' ? ids : db.selectFrom('slots').select('location_id').where('id', 'in', ids))
+  const open = (await halls.execute()).map(hall => gamingDayOf(now, hall.time_zone, hall.gaming_day_start))
+  const to = open.sort().at(-1) ?? new Date(now).toISOString().slice(0, 10)
+  return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
 }
 
 function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery): RawBuilder<unknown> {

@@ -15,15 +15,17 @@ export async function namesOf(db: Db, rows: readonly Placed[]) {
       select t.id, ${sql.ref(`t.${column}`)} as name from ${rowsAsTable(db, { id: 'text' }, wanted)} join ${sql.table(table)} t on t.id = b.id`.execute(db)
     return new Map(found.rows.map(row => [row.id, row.name]))
   }
-  const [boards, machines, halls, owners] = await Promise.all([
+  const [boards, machines, halls, owners, zones] = await Promise.all([
     names('smibs', 'mac', rows.map(row => row.smib_id)), names('slots', 'serial', rows.map(row => row.slot_id)),
     names('locations', 'name', rows.map(row => row.location_id)), names('tenants', 'name', rows.map(row => row.tenant_id)),
+    names('locations', 'time_zone', rows.map(row => row.location_id)),
   ])
   const refer = (known: Map<string, string>, id: string): Reference => ({ _id: id, name: known.get(id) ?? id })
   return (row: Placed) => ({
     server_time: row.server_time, server_time_nano: `${row.server_time}${String(row.server_nano).padStart(6, '0')}`,
     smib_id: row.smib_id && (boards.get(row.smib_id) ?? null), smib: row.smib_id === null ? null : refer(boards, row.smib_id),
     slot: row.slot_id === null ? null : refer(machines, row.slot_id), location: refer(halls, row.location_id), tenant: refer(owners, row.tenant_id),
+    time_zone: zones.get(row.location_id) ?? 'UTC',
   })
 }
 

@@ -11,6 +11,8 @@ const streamRow = z.object({
   /** The board's MAC address, and what it is called by. */
   smib_id: z.string().nullable(),
   smib: reference.nullable(), slot: reference.nullable(), location: reference, tenant: reference,
+  /** Of the location: its times are told in it (ruling 28). */
+  time_zone: z.string(),
 })
 /** Beside its own kind of row: numbers are missing before it, or the board's numbering began anew with it. */
 const order = { gap: z.boolean(), reset: z.boolean() }

@@ -38,7 +38,7 @@ describe('raw data as lists', () => {
     expect(total).toBe(5)
     expect(rows[3]).toMatchObject({
       server_time: start, server_time_nano: `${start}000007`, smib_id: smibs.bellLink.mac, slot: { _id: slots.bellLink.id, name: 'EGT-00412' },
-      location: { name: 'Cluj Central' }, tenant: { name: 'Carpathia Gaming' }, category: 'door', severity: 'alarm', data: { door: 'main' }, gap: false, reset: false,
+      location: { name: 'Cluj Central' }, tenant: { name: 'Carpathia Gaming' }, time_zone: 'Europe/Bucharest', category: 'door', severity: 'alarm', data: { door: 'main' }, gap: false, reset: false,
     })
     expect((await list('events', { sortBy: ['server_time'], sortDirection: ['ASC'], rowsPerPage: 1, page: 1 })).rows[0]?.code).toBe('11')
   })
@@ -110,6 +110,12 @@ describe('sums by gaming day', () => {
       expect(body.data.rows, entity).toMatchObject([expected])
       expect(body.data.totals).toMatchObject([{ coin_in: 4200 }])
     }
+  })
+
+  it('of the last days end with the one that is open where the machine stands', async () => {
+    const { body } = await days('slot', { days: 14, ids: [slots.bellLink.id] })
+    expect(body.data).toMatchObject({ rows: [{ day: '2026-03-10' }], from: '2026-02-26', to: '2026-03-11' })
+    expect((await days('slot', { days: 0, ids: [slots.bellLink.id] })).status).toBe(422)
   })
 
   it('add nothing from outside the scope', async () => {

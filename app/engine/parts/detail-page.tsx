@@ -10,6 +10,7 @@ import type { Resource, Row } from '../define-resource'
 import { baseFace, cellOf, isAbsent } from '../face'
 import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from './audit-trail'
+import { FailureNote } from './failure-note'
 import { RelatedList } from './related-list'
 
 /** Facts left, activity right. */
@@ -37,6 +38,10 @@ export function DetailPage({ resource, data, related }: { resource: Resource; da
         )}
         side={(
           <>
+            {resource.detail.activity.map(({ title, show }, index) => {
+              const one = data.activity[index]
+              return one ? <Section key={title} title={t(title)}>{one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}</Section> : null
+            })}
             {data.related.map(one => <RelatedList key={one.resource + one.filter} resource={related(one.resource)} data={one} id={row._id} />)}
             {data.audit ? <AuditTrail resource={resource} audit={data.audit} /> : null}
           </>

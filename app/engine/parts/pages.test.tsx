@@ -86,7 +86,7 @@ describe('a list', () => {
 })
 
 const detail = (row: Row): DetailData => ({
-  kind: 'detail', name: 'slots', title: String(row.serial), crumbs: {}, row, related: [], live: { state: 'online', since: now - 3_600_000, last_seen_at: now },
+  kind: 'detail', name: 'slots', title: String(row.serial), crumbs: {}, row, related: [], activity: [], live: { state: 'online', since: now - 3_600_000, last_seen_at: now },
   audit: {
     failure: null, total: 1,
     entries: [{ _id: 'e', at: now, actor: 'Bogdan Nițu', ip: '10.0.0.7', action: 'lock', before: { status: 'active', version: 1 }, after: { status: 'locked', version: 2 } }],

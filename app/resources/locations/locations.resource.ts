@@ -1,4 +1,5 @@
 import { locationsContract } from '../../../backend/locations/locations.contract'
+import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, linkTo, mono, phone, text, timeOfDay, timeZone } from '../../engine/fields'
 
@@ -23,6 +24,7 @@ export const locations = defineResource('locations', locationsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'location',
+    activity: [gamingDays('location')],
     related: [
       { resource: 'slots', filter: 'location', columns: ['serial', 'game_mix', 'status', 'state', 'last_seen_at'] },
       { resource: 'smibs', filter: 'location', columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'] },

@@ -1,4 +1,6 @@
 import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contract'
+import { lastEvents } from '../../activity/events'
+import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, money, mono, percent, text } from '../../engine/fields'
 
@@ -31,6 +33,7 @@ export const slots = defineResource('slots', slotsContract, {
       record: ['demo', 'created_at', 'updated_at', 'archived_at'],
     },
     presence: 'slot',
+    activity: [lastEvents('slot'), gamingDays('slot')],
     related: [{ resource: 'smibs', filter: 'slot', columns: ['mac', 'firmware', 'state', 'last_seen_at'] }],
   },
   form: {

@@ -1,4 +1,5 @@
 import { smibsContract } from '../../../backend/smibs/smibs.contract'
+import { lastMessages } from '../../activity/messages'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, flag, integer, linkTo, mono, text } from '../../engine/fields'
 
@@ -27,6 +28,7 @@ export const smibs = defineResource('smibs', smibsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'smib',
+    activity: [lastMessages()],
   },
   form: { sections: { identity: ['mac', 'location', 'slot'], board: ['firmware', 'network', 'poll_ms'] } },
   actions: { toggle_test: { bulk: true }, toggle_log: { bulk: true } },

@@ -1,4 +1,5 @@
 import { tenantsContract } from '../../../backend/tenants/tenants.contract'
+import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, email, flag, mono, phone, text, timeZone } from '../../engine/fields'
 
@@ -23,6 +24,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'tenant',
+    activity: [gamingDays('tenant')],
     related: [{ resource: 'locations', filter: 'tenant', columns: ['name', 'code', 'city', 'county'] }],
   },
   form: {

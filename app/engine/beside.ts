@@ -1,0 +1,34 @@
+/**
+ * What the backend knows of a record beside the record itself: its last events, its figures. A definition says what to ask and how
+ * the answer reads; the engine asks, and a section that cannot be read says so while the page stays.
+ */
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { PermissionRule } from '../../backend/contract/permissions'
+
+export interface Question<Shape extends z.ZodType = z.ZodType> {
+  permission: PermissionRule
+  path: string
+  body: Record<string, unknown>
+  shape: Shape
+}
+
+interface BesideOf<Shape extends z.ZodType, Also extends z.ZodType> {
+  /** Key of the section's heading. Without the permission there is no section. */
+  title: string
+  /** By the record's id: it is asked together with the record. */
+  ask: (id: string) => Question<Shape>
+  /** Asked as well when the first answer leaves the section empty: why it is. */
+  otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
+  show: (answer: z.output<Shape>, reason: z.output<Also> | null) => ReactNode
+}
+
+/** With its types let go of: what was asked for is what `show` gets, as `beside()` checked. */
+export interface Beside {
+  title: string
+  ask: (id: string) => Question
+  otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
+  show: (answer: unknown, reason: unknown) => ReactNode
+}
+
+export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(definition: BesideOf<Shape, Also>): Beside => definition as unknown as Beside

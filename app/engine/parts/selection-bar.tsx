@@ -33,7 +33,7 @@ export function SelectionBar({ resource, form, actions, total, elsewhere, pageHr
       <div className="flex flex-wrap items-center gap-2">
         <Check form={form} name="matching" value="1" label={t('engine:select.matching', { count: total, total: format.number(total) })} />
         {buttons.map(action => (
-          <Button key={action.name} form={form} formAction={`${resource.path}/${action.name}`} size="sm">{actionLabel(t, resource.name, action.name)}</Button>
+          <Button key={action.name} form={form} formAction={`${resource.path}/${action.name}`}>{actionLabel(t, resource.name, action.name)}</Button>
         ))}
         {others.length > 0 ? (
           <Menu label={t('engine:more')} icon="more" align="end">

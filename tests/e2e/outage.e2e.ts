@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, expectAccessible, signIn, test } from './browse'
+import { childOf } from '../support/processes'
 import { answers, freePort, startSystem, type RunningSystem } from '../support/system'
 
 /** A console and a backend apart, so that one can be taken away. */
@@ -34,7 +35,9 @@ test.describe('when the backend is away', () => {
     await page.getByLabel('Manufacturer', { exact: true }).fill('EGT')
     await page.getByLabel('Denomination', { exact: true }).fill('0.01')
 
-    await backend.end('SIGKILL')
+    // The program itself, not its launcher: it is gone at once.
+    process.kill(childOf(backend.process.pid ?? 0, 'build-backend'), 'SIGKILL')
+    await backend.ended
     await page.getByRole('button', { name: 'Create slot' }).click()
     await expect(page.getByLabel('Serial', { exact: true })).toHaveValue('KEPT-0001')
     await expect(page.getByRole('alert').first()).toBeVisible()

@@ -1,6 +1,7 @@
 /** The languages on the server: which one a request gets, and one ready i18next instance for each. */
 import { match } from '@formatjs/intl-localematcher'
 import { createInstance, type i18n, type Resource } from 'i18next'
+import { LRUCache } from 'lru-cache'
 import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, type Locale, type Translate } from './locales'
 
@@ -18,7 +19,22 @@ function makeInstance(locale: Locale): i18n {
   void instance.init({
     lng: locale, fallbackLng: fallbackLocale, resources, defaultNS: 'console', initImmediate: false, interpolation: { escapeValue: false }, returnNull: false,
   })
+  keepConstantTexts(instance)
   return instance
+}
+
+/** A page asks for some two hundred texts, most of them without values: these are looked up once. */
+function keepConstantTexts(instance: i18n): void {
+  const lookUp = instance.t.bind(instance) as Translate
+  const known = new Map<string, string>()
+  const translate: Translate = (key, values) => {
+    if (values !== undefined || typeof key !== 'string') return lookUp(key, values)
+    const text = known.get(key) ?? lookUp(key)
+    // A key without a text shows as itself, and there is no end of such keys.
+    if (!key.endsWith(text)) known.set(key, text)
+    return text
+  }
+  instance.t = translate as i18n['t']
 }
 
 const instances = new Map<Locale, i18n>()
@@ -59,9 +75,19 @@ function chosenLocale(request: Request): Locale | null {
   return isLocale(cookie) ? cookie : null
 }
 
-/** The header's languages by weight, matched properly: "de, pt-BR;q=0.8" is Portuguese. */
+/** Browsers send a handful of different headers, and matching one takes a millisecond. */
+const accepted = new LRUCache<string, Locale>({ max: 500 })
+
 function acceptedLocale(request: Request): Locale {
-  const wanted = (request.headers.get('Accept-Language') ?? '').slice(0, 500).split(',').flatMap(part => {
+  const header = (request.headers.get('Accept-Language') ?? '').slice(0, 500)
+  const locale = accepted.get(header) ?? bestLocale(header)
+  accepted.set(header, locale)
+  return locale
+}
+
+/** The header's languages by weight, matched properly: "de, pt-BR;q=0.8" is Portuguese. */
+function bestLocale(header: string): Locale {
+  const wanted = header.split(',').flatMap(part => {
     const [tag = '', ...parameters] = part.trim().split(';')
     const weight = Number(parameters.map(text => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean) ?? 1)
     return isTag(tag) && weight > 0 ? [{ tag, weight }] : []

@@ -27,7 +27,7 @@ export default function Progress({ task, locale, words }: ProgressProps) {
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(now.progress / 100) / 100)
   return (
     <div className="progress-line">
-      <progress max={ALL} value={now.progress} aria-label={words.label} />
+      <progress className="progress" max={ALL} value={now.progress} aria-label={words.label} />
       <span role="status">{`${words.states[now.state] ?? now.state} ${share}${now.note ? ` · ${now.note}` : ''}`}</span>
     </div>
   )

@@ -1,5 +1,6 @@
 /** The only two ways to write a loader or an action: `guarded` says what it needs, `open` is for everyone. */
 import { json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
 import type { Api } from '../api/client.server'
 import type { Density, FlashMessage, Theme } from '../console/shell-data'
@@ -120,8 +121,17 @@ async function contextOf(request: Request, route: RouteArgs, visit: Visit, ident
 /** Ruling 28. */
 const DEFAULT_TIME_ZONE = 'Europe/Bucharest'
 
+/** Making a formatter to learn whether a zone exists is dear, and every loader asks. */
+const zones = new LRUCache<string, string>({ max: 1_000 })
+
 export function knownTimeZone(name: string | null | undefined): string {
   if (!name) return DEFAULT_TIME_ZONE
+  const zone = zones.get(name) ?? canonicalZone(name)
+  zones.set(name, zone)
+  return zone
+}
+
+function canonicalZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {

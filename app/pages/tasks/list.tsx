@@ -72,7 +72,7 @@ export default function TasksPage() {
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <nav className="join mb-2" aria-label={t('tasks:show.label')}>
         {shows.map(show => (
-          <a key={show} href={showing(show)} className={show === shown ? 'btn join-item btn-active' : 'btn join-item no-print'} aria-current={show === shown ? 'page' : undefined}>{t(`tasks:show.${show}`)}</a>
+          <a key={show} href={showing(show)} className={show === shown ? 'btn join-item btn-primary' : 'btn join-item no-print'} aria-current={show === shown ? 'page' : undefined}>{t(`tasks:show.${show}`)}</a>
         ))}
       </nav>
       {failure ? <FailureNote failure={failure} retry={here} /> : null}

@@ -25,7 +25,6 @@ const columns: Record<string, Drawn> = {
   state: { sortBy: 'state', rank: 2, cell: (task, { t }) => <Status mark={stateMarks[task.state]}>{stateWord(t, task)}</Status> },
   tenant: { cell: ({ tenant }, { t }) => tenant?.name ?? t('tasks:system') },
   progress: { sortBy: 'progress', rank: 3, cell: (task, shell) => <TaskBar task={task} shell={shell} /> },
-  note: { cell: ({ progress_note }) => progress_note ?? '–' },
   attempts: { numeric: true, cell: ({ attempts }, { format }) => format.number(attempts) },
   create_time: { sortBy: 'create_time', cell: (task, shell) => when(task.create_time, shell) },
   started_at: { sortBy: 'started_at', cell: (task, shell) => when(task.started_at, shell) },
@@ -42,7 +41,7 @@ export function TaskTable({ caption, tasks, sort }: TaskTableProps) {
   return <DataTable caption={caption} columns={heads} rows={rows} />
 }
 
-/** The bar, and the whole percents beside it. */
+/** The bar, and beside it the whole percents and what the task notes: figures or a date. */
 function TaskBar({ task, shell: { t, format } }: { task: Task; shell: Shell }) {
-  return <Progress label={`${taskTitle(t, task)}: ${t('tasks:fields.progress')}`} value={task.progress} max={10_000} text={format.percent(Math.floor(task.progress / 100) * 100)} />
+  return <Progress label={`${taskTitle(t, task)}: ${t('tasks:fields.progress')}`} value={task.progress} max={10_000} text={[format.percent(Math.floor(task.progress / 100) * 100), task.progress_note].filter(Boolean).join(' · ')} />
 }

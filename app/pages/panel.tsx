@@ -47,7 +47,9 @@ async function lastEntries({ api, user }: GuardedContext) {
   const { rows } = await api(auditContract).list({
     rowsPerPage: ROWS, sortBy: ['at'], sortDirection: ['DESC'], exactFields: ['actor_id'], exactValues: [user.user_id],
   })
-  return rows.map(({ _id, at, entity, entity_id, action, before, after }) => ({ _id, at, entity, entity_id, action, name: nameIn(after ?? before) ?? entity_id }))
+  // Signing in changes nothing that would carry a name.
+  const known = (id: string) => (id === user.user_id ? user.full_name || user.username : id)
+  return rows.map(({ _id, at, entity, entity_id, action, before, after }) => ({ _id, at, entity, entity_id, action, name: nameIn(after ?? before) ?? known(entity_id) }))
 }
 
 /** What people call the thing that was changed, as it was called then. */

@@ -49,6 +49,10 @@ describe('breadcrumbs', () => {
     expect(labels('/slots/print', { title: 'Slots' })).toEqual(['Home', 'Slots', 'Print view'])
   })
 
+  test('an empty filter was not chosen', () => {
+    expect(labels('/slots?location=&query=')).toEqual(['Home', 'Slots'])
+  })
+
   test.each(['timelog', 'checkpoints', 'raw-aggregations', 'computed-aggregations'])('%s of a type asks for an id', name => {
     expect(labels(`/advanced/${name}/slot`).at(-1)).toBe('Id')
     expect(labels(`/advanced/${name}`)).toHaveLength(3)

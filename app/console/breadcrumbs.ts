@@ -46,7 +46,7 @@ const extraCrumbs: Record<string, string> = { '/locations': 'tenant', '/slots': 
 /** How a list is looked at, not what it is a list of. */
 const viewState = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'columns', 'density', 'theme', 'lng'])
 
-const opensInto = (search: string) => [...new URLSearchParams(search).keys()].some(key => !viewState.has(key))
+const opensInto = (search: string) => [...new URLSearchParams(search)].some(([key, value]) => value !== '' && !viewState.has(key))
 
 /** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
 function segmentsOf(pathname: string, search: string): string[] {

@@ -10,11 +10,17 @@ export const baseFace = ({ t, format, locale, timeZone, now }: Pick<Shell, 't' |
 
 export const isAbsent = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
 
-/** Draws one field of any row. Absent values are a dash. */
-export function cellOf(resource: Resource, field: string, base: Base) {
-  const kind = resource.fields[field] as AnyField
+/** Draws one field of any row, in its column's way where it has one. Absent values are a dash. */
+export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
+  const { cell } = inColumn ?? resource.fields[field] as AnyField
   const face: Face = { ...base, field }
-  return (row: Row) => (isAbsent(row[field]) ? '–' : kind.cell(row[field], face))
+  return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face))
 }
+
+export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>
+
+/** What the values of a column share, when they share something. */
+export const columnOf = (resource: Resource, field: string, rows: readonly Row[]): InColumn | undefined =>
+  resource.fields[field]?.inColumn?.(rows.map(row => row[field]).filter(value => !isAbsent(value)))
 
 export const titleOf = (resource: Resource, row: Row) => String(row[resource.title] ?? row._id)

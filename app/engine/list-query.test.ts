@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_ROWS, hrefOf, MAX_ROWS, readListQuery, toRequest, writeListQuery, type ListQuery, type ListSpec } from './list-query'
+import { DEFAULT_ROWS, hrefOf, MAX_ROWS, readListQuery, toRequest, withoutEmpty, writeListQuery, type ListQuery, type ListSpec } from './list-query'
 
 const statuses = ['active', 'locked']
 const spec: ListSpec = {
@@ -84,5 +84,16 @@ describe('the wire request', () => {
   })
   it('a stream without a period shows the current day', () => {
     expect(request('', stream)).toMatchObject({ dateStart: Date.UTC(2026, 10, 19, 22), dateEnd: Date.UTC(2026, 10, 20, 22) })
+  })
+})
+
+describe('the address that a filter form makes', () => {
+  const cleaned = (text: string) => withoutEmpty(new URL(text, 'http://console.example'))
+
+  it('names only what was chosen', () => {
+    expect(cleaned('/slots?query=&tenant=&status=active&selected=1&selected=2')).toBe('/slots?status=active&selected=1&selected=2')
+    expect(cleaned('/slots?query=&location=')).toBe('/slots')
+    expect(cleaned('/slots?status=active')).toBeUndefined()
+    expect(cleaned('/slots')).toBeUndefined()
   })
 })

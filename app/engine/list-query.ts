@@ -150,6 +150,13 @@ export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: strin
   }
 }
 
+/** A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that people share and bookmark names only what was. */
+export function withoutEmpty({ pathname, searchParams }: URL): string | undefined {
+  const chosen = [...searchParams].filter(([, value]) => value !== '')
+  if (chosen.length === searchParams.size) return undefined
+  return chosen.length === 0 ? pathname : `${pathname}?${new URLSearchParams(chosen).toString()}`
+}
+
 export const isFiltered = (query: ListQuery) => query.query !== '' || Object.keys(query.filters).length > 0
 
 export const sortOf = (spec: Pick<ListSpec, 'sort'>): [string, 'asc' | 'desc'] =>

@@ -5,7 +5,7 @@ import { columnsOf } from './columns.server'
 import { wireValue, type Resource, type Row } from './define-resource'
 import { attempt, type Failure } from './failure.server'
 import type { Options } from './fields/field'
-import { hrefOf, readListQuery, toRequest, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
+import { hrefOf, readListQuery, toRequest, withoutEmpty, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
 import { resolve, type Range } from './period'
 import { isId, type Asked } from './resource-at.server'
@@ -26,7 +26,7 @@ export interface ListData {
 
 export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
   const { request, url, timeZone, t } = asked
-  const landing = landingPage(request, url, resource)
+  const landing = withoutEmpty(url) ?? landingPage(request, url, resource)
   if (landing) throw redirect(landing)
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
   const columns = await columnsOf(asked, resource)

@@ -19,19 +19,18 @@ function makeInstance(locale: Locale): i18n {
   void instance.init({
     lng: locale, fallbackLng: fallbackLocale, resources, defaultNS: 'console', initImmediate: false, interpolation: { escapeValue: false }, returnNull: false,
   })
-  keepConstantTexts(instance)
+  keepTexts(instance)
   return instance
 }
 
-/** A page asks for some two hundred texts, most of them without values: these are looked up once. */
-function keepConstantTexts(instance: i18n): void {
+/** A page asks for some two hundred texts, nearly all of them as the page before it: these are put together once. */
+function keepTexts(instance: i18n): void {
   const lookUp = instance.t.bind(instance) as Translate
-  const known = new Map<string, string>()
+  const known = new LRUCache<string, string>({ max: 5_000 })
   const translate: Translate = (key, values) => {
-    if (values !== undefined || typeof key !== 'string') return lookUp(key, values)
-    const text = known.get(key) ?? lookUp(key)
-    // A key without a text shows as itself, and there is no end of such keys.
-    if (!key.endsWith(text)) known.set(key, text)
+    const asked = values === undefined && typeof key === 'string' ? key : JSON.stringify([key, values])
+    const text = known.get(asked) ?? lookUp(key, values)
+    known.set(asked, text)
     return text
   }
   instance.t = translate as i18n['t']

@@ -52,6 +52,8 @@ export interface Field<Value> {
   unit?: (face: Face) => string
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
   cell: (value: Value, face: Face) => ReactNode
+  /** When all of a column's values share a unit, the header says it once and the cells are plain. */
+  inColumn?: (values: readonly Value[]) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
   /** For export: plain, locale-free. */
   plain: (value: Value, face: Face) => string
   input?: (props: ControlProps, face: Face) => ReactNode

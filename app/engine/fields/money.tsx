@@ -15,6 +15,10 @@ export const money = (): Field<Money> => ({
   kind: 'money',
   numeric: true,
   cell: (value, face) => face.format.money(value),
+  inColumn: values => {
+    const [unit, ...others] = new Set(values.map(value => value.currency))
+    return unit && others.length === 0 ? { unit, cell: (value, face) => face.format.amount(value.minor) } : undefined
+  },
   plain: value => `${decimalText(value.minor, DECIMALS, '.')} ${value.currency}`,
   input: (props, face) => {
     const [amount = '', currency = CURRENCIES[0]] = props.typed.split(BETWEEN)

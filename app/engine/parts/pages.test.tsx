@@ -45,6 +45,13 @@ describe('a list', () => {
     expect(html).toContain('12,340')
   })
 
+  it('says a shared currency in the header, and each amount\'s own otherwise', () => {
+    expect(draw(slots())).toMatch(/Denomination RON<\/(th|a)>.*class="n">0\.10</)
+    const mixed = draw(slots({ answer: { rows: [slot(1), slot(2, { denomination: { minor: 5, currency: 'EUR' } })], total: 2, as_of: now } }))
+    expect(mixed).not.toContain('Denomination RON')
+    expect(mixed).toMatch(/RON\s0\.10.*€0\.05/)
+  })
+
   it('a person who may only read gets no boxes to tick, no new button and no commands', () => {
     const html = draw(slots(), { permissions: { 'slot::list': 1 } })
     expect(html).not.toContain('name="selected"')

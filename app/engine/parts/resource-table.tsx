@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, titleOf } from '../face'
+import { baseFace, cellOf, columnOf, titleOf } from '../face'
 import { fieldLabel } from '../labels'
 
 interface ResourceTableProps {
@@ -19,8 +19,9 @@ export function ResourceTable({ resource, caption, rows, columns, sort, selectio
   const { t } = shell
   const base = baseFace(shell, resource.name)
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
-  const heads = ordered.map(name => headOf(resource, name, fieldLabel(t, resource.name, name), sort))
-  const cells = ordered.map(name => cellOf(resource, name, base))
+  const shared = ordered.map(name => columnOf(resource, name, rows))
+  const heads = ordered.map((name, index) => headOf(resource, name, withUnit(fieldLabel(t, resource.name, name), shared[index]?.unit), sort))
+  const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
   // Looked up once for all rows: the name is put where the text wants it.
   const [before = '', after = ''] = selection ? t('engine:select.row', { name: '\u0000' }).split('\u0000') : []
   const drawn = rows.map(row => ({
@@ -37,6 +38,8 @@ export function ResourceTable({ resource, caption, rows, columns, sort, selectio
     />
   )
 }
+
+const withUnit = (label: string, unit: string | undefined) => (unit ? `${label} ${unit}` : label)
 
 function headOf(resource: Resource, name: string, label: string, sort: ResourceTableProps['sort']): Column {
   const kind = resource.fields[name]

@@ -1,5 +1,6 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
+import { isUnavailable } from '../../backend/db/errors'
 import { ApiError } from '../api/api-error'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
@@ -28,6 +29,7 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   if (error instanceof SessionEnded) return signInAgain(happened)
   if (error instanceof RefusedRequest) return page(error.kind, error.status, request, visit)
   if (error instanceof ApiError) return apiFailure(error, happened)
+  if (isUnavailable(error)) return storeFailure(error, happened)
   log.error({ err: error, request_id: visit.requestId, path: happened.url.pathname }, 'a handler failed')
   return page('unexpected', 500, request, visit)
 }
@@ -57,6 +59,14 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   }
   // A token just renewed and refused again is the backend's trouble, not a reason to sign in once more in a circle.
   return data(told, { status: error.status === 401 ? 503 : error.status })
+}
+
+/** The sessions' own database is away: nobody is known, nothing typed is lost, and the page comes back by itself. */
+function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
+  log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
+  const resend = keepForm(url, form)
+  const told = { kind: 'unreachable', code: 'database_unavailable', requestId: visit.requestId, unknown: false, method: request.method } as const
+  return data<ErrorData>({ ...told, ...(resend && { resend }) }, { status: 503 })
 }
 
 function kindOfStatus(status: number): ErrorKind {

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Env } from '../env.server'
 import { log } from '../log.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
@@ -23,7 +23,8 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
   if (opened) return
   opened = true
   diagnostics.subscribe('http.server.request.start', message => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server }
+    closeAtTheEnd(server)
     admit(request, settings)
     for (const [name, value] of Object.entries(baselineHeaders(settings.https))) response.setHeader(name, value)
     response.setHeader('X-Request-Id', String(request.headers[REQUEST_ID]))
@@ -57,6 +58,24 @@ export function clientAddress(forwarded: string | string[] | undefined, peer: st
   const hops = trustedProxies === 0 ? [] : String(forwarded ?? '').split(',').map(hop => hop.trim()).filter(Boolean)
   const seen = hops[Math.max(0, hops.length - trustedProxies)] ?? peer ?? ''
   return /^[0-9a-fA-F.:]{2,45}$/.test(seen) ? seen.replace(/^::ffff:/, '') : (peer ?? '')
+}
+
+const closing = new WeakSet<Server>()
+/** Shorter than the launcher waits. */
+const LAST_REQUESTS_MS = 2_000
+
+/**
+ * remix-serve stops listening on SIGTERM and waits for its connections. A browser keeps its own open, and asks for its event stream again
+ * on them: so those without a request are closed until none is left, and after a while the others too.
+ */
+export function closeAtTheEnd(server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'> & object): void {
+  if (closing.has(server as Server)) return
+  closing.add(server as Server)
+  const end = () => {
+    setInterval(() => server.closeIdleConnections(), 50).unref()
+    setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS).unref()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
 }
 
 export function baselineHeaders(https: boolean): Record<string, string> {

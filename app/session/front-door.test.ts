@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { admit, baselineHeaders, clientAddress, CLIENT_ADDRESS, REFUSED, REQUEST_ID } from './front-door.server'
+import { describe, expect, test, vi } from 'vitest'
+import { admit, baselineHeaders, clientAddress, closeAtTheEnd, CLIENT_ADDRESS, REFUSED, REQUEST_ID } from './front-door.server'
 
 const open = { origin: undefined, https: false, trustedProxies: 0 }
 const behindProxy = { origin: 'https://console.example', https: true, trustedProxies: 1 }
@@ -59,5 +59,25 @@ describe('the front door', () => {
   test('HSTS is sent behind HTTPS only', () => {
     expect(baselineHeaders(true)).toHaveProperty('Strict-Transport-Security')
     expect(baselineHeaders(false)).not.toHaveProperty('Strict-Transport-Security')
+  })
+})
+
+describe('the end', () => {
+  test('connections that browsers keep open do not keep the console alive', () => {
+    vi.useFakeTimers()
+    const before = new Set(process.listeners('SIGTERM'))
+    const server = { closeIdleConnections: vi.fn(), closeAllConnections: vi.fn() }
+    closeAtTheEnd(server)
+    closeAtTheEnd(server)
+    const added = process.listeners('SIGTERM').filter(listener => !before.has(listener))
+    expect(added).toHaveLength(1)
+    added[0]?.('SIGTERM')
+    vi.advanceTimersByTime(120)
+    expect(server.closeIdleConnections).toHaveBeenCalledTimes(2)
+    expect(server.closeAllConnections).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2_000)
+    expect(server.closeAllConnections).toHaveBeenCalledTimes(1)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal)
+    vi.useRealTimers()
   })
 })

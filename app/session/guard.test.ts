@@ -120,6 +120,12 @@ describe('guarded', () => {
     expect([secret.status, secret.headers.get('Location')]).toEqual([303, '/auth/login?redirectTo=%2Fslots%3Fpage%3D2'])
   })
 
+  test('a session store that is away is an outage, not a fault, and what was typed is kept', async () => {
+    const away = guarded('signed-in', () => { throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
+    const answer = errorOf(await ask(away, { cookie: await cookieOf(), form: { serial: 'EGT-1' } }))
+    expect(answer).toMatchObject({ init: { status: 503 }, data: { kind: 'unreachable', code: 'database_unavailable', resend: { fields: [['serial', 'EGT-1']] } } })
+  })
+
   test('a fault of ours is a 500 without its text', async () => {
     const answer = errorOf(await ask(guarded('signed-in', () => { throw new Error('secret path') }), { cookie: await cookieOf() }))
     expect(answer.init.status).toBe(500)

@@ -66,8 +66,8 @@ export function sessionsDb(): Promise<SessionsDb> {
   return holder.opening
 }
 
-/** Requests under way may still need it. */
-const CLOSING_MS = 2_500
+/** Requests under way may still need it, as long as the front door leaves them their connections. */
+const CLOSING_MS = 2_100
 
 /** Idle connections to PostgreSQL would keep the process from ending. */
 function closedAtTheEnd(db: SessionsDb): SessionsDb {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
-  'new', 'edit', 'command', 'archive', 'bulk command', 'notifications', 'panel', 'profile', 'error'] as const
+  'new', 'edit', 'command', 'archive', 'bulk command', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'error'] as const
 
 export interface Kind { name: (typeof kinds)[number]; path: string }
 
@@ -33,8 +33,17 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'archive', path: `${slot}/archive` },
     { name: 'bulk command', path: '/slots/all/lock?matching=1&query=EGT' },
     { name: 'notifications', path: '/notifications/list' },
+    { name: 'tasks', path: '/advanced/tasks' },
+    { name: 'task', path: await taskOf(page) },
+    { name: 'section', path: '/advanced' },
     { name: 'panel', path: '/panel/settings' },
     { name: 'profile', path: '/user-profile/profile-overview' },
     { name: 'error', path: '/error/error-v1' },
   ]
+}
+
+/** The demo network's own history is one: under way or over. */
+async function taskOf(page: Page): Promise<string> {
+  await page.goto('/advanced/tasks')
+  return await page.getByRole('main').locator('a[href^="/advanced/tasks/"]').first().getAttribute('href') ?? ''
 }

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, whole } from './browse'
+
+/** The first record of a list. */
+async function openFirst(page: Page, list: string): Promise<void> {
+  await page.goto(list)
+  await page.getByRole('rowheader').first().getByRole('link').click()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+test.describe('what happened', () => {
+  for (const [list, titles] of [
+    ['/slots', ['Last events', 'Last 14 gaming days']], ['/locations', ['Last 14 gaming days']], ['/tenants', ['Last 14 gaming days']], ['/advanced/smibs', ['Last messages']],
+  ] as const) {
+    test(`stands beside the facts of a record of ${list}`, async ({ page, journey }) => {
+      await journey.signIn('manager')
+      await openFirst(page, list)
+      for (const title of titles) await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await whole(page)
+    })
+  }
+
+  test('names the zone of its times', async ({ page, journey }) => {
+    await journey.signIn('operator')
+    await openFirst(page, '/advanced/smibs')
+    await expect(section(page, 'Last messages').or(page.getByText('No messages yet.'))).toBeVisible()
+    if (await section(page, 'Last messages').isVisible()) await expect(page.getByText('Times in Europe/Bucharest')).toBeVisible()
+  })
+})
+
+test.describe('tasks', () => {
+  test('are in the menu, current and completed, and each has its page', async ({ page, journey }) => {
+    await journey.signIn('manager')
+    await page.goto('/access')
+    await page.getByRole('main').getByRole('link', { name: 'Tasks', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+
+    // The demo network's history is in one of the two lists, whenever this runs.
+    const task = page.getByRole('rowheader').getByRole('link', { name: 'Demo network: history of its machines' }).first()
+    if (!await task.isVisible()) await page.getByRole('link', { name: 'Completed' }).click()
+    await task.click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('of others are not shown to who may not see them', async ({ page, journey }) => {
+    journey.allowErrors(/403/)
+    await journey.signIn('inspector')
+    await page.goto('/access')
+    const isInMenu = await page.getByRole('main').getByRole('link', { name: 'Tasks', exact: true }).isVisible()
+    const answer = await page.goto('/advanced/tasks')
+    expect(answer?.status()).toBe(isInMenu ? 200 : 403)
+  })
+})
+
+test('a filter that nobody chose leaves the address', async ({ page, journey }) => {
+  await journey.signIn('operator')
+  await page.goto('/slots')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/\/slots$/)
+  await expect(page.getByRole('navigation', { name: 'You are here' })).not.toContainText('Location')
+})

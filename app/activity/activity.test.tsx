@@ -34,7 +34,7 @@ describe('the last gaming days', () => {
   it('name the currency once, newest first, with the backend\'s totals below', () => {
     const html = draw(days.show(answer([day('2026-11-19'), day('2026-11-20', { net_win: 100 })], [day('', { net_win: -65_350 })]), null))
     expect(html).toContain('Net win RON')
-    expect(html.indexOf('20/11/2026')).toBeLessThan(html.indexOf('19/11/2026'))
+    expect(html.indexOf('>20/11<')).toBeLessThan(html.indexOf('>19/11<'))
     expect(html).toMatch(/<tfoot>.*−653\.50.*<\/tfoot>/)
     expect(html.match(/<rect/g)).toHaveLength(2)
   })

@@ -17,7 +17,7 @@ export interface Format {
   /** Date and time to the second. */
   dateTime: (at: number) => string
   date: (at: number) => string
-  /** A calendar or gaming day, YYYY-MM-DD. */
+  /** A gaming day, YYYY-MM-DD, without its year: for a fortnight of them. */
   day: (day: string) => string
   time: (at: number) => string
   /** Date and time with the zone's name. */
@@ -86,7 +86,7 @@ function dates(region: string, timeZone: string) {
 
 /** A day has no zone: it is read and written in one that never moves it. */
 function dayWriter(region: string) {
-  const format = new Intl.DateTimeFormat(region, { ...day, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
   return (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? format.format(Date.parse(text)) : text)
 }
 

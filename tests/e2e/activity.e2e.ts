@@ -40,7 +40,7 @@ test.describe('tasks', () => {
     await expectAccessible(page)
 
     // The demo network's history is in one of the two lists, whenever this runs.
-    const task = page.getByRole('rowheader').getByRole('link', { name: 'Demo network: history of its machines' }).first()
+    const task = page.getByRole('rowheader').getByRole('link', { name: 'History of the demo network' }).first()
     if (!await task.isVisible()) await page.getByRole('link', { name: 'Completed' }).click()
     await task.click()
     await expect(page.getByRole('progressbar')).toBeVisible()

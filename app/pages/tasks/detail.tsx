@@ -46,7 +46,7 @@ export default function TaskPage() {
       <Section title={t('tasks:facts')}>
         <Facts items={[
           fact('tenant', task.tenant ? (can('tenant::get') ? <a className="link" href={`${resourcePaths.tenants}/${task.tenant._id}`}>{task.tenant.name}</a> : task.tenant.name) : t('tasks:system')),
-          fact('created_by', task.created_by), fact('attempts', format.number(task.attempts)), fact('create_time', when(task.create_time)),
+          fact('created_by', task.created_by === 'system' ? t('tasks:system') : task.created_by), fact('attempts', format.number(task.attempts)), fact('create_time', when(task.create_time)),
           fact('started_at', when(task.started_at)), fact('finished_at', when(task.finished_at)),
           ...(task.error === null ? [] : [fact('error', <code>{task.error}</code>, true)]),
         ]} />

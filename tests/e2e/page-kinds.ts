@@ -31,7 +31,7 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'edit', path: `${slot}/edit` },
     { name: 'command', path: `${slot}/lock` },
     { name: 'archive', path: `${slot}/archive` },
-    { name: 'bulk command', path: '/slots/all/lock?matching=1&query=EGT' },
+    { name: 'bulk command', path: '/slots/lock?matching=1&query=EGT' },
     { name: 'notifications', path: '/notifications/list' },
     { name: 'tasks', path: '/advanced/tasks' },
     { name: 'task', path: await taskOf(page) },

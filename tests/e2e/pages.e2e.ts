@@ -13,7 +13,7 @@ test.describe('every kind of page', () => {
       await context.addCookies([{ name: 'lng', value: locale, url: journey.origin }])
       for (const { name, path } of await pagesOf(page)) {
         await test.step(name, async () => {
-          await page.goto(path)
+          expect((await page.goto(path))?.status()).toBe(name === 'error' ? 404 : 200)
           await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${locale}`))
           // A key that has no text shows as itself.
           expect((await page.locator('body').innerText()).match(/\b[a-z]+:[a-z][\w.]+\b/g) ?? []).toEqual([])

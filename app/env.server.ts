@@ -5,7 +5,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
-const origin = httpUrl.refine(value => new URL(value).pathname === '/', 'must be an origin: scheme and host only')
+// Zod refines also what has failed the check before.
+const origin = httpUrl.refine(value => URL.canParse(value) && new URL(value).pathname === '/', 'must be an origin: scheme and host only')
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),

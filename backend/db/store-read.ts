@@ -20,11 +20,15 @@ export async function listRows({ contract, spec }: Machinery, db: Db, scope: Sco
   const where = conditions(machinery, scope, request, now)
   const from = sql`from ${sql.table(spec.table)} as t ${order.join}`
   const page = sql`order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`
-  // A search has to look at every row anyway, so it counts on the way; a plain list is found by index, and counted apart.
+  // A search has to look at every row anyway, so it counts on the way; a plain list is found by index, and counted at the same time by another reader.
   const together = request.query.trim() !== ''
-  const found = await sql<{ id: string; total?: number }>`select t.id as id ${together ? sql`, count(*) over() as total` : sql``} ${from} where ${where} ${page}`.execute(db)
-  const counted = found.rows[0]?.total ?? await count(spec.table, where, db)
-  const rows = await rowsOf(machinery, db, found.rows.map(row => row.id), now)
+  const readPage = async () => {
+    const found = await sql<{ id: string; total?: number }>`select t.id as id ${together ? sql`, count(*) over() as total` : sql``} ${from} where ${where} ${page}`.execute(db)
+    return { total: found.rows[0]?.total, rows: await rowsOf(machinery, db, found.rows.map(row => row.id), now) }
+  }
+  const [{ rows, total }, apart] = await Promise.all([readPage(), together ? undefined : count(spec.table, where, db)])
+  // A page beyond the last found no row to carry the total.
+  const counted = apart ?? total ?? await count(spec.table, where, db)
   return { rows: request.fields ? rows.map(row => pick(row, request.fields ?? [])) : rows, total: Number(counted), as_of: now }
 }
 

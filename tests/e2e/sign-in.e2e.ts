@@ -31,5 +31,9 @@ test.describe('signing in', () => {
     await page.goto('/logout')
     await page.goto('/slots')
     await expect(page).toHaveURL(/\/auth\/login/)
+    // What a page that still stands in another tab asks for: an end, not a page.
+    const stream = await page.request.get('/notifications/stream')
+    expect(stream.headers()['content-type']).toContain('text/event-stream')
+    expect(await stream.text()).toContain('event: ended')
   })
 })

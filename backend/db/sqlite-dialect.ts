@@ -36,7 +36,7 @@ class ThreadedDriver implements Driver {
     this.writer = new SqliteThread(this.file, PRAGMAS)
     // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
     await this.writer.run('select 1')
-    this.readers = Array.from({ length: this.readerCount }, () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'query_only = on']))
+    this.readers = Array.from({ length: this.readerCount }, () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'cache_size = -6000', 'query_only = on']))
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

@@ -16,7 +16,11 @@ export class SqliteThread {
   private gone: Error | undefined
 
   constructor(file: string, pragmas: string[]) {
-    this.worker = new Worker(new URL('./sqlite-worker.mjs', import.meta.url), { workerData: { file, pragmas } })
+    this.worker = new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
+      workerData: { file, pragmas },
+      // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+    })
     this.worker.on('message', ({ id, result, error }: { id: number; result?: StatementResult; error?: { message: string; code?: string } }) => {
       const waiting = this.pending.get(id)
       this.pending.delete(id)

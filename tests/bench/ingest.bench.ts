@@ -56,6 +56,6 @@ async function rowsASecond(boards: number, games: number): Promise<number> {
 
 const common = { unit: 'rows/s', atLeast: true }
 report({ ...common, name: 'durable counter rows ingested with roll-ups, batches of 500: 50 cabinets with 10 games', value: await rowsASecond(50, 10), limit: 10_000 })
-report({ ...common, name: 'the same, 500 boards with one row each', value: await rowsASecond(BOARDS, 1), limit: 0 })
+report({ ...common, name: 'the same, 500 boards with one row each', value: await rowsASecond(BOARDS, 1), limit: 10_000 })
 await running.end()
 backend.remove()

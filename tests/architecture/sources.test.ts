@@ -26,9 +26,8 @@ describe('sources', () => {
     expect(texts.filter(file => places.test(read(file)))).toEqual([])
   })
 
-  test('the lockfile names the public registry only', () => {
-    const hosts = new Set([...read('package-lock.json').matchAll(/"resolved": "https?:\/\/([^/"]+)/g)].map(match => match[1]))
-    expect([...hosts].filter(host => host !== 'registry.npmjs.org')).toEqual([])
+  test('the lockfile names no registry: whoever installs has one of their own', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
   })
 
   test('no check is switched off in place', () => {

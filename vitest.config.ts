@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'backend/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
+          testTimeout: 30_000,
         },
       },
       {

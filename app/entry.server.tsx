@@ -8,22 +8,27 @@ import { env } from './env.server'
 import { detectLocale, i18nFor } from './i18n/i18n.server'
 import { isLocale, type Locale } from './i18n/locales'
 import { log } from './log.server'
+import { once } from './once.server'
+import { rememberRoutes } from './route-matching.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders } from './session/document-headers.server'
+import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
 
 // Settings and store are checked when the process starts, not when somebody first asks for a page.
 if (!process.env.VITEST) {
   openFrontDoor(env())
+  once('route-matching', () => rememberRoutes())
   if (import.meta.env.PROD) startOrExit()
 }
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
   const visit = visitOf(request, context)
+  await giveFrame(remix, request, context)
   const html = renderToString(
     <I18nextProvider i18n={i18nFor(await localeOf(remix, request))}>
-      <RemixServer context={remix} url={request.url} />
+      <RemixServer context={onlyMatched(remix)} url={request.url} />
     </I18nextProvider>,
   )
   const about = { nonce: visit.nonce, development: import.meta.env.DEV }
@@ -31,6 +36,20 @@ export default async function handleRequest(request: Request, status: number, he
   const retryAfter = retryAfterOf(remix)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+/** Remix asks no loader of a page that refused a form, or of one that takes none (405, 413, 415): such a page has bars, theme and language all the same. */
+async function giveFrame({ staticHandlerContext: page }: EntryContext, request: Request, context: AppLoadContext): Promise<void> {
+  if (!page.errors || page.loaderData.root) return
+  const shell = await shellOutsideLoaders(request, context)
+  if (shell) page.loaderData.root = shell
+}
+
+/** Nothing is hydrated, so a page needs no routes but its own: making and matching all of them again costs as much as drawing a small page. */
+function onlyMatched(remix: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext: { matches } } = remix
+  const routes = Object.fromEntries(matches.flatMap(({ route: { id } }) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])))
+  return { ...remix, manifest: { ...manifest, routes } }
 }
 
 /** The root loader's choice, so that page and frame agree; error pages are translated even when it failed. */

@@ -2,6 +2,8 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
 import { entityRoutes } from './engine/entity-routes'
+import { configRoutes } from './pages/config/config-routes'
+import { importRoutes } from './pages/imports/import-routes'
 
 export default [
   index('pages/home.ts'),
@@ -23,10 +25,34 @@ export default [
   route('error', 'pages/error.ts'),
   route('error/error-v1', 'pages/error-v1.tsx'),
   ...sectionPaths.map(path => route(path.slice(1), 'pages/section.tsx', { id: `section${path}` })),
+  route('entity-groups', 'pages/entity-groups/list.ts'),
+  route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
+  route('events', 'pages/events/list.tsx', { id: 'events' }),
+  route('events/export.csv', 'pages/events/export.ts', { id: 'events-csv' }),
+  route('events/:id', 'pages/events/list.tsx', { id: 'events-of' }),
+  route('events/:id/export.csv', 'pages/events/export.ts', { id: 'events-of-csv' }),
+  route('bulk-actions', 'pages/bulk/list.tsx'),
+  route('bulk-actions/new', 'pages/bulk/new.tsx'),
+  route('bulk-actions/:id', 'pages/bulk/job.tsx'),
+  route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
+  route('slot/control/:id', 'pages/control/slot.tsx'),
+  route('slot/control/:id/open.json', 'pages/control/slot-open.ts'),
+  route('advanced/smib', 'pages/control/smib-home.ts'),
+  route('advanced/smib/control', 'pages/control/smib-choose.tsx'),
+  route('advanced/smib/control/:id', 'pages/control/smib.tsx'),
+  route('advanced/smib/control/:id/open.json', 'pages/control/smib-open.ts'),
+  route('advanced/smib/control/:id/:step', 'pages/control/smib-step.tsx'),
   route('advanced/tasks', 'pages/tasks/list.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),
   route('advanced/tasks/:id/cancel', 'pages/tasks/cancel.tsx'),
+  ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
+  ...configRoutes,
+  route('data-exports', 'pages/exports/list.tsx'),
+  route('data-exports/:id', 'pages/exports/detail.tsx'),
+  route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
+  route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
+  route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
   ...entityRoutes('advanced/'),
   ...entityRoutes(''),
   route('*', 'pages/unknown.ts'),

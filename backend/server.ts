@@ -3,8 +3,11 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app'
+import { bulkTasks } from './bulk/bulk.routes'
+import { manyTask } from './bulk/many-turns'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
+import { startExpiry } from './control/expiry.service'
 import { openDatabase, type Database } from './db/database'
 import { migrate } from './db/migrate'
 import { demoHistory } from './demo/history.service'
@@ -12,6 +15,9 @@ import { seedNetwork } from './demo/seed'
 import { startSimulator } from './demo/simulator'
 import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
+import { exportTask } from './exports/export-task'
+import { startExportSweep } from './exports/exports.service'
+import { importTasks } from './imports/import-tasks.service'
 import { holdDataDir } from './instance-lock'
 import { startPresenceWatch } from './presence/presence-watch'
 import { attachRealtime } from './realtime/websocket'
@@ -20,6 +26,8 @@ import { startRunner } from './tasks/runner'
 
 /** The launcher allows 5 s; this leaves it one to see that we are gone. */
 const GRACE_MS = 3_500
+
+const FIRST_PAGE_MS = 2_000
 
 interface Stoppable { stop(): Promise<void> | void }
 
@@ -41,9 +49,14 @@ async function main(): Promise<void> {
   if (env.demo) await seedNetwork(deps)
   // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a locked one.
   await bootstrapAdmin(deps)
-  const server = await listen(createApp(deps).fetch, env)
-  const running: Stoppable[] = [attachRealtime(server as Server, deps), startRunner(deps, [demoHistory]), startPresenceWatch(deps)]
-  if (env.demo) running.push(startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` }))
+  const app = createApp(deps)
+  const server = await listen(app.fetch, env)
+  const { stores } = app.api
+  const tasks = [demoHistory, ...importTasks, exportTask(stores), ...Object.values(bulkTasks(stores)), manyTask(stores)]
+  const running: Stoppable[] = [attachRealtime(server as Server, deps), soon(() => [
+    startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startExportSweep(deps),
+    ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
+  ])]
   log.info({ port: env.port, engine: database.engine }, 'backend ready')
   stopOnSignal(log, async () => {
     await Promise.all(running.map(part => part.stop()))
@@ -52,6 +65,18 @@ async function main(): Promise<void> {
     await database.close()
     release()
   })
+}
+
+/** Who waits for the first page comes before work in the background, which would take both processors from it. */
+function soon(start: () => Stoppable[]): Stoppable {
+  let started: Stoppable[] = []
+  const timer = setTimeout(() => { started = start() }, FIRST_PAGE_MS)
+  return {
+    stop: async () => {
+      clearTimeout(timer)
+      await Promise.all(started.map(part => part.stop()))
+    },
+  }
 }
 
 async function open(env: BackendEnv): Promise<Database> {

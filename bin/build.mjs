@@ -25,7 +25,9 @@ function bundle(outdir, entryPoints) {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true, platform: 'node', format: 'esm', target: 'node20', sourcemap: true, logLevel: 'warning',
-    // Native modules cannot be bundled, and the rest is installed beside them anyway.
-    packages: 'external',
+    // Native modules cannot be bundled, and these look for parts of their own at run time. All others are: hundreds of small files were most of
+    // what a start waited for.
+    external: ['libsql', '@node-rs/argon2', 'pg', 'pino', 'ws'],
+    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
   })
 }

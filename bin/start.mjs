@@ -25,18 +25,19 @@ const environment = {
 }
 // V8 sizes its heap by the machine: on a large one it would rather grow than collect. These keep two programs on a small server;
 // a heap that needs more still gets it, up to the old-space limit. Threads share two arenas of the C library instead of one each.
-const heap = (oldSpaceMb) => ['--max-semi-space-size=4', `--max-old-space-size=${oldSpaceMb}`]
+// The console makes a page's worth of short-lived objects per request: in a small young generation they are collected over and over.
+const heap = (oldSpaceMb, semiSpaceMb) => [`--max-semi-space-size=${semiSpaceMb}`, `--max-old-space-size=${oldSpaceMb}`]
 environment.MALLOC_ARENA_MAX ??= '2'
 const programs = {
   backend: {
     port: backendPort, host: backendHost,
-    args: [...heap(768), 'build-backend/server.mjs'],
+    args: [...heap(768, 4), 'build-backend/server.mjs'],
     env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
     ready: `${backendUrl}/health`,
   },
   console: {
     port: consolePort, host: process.env.HOST,
-    args: [...heap(512), 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
+    args: [...heap(512, 16), 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
     env: { ...environment, PORT: String(consolePort), API_URL: process.env.API_URL || backendUrl },
     ready: `${addressOf(process.env.HOST, consolePort)}/health`,
     // remix-serve's own lines know no request id; the console's are JSON.

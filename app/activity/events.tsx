@@ -15,13 +15,14 @@ const answer = streamAnswer(eventRow)
 export const lastEvents = (place: 'slot' | 'smib') => beside({
   title: 'activity:events.title',
   ask: id => ({ permission: 'slot::get', path: '/api/rawdata/v1/events', body: { rowsPerPage: SHOWN, exactFields: [place], exactValues: [id] }, shape: answer }),
+  more: id => `/events/${id}?type=${place}`,
   show: ({ rows }) => <Events rows={rows} />,
 })
 
 /** SAS codes by name; a code that nobody listed is shown as it came. */
 export const eventName = (t: Translate, code: string) => t([`events:codes.${code}`, 'events:unknown'], { code })
 
-const marks: Record<EventRow['severity'], Mark> = { info: 'info', warning: 'warn', alarm: 'bad' }
+export const severityMarks: Record<EventRow['severity'], Mark> = { info: 'info', warning: 'warn', alarm: 'bad' }
 
 function Events({ rows }: { rows: z.output<typeof answer>['rows'] }) {
   const { t } = useShell()
@@ -39,7 +40,7 @@ function Events({ rows }: { rows: z.output<typeof answer>['rows'] }) {
           key: row._id,
           cells: [
             <LocalTime key="time" at={row.server_time} zone={row.time_zone} />, eventName(t, row.code), row.code,
-            <Status key="severity" mark={marks[row.severity]}>{t(`events:severity.${row.severity}`)}</Status>,
+            <Status key="severity" mark={severityMarks[row.severity]}>{t(`events:severity.${row.severity}`)}</Status>,
           ],
         }))}
       />

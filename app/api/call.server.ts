@@ -8,6 +8,10 @@ import { exchange, type Answer } from './transport.server'
 
 export interface CallOptions<Shape extends z.ZodType = z.ZodType> {
   body?: unknown
+  /** A file's bytes as they are, instead of a JSON body. */
+  raw?: Uint8Array
+  /** The answer is a file, not the envelope: `schema` is given its text. */
+  asText?: boolean
   query?: Record<string, string | number | boolean | undefined>
   /** Shape of the answer's `data`; an answer of another shape is `malformed`. */
   schema: Shape
@@ -45,10 +49,11 @@ export async function callBackend<Shape extends z.ZodType>(caller: Caller, metho
       method, write,
       url: urlOf(path, options.query),
       headers: headersOf(caller, options),
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
       ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
     })
+    if (options.asText && answer.status >= 200 && answer.status < 300) return options.schema.parse(answer.text)
     return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
     if (error instanceof ApiError && error.isOutage) {
@@ -65,11 +70,11 @@ function urlOf(path: string, query: CallOptions['query'] = {}): string {
   return url.href
 }
 
-function headersOf({ requestId, token, clientAddress, userAgent }: Caller, { body, idempotencyKey }: CallOptions): Record<string, string> {
+function headersOf({ requestId, token, clientAddress, userAgent }: Caller, { body, raw, idempotencyKey }: CallOptions): Record<string, string> {
   return {
     accept: 'application/json',
     'x-request-id': requestId,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(raw ? { 'content-type': 'application/octet-stream' } : body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(clientAddress ? { 'x-forwarded-for': clientAddress } : {}),

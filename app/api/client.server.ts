@@ -1,4 +1,5 @@
 /** The only code that speaks HTTP to the backend for pages: `api(contract)` for entities, `api.call(…)` for everything else. */
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { pathsOf, type ActionResult, type Contract, type InputOf, type RowOf } from '../../backend/contract/contract'
 import type { ListAnswer, ListRequest } from '../../backend/contract/list'
@@ -63,9 +64,25 @@ function answerShapes(contract: Contract) {
   const list = z.looseObject({ rows: z.array(contract.row), total: z.number().int().min(0), capped: z.boolean().optional(), as_of: z.number().int().default(() => Date.now()) })
   return {
     list,
-    // Some fields may be asked for alone: then a row is what was asked for.
-    partialList: list.extend({ rows: z.array(contract.row.partial()) }),
+    listOf: keptBy((fields: readonly string[]) => list.extend({ rows: z.array(contract.row.pick(asked(contract, fields)).partial()) })),
     one: z.looseObject({ [contract.one]: contract.row }),
+  }
+}
+
+/** Some fields may be asked for alone: then a row is what was asked for, and nothing else is looked for in it. */
+const asked = (contract: Contract, fields: readonly string[]) =>
+  Object.fromEntries(['_id', ...fields].filter(field => field in contract.row.shape).map(field => [field, true])) as Record<string, true> & Record<number, never>
+
+/** People choose among few sets of columns. */
+function keptBy<Shape extends object>(make: (fields: readonly string[]) => Shape): (fields: readonly string[]) => Shape {
+  const made = new LRUCache<string, Shape>({ max: 50 })
+  return fields => {
+    const key = fields.join(' ')
+    const known = made.get(key)
+    if (known) return known
+    const shape = make(fields)
+    made.set(key, shape)
+    return shape
   }
 }
 
@@ -85,12 +102,12 @@ function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityAp
   const at = (base: string, id: string) => `${base}/${encodeURIComponent(id)}`
   return {
     async list(request) {
-      const answer: unknown = await call('POST', paths.list, { body: request, write: false, schema: request.fields ? shape.partialList : shape.list })
+      const answer: unknown = await call('POST', paths.list, { body: request, write: false, schema: request.fields ? shape.listOf(request.fields) : shape.list })
       return answer as ListAnswer<RowOf<C>>
     },
-    get: id => one('GET', at(paths.one, id), {}),
-    create: (input, { idempotencyKey } = {}) => one('POST', paths.one, { body: input, idempotencyKey }),
-    update: (id, input) => one('PUT', at(paths.one, id), { body: input }),
+    get: id => one('GET', at(paths.get, id), {}),
+    create: (input, { idempotencyKey } = {}) => one('POST', paths.create, { body: input, idempotencyKey }),
+    update: (id, input) => one('PUT', at(paths.update, id), { body: input }),
     // The specification's own method, so that an operator's existing backend understands it too.
     async archive(id) { await call('GET', at(paths.archive, id), { write: true, schema: z.unknown() }) },
     async unarchive(id) { await call('POST', at(paths.unarchive, id), { body: { id }, schema: z.unknown() }) },

@@ -12,7 +12,7 @@ export interface Exchange {
   method: string
   url: string
   headers: Record<string, string>
-  body?: string | undefined
+  body?: string | Uint8Array | undefined
   /** Whether the backend may change something: then a lost answer is an unknown outcome. */
   write: boolean
   /** May be sent again when the connection broke: reads, and writes with an Idempotency-Key. */

@@ -44,7 +44,7 @@ const withPlaceholder = new Set(['timelog', 'raw-aggregations', 'computed-aggreg
 const extraCrumbs: Record<string, string> = { '/locations': 'tenant', '/slots': 'location', '/events': 'slots' }
 
 /** How a list is looked at, not what it is a list of. */
-const viewState = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'columns', 'density', 'theme', 'lng'])
+const viewState = new Set(['view', 'page', 'rowsPerPage', 'sortBy', 'sortDirection', 'columns', 'density', 'theme', 'lng'])
 
 const opensInto = (search: string) => [...new URLSearchParams(search)].some(([key, value]) => value !== '' && !viewState.has(key))
 

@@ -19,6 +19,8 @@ export interface ErrorData {
   /** Seconds. */
   retryAfter?: number
   fields?: Record<string, FieldProblem[]>
+  /** Bytes that would have been accepted. */
+  limit?: number
   /** The request's method, since only a GET may repeat itself. */
   method: string
   /** Nothing is lost while the backend is away or the session has ended. */

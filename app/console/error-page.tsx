@@ -29,7 +29,7 @@ export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslate()
   const trouble = troubleOf(error)
-  const { kind, code, status, requestId, unknown, resend } = trouble
+  const { kind, code, status, requestId, unknown, resend, limit } = trouble
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} />
@@ -37,6 +37,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <section className="trouble" aria-labelledby="trouble">
       <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>
       <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
+      {limit !== undefined && <p>{t('errors:limit', { megabytes: Math.floor(limit / 1024 / 1024) })}</p>}
       {unknown && <p role="alert">{t('errors:unknownOutcome')}</p>}
       {kept && <p>{t(kept)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}

@@ -96,13 +96,11 @@ function PrintNote() {
 function Footer() {
   const { t, format, now } = useShell()
   return (
-    <>
-      <footer className="foot">
-        <span>{t('console:frame.footer')}</span>
-        <time dateTime={new Date(now).toISOString()}>{t('console:frame.shownAt', { time: format.exact(now) })}</time>
-        <a href="#top">{t('console:frame.toTop')}</a>
-      </footer>
+    <footer className="foot">
+      <span>{t('console:frame.footer')}</span>
+      <time dateTime={new Date(now).toISOString()}>{t('console:frame.shownAt', { time: format.exact(now) })}</time>
+      <a href="#top">{t('console:frame.toTop')}</a>
       <a className="to-top" href="#top" aria-label={t('console:frame.toTop')}><Icon name="up" /></a>
-    </>
+    </footer>
   )
 }

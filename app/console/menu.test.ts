@@ -5,7 +5,7 @@ import routes from '../routes'
 import { built, menuFor, placeOf, sections } from './menu'
 
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
-const all = new Set(sections.flatMap(section => section.entries.map(entry => entry.path)))
+const all = new Set(sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...entry.also ?? []])))
 const keysFor = (...names: string[]) => menuFor(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
 
 describe('menu', () => {
@@ -43,7 +43,7 @@ describe('menu', () => {
 
   test.each([
     ['/slots', 'monitoring', '/slots'], ['/slots/65a1b2c3d4e5f60718293a4b', 'monitoring', '/slots'], ['/slots/65a1b2c3d4e5f60718293a4b/edit', 'monitoring', '/slots'],
-    ['/slots-offline', 'monitoring', '/slots-offline'], ['/advanced/smibs/new', 'advanced', '/advanced/smibs'], ['/data-exports', 'advanced', null],
+    ['/slots-offline', 'monitoring', '/slots-offline'], ['/slots-groups/65a1b2c3d4e5f60718293a4b', 'monitoring', '/entity-groups'], ['/advanced/smibs/new', 'advanced', '/advanced/smibs'], ['/data-exports', 'advanced', null],
     ['/acl-users/65a1b2c3d4e5f60718293a4b', 'acl', null], ['/display-channel/65a1b2c3d4e5f60718293a4b', 'jackpots', null], ['/access', 'home', null], ['/user-profile/profile-overview', null, null],
     ['/notifications/list/', 'notifications', '/notifications/list'],
   ])('%s stands in %s at %s', (path, section, entry) => {

@@ -8,6 +8,8 @@ export interface Entry {
   path: string
   /** `signed-in`: open to all who are. */
   rule: PermissionRule | 'signed-in'
+  /** Lists that open from it and stand under a name of their own. */
+  also?: readonly string[]
 }
 
 export interface Section {
@@ -41,11 +43,14 @@ export const sections: readonly Section[] = [
       entry('slots', '/slots', 'slot::list'),
       entry('slots-offline', '/slots-offline', 'slot::list_slots_status'),
       entry('events', '/events', 'slot::get'),
-      entry('entity-groups', '/entity-groups', { any: ['tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list'] }),
+      {
+        ...entry('entity-groups', '/entity-groups', { any: ['tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list'] }),
+        also: ['/tenants-groups', '/locations-groups', '/slots-groups'],
+      },
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
     ],
     also: [
-      'tenants-groups', 'locations-groups', 'locations-import', 'slots-groups', 'slots-import', 'slots-demo', 'slot', 'message-meters', 'messages', 'counters',
+      'locations-import', 'slots-import', 'slots-demo', 'slot', 'message-meters', 'messages', 'counters',
       'slotdata', 'config', 'logs', 'error-logs',
     ],
   },
@@ -139,7 +144,7 @@ export const sections: readonly Section[] = [
 
 /** Pages that stand. One that is still to be built is never linked; `menu.test.ts` asks each of these for its route. */
 export const built: ReadonlySet<string> = new Set<string>([
-  ...Object.values(resourcePaths), '/notifications/list', '/advanced/tasks',
+  ...Object.values(resourcePaths), '/entity-groups', '/events', '/notifications/list', '/advanced/tasks', '/bulk-actions',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) => rule === 'signed-in' || allows(permissions, rule)
@@ -161,7 +166,7 @@ export interface Place {
 export function placeOf(pathname: string): Place {
   const path = pathname.replace(/\/+$/, '').replace(/\/[0-9a-f]{24}$/, '')
   const first = path.split('/')[1] ?? ''
-  const within = (one: Entry) => path === one.path || path.startsWith(`${one.path}/`)
+  const within = (one: Entry) => [one.path, ...one.also ?? []].some(start => path === start || path.startsWith(`${start}/`))
   const section = sections.find(({ entries }) => entries.some(within)) ?? sections.find(({ also }) => also?.includes(first))
   return { section: section?.key ?? null, entry: section?.entries.find(within)?.path ?? null }
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { I18nContext } from 'react-i18next'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { describe, Field, Input } from '../ui/field'
 import type { KeptForm } from './error-data'
+import { localeNames, locales } from '../i18n/locales'
 import { useTranslate } from './shell-context'
 
 interface SignInFormProps {
@@ -31,7 +33,23 @@ export function SignInForm({ redirectTo, kept, username, missing, failure }: Sig
           <Input {...describe({ id: 'password', error: required('password') })} name="password" type="password" required maxLength={1_000} autoComplete="current-password" autoFocus={Boolean(username)} />
         </Field>
         <Button tone="primary">{t('auth:signIn')}</Button>
+        {kept && <Languages />}
       </form>
     </>
+  )
+}
+
+/** Part of the form: the menu in the bar would leave behind what this page carries. After the button, so that Enter signs in. */
+function Languages() {
+  const t = useTranslate()
+  const { i18n } = useContext(I18nContext)
+  return (
+    <div role="group" aria-label={t('console:frame.language')} className="form-languages">
+      {locales.map(one => (
+        <button key={one} type="submit" formAction={`/auth/login?kept&lng=${one}`} formNoValidate lang={one} aria-current={one === i18n.language ? 'true' : undefined} className="btn btn-ghost btn-sm">
+          {localeNames[one]}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -20,6 +20,8 @@ interface BesideOf<Shape extends z.ZodType, Also extends z.ZodType> {
   ask: (id: string) => Question<Shape>
   /** Asked as well when the first answer leaves the section empty: why it is. */
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
+  /** Where all of it is. */
+  more?: (id: string) => string
   show: (answer: z.output<Shape>, reason: z.output<Also> | null) => ReactNode
 }
 
@@ -28,6 +30,7 @@ export interface Beside {
   title: string
   ask: (id: string) => Question
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
+  more?: (id: string) => string
   show: (answer: unknown, reason: unknown) => ReactNode
 }
 

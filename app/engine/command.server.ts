@@ -1,6 +1,8 @@
 /** A command is a page: GET says what will change, for how many, and who is left out and why; POST performs. */
 import { data, redirect } from '@remix-run/node'
 import type { ActionResult } from '../../backend/contract/contract'
+import { manyAnswer, manyPaths, type ManyAction } from '../../backend/contract/many'
+import { ApiError } from '../api/api-error'
 import type { Resource, ResourceAction, Row } from './define-resource'
 import { titleOf } from './face'
 import { commandSpec } from './form'
@@ -48,11 +50,16 @@ export async function performCommand(asked: Asked & { form: FormData; toast: (to
   const accepted = await acceptForm(asked, resource, spec)
   if (accepted.refused) return data(describe(asked, targets, accepted.refused.data), accepted.refused.init ?? undefined)
   const doable = targets.rows.filter(action.when)
-  if (doable.length === 0 || (targets.scope === 'matching' && String(doable.length) !== asked.form.get('expected'))) {
+  const count = countOf(targets, action)
+  if (count === 0 || (targets.scope === 'matching' && String(count) !== asked.form.get('expected'))) {
     const state = await commandForm(asked, resource, spec)
     return data(describe(asked, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
   }
   try {
+    if (!action.contract && targets.scope !== 'one') {
+      const answered = await archiveMany(asked, resource, action, targets, accepted.key)
+      if (answered) return answered
+    }
     const results = await perform(asked, resource, action, doable.map(row => row._id), accepted)
     await tell(asked, resource, action, results)
     return redirect(backFrom(asked, resource), 303)
@@ -62,7 +69,12 @@ export async function performCommand(asked: Asked & { form: FormData; toast: (to
   }
 }
 
-interface Targets { scope: 'one' | 'selected' | 'matching'; rows: Row[]; total: number }
+/** `asked`: what the rows were found by, for commands that take that instead of ids. */
+interface Targets { scope: 'one' | 'selected' | 'matching'; rows: Row[]; total: number; asked?: ReturnType<typeof requestFor> }
+
+/** A list shows what is archived or what is not, never both: what holds for its first row, archiving finds in all of them. */
+const countOf = ({ scope, rows, total }: Targets, action: ResourceAction): number =>
+  (scope === 'matching' && !action.contract ? (rows.some(action.when) ? total : 0) : rows.filter(action.when).length)
 
 /** One row by its address, the ticked ones, or all that the list's filters match. */
 async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
@@ -70,10 +82,11 @@ async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   const { get, list } = api(resource.contract)
   if (params.action) return { scope: 'one', rows: [await get(idOf(params)) as Row], total: 1 }
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
-  const request = requestFor(resource, { ...query, page: 1, rowsPerPage: MOST }, timeZone)
-  if (url.searchParams.get('matching') === '1') {
+  const isMatching = url.searchParams.get('matching') === '1'
+  const request = requestFor(resource, { ...query, page: 1, rowsPerPage: isMatching && !actionAt(asked).contract ? NAMED : MOST }, timeZone)
+  if (isMatching) {
     const { rows, total } = await list(request)
-    return { scope: 'matching', rows: rows as Row[], total }
+    return { scope: 'matching', rows: rows as Row[], total, asked: request }
   }
   const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
   if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
@@ -83,20 +96,21 @@ async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   return { scope: 'selected', rows: rows as Row[], total: rows.length }
 }
 
-function describe(asked: Asked, { scope, rows, total }: Targets, state: FormState, changed = false): CommandData {
+function describe(asked: Asked, targets: Targets, state: FormState, changed = false): CommandData {
   const { t } = asked
+  const { scope, rows, total } = targets
   const resource = resourceAt(asked)
   const action = actionAt(asked)
   const doable = rows.filter(action.when)
   const left = rows.filter(row => !action.when(row))
   const first = rows[0]
   return {
-    name: resource.name, action: action.name, count: doable.length, skippedCount: left.length, changed, state,
-    title: titleFor(asked, scope === 'one' ? first : undefined, doable.length),
+    name: resource.name, action: action.name, count: countOf(targets, action), skippedCount: left.length, changed, state,
+    title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
     named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
     skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name) })),
-    nothing: total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
+    nothing: action.contract && total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
     back: backFrom(asked, resource),
   }
 }
@@ -118,13 +132,31 @@ type Performed = Pick<ActionResult, 'outcome' | 'reason'>
 async function perform({ api }: Asked, resource: Resource, action: ResourceAction, ids: string[], { value, key }: { value: Record<string, unknown>; key: string }): Promise<Performed[]> {
   const entity = api(resource.contract)
   if (action.contract) return entity.act(action.name, ids, value, { idempotencyKey: key })
-  // The specification archives one by one. A failure on the way leaves the others as they were, and the page then shows who is left.
   const results: Performed[] = []
   for (const id of ids) {
     await (action.name === 'archive' ? entity.archive(id) : entity.unarchive(id))
     results.push({ outcome: 'done' })
   }
   return results
+}
+
+/** The selection goes out as it was chosen. What was refused, and what takes its time, has a page of its own. Null where the backend knows no such thing. */
+async function archiveMany(asked: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, { scope, rows, asked: request }: Targets, key: string) {
+  const { api, form, t, toast } = asked
+  const targets = scope === 'matching' && request
+    ? { matching: { query: request.query, exactFields: request.exactFields, exactValues: request.exactValues }, expected: Number(form.get('expected')) }
+    : { ids: rows.filter(action.when).map(row => row._id) }
+  const path = manyPaths(resource.contract).act(action.name as ManyAction)
+  const answer = await api.call('POST', path, { body: targets, schema: manyAnswer, idempotencyKey: key }).catch((error: unknown) => {
+    // An operator's own backend may know the specification's archive alone, one by one.
+    if (scope === 'selected' && error instanceof ApiError && [404, 405].includes(error.status)) return null
+    throw error
+  })
+  if (!answer) return null
+  const { job } = answer
+  if (job.state !== 'done' || job.failed > 0) return redirect(`${resource.path}/${action.name}?job=${job._id}`, 303)
+  await toast('good', actionDone(t, resource.name, action.name, job.done))
+  return redirect(backFrom(asked, resource), 303)
 }
 
 async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, results: Performed[]): Promise<void> {

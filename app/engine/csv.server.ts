@@ -1,43 +1,57 @@
-/** A list as a CSV file (ruling 31): the whole filtered result, read page by page while it is being sent. */
+/** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { stringify } from 'csv-stringify/sync'
 import { DateTime } from 'luxon'
-import type { ListAnswer, ListRequest } from '../../backend/contract/list'
 import type { Resource, Row } from './define-resource'
 import { isAbsent, type Base } from './face'
 import { fieldLabel } from './labels'
 
-/** Rows asked for at once. */
-const CHUNK = 1_000
+/** Rows written at once: the event loop has others to serve. */
+const PIECE = 1_000
 const BOM = '\uFEFF'
 
-interface Export {
+interface CsvFile {
   resource: Resource
   columns: readonly string[]
   face: Base
-  request: ListRequest
-  list: (request: ListRequest) => Promise<ListAnswer<Row>>
+  pieces: AsyncIterator<readonly Row[]>
 }
 
-/** The first page is read before anything is sent: a list that cannot be read is an error page, not half a file. */
-export async function csvStream({ resource, columns, face, request, list }: Export): Promise<ReadableStream<Uint8Array>> {
+/**
+ * Any table as a CSV file: its header, then its lines as they come. The first piece is read before anything is sent: a list that cannot be read is
+ * an error page, not half a file. One that breaks later breaks the download.
+ */
+export async function csvLines(head: string[], pieces: AsyncIterator<string[][]>): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const read = (page: number) => list({ ...request, page, rowsPerPage: CHUNK })
-  const first = await read(0)
-  let page = 0
-  let sent = 0
-  let next: ListAnswer<Row> | undefined = first
+  let next: IteratorResult<string[][]> | undefined = await pieces.next()
+  let start = BOM + line([head])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { rows } = next ?? await read(page)
+      const { value, done } = next ?? await pieces.next()
       next = undefined
-      const head = page === 0 ? BOM + line([headers(resource, columns, face)]) : ''
-      controller.enqueue(encoder.encode(head + line(rows.map(row => cells(resource, columns, row, face)))))
-      sent += rows.length
-      page += 1
-      if (rows.length < CHUNK || sent >= first.total) controller.close()
+      const text = start + (done ? '' : line(value as string[][]))
+      start = ''
+      if (text) controller.enqueue(encoder.encode(text))
+      if (done) controller.close()
     },
+    async cancel() { await pieces.return?.() },
   })
 }
+
+/** Rows of an entity, as its list shows them. */
+export const csvStream = ({ resource, columns, face, pieces }: CsvFile): Promise<ReadableStream<Uint8Array>> =>
+  csvLines(headers(resource, columns, face), linesOf(pieces, row => cells(resource, columns, row, face)))
+
+async function* linesOf(pieces: AsyncIterator<readonly Row[]>, line: (row: Row) => string[]): AsyncGenerator<string[][], void> {
+  for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)
+}
+
+/** Rows that are here already, a few at a time. */
+export async function* inPieces(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
+  for (let from = 0; from < rows.length; from += PIECE) yield await Promise.resolve(rows.slice(from, from + PIECE))
+}
+
+export const csvHeaders = (name: string): Record<string, string> =>
+  ({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name), 'Cache-Control': 'no-store' })
 
 /** Labels with what the numbers are counted in, or the zone of the times. */
 const headers = (resource: Resource, columns: readonly string[], face: Base): string[] =>

@@ -1,7 +1,9 @@
 /** A definition: how an entity's contract reads. Immutable data, at most predicates over a row. Misspelt names do not compile. */
 import type { z } from 'zod'
 import type { Contract } from '../../backend/contract/contract'
-import { permissionCatalogue, type Permission, type PermissionRule } from '../../backend/contract/permissions'
+import type { Reference } from '../../backend/contract/primitives'
+import { exportPermission } from '../../backend/contract/export-permission'
+import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
 import type { Beside } from './beside'
 import { archived } from './fields/archived'
@@ -10,10 +12,11 @@ import type { ListSpec } from './list-query'
 
 export type Row = Record<string, unknown> & { _id: string; version?: number }
 
-type KeyOf<Z extends z.ZodObject> = keyof z.output<Z> & string
+/** An object without fields has every key and none. */
+type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
 type FieldsFor<R, Others extends string> =
   & { readonly [K in keyof R & string]?: Field<NonNullable<R[K]>> }
-  & { readonly [K in Exclude<Others, keyof R>]?: AnyField | Field<string> | Field<number> | Field<boolean> }
+  & { readonly [K in Exclude<Others, keyof R>]?: AnyField | Field<string> | Field<number> | Field<boolean> | Field<Reference> }
 
 export interface ActionOptions<R, Input extends z.ZodObject> {
   /** Danger: last in the menu, and the cursor stands on the way back. */
@@ -24,6 +27,15 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   when?: (row: R) => boolean
   /** The command's own fields. */
   fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
+}
+
+/** Another page that stands beside this one in its menu: an import, a control page. */
+export interface Beyond {
+  /** Of a record's link, `:id` is the record's. */
+  href: string
+  /** Key of its words. */
+  label: string
+  rule: PermissionRule
 }
 
 /** Rows of another entity that belong to this one, as the other one's list shows them. */
@@ -39,6 +51,8 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
   title: keyof R & string
   /** The field shown beside the title. */
   state?: keyof R & string
+  /** Its rows are records of this entity, seen another way: they open there. */
+  rowsOf?: ResourceName
   fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
   list: {
     columns: readonly (keyof R & string)[]
@@ -53,6 +67,11 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     sort?: `${'' | '-'}${Sort | 'id'}`
     /** Events and the like: the period shown first. */
     period?: string
+    links?: readonly Beyond[]
+    /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
+    selected?: readonly Beyond[]
+    /** Lists that stand side by side, this one among them: a tab for each. */
+    tabs?: readonly Beyond[]
   }
   detail: {
     /** Titled groups: `<entity>:sections.<name>`. */
@@ -62,6 +81,7 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     /** What happened to it, in the right column. */
     activity?: readonly Beside[]
+    links?: readonly Beyond[]
   }
   form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
   actions?: { readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject } ? ActionOptions<R, I> : never }
@@ -85,9 +105,12 @@ export interface Resource {
   contract: Contract
   title: string
   state?: string
+  rowsOf?: ResourceName
+  /** Where its rows open. */
+  rowPath: string
   fields: Readonly<Record<string, AnyField>>
-  list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[] } & ListSpec
-  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity: readonly Beside[] }
+  list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[]; links: readonly Beyond[]; selected: readonly Beyond[]; tabs: readonly Beyond[] } & ListSpec
+  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity: readonly Beside[]; links: readonly Beyond[] }
   form?: { sections: Readonly<Record<string, readonly string[]>> }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
@@ -110,6 +133,8 @@ export function defineResource<
     path: resourcePaths[name],
     title: loose.title,
     state: loose.state,
+    rowsOf: loose.rowsOf,
+    rowPath: resourcePaths[loose.rowsOf ?? name],
     list: {
       columns: loose.list.columns,
       more: loose.list.more ?? [],
@@ -120,8 +145,11 @@ export function defineResource<
       sortKeys: plain.sort,
       accepts: (filter, text) => accepts(plain, fields, filter, text),
       period: loose.list.period,
+      links: loose.list.links ?? [],
+      selected: loose.list.selected ?? [],
+      tabs: loose.list.tabs ?? [],
     },
-    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence, activity: loose.detail.activity ?? [] },
+    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence, activity: loose.detail.activity ?? [], links: loose.detail.links ?? [] },
     form: loose.form,
     actions: [...commandsOf(plain, loose), ...archiving(plain)],
     exportPermission: exportPermission(plain),
@@ -131,9 +159,10 @@ export function defineResource<
 interface LooseDefinition {
   title: string
   state?: string
+  rowsOf?: ResourceName
   fields: Record<string, AnyField>
-  list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string }
-  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[] }
+  list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
+  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
   actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
 }
@@ -167,10 +196,4 @@ function archiving({ permissions: { archive, unarchive } }: Contract): ResourceA
   if (unarchive) actions.push({ name: 'unarchive', permission: unarchive, bulk: true, when: row => row.archived_at != null, fields: {} })
   if (archive) actions.push({ name: 'archive', permission: archive, tone: 'danger', bulk: true, when: row => row.archived_at == null, fields: {} })
   return actions
-}
-
-/** `slot::export` where the catalogue has one; otherwise whoever may read the list may take it along. */
-function exportPermission(contract: Contract): PermissionRule {
-  const own = permissionCatalogue.find(permission => permission === `${contract.one}::export`)
-  return own ? { all: [own, contract.permissions.list] } : contract.permissions.list
 }

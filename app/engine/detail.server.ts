@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ListAnswer } from '../../backend/contract/list'
 import { presence as presenceShape, type Presence } from '../../backend/contract/presence'
 import { resources } from '../resources/index'
+import { readHistory, type AuditEntry } from './audit.server'
 import type { Beside, Question } from './beside'
 import type { Related, Resource, Row } from './define-resource'
 import { titleOf } from './face'
@@ -18,16 +19,6 @@ export interface RelatedData extends Related { answer: ListAnswer<Row> | null; f
 export interface ActivityData { answer: unknown; reason: unknown; failure: Failure | null }
 
 export interface LiveStatus { state: Presence; since: number | null; last_seen_at: number | null; online?: number; total?: number }
-
-export interface AuditEntry {
-  _id: string
-  at: number
-  actor: string
-  ip: string | null
-  action: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
 
 export interface DetailData {
   kind: 'detail'
@@ -76,18 +67,9 @@ async function readActivity({ api, can }: Asked, { ask, otherwise }: Beside, id:
   return { answer: answer ?? null, reason: reason ?? null, failure: failure ?? null }
 }
 
-const change = z.record(z.string(), z.unknown()).nullish().transform(value => value ?? null)
-const auditAnswer = z.looseObject({
-  total: z.number(),
-  rows: z.array(z.looseObject({
-    _id: z.string(), at: z.number(), actor: z.looseObject({ name: z.string() }), ip: z.string().nullish().transform(ip => ip ?? null), action: z.string(), before: change, after: change,
-  })),
-})
-
-async function readAudit({ api }: Asked, { contract }: Resource, id: string): Promise<DetailData['audit']> {
-  const body = { rowsPerPage: AUDIT_ROWS, exactFields: ['entity', 'entity_id'], exactValues: [contract.one, id] }
-  const { value, failure } = await attempt(api.call('POST', '/api/audit/v1/entries', { body, write: false, schema: auditAnswer }))
-  return { entries: (value?.rows ?? []).map(({ actor, ...entry }) => ({ ...entry, actor: actor.name })), total: value?.total ?? 0, failure: failure ?? null }
+async function readAudit(asked: Asked, resource: Resource, id: string): Promise<DetailData['audit']> {
+  const { value, failure } = await attempt(readHistory(asked, resource, id, { rowsPerPage: AUDIT_ROWS }))
+  return { entries: value?.entries ?? [], total: value?.total ?? 0, failure: failure ?? null }
 }
 
 const statuses = z.looseObject({

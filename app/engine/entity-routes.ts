@@ -7,10 +7,13 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('', 'list.tsx'),
     at('/new', 'create.tsx'),
     at('/columns', 'columns.tsx'),
+    at('/views', 'views.tsx'),
     at('/print', 'print.tsx'),
     at('/export.csv', 'export.ts'),
     at('/:id', 'one.tsx'),
     at('/:id/edit', 'edit.tsx'),
+    at('/:id/history', 'history.tsx'),
+    at('/:id/revert', 'revert.tsx'),
     at('/:id/:action', 'action.tsx'),
   ]
 }

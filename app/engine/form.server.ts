@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error'
 import type { Resource, Row } from './define-resource'
 import { failureOf, type Failure } from './failure.server'
 import type { Options } from './fields/field'
-import { blankTyped, byField, check, conflictOf, specOf, typedFrom, typedOf, type Conflict, type FormSpec, type Problems, type Typed } from './form'
+import { blankTyped, byField, check, conflictOf, editSpecOf, specOf, typedFrom, typedOf, type Conflict, type FormSpec, type Problems, type Typed } from './form'
 import { optionsFor } from './lookup.server'
 import type { Asked } from './resource-at.server'
 
@@ -32,20 +32,20 @@ export async function blankForm(asked: Asked, resource: Resource): Promise<FormS
 }
 
 export async function filledForm(asked: Asked, resource: Resource, row: Row): Promise<FormState> {
-  const spec = specOf(resource)
+  const spec = editSpecOf(resource)
   return stateOf(asked, resource, spec, { typed: typedOf(spec, row, asked.locale), version: Number(row.version) })
 }
 
 /** For a command's own fields. */
-export async function commandForm(asked: Asked, resource: Resource, spec: FormSpec): Promise<FormState> {
-  return stateOf(asked, resource, spec, { typed: blankTyped(spec, asked.locale) })
+export async function commandForm(asked: Asked, resource: Resource, spec: FormSpec, given: Typed = {}): Promise<FormState> {
+  return stateOf(asked, resource, spec, { typed: { ...blankTyped(spec, asked.locale), ...given } })
 }
 
 async function stateOf(asked: Asked & { form?: FormData }, resource: Resource, spec: FormSpec, known: Partial<FormState> & { typed: Typed }): Promise<FormState> {
   const lookups = spec.names.map(field => {
     const chosen = known.typed[field]
     const found = asked.form?.get(`find.${field}`) ?? asked.url.searchParams.get(`find.${field}`)
-    return { field, ids: [chosen ?? '', ...(known.conflict?.fields ?? []).filter(one => one.name === field).map(one => one.theirs)].filter(id => /^[0-9a-f]{24}$/.test(id)), find: typeof found === 'string' ? found.trim().slice(0, 100) : '' }
+    return { field, ids: [...(chosen ?? '').split(','), ...(known.conflict?.fields ?? []).filter(one => one.name === field).flatMap(one => one.theirs.split(','))].filter(id => /^[0-9a-f]{24}$/.test(id)), find: typeof found === 'string' ? found.trim().slice(0, 100) : '' }
   })
   const options = await optionsFor(asked, { ...resource, fields: spec.fields }, lookups)
   return { problems: {}, version: null, key: randomUUID(), failure: null, conflict: null, ...known, options }

@@ -1,12 +1,14 @@
 /** A form's texts and the wire's values, both ways. What was typed is never lost on the way. */
 import { parse, type Submission } from '@conform-to/react'
 import { z } from 'zod'
+import { reason } from '../../backend/contract/contract'
 import { fieldProblems } from '../../backend/contract/field-problems'
 import type { FieldProblem } from '../../backend/contract/problem'
 import type { Locale } from '../i18n/locales'
 import type { Resource, ResourceAction, Row } from './define-resource'
 import { isAbsent } from './face'
 import type { AnyField } from './fields/field'
+import { longText } from './fields/long-text'
 
 /** An entity's form, or a command's own fields. */
 export interface FormSpec {
@@ -15,10 +17,30 @@ export interface FormSpec {
   fields: Readonly<Record<string, AnyField>>
   names: readonly string[]
   schema: z.ZodObject<Record<string, z.ZodType>>
+  /** Fields whose change takes a reason, which is then a field itself. */
+  reasoned?: readonly string[]
 }
 
 export const specOf = ({ name, fields, form, contract }: Resource): FormSpec =>
   ({ entity: name, fields, schema: contract.input, names: Object.values(form?.sections ?? {}).flat() })
+
+/** As `specOf`, with a reason where the entity's contract wants one for some changes. */
+export function editSpecOf(resource: Resource): FormSpec {
+  const spec = specOf(resource)
+  const reasoned = resource.contract.reasoned?.filter(name => spec.names.includes(name)) ?? []
+  if (reasoned.length === 0) return spec
+  return { ...spec, reasoned, names: [...spec.names, REASON], fields: { ...spec.fields, [REASON]: reasonField }, schema: spec.schema.extend({ [REASON]: reason.optional() }) }
+}
+
+/** Nothing but the reason, where what is set back needs one. */
+export function revertSpec(resource: Resource, back: Record<string, unknown>): FormSpec {
+  const reasoned = resource.contract.reasoned?.filter(name => name in back) ?? []
+  if (reasoned.length === 0) return { entity: resource.name, fields: {}, names: [], schema: noFields }
+  return { entity: resource.name, reasoned, names: [REASON], fields: { [REASON]: reasonField }, schema: z.object({ [REASON]: reason }) }
+}
+
+const REASON = 'reason'
+const reasonField = longText() as unknown as AnyField
 
 export const commandSpec = ({ name }: Pick<Resource, 'name'>, action: ResourceAction): FormSpec =>
   ({ entity: name, fields: action.fields, names: Object.keys(action.fields), schema: action.contract?.input ?? noFields })
@@ -33,7 +55,7 @@ export function typedFrom(spec: FormSpec, form: FormData): Typed {
   return Object.fromEntries(spec.names.map(name => {
     const read = spec.fields[name]?.read
     const value = read ? read(form, name) : form.get(name)
-    return [name, typeof value === 'string' ? value.slice(0, 10_000).replace(/\r\n?/g, '\n') : '']
+    return [name, typeof value === 'string' ? value.slice(0, read ? 50_000 : 10_000).replace(/\r\n?/g, '\n') : '']
   }))
 }
 
@@ -92,6 +114,7 @@ export interface Conflict {
 
 export function conflictOf(spec: FormSpec, mine: Typed, current: Row, locale: Locale): Conflict {
   const theirs = typedOf(spec, current, locale)
-  const fields = spec.names.filter(name => (mine[name] ?? '') !== (theirs[name] ?? ''))
+  // What is no field of the record, such as the reason, is nobody else's.
+  const fields = spec.names.filter(name => name in current && (mine[name] ?? '') !== (theirs[name] ?? ''))
   return { version: Number(current.version), fields: fields.map(name => ({ name, mine: mine[name] ?? '', theirs: theirs[name] ?? '' })) }
 }

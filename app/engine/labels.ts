@@ -1,7 +1,9 @@
 /** Texts by convention: no label is written in a definition. */
 import type { Translate } from '../i18n/locales'
 
-export const fieldLabel = (t: Translate, entity: string, field: string) => (field === 'archived' ? t('engine:archived') : t(`${entity}:fields.${field}`))
+const shared: Partial<Record<string, string>> = { archived: 'engine:archived', reason: 'engine:form.reason' }
+
+export const fieldLabel = (t: Translate, entity: string, field: string) => t(shared[field] ?? `${entity}:fields.${field}`)
 export const sectionLabel = (t: Translate, entity: string, section: string) => t(`${entity}:sections.${section}`)
 
 /** archive and unarchive read the same everywhere; the others are the entity's own. */

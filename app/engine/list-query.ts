@@ -1,5 +1,6 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
 import type { ListRequest } from '../../backend/contract/list'
+import { timeZone } from '../../backend/contract/primitives'
 import { readInstant, resolve, resolveRelative, writeInstant, type Period } from './period'
 
 type Scalar = string | number | boolean | null
@@ -24,7 +25,12 @@ export interface ListQuery {
   /** By name, what the URL said; several values mean any of them. */
   filters: Record<string, string[]>
   period?: Period
+  /** The bare address is another list: this person's default view. A list that asks nothing then says so. */
+  whole?: boolean
 }
+
+/** `?view=all`: the whole list, whatever it opens with. */
+export const WHOLE = 'all'
 
 /** What a list understands. */
 export interface ListSpec {
@@ -34,12 +40,12 @@ export interface ListSpec {
   filters: readonly string[]
   /** Whether a filter takes this text. */
   accepts: (filter: string, text: string) => boolean
-  /** Lists of things that happened have a period; its default is the current day. */
+  /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
   period?: string
 }
 
 /** A parameter that was not used, and why: `engine:notice.<reason>`. */
-export interface Notice { parameter: string; value: string; reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'beyond' }
+export interface Notice { parameter: string; value: string; reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'beyond' | 'gone' }
 
 /** Parameters of the page itself, never part of a list's state. */
 const OWN = new Set(['selected', 'matching', 'intent', 'view', 'demo_hint', 'lng'])
@@ -78,7 +84,7 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
   return { query, notices }
 }
 
-const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query', 'timeRange', 'dateStart', 'dateEnd'])
+const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query', 'timeRange', 'timeZone', 'dateStart', 'dateEnd'])
 
 function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
   const filters: Record<string, string[]> = {}
@@ -91,10 +97,13 @@ function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter
   return filters
 }
 
-function readPeriod(search: URLSearchParams, fallback: string, zone: string, reject: (parameter: string, value: string, reason: Notice['reason']) => void): Period {
+function readPeriod(search: URLSearchParams, fallback: string, zone: string, reject: (parameter: string, value: string, reason: Notice['reason']) => void): Period | undefined {
   const timeRange = search.get('timeRange')
   if (timeRange) {
-    if (resolveRelative(timeRange, Date.now(), zone)) return { kind: 'relative', text: timeRange }
+    const named = search.get('timeZone')
+    const known = named === null || timeZone.safeParse(named).success
+    if (!known) reject('timeZone', named, 'unusable')
+    if (resolveRelative(timeRange, Date.now(), zone)) return { kind: 'relative', text: timeRange, ...(named && known && { zone: named }) }
     reject('timeRange', timeRange, 'unusable')
   }
   const [from, to] = [search.get('dateStart'), search.get('dateEnd')]
@@ -104,7 +113,7 @@ function readPeriod(search: URLSearchParams, fallback: string, zone: string, rej
     if (start !== undefined && end !== undefined && start < end) return { kind: 'fixed', start, end }
     reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
   }
-  return { kind: 'relative', text: fallback }
+  return fallback === '' ? undefined : { kind: 'relative', text: fallback }
 }
 
 /** The canonical parameters, in a fixed order, without defaults. */
@@ -117,11 +126,15 @@ export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParam
   if (period?.kind === 'fixed') {
     search.set('dateStart', writeInstant(period.start))
     search.set('dateEnd', writeInstant(period.end))
-  } else if (period && period.text !== spec.period) search.set('timeRange', period.text)
+  } else if (period && (period.text !== spec.period || period.zone)) {
+    search.set('timeRange', period.text)
+    if (period.zone) search.set('timeZone', period.zone)
+  }
   if (query.sortBy !== sortBy) search.set('sortBy', query.sortBy)
   if (query.sortDirection !== (query.sortBy === sortBy ? sortDirection : 'asc')) search.set('sortDirection', query.sortDirection)
   if (query.rowsPerPage !== DEFAULT_ROWS) search.set('rowsPerPage', String(query.rowsPerPage))
   if (query.page !== 1) search.set('page', String(query.page))
+  if (query.whole && search.size === 0) search.set('view', WHOLE)
   return search
 }
 
@@ -152,7 +165,8 @@ export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: strin
 
 /** A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that people share and bookmark names only what was. */
 export function withoutEmpty({ pathname, searchParams }: URL): string | undefined {
-  const chosen = [...searchParams].filter(([, value]) => value !== '')
+  const named = [...searchParams].filter(([, value]) => value !== '')
+  const chosen = named.length > 1 ? named.filter(([name, value]) => name !== 'view' || value !== WHOLE) : named
   if (chosen.length === searchParams.size) return undefined
   return chosen.length === 0 ? pathname : `${pathname}?${new URLSearchParams(chosen).toString()}`
 }

@@ -8,7 +8,12 @@ import type { Options } from './fields/field'
 import { hrefOf, readListQuery, toRequest, withoutEmpty, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
 import { resolve, type Range } from './period'
+import { chosenPeriod } from './period-choice'
 import { isId, type Asked } from './resource-at.server'
+import type { ViewsOfPage } from '../../backend/contract/saved-views'
+import { hrefOfView, listViews, type ListViews } from './views'
+import { viewsOf } from './views.server'
+import { goneFrom } from './gone'
 
 export interface ListData {
   name: Resource['name']
@@ -22,24 +27,31 @@ export interface ListData {
   selected: string[]
   /** The period as resolved now. */
   range: Range | null
+  /** Null when they could not be read, and on paper. */
+  views?: ListViews | null
 }
 
 export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
   const { request, url, timeZone, t } = asked
-  const landing = withoutEmpty(url) ?? landingPage(request, url, resource)
+  const views = viewsOf(asked, resource)
+  const landing = chosenPeriod(url, timeZone) ?? withoutEmpty(url) ?? landingPage(request, url, resource, url.search === '' ? await views : null)
   if (landing) throw redirect(landing)
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
   const columns = await columnsOf(asked, resource)
-  const [{ value, failure }, options] = await Promise.all([
+  const [{ value, failure }, options, saved] = await Promise.all([
     attempt(readPage(asked, resource, query, columns)),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
+    views,
   ])
+  notices.push(...goneFrom(asked, resource, query, options))
+  const trouble = notices.length > 0
   const shown = value ?? { answer: null, page: query.page }
   const selected = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
   if (selected.length > MAX_SELECTED) notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
   if (shown.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
   return {
-    name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: shown.page }, notices, columns, options,
+    name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: shown.page, ...(saved?.default_view && { whole: true }) }, notices, columns, options,
+    views: saved && listViews(resource, saved, { url, query, trouble, zone: timeZone }),
     answer: shown.answer, failure: failure ?? null,
     selected: selected.slice(0, MAX_SELECTED),
     range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
@@ -63,7 +75,8 @@ export async function loadPrint(asked: Asked, resource: Resource): Promise<ListD
   }
 }
 
-const lookupsOf = (resource: Resource, query: ListQuery, url: URL) => resource.list.filters.map(field =>
+/** A filter that the page does not ask for is looked up only when the address names it. */
+const lookupsOf = (resource: Resource, query: ListQuery, url: URL) => resource.list.filters.filter(field => query.filters[field] || !resource.list.quiet.includes(field)).map(field =>
   ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
 
 /** A page beyond the last one shows the last one (ruling 2). */
@@ -82,13 +95,16 @@ export const requestFor = (resource: Resource, query: ListQuery, timeZone: strin
   toRequest(query, resource.list, (filter, text) => wireValue(resource.fields, filter, text), Date.now(), timeZone)
 
 /**
- * The bare address, as a menu links it, opens with the page size that this person prefers. The size is then in the URL,
+ * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both are then in the URL,
  * so that the address they share shows the same page to everyone (ruling 2).
  */
-function landingPage(request: Request, url: URL, resource: Resource): string | undefined {
+function landingPage(request: Request, url: URL, resource: Resource, views: ViewsOfPage | null): string | undefined {
   if (url.search !== '') return undefined
+  const view = views?.views.find(one => one._id === views.default_view)
   const rows = Number(/(?:^|;\s*)rows=(\d{1,3})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1] ?? DEFAULT_ROWS)
-  if (rows === DEFAULT_ROWS || rows < 1 || rows > MAX_ROWS) return undefined
+  const preferred = rows !== DEFAULT_ROWS && rows >= 1 && rows <= MAX_ROWS
+  if (view) return hrefOfView(resource, view) + (preferred && !new URLSearchParams(view.search).has('rowsPerPage') ? `&rowsPerPage=${rows}` : '')
+  if (!preferred) return undefined
   const { query } = readListQuery(url.searchParams, resource.list, 'UTC')
   return hrefOf(url.pathname, { ...query, rowsPerPage: rows }, resource.list)
 }

@@ -31,7 +31,7 @@ export async function filterOptions(asked: Pick<Asked, 'api' | 'can' | 'user'>, 
   const known = kept.get(key)
   if (known) return known
   const found = await optionsFor(asked, resource, lookups)
-  if (Object.values(found).every(options => options.list.length > 0)) kept.set(key, found)
+  if (Object.values(found).every(options => !options.absent)) kept.set(key, found)
   return found
 }
 
@@ -57,15 +57,15 @@ async function optionsOf({ api, can }: Pick<Asked, 'api' | 'can'>, other: Resour
     const searchable = find !== '' || first.total > IN_A_SELECT
     const missing = ids.filter(id => !first.options.some(option => option.value === id))
     const chosen = missing.length > 0 ? (await asking({ rowsPerPage: missing.length, exactFields: ['_id'], exactValues: [missing] })).options : []
-    return { list: [...chosen, ...(searchable && !find ? first.options.slice(0, FOUND_AT_MOST) : first.options)], searchable, find }
+    return { list: [...chosen, ...(searchable && !find ? first.options.filter(({ value }, index) => index < FOUND_AT_MOST || ids.includes(value)) : first.options)], searchable, find }
   } catch {
-    return { list: [], searchable: false, find }
+    return { list: [], searchable: false, find, absent: true }
   }
 }
 
 async function withinPatience(options: Promise<Options>, find: string): Promise<Options> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Options>(resolve => { timer = setTimeout(() => resolve({ list: [], searchable: false, find }), PATIENCE_MS) })
+  const late = new Promise<Options>(resolve => { timer = setTimeout(() => resolve({ list: [], searchable: false, find, absent: true }), PATIENCE_MS) })
   return Promise.race([options, late]).finally(() => clearTimeout(timer))
 }
 

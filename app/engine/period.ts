@@ -13,7 +13,8 @@ const NOW_MINUTES = 5
 /** Inclusive start, exclusive end, epoch milliseconds. */
 export interface Range { start: number; end: number }
 
-export type Period = { kind: 'relative'; text: string } | { kind: 'fixed'; start: number; end: number }
+/** A relative one may name the zone whose days it means; without, they are the viewer's. */
+export type Period = { kind: 'relative'; text: string; zone?: string } | { kind: 'fixed'; start: number; end: number }
 
 const GRAMMAR = /^(now|today|yesterday|(?:this|last) (?:week|month|year))(?:([+-])(\d{1,4})([mhdwMy]))?$/
 const UNITS: Record<string, string> = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', M: 'months', y: 'years' }
@@ -46,7 +47,7 @@ function named(base: string, at: DateTime): [DateTime, DateTimeUnit] {
 }
 
 export const resolve = (period: Period, now: number, zone: string): Range =>
-  period.kind === 'fixed' ? { start: period.start, end: period.end } : resolveRelative(period.text, now, zone) ?? { start: now, end: now }
+  period.kind === 'fixed' ? { start: period.start, end: period.end } : resolveRelative(period.text, now, period.zone ?? zone) ?? { start: now, end: now }
 
 /** A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends); with `Z` or an offset it is the same instant for everyone. */
 export function readInstant(text: string, zone: string): number | undefined {

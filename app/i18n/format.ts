@@ -1,5 +1,6 @@
 /** How numbers, money and instants are written, once per language and time zone (domain.md section 13). */
 import type { Money } from '../../backend/contract/primitives'
+import { writeInstants } from './instants'
 import { regions, type Locale } from './locales'
 import { MINUS, moneyFormatting } from './money'
 
@@ -45,7 +46,7 @@ export function formatter(locale: Locale, timeZone: string): Format {
 function makeFormatter(locale: Locale, timeZone: string): Format {
   const region = regions[locale]
   const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 })
-  const number = (value: number | bigint) => numbers.format(value).replace(/^-/, MINUS)
+  const number = (value: number | bigint) => (value < 0 ? numbers.format(value).replace(/^-/, MINUS) : numbers.format(value))
   return {
     locale, timeZone, number, ...moneyFormatting(locale), ...dates(region, timeZone), ...lengths(region),
     count: (value, capped) => (capped ? `${number(value)}+` : number(value)),
@@ -73,7 +74,8 @@ export const isInstant = (at: number) => Number.isFinite(at) && Math.abs(at) <= 
 function dates(region: string, timeZone: string) {
   const writing = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, { ...options, timeZone })
-    return (at: number) => (isInstant(at) ? format.format(at) : '–')
+    const write = 'second' in options ? writeInstants(format) : (at: number) => format.format(at)
+    return (at: number) => (isInstant(at) ? write(at) : '–')
   }
   return {
     dateTime: writing({ ...day, ...clock }),

@@ -23,13 +23,19 @@ function makeInstance(locale: Locale): i18n {
   return instance
 }
 
+const MOST_TEXTS = 5_000
+
 /** A page asks for some two hundred texts, nearly all of them as the page before it: these are put together once. */
 function keepTexts(instance: i18n): void {
   const lookUp = instance.t.bind(instance) as Translate
-  const known = new LRUCache<string, string>({ max: 5_000 })
+  // Rather all forgotten at once than each one's age kept: that costs as much as looking it up.
+  const known = new Map<string, string>()
   const translate: Translate = (key, values) => {
     const asked = values === undefined && typeof key === 'string' ? key : JSON.stringify([key, values])
-    const text = known.get(asked) ?? lookUp(key, values)
+    const kept = known.get(asked)
+    if (kept !== undefined) return kept
+    const text = lookUp(key, values)
+    if (known.size >= MOST_TEXTS) known.clear()
     known.set(asked, text)
     return text
   }
@@ -55,7 +61,7 @@ const detector = new RemixI18Next({
   },
 })
 
-/** Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view obeys `?lng=` before all. */
+/** Ruling 27: cookie, the user's setting, Accept-Language, English. A public report view obeys `?lng=` before all; so does signing in, whose page may carry a form. */
 export async function detectLocale(request: Request, userLanguage?: string | null): Promise<Locale> {
   const chosen = chosenLocale(request)
   if (chosen) return chosen
@@ -64,11 +70,11 @@ export async function detectLocale(request: Request, userLanguage?: string | nul
   return isLocale(found) ? found : fallbackLocale
 }
 
-const reportView = /^\/reports\/(daily|monthly)(-jackpot)?-report\//
+const obeysAddress = /^\/(?:reports\/(?:daily|monthly)(?:-jackpot)?-report\/|auth\/login$)/
 
 function chosenLocale(request: Request): Locale | null {
   const { pathname, searchParams } = new URL(request.url)
-  const asked = reportView.test(pathname) ? searchParams.get('lng') : null
+  const asked = obeysAddress.test(pathname) ? searchParams.get('lng') : null
   if (isLocale(asked)) return asked
   const cookie = /(?:^|;\s*)lng=([a-z]{2})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1]
   return isLocale(cookie) ? cookie : null
@@ -79,7 +85,9 @@ const accepted = new LRUCache<string, Locale>({ max: 500 })
 
 function acceptedLocale(request: Request): Locale {
   const header = (request.headers.get('Accept-Language') ?? '').slice(0, 500)
-  const locale = accepted.get(header) ?? bestLocale(header)
+  const known = accepted.get(header)
+  if (known) return known
+  const locale = bestLocale(header)
   accepted.set(header, locale)
   return locale
 }

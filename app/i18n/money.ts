@@ -91,7 +91,10 @@ export function moneyFormatting(locale: Locale): { money: Formatting; amount: (m
 }
 
 /** A decimal string is formatted exactly (ECMA-402 2023); a number would pass through a float. */
-const exactly = (format: Intl.NumberFormat, minor: number) => format.format(decimalText(minor) as `${number}`).replace(/^-|(?<=\s)-/, MINUS)
+const exactly = (format: Intl.NumberFormat, minor: number) => {
+  const text = format.format(decimalText(minor) as `${number}`)
+  return minor < 0 ? text.replace(/^-|(?<=\s)-/, MINUS) : text
+}
 
 /** An amount for a text field: the language's decimal sign, no grouping. */
 export const moneyInput = (minor: number, locale: Locale) => decimalText(minor).replace('.', decimalSign[locale])

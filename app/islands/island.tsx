@@ -1,15 +1,17 @@
 /** Where an island stands: rendered here by the server, woken there by the loader. Props are JSON and texts arrive translated. */
 import { createElement, type ComponentType } from 'react'
+import CommandWatch, { type CommandWatchProps } from './command-watch'
 import Notifications, { type NotificationsProps } from './notifications'
 import Progress, { type ProgressProps } from './progress'
 import VersionCheck, { type VersionCheckProps } from './version-check'
 
-const islands = { notifications: Notifications, 'version-check': VersionCheck, progress: Progress }
+const islands = { notifications: Notifications, 'version-check': VersionCheck, progress: Progress, 'command-watch': CommandWatch }
 
 interface Props {
   notifications: NotificationsProps
   'version-check': VersionCheckProps
   progress: ProgressProps
+  'command-watch': CommandWatchProps
 }
 
 export function Island<Name extends keyof Props>({ name, props }: { name: Name; props: Props[Name] }) {

@@ -5,6 +5,8 @@ export interface ProgressProps {
   task: { id: string; state: string; /** Basis points: 10,000 is all of it. */ progress: number; note: string | null }
   /** BCP 47 tag. */
   locale: string
+  /** Once it is over, the page as it then stands has more to show. */
+  reload?: boolean
   words: { label: string; /** By state. */ states: Record<string, string> }
 }
 
@@ -12,10 +14,13 @@ const EVERY_MS = 2_000
 const ALL = 10_000
 const isOver = (state: string) => state === 'done' || state === 'failed' || state === 'cancelled'
 
-export default function Progress({ task, locale, words }: ProgressProps) {
+export default function Progress({ task, locale, words, reload }: ProgressProps) {
   const [now, setNow] = useState(task)
   useEffect(() => {
-    if (isOver(now.state)) return
+    if (isOver(now.state)) {
+      if (reload && !isOver(task.state)) location.reload()
+      return
+    }
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return setNow(held => ({ ...held }))
       void current(task.id).then(found => {
@@ -23,7 +28,7 @@ export default function Progress({ task, locale, words }: ProgressProps) {
       })
     }, EVERY_MS)
     return () => clearTimeout(timer)
-  }, [now, task.id])
+  }, [now, task, reload])
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(now.progress / 100) / 100)
   return (
     <div className="progress-line">

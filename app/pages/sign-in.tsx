@@ -22,7 +22,8 @@ const credentials = z.object({ username: z.string().trim().min(1).max(200), pass
 interface Refused {
   /** What was typed, but for the password. */
   username: string
-  missing: { username: boolean; password: boolean }
+  /** Absent when only the language was chosen. */
+  missing?: { username: boolean; password: boolean }
   /** A key of `auth:failures`, when the details were complete. */
   failure: 'incorrect' | 'locked' | 'unavailable' | null
   /** Seconds to wait when locked. */
@@ -42,8 +43,9 @@ export const loader = open(({ url, user, t }) => {
 })
 
 export const action = open(async context => {
-  const { form, request } = context
+  const { form, request, url, locale } = context
   const said = { username: String(form.get('username') ?? ''), redirectTo: safeRedirect(form.get('redirectTo')), kept: carriedForm(form) }
+  if (url.searchParams.has('lng')) return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceCookies({ locale }).map((cookie): [string, string] => ['Set-Cookie', cookie]) })
   const read = credentials.safeParse(Object.fromEntries(form))
   if (!read.success) {
     const wrong = new Set(read.error.issues.map(issue => issue.path[0]))

@@ -2,11 +2,15 @@
 import type { Resource } from '../engine/define-resource'
 import { locations } from './locations/locations.resource'
 import { resourcePaths, type ResourceName } from './names'
+import { locationsGroups } from './groups/locations-groups.resource'
+import { slotsGroups } from './groups/slots-groups.resource'
+import { tenantsGroups } from './groups/tenants-groups.resource'
 import { slots } from './slots/slots.resource'
+import { slotsOffline } from './slots-offline/slots-offline.resource'
 import { smibs } from './smibs/smibs.resource'
 import { tenants } from './tenants/tenants.resource'
 
-export const resources: Readonly<Record<ResourceName, Resource>> = { tenants, locations, slots, smibs }
+export const resources: Readonly<Record<ResourceName, Resource>> = { tenants, locations, slots, smibs, 'tenants-groups': tenantsGroups, 'locations-groups': locationsGroups, 'slots-groups': slotsGroups, 'slots-offline': slotsOffline }
 
 const byPath = new Map(Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]))
 

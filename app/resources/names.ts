@@ -1,8 +1,12 @@
 /** The spine: every entity's name and where its list lives. The name is also its locale file and its key in the registry. */
 export const resourcePaths = {
   tenants: '/tenants',
+  'tenants-groups': '/tenants-groups',
   locations: '/locations',
+  'locations-groups': '/locations-groups',
   slots: '/slots',
+  'slots-offline': '/slots-offline',
+  'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
 } as const
 

@@ -19,15 +19,15 @@ interface Happened {
   form: FormData | null
 }
 
-export const page = (kind: ErrorKind, status: number, request: { method: string }, visit: Pick<Visit, 'requestId'>, code: string = kind) =>
-  data<ErrorData>({ kind, code, requestId: visit.requestId, unknown: false, method: request.method }, { status })
+export const page = (kind: ErrorKind, status: number, request: { method: string }, visit: Pick<Visit, 'requestId'>, code: string = kind, more: Pick<ErrorData, 'limit'> = {}) =>
+  data<ErrorData>({ kind, code, requestId: visit.requestId, unknown: false, method: request.method, ...more }, { status })
 
 /** Answers what to throw. Redirects and responses that a handler threw itself pass through. */
 export async function failure(error: unknown, happened: Happened): Promise<unknown> {
   const { request, visit } = happened
   if (error instanceof Response || isThrownData(error)) return error
   if (error instanceof SessionEnded) return signInAgain(happened)
-  if (error instanceof RefusedRequest) return page(error.kind, error.status, request, visit)
+  if (error instanceof RefusedRequest) return page(error.kind, error.status, request, visit, error.kind, error.limit === undefined ? {} : { limit: error.limit })
   if (error instanceof ApiError) return apiFailure(error, happened)
   if (isUnavailable(error)) return storeFailure(error, happened)
   log.error({ err: error, request_id: visit.requestId, path: happened.url.pathname }, 'a handler failed')

@@ -43,13 +43,21 @@ function ask(handler: (args: never) => Promise<unknown>, init: { cookie?: string
   })
   return handler({ request, params: {}, context: init.context ?? {} } as never).catch((error: unknown) => error)
 }
+/** As Remix hands a loader's answer to the page. */
+const pageOf = (result: unknown) => result as { data: unknown; init: ResponseInit | undefined }
 const errorOf = (result: unknown) => result as { data: ErrorData; init: { status: number } }
 
 describe('guarded', () => {
   const slots = guarded('slot::list', ({ user, timeZone, locale, can }) => ({ name: user.full_name, timeZone, locale, mayLock: can('slot::lock') }))
 
   test('gives the handler who asks, in which language and zone, and what they may', async () => {
-    expect(await ask(slots, { cookie: await cookieOf() })).toEqual({ name: 'Olga Rusu', timeZone: 'Europe/Lisbon', locale: 'ro', mayLock: false })
+    expect(pageOf(await ask(slots, { cookie: await cookieOf() })).data).toEqual({ name: 'Olga Rusu', timeZone: 'Europe/Lisbon', locale: 'ro', mayLock: false })
+  })
+
+  test('what a page is given is not written into it a second time', async () => {
+    const { data: given } = pageOf(await ask(slots, { cookie: await cookieOf() }))
+    expect(JSON.stringify({ given })).toBe('{"given":null}')
+    expect({ ...given as object }).toHaveProperty('name', 'Olga Rusu')
   })
 
   test('sends a visitor to sign in and keeps the page asked for', async () => {
@@ -94,7 +102,9 @@ describe('guarded', () => {
   test('a redirect and a status of the handler\'s own pass through', async () => {
     const cookie = await cookieOf()
     expect((await ask(guarded('signed-in', () => redirect('/access')), { cookie }) as Response).headers.get('Cache-Control')).toBe('no-store')
-    expect((await ask(guarded('signed-in', () => data({ wrong: true }, { status: 422 })), { cookie }) as Response).status).toBe(422)
+    const wrong = () => data({ wrong: true }, { status: 422 })
+    expect(pageOf(await ask(guarded('signed-in', wrong), { cookie })).init).toEqual({ status: 422 })
+    expect((await ask(guarded('signed-in', wrong), { cookie, form: { serial: '' } }) as Response).status).toBe(422)
   })
 
   test('the backend\'s refusal is always obeyed', async () => {

@@ -1,7 +1,9 @@
 /** Sessions as rows. Each fact is its own column, so that a token refresh and a message for the next page never overwrite each other. */
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { CompiledQuery } from 'kysely'
 import type { Identity, Tokens } from './identity.server'
-import type { SessionsDb } from './sessions-db.server'
+import type { SessionsDb, SessionsTable } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
 
 const HOUR = 3_600_000
@@ -41,6 +43,7 @@ export function createSessionStore(database: () => Promise<SessionsDb>, vault: V
     await (await database()).updateTable('console_sessions').set(change).where('id', '=', fingerprint(id)).execute()
   }
   const place = (id: string, column: string) => `${fingerprint(id)}.${column}`
+  const { open, forget } = keepingOpen(vault)
 
   return {
     async create({ tokens, identity }) {
@@ -55,12 +58,13 @@ export function createSessionStore(database: () => Promise<SessionsDb>, vault: V
       return id
     },
     async read(id) {
-      const row = await (await database()).selectFrom('console_sessions').selectAll().where('id', '=', fingerprint(id)).executeTakeFirst()
+      const key = fingerprint(id)
+      const row = await rowOf(await database(), key)
       const now = clock()
       if (!row || now - row.seen_at > IDLE_MS || now - row.created_at > ABSOLUTE_MS) return null
-      const tokens = vault.open(row.tokens, place(id, 'tokens')) as Tokens | null
+      const tokens = open(row.tokens, `${key}.tokens`) as Tokens | null
       if (!tokens) return null
-      const identity = row.identity === null ? null : vault.open(row.identity, place(id, 'identity')) as Identity | null
+      const identity = row.identity === null ? null : open(row.identity, `${key}.identity`) as Identity | null
       return { tokens, identity, hasFlash: row.flash !== null, seenAt: row.seen_at }
     },
     async touch(id, seenAt) {
@@ -77,6 +81,7 @@ export function createSessionStore(database: () => Promise<SessionsDb>, vault: V
       return vault.open(row.flash, place(id, 'flash'))
     },
     async remove(id) {
+      forget(place(id, 'tokens'), place(id, 'identity'))
       await (await database()).deleteFrom('console_sessions').where('id', '=', fingerprint(id)).execute()
     },
     async prune() {
@@ -85,5 +90,32 @@ export function createSessionStore(database: () => Promise<SessionsDb>, vault: V
         .where(where => where.or([where('seen_at', '<', now - IDLE_MS), where('created_at', '<', now - ABSOLUTE_MS)])).executeTakeFirst()
       return Number(done.numDeletedRows)
     },
+  }
+}
+
+/** One fixed statement, put together once: every request asks it. */
+const statements = new WeakMap<SessionsDb, CompiledQuery<SessionsTable>>()
+
+async function rowOf(db: SessionsDb, key: string) {
+  const statement = statements.get(db) ?? db.selectFrom('console_sessions').selectAll().where('id', '=', key).compile()
+  statements.set(db, statement)
+  const { rows } = await db.executeQuery<SessionsTable>({ ...statement, parameters: [key] })
+  return rows[0]
+}
+
+const MOST_KEPT_OPEN = 1_000
+
+/** The row is read by every request, and deciphered when it is not the one of the request before. */
+function keepingOpen(vault: Vault) {
+  const opened = new LRUCache<string, { sealed: string; value: object }>({ max: MOST_KEPT_OPEN })
+  return {
+    open(sealed: string, at: string): unknown {
+      const known = opened.get(at)
+      if (known?.sealed === sealed) return known.value
+      const value = vault.open(sealed, at)
+      if (typeof value === 'object' && value !== null) opened.set(at, { sealed, value })
+      return value
+    },
+    forget: (...places: string[]) => places.forEach(at => opened.delete(at)),
   }
 }

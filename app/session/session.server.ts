@@ -1,5 +1,6 @@
 /** The browser's half of a session: a signed cookie that holds an id and nothing else. */
 import { createCookie, createSessionStorage } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { env } from '../env.server'
 import { log } from '../log.server'
 import { once } from '../once.server'
@@ -24,22 +25,23 @@ export const sessionStore = (): SessionStore => once('session-store', () => {
   return store
 })
 
-const storage = () => once('session-storage', () => {
+const cookie = () => once('session-cookie', () => {
   const { https, sessionSecret } = env()
-  const cookie = createCookie(https ? '__Host-session' : 'session', {
+  return createCookie(https ? '__Host-session' : 'session', {
     httpOnly: true, sameSite: 'lax', path: '/', secure: https, secrets: [sessionSecret],
   })
-  return createSessionStorage<SessionContent>({
-    cookie,
-    createData: ({ tokens, identity }) => {
-      if (!tokens) throw new Error('a session holds tokens')
-      return sessionStore().create({ tokens, identity: identity ?? null })
-    },
-    readData: async id => (typeof id === 'string' ? sessionStore().read(id) : null),
-    updateData: async (id, { tokens }) => { if (tokens) await sessionStore().saveTokens(id, tokens) },
-    deleteData: id => sessionStore().remove(id),
-  })
 })
+
+const storage = () => once('session-storage', () => createSessionStorage<SessionContent>({
+  cookie: cookie(),
+  createData: ({ tokens, identity }) => {
+    if (!tokens) throw new Error('a session holds tokens')
+    return sessionStore().create({ tokens, identity: identity ?? null })
+  },
+  readData: async id => (typeof id === 'string' ? sessionStore().read(id) : null),
+  updateData: async (id, { tokens }) => { if (tokens) await sessionStore().saveTokens(id, tokens) },
+  deleteData: id => sessionStore().remove(id),
+}))
 
 export interface OpenSession extends SessionContent {
   id: string
@@ -47,10 +49,22 @@ export interface OpenSession extends SessionContent {
 
 /** `hadCookie` tells a visitor whose session has ended from one who never signed in. */
 export async function readSession(cookieHeader: string | null): Promise<{ session: OpenSession | null; hadCookie: boolean }> {
-  const found = await storage().getSession(cookieHeader)
-  const tokens = found.get('tokens')
-  if (!tokens) return { session: null, hadCookie: Boolean(found.id) }
-  return { session: { id: found.id, tokens, identity: found.get('identity') ?? null, hasFlash: found.get('hasFlash') ?? false, seenAt: found.get('seenAt') ?? 0 }, hadCookie: true }
+  const id = await sessionIdIn(cookieHeader)
+  const found = id === '' ? null : await sessionStore().read(id)
+  return { session: found && { id, ...found }, hadCookie: id !== '' }
+}
+
+/** A browser sends the same header with every request: its signature is checked once. Only good ones are kept. */
+const ids = new LRUCache<string, string>({ max: 2_000 })
+
+async function sessionIdIn(cookieHeader: string | null): Promise<string> {
+  if (!cookieHeader) return ''
+  const known = ids.get(cookieHeader)
+  if (known) return known
+  const id: unknown = await cookie().parse(cookieHeader)
+  if (typeof id !== 'string' || id === '') return ''
+  ids.set(cookieHeader, id)
+  return id
 }
 
 /** Always a new id (no fixation); the session that the browser held before ends. Answers the Set-Cookie value. */

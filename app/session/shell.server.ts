@@ -1,6 +1,9 @@
 /** What every page's frame needs: `export const loader = open(shellData)` in root.tsx. Never fails because the backend is down. */
+import type { AppLoadContext } from '@remix-run/node'
 import type { ShellData } from '../console/shell-data'
-import type { OpenContext } from './guard.server'
+import { log } from '../log.server'
+import { open, type OpenContext } from './guard.server'
+import { REQUEST_ID } from './front-door.server'
 import { readPreferences } from './preferences.server'
 import { takeToast } from './toast.server'
 
@@ -14,5 +17,18 @@ export async function shellData({ request, url, visit, user, permissions, locale
     path: url.pathname + url.search,
     now: Date.now(),
     preferences: { rowsPerPage: readPreferences(request.headers.get('Cookie')).rowsPerPage },
+  }
+}
+
+/** For a page that failed before any loader ran. Null when the frame cannot be had: then the page stands without it. */
+export async function shellOutsideLoaders(request: Request, context: AppLoadContext): Promise<ShellData | null> {
+  const requestId = request.headers.get(REQUEST_ID)
+  try {
+    const asked = new Request(request.url, { headers: request.headers })
+    const { data } = await open(shellData)({ request: asked, context, params: {} }) as unknown as { data: ShellData }
+    return data
+  } catch (error) {
+    log.warn({ request_id: requestId, why: String(error) }, 'an error page stands without its frame')
+    return null
   }
 }

@@ -1,5 +1,6 @@
 /** The audit log's one way in: who, when, from where, what, before and after (ruling 25), in the transaction of the change itself. */
 import { fold } from '../contract/fold'
+import { insertMany, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor } from '../http/actor'
@@ -8,6 +9,7 @@ import { GENESIS, hashOf } from './chain'
 import { redact } from './redact'
 
 export { verifyChain } from './chain'
+export { readEntry } from './audit.queries'
 
 export interface Change {
   /** The contract's `one`: slot, location, user … */
@@ -34,8 +36,10 @@ export async function recordChanges(db: Db, actor: Who, changes: readonly Change
   for (const tenantId of tenants) await append(db, actor, tenantId, changes.filter(change => change.tenantId === tenantId), at)
 }
 
-/** SQLite takes at most 32,766 parameters a statement, PostgreSQL 65,535. */
-const ROWS_A_STATEMENT = 500
+const columns: Columns<AuditLogTable> = {
+  id: 'text', tenant_id: 'text', seq: 'bigint', at: 'bigint', actor_kind: 'text', actor_id: 'text', actor_name: 'text', ip: 'text', request_id: 'text',
+  entity: 'text', entity_id: 'text', action: 'text', before_json: 'text', after_json: 'text', prev_hash: 'text', hash: 'text', search: 'text',
+}
 
 async function append(db: Db, actor: Who, tenantId: string, changes: Change[], at: number): Promise<void> {
   // The update locks the tenant's head until commit: the next writer sees this one's seq and hash, or none of it.
@@ -55,9 +59,7 @@ async function append(db: Db, actor: Who, tenantId: string, changes: Change[], a
     hash = hashOf(fields)
     entries.push({ ...fields, hash, search: searchText(change, actor) })
   }
-  for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
-    await db.insertInto('audit_log').values(entries.slice(from, from + ROWS_A_STATEMENT)).execute()
-  }
+  await insertMany(db, 'audit_log', columns, entries)
   await db.updateTable('audit_heads').set({ hash }).where('tenant_id', '=', tenantId).execute()
 }
 

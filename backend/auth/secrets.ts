@@ -7,6 +7,8 @@ export interface AuthKeys {
   access: Uint8Array
   /** Derives a refresh token's successor. */
   refresh: Uint8Array
+  /** Encrypts secrets that are given out again. */
+  sealing: Uint8Array
 }
 
 type Needs = Pick<Deps, 'db' | 'env' | 'clock'>
@@ -16,7 +18,7 @@ const known = new WeakMap<Needs['db'], Promise<AuthKeys>>()
 export function authKeys(deps: Needs): Promise<AuthKeys> {
   const earlier = known.get(deps.db)
   if (earlier) return earlier
-  const keys = rootSecret(deps).then(root => ({ access: derive(root, 'access token'), refresh: derive(root, 'refresh token') }))
+  const keys = rootSecret(deps).then(root => ({ access: derive(root, 'access token'), refresh: derive(root, 'refresh token'), sealing: derive(root, 'sealed settings') }))
   known.set(deps.db, keys)
   // A database that could not be reached once must not lock everybody out for good.
   keys.catch(() => known.delete(deps.db))

@@ -1,6 +1,7 @@
 /** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
 import type { z } from 'zod'
 import type { Permission, PermissionRule } from './permissions'
+import { line } from './primitives'
 
 export interface ActionContract {
   permission: Permission
@@ -33,6 +34,10 @@ export interface Contract<
   row: Row
   /** What create and update accept. Update also takes `version`. */
   input: Input
+  /** Fields of `input` that money depends on: changing one of them takes a reason. */
+  reasoned?: readonly (keyof z.output<Input> & string)[]
+  /** Fields of `input` that many rows may be given the same value of at once. */
+  bulk?: readonly (keyof z.output<Input> & string)[]
   /** Exact filters, by wire name. */
   filters: Filters
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
@@ -46,7 +51,11 @@ export interface Contract<
     unarchive?: Permission
   }
   actions: Actions
+  /** Where the specification's paths are the entity's own: `slot/list-entity-groups`. */
+  paths?: Paths
 }
+
+export type Paths = Partial<Record<'list' | 'get' | 'create' | 'update' | 'archive' | 'unarchive', string>>
 
 export type RowOf<C> = C extends { row: infer R extends z.ZodType } ? z.output<R> : never
 export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.output<I> : never
@@ -59,13 +68,20 @@ export function defineContract<
   return contract
 }
 
-/** The specification's paths: POST /many, GET|PUT /one/:id, POST /one, GET /archive/one/:id, POST /unarchive/one/:id. */
-export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many'>) => {
+/** Why somebody did something that money depends on, in their own words. */
+export const reason = line(3, 200)
+
+/** The specification's paths: POST /many, GET|PUT /one/:id, POST /one, GET /archive/one/:id, POST /unarchive/one/:id; `contract.paths` names those that differ. */
+export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many' | 'paths'>) => {
   const base = `/api/${contract.family}/v1`
+  const one = `${base}/${contract.one}`
+  const own = Object.fromEntries(Object.entries(contract.paths ?? {}).map(([name, path]) => [name, `${base}/${path}`])) as Paths
   return {
     list: `${base}/${contract.many}`,
-    one: `${base}/${contract.one}`,
+    one, get: one, create: one, update: one,
     archive: `${base}/archive/${contract.one}`,
     unarchive: `${base}/unarchive/${contract.one}`,
+    revert: `${base}/revert/${contract.one}`,
+    ...own,
   }
 }

@@ -33,5 +33,5 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
 
 /** Messages that the contracts use as codes. */
 const known: Record<string, true> = {
-  id: true, mac: true, host: true, time_zone: true, time_of_day: true, denomination: true, control_characters: true, nanoseconds: true,
+  id: true, mac: true, host: true, time_zone: true, time_of_day: true, degrees: true, denomination: true, control_characters: true, nanoseconds: true,
 }

@@ -5,6 +5,9 @@ import { instant } from './primitives'
 /** Largest page: the specification's "full list". */
 export const MAX_ROWS_PER_PAGE = 65_000
 
+/** A list of at most this many rows is downloaded at once; a longer one is written by a task. */
+export const DIRECT_ROWS = 10_000
+
 /** Totals of raw data are counted up to here; one more means "10,000+". */
 export const RAW_TOTAL_CAP = 10_000
 

@@ -24,7 +24,7 @@ const exporting = ['tenant::export', 'location::export', 'slot::export', 'smib::
 /** Daily work of a hall: machines and boards. */
 const operating = [
   'slot::lock', 'slot::unlock', 'tenant::lock_unlock_multiple_slots', 'smib::toggle_test', 'smib::toggle_log', 'smib::send_cmd',
-  'task_current::cancel', 'jackpot::cancel_win_display', 'slot::remote_cashout_reset', 'slot::aft_refresh_registration', 'slot::aft_set_asset_number',
+  'task_current::cancel', 'jackpot::cancel_win_display', 'slot::remote_cashout_reset', 'slot::aft_refresh_registration', 'slot::aft_set_asset_number', 'slot::enter_meters',
 ] as const
 
 /** Changing what the network is made of. */
@@ -37,6 +37,7 @@ const managing = [
   'location::validate_fiscal_report', 'collector_checkpoint::create', 'aggregation_rule::update', 'aggregation_rule::create',
   'pe_player::update', 'pe_exclusion::create', 'pe_exclusion::cancel', 'pe_exclusion::import', 'pe_exclusion_onjn::import',
   'pe_blacklist::create', 'pe_blacklist::cancel', 'dashboard_settings::update',
+  'tenant::update_config', 'location::update_config', 'smib::update_config', 'slot::update_config', 'slot::update_meters',
   'notification_template::update', 'tenant::update_fraud_settings',
 ] as const
 

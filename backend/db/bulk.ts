@@ -1,9 +1,9 @@
 /** Many rows in one round trip, by one prepared text whatever their number (several times the speed of long VALUES lists). */
-import { CompiledQuery, PostgresAdapter, sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import type { Db } from './database'
 
 export type ColumnType = 'text' | 'bigint'
-type Scalar = string | number | null
+export type Scalar = string | number | null
 /** Column name → type, in the order of insertion. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]: ColumnType }
 
@@ -40,11 +40,50 @@ export async function insertMany<Row extends object>(db: Db, table: string, colu
   await db.executeQuery(CompiledQuery.raw(text, [{ rows: JSON.stringify(rows.map(row => names.map(name => row[name] as Scalar ?? null))) }]))
 }
 
+/** SQLite takes so many columns out of JSON sooner than they are bound one by one. */
+const NARROW = 8
+
+/** Prepares rows, positional in the order of the columns; no statement when there are none. */
+export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
+
 /**
- * Statements of one transaction that do not need each other's answers. The embedded database's thread works through what it is sent, so the
- * next one is prepared while the one before runs; a PostgreSQL connection takes one at a time.
+ * As `insertMany`, for what is written all the time: the text is made once, and no row is taken apart by name. `conflict` is SQL. For
+ * `pipelined` in a transaction.
  */
-export async function pipelined(db: Db, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (!isPostgres(db)) return void await Promise.all(steps.map(step => step()))
-  for (const step of steps) await step()
+export function insertion(table: string, columns: Readonly<Record<string, ColumnType>>, conflict?: string): Insertion {
+  const names = Object.keys(columns)
+  const into = `insert into "${table}" (${names.map(name => `"${name}"`).join(', ')})`
+  const resolution = conflict ? ` on conflict ${conflict}` : ''
+  const fields = names.map((name, index) => `(value ->> ${index})::${columns[name]}`).join(', ')
+  const postgres = `${into} select ${fields} from jsonb_array_elements($1::jsonb) where true${resolution}`
+  const narrow = names.length <= NARROW
+  const embedded = narrow
+    ? `${into} select ${names.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true${resolution}`
+    : `${into} values (${names.map(() => '?').join(', ')})${resolution}`
+  return (db, rows) => {
+    if (rows.length === 0) return []
+    const text = JSON.stringify(rows)
+    return [isPostgres(db) ? CompiledQuery.raw(postgres, [text]) : CompiledQuery.raw(embedded, [narrow ? text : { rows: text }])]
+  }
+}
+
+/**
+ * Statements of one transaction that do not need each other's answers. The embedded database is sent all of them without waiting (Kysely would
+ * wait for each): while its thread works on one, the next is prepared; one that fails fails all, and what follows it does nothing.
+ */
+export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<QueryResult<unknown>[]> {
+  return db.getExecutor().provideConnection(async connection => {
+    const sent: Promise<QueryResult<unknown>>[] = []
+    try {
+      for (const statement of statements) {
+        sent.push(connection.executeQuery(statement))
+        // A PostgreSQL connection takes one at a time.
+        if (isPostgres(db)) await sent.at(-1)
+      }
+    } finally {
+      // A rollback must not overtake what is still on its way.
+      await Promise.allSettled(sent)
+    }
+    return Promise.all(sent)
+  })
 }

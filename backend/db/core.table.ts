@@ -31,6 +31,9 @@ export interface LocationsTable extends Kept {
   county: string | null
   city: string
   address: string | null
+  /** Decimal degrees, as text: nothing is calculated with them. */
+  lat: string | null
+  lon: string | null
   time_zone: string
   gaming_day_start: string
   licence_no: string | null
@@ -60,6 +63,8 @@ export interface SlotsTable extends Kept {
   cvt_valid_to: string | null
   status: string
   lock_reason: string | null
+  /** Whether the machine itself has done what the status orders; kept by control, without a new version. */
+  lock_delivery: string | null
   /** Written by ingestion, without a new version. */
   last_seen_at: number | null
   demo: number
@@ -70,8 +75,12 @@ export interface SmibsTable extends Kept {
   location_id: string
   slot_id: string | null
   mac: string
+  /** The maker's own number on the board. */
+  serial: string | null
   firmware: string | null
   network: string | null
+  /** Where it delivers its messages: host and port. */
+  broker: string | null
   poll_ms: number
   test_mode: number
   log_mode: number
@@ -79,6 +88,11 @@ export interface SmibsTable extends Kept {
   last_seen_at: number | null
   online_since: number | null
   last_message_seq: number | null
+  test_mode_since: number | null
+  log_mode_since: number | null
+  /** argon2id; the password itself is stored nowhere. */
+  password_hash: string | null
+  password_set_at: number | null
 }
 
 /** Answers of writes already done, so that a repeated request is answered and not repeated. */

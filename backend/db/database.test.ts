@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { insertion, pipelined } from './bulk'
 import { migrate } from './migrate'
 import { isUniqueViolation } from './errors'
 
@@ -41,6 +42,16 @@ describe('the database', () => {
     const again = backend.db.insertInto('user_settings').values(setting('twice')).execute()
     await expect(again).rejects.toSatisfy(isUniqueViolation)
     expect(await names('twice')).toEqual(['twice'])
+  })
+
+  it('takes nothing of what was sent after a statement that failed, and goes on with the next transaction', async () => {
+    const into = insertion('user_settings', { user_id: 'text', name: 'text', value: 'text', updated_at: 'bigint' })
+    const row = (name: string) => into(backend.db, [['u', name, '{}', 1]])
+    const sent = backend.db.transaction().execute(db => pipelined(db, [...row('sent-1'), ...row('sent-1'), ...row('sent-2')]))
+    const next = backend.db.transaction().execute(db => pipelined(db, row('sent-3')))
+    await expect(sent).rejects.toSatisfy(isUniqueViolation)
+    await next
+    expect(await names('sent')).toEqual(['sent-3'])
   })
 
   it('reads 53-bit integers exactly', async () => {

@@ -29,13 +29,43 @@ function run({ sql, parameters, script }) {
   return { rows: [], changes }
 }
 
+let open = false
+let aborted = false
+
+/**
+ * Statements arrive without waiting for each other. After one that failed in a transaction nothing else may take effect, also where SQLite has
+ * rolled back by itself (a full disk): as on PostgreSQL, until the transaction is rolled back.
+ */
+function inOrder(message) {
+  const { sql } = message
+  if (aborted && sql !== 'rollback') throw new Error('The transaction has failed: nothing but a rollback is possible')
+  if (aborted && !database.inTransaction) {
+    open = aborted = false
+    return { rows: [] }
+  }
+  try {
+    const result = run(message)
+    if (sql.startsWith('begin')) open = true
+    if (sql === 'commit' || sql === 'rollback') open = aborted = false
+    return result
+  } catch (error) {
+    if (sql === 'commit') {
+      // The next transaction may have been sent already: it must find none open.
+      if (database.inTransaction) database.exec('rollback')
+      open = false
+    }
+    aborted = open
+    throw error
+  }
+}
+
 parentPort.on('message', message => {
   if (message.close) {
     database.close()
     return parentPort.close()
   }
   try {
-    parentPort.postMessage({ id: message.id, result: run(message) })
+    parentPort.postMessage({ id: message.id, result: inOrder(message) })
   } catch (error) {
     // A statement that failed may be bound to an old schema: prepare it anew next time.
     statements.delete(message.sql)

@@ -6,7 +6,7 @@ import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { alias, joinOf, type ColumnMap, type Stored } from './columns'
 import type { Db } from './database'
-import type { Machinery } from './store'
+import type { FilterReading, Machinery, Reading } from './store'
 
 const CHUNK = 1_000
 const t = (column: string) => sql.ref(`t.${column}`)
@@ -17,7 +17,7 @@ const common: Record<string, ColumnMap> = Object.fromEntries(
 export async function listRows({ contract, spec }: Machinery, db: Db, scope: Scope, request: ListRequest, now: number): Promise<ListAnswer<Stored>> {
   const machinery = { contract, spec }
   const order = orderOf(machinery, request)
-  const where = conditions(machinery, scope, request, now)
+  const where = await conditions(machinery, db, scope, request, now)
   const from = sql`from ${sql.table(spec.table)} as t ${order.join}`
   const page = sql`order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`
   // A search has to look at every row anyway, so it counts on the way; a plain list is found by index, and counted at the same time by another reader.
@@ -35,35 +35,60 @@ export async function listRows({ contract, spec }: Machinery, db: Db, scope: Sco
 export async function readRow(machinery: Machinery, db: Db, scope: Scope, id: string, now: number): Promise<Stored> {
   const [row] = await readRows(machinery, db, scope, [id], now)
   if (!row) throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
+  await machinery.spec.more?.({ db, scope, now }, row)
   return row
 }
 
 /** In the order of the ids. Throws 404 when one of them is not there or not in scope: a command does all or nothing. */
 export async function readRows(machinery: Machinery, db: Db, scope: Scope, ids: string[], now: number): Promise<Stored[]> {
+  const visible = await visibleOf(machinery, db, scope, ids)
+  if (ids.some(id => !visible.has(id))) throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
+  return rowsOf(machinery, db, ids, now)
+}
+
+/** As `readRows`, without those that are gone or not in scope. */
+export async function presentRows(machinery: Machinery, db: Db, scope: Scope, ids: string[], now: number): Promise<Stored[]> {
+  const visible = await visibleOf(machinery, db, scope, ids)
+  return rowsOf(machinery, db, ids.filter(id => visible.has(id)), now)
+}
+
+async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string[]): Promise<Set<string>> {
   const visible = new Set<string>()
   for (let start = 0; start < ids.length; start += CHUNK) {
     const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${owned(machinery, scope)} and t.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
     for (const { id } of rows) visible.add(id)
   }
-  if (ids.some(id => !visible.has(id))) throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
-  return rowsOf(machinery, db, ids, now)
+  return visible
 }
 
 /** The scope first, always; then what the list asks for. */
-export function conditions(machinery: Machinery, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): RawBuilder<boolean> {
+export async function conditions(machinery: Machinery, db: Db, scope: Scope, request: Narrowing, now: number): Promise<RawBuilder<boolean>> {
   const filters = filtersOf(machinery, request)
   const archived = filters.get('archived') === true
   filters.delete('archived')
   const all = [owned(machinery, scope), archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`]
-  for (const [field, value] of filters) all.push(filterOf(machinery, field, value, now))
-  for (const word of fold(request.query).split(/\s+/).filter(Boolean)) {
-    all.push(sql<boolean>`${t('search')} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
-  }
-  return sql<boolean>`${sql.join(all, sql` and `)}`
+  if (machinery.spec.within) all.push(machinery.spec.within(now))
+  return every([...all, ...await narrowed(machinery, { db, scope, now }, filters, request.query)])
 }
 
-const owned = ({ spec }: Machinery, scope: Scope): RawBuilder<boolean> =>
-  scope.tenantId === null ? sql<boolean>`1 = 1` : sql<boolean>`${t(spec.ownedBy)} = ${scope.tenantId}`
+type Narrowing = Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>
+const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join(all, sql` and `)}`
+
+/** What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way. */
+async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filters: Map<string, ExactValue>, query: string): Promise<RawBuilder<boolean>[]> {
+  const matching = async (rule: Narrowing) => every([sql<boolean>`1 = 1`, ...await narrowed(machinery, { db, scope, now }, filtersOf(machinery, rule), rule.query)])
+  const all: RawBuilder<boolean>[] = []
+  for (const [field, value] of filters) all.push(await filterOf(machinery, field, value, { db, scope, now, matching }))
+  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
+    all.push(sql<boolean>`${t('search')} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  }
+  return all
+}
+
+function owned({ spec }: Machinery, scope: Scope): RawBuilder<boolean> {
+  const theirs = scope.tenantId === null ? sql<boolean>`1 = 1` : sql<boolean>`${t(spec.ownedBy)} = ${scope.tenantId}`
+  return spec.only ? sql<boolean>`${theirs} and ${spec.only}` : theirs
+}
 
 /** Field by field, each value checked by the contract: 422 for an unknown filter or an unusable value. */
 function filtersOf({ contract }: Machinery, { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>): Map<string, ExactValue> {
@@ -79,11 +104,11 @@ function filtersOf({ contract }: Machinery, { exactFields, exactValues }: Pick<L
   return filters
 }
 
-function filterOf({ spec }: Machinery, field: string, value: ExactValue, now: number): RawBuilder<boolean> {
+async function filterOf({ spec }: Machinery, field: string, value: ExactValue, reading: FilterReading): Promise<RawBuilder<boolean>> {
   const values = [value].flat()
   if (values.length === 0) return sql<boolean>`1 = 0`
   const own = spec.filters?.[field]
-  if (own) return sql<boolean>`(${sql.join(values.map(one => own(one as never, now)), sql` or `)})`
+  if (own) return sql<boolean>`(${sql.join(await Promise.all(values.map(one => own(one as never, reading.now, reading))), sql` or `)})`
   const map = field === '_id' ? { column: 'id' } as ColumnMap : columnOf(spec.columns, field)
   const column = t(map.column ?? field)
   const stored = values.map(one => (map.filterValue ? map.filterValue(one) : one))
@@ -110,11 +135,23 @@ function orderOf({ contract, spec }: Machinery, { sortBy, sortDirection }: ListR
 
 /** Ids of everything that a list's filters match, in id order: what a bulk command over "all matching" works on. */
 export async function idsMatching(machinery: Machinery, db: Db, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): Promise<string[]> {
-  const where = conditions(machinery, scope, request, now)
+  const where = await conditions(machinery, db, scope, request, now)
   const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${where} order by t.id limit ${MAX_ROWS_PER_PAGE + 1}`.execute(db)
   if (rows.length > MAX_ROWS_PER_PAGE) throw new Problem(413, 'too_many', { details: { limit: MAX_ROWS_PER_PAGE } })
   return rows.map(row => row.id)
 }
+
+/** Ids of everything that a list finds, in its order: one statement, so a list that changes meanwhile is still told whole. */
+export async function idsInOrder(machinery: Machinery, db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<string[]> {
+  const order = orderOf(machinery, request)
+  const where = await conditions(machinery, db, scope, request, now)
+  const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t ${order.join} where ${where} order by ${order.by} limit ${most + 1}`.execute(db)
+  if (rows.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
+  return rows.map(row => row.id)
+}
+
+export const countRows = async (machinery: Machinery, db: Db, scope: Scope, request: Narrowing, now: number): Promise<number> =>
+  count(machinery.spec.table, await conditions(machinery, db, scope, request, now), db)
 
 async function count(table: string, where: RawBuilder<boolean>, db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)} as t where ${where}`.execute(db)

@@ -1,6 +1,7 @@
 /** Changing a store: rules, version, audit, all in the caller's transaction. */
 import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
+import type { Contract } from '../contract/contract'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
@@ -20,15 +21,26 @@ export async function createRow(machinery: Machinery, db: Db, actor: Actor, raw:
   return after
 }
 
-export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: string, { input, version }: { input: unknown; version: number }, now: number): Promise<Stored> {
+export interface Update {
+  input: unknown
+  version: number
+  reason?: string
+  /** What the audit log calls it, and what it adds to the entry. */
+  action?: string
+  noted?: object
+}
+
+/** Throws 422 `required` on `reason` when a field that money depends on changes without one. */
+export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: string, { input, version, reason, action = 'update', noted }: Update, now: number): Promise<Stored> {
   const scope = scopeOf(actor)
   const before = await readRow(machinery, db, scope, id, now)
   if (before.version !== version) throw conflict(before)
   const stored = await storedRow(machinery, db, id)
   const columns = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
+  if (reason === undefined && touchesMoney(machinery, stored, columns, now)) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   await change(machinery, db, id, version, { ...columns, updated_at: now }, () => readRow(machinery, db, scope, id, now))
   const after = await readRow(machinery, db, scope, id, now)
-  await audit(machinery, db, actor, { id, action: 'update', before, after, tenantId: tenantOf(machinery, { ...stored, ...columns }) }, now)
+  await audit(machinery, db, actor, { id, action, before, after: { ...after, ...(reason !== undefined && { reason }), ...noted }, tenantId: tenantOf(machinery, { ...stored, ...columns }) }, now)
   return after
 }
 
@@ -45,11 +57,28 @@ export async function archiveRow(machinery: Machinery, db: Db, actor: Actor, id:
   return after
 }
 
+/** What a field writes for the row as it was, against what is written now. */
+function touchesMoney({ contract, spec }: Machinery, stored: Stored, columns: Stored, now: number): boolean {
+  return (contract.reasoned ?? []).some(field => {
+    const map = spec.columns[field]
+    const before = map?.write?.(map.read(stored, now, field)) ?? {}
+    return Object.entries(before).some(([column, value]) => column in columns && columns[column] !== value)
+  })
+}
+
+/** Made once per contract: a schema is compiled when it first parses. */
+const strict = new WeakMap<Contract, Contract['input']>()
+function strictOf(contract: Contract): Contract['input'] {
+  const known = strict.get(contract) ?? contract.input.strict()
+  strict.set(contract, known)
+  return known
+}
+
 interface Writing { db: Db; actor: Actor; raw: unknown; id: string; now: number; before: Stored | undefined }
 
 async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writing): Promise<Stored> {
   const { contract, spec } = machinery
-  const input = parse(contract.input.strict(), raw) as Stored
+  const input = parse(strictOf(contract), raw) as Stored
   const scope = scopeOf(rest.actor)
   const columns: Stored = {}
   for (const [field, value] of Object.entries(input)) {

@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely'
 import type { Actor, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
-import { idsMatching, listRows, readRow, readRows } from './store-read'
+import { revertRow, type Revert } from './store-revert'
+import { countRows, idsInOrder, idsMatching, listRows, presentRows, readRow, readRows } from './store-read'
 import { archiveRow, createRow, updateRow } from './store-write'
 
 export interface WriteContext<C> {
@@ -27,29 +28,52 @@ export interface StoreSpec<C extends Contract> {
   search: (stored: Stored) => (string | null | undefined)[]
   /** The column that says whose it is; `id` for tenants themselves. */
   ownedBy: 'tenant_id' | 'id'
-  /** Filters that no single column answers. */
-  filters?: Record<string, (value: never, now: number) => RawBuilder<boolean>>
+  /** Filters that no single column answers. One that has to read something first answers later. */
+  filters?: Record<string, (value: never, now: number, reading: FilterReading) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
+  /** The part of a shared table that is this entity; `t` is the table. */
+  only?: RawBuilder<boolean>
+  /** What its lists are about, now: a machine that is heard again leaves the list of silent ones. */
+  within?: (now: number) => RawBuilder<boolean>
+  /** Adds what one record has in other tables; lists go without. */
+  more?: (reading: Reading, row: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
   prepare?: (context: WriteContext<C>) => Promise<Stored>
   /** Refuses an archive that would strand something. */
   beforeArchive?: (context: { db: Db; id: string }) => Promise<void>
 }
 
+export interface Reading { db: Db; scope: Scope; now: number }
+
+export interface FilterReading extends Reading {
+  /** What this store's own filters and search ask, as a condition on a row. */
+  matching(rule: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>): Promise<RawBuilder<boolean>>
+}
+
 export type CommonField = '_id' | 'version' | 'archived_at' | 'created_at' | 'updated_at'
 
 export interface Store<C extends Contract = Contract> {
   contract: C
+  /** For what works on many rows at once (`store-many.ts`). */
+  machinery: Machinery
   list(db: Db, scope: Scope, request: ListRequest, now: number): Promise<ListAnswer<RowOf<C>>>
   /** Throws 404 for what is not there or not in scope. */
   get(db: Db, scope: Scope, id: string, now: number): Promise<RowOf<C>>
   /** In the order of the ids; throws 404 when any of them is missing. */
   getAll(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
   create(db: Db, actor: Actor, input: unknown, now: number): Promise<RowOf<C>>
-  /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one. */
-  update(db: Db, actor: Actor, id: string, input: unknown, version: number, now: number): Promise<RowOf<C>>
+  /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one; 422 without a reason that the contract asks for. */
+  update(db: Db, actor: Actor, id: string, input: unknown, version: number, now: number, reason?: string): Promise<RowOf<C>>
+  /** Sets the fields that one audit entry changed back to what they were before it. Throws 409 `not_revertible`, and whatever `update` throws. */
+  revert(db: Db, actor: Actor, id: string, revert: Revert, now: number): Promise<RowOf<C>>
   archive(db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<RowOf<C>>
   /** Ids of all that the filters match, at most 65,000: 413 beyond. */
   idsMatching(db: Db, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): Promise<string[]>
+  /** Ids of all that a list finds, in the list's order, at most `most`: 413 beyond. */
+  idsInOrder(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<string[]>
+  /** How many the filters match: a list's total without its rows. */
+  count(db: Db, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): Promise<number>
+  /** Those of the ids that are still there and in scope, in their order. */
+  present(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
 }
 
 /** Erased for the machinery, which knows fields by name only. */
@@ -64,13 +88,17 @@ export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>)
   const machinery: Machinery = { contract, spec: spec as unknown as AnySpec }
   type Row = RowOf<C>
   return {
-    contract,
+    contract, machinery,
     idsMatching: (db, scope, request, now) => idsMatching(machinery, db, scope, request, now),
+    idsInOrder: (db, scope, request, most, now) => idsInOrder(machinery, db, scope, request, most, now),
+    count: (db, scope, request, now) => countRows(machinery, db, scope, request, now),
+    present: async (db, scope, ids, now) => (await presentRows(machinery, db, scope, ids, now)) as Row[],
     list: async (db, scope, request, now) => (await listRows(machinery, db, scope, request, now)) as ListAnswer<Row>,
     get: async (db, scope, id, now) => (await readRow(machinery, db, scope, id, now)) as Row,
     getAll: async (db, scope, ids, now) => (await readRows(machinery, db, scope, ids, now)) as Row[],
     create: async (db, actor, input, now) => (await createRow(machinery, db, actor, input, now)) as Row,
-    update: async (db, actor, id, input, version, now) => (await updateRow(machinery, db, actor, id, { input, version }, now)) as Row,
+    update: async (db, actor, id, input, version, now, reason) => (await updateRow(machinery, db, actor, id, { input, version, reason }, now)) as Row,
+    revert: async (db, actor, id, revert, now) => (await revertRow(machinery, db, actor, id, revert, now)) as Row,
     archive: async (db, actor, id, archived, now) => (await archiveRow(machinery, db, actor, id, archived, now)) as Row,
   }
 }

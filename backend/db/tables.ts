@@ -1,12 +1,20 @@
 /** Every table, by module. */
+import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
+import type { BulkTables } from '../bulk/bulk.table'
+import type { ConfigTables } from '../config/config.table'
+import type { ControlTables } from '../control/control.table'
 import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
+import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
+import type { ExportTables } from '../exports/exports.table'
+import type { ImportTables } from '../imports/imports.table'
+import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
-export interface Tables extends CoreTables, AuthTables, AuditTables, TaskTables, DemoTables, SettingsTables, RawdataTables, NotificationTables, PresenceTables {}
+export interface Tables extends CoreTables, AuthTables, AuditTables, TaskTables, DemoTables, SettingsTables, RawdataTables, NotificationTables, PresenceTables, ConfigTables, MeterTables, ControlTables, BulkTables, ExportTables, EntityGroupTables, SavedViewTables, ImportTables {}

@@ -1,40 +1,64 @@
 /** Where each demo board stands, read back from what was ingested: so identities hold over any restart. */
+import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { latestMeters } from '../rawdata/latest.service'
 import { Board } from './board'
 import { born, type Life } from './machine'
 import type { DemoMachine, Network } from './network'
 import { emptyMeters, noteMeters, type Meters } from './play'
 import { MODULUS } from './wire-meters'
 
-/** Boards of the network that are still where they were built in. */
+/** One for each machine of the network, with the board that serves it now; without one it is mute. */
 export async function readBoards(db: Db, network: Network, now: number): Promise<Board[]> {
   const latest = new Map((await db.selectFrom('counter_latest').select(['slot_id', 'server_time', 'meters']).where('game_nr', '=', 0).execute()).map(row => [row.slot_id, row]))
   const sent = new Map((await db.selectFrom('smibs as s')
     .innerJoin('messages as m', join => join.onRef('m.smib_id', '=', 's.id').onRef('m.message_seq_nr', '=', 's.last_message_seq'))
     .select(({ fn }) => ['s.id', 's.last_message_seq as seq', fn.max('m.event_seq_nr').as('event_seq')]).groupBy(['s.id', 's.last_message_seq']).execute()).map(row => [row.id, row]))
+  const serving = new Map((await servingBoards(db)).map(({ slot_id, ...smib }) => [slot_id, smib]))
   const boards: Board[] = []
-  for (const machine of network.machines) {
-    if (!machine.smib) continue
+  for (const planned of network.machines) {
+    const smib = serving.get(planned.slotId) ?? null
+    const machine = { ...planned, smib }
     const life = born(machine, network.seed)
-    const [row, last] = [latest.get(machine.slotId), sent.get(machine.smib.id)]
+    const [row, last] = [latest.get(machine.slotId), sent.get(smib?.id ?? '')]
     if (last) Object.assign(life, { messageSeq: Number(last.seq), eventSeq: Number(last.event_seq ?? 0) } satisfies Partial<Life>)
-    if (row) life.meters = metersFrom(JSON.parse(row.meters) as Partial<Record<string, number>>, await notesOf(db, machine), machine)
+    if (row) life.meters = metersFrom(latestMeters(row.meters), await notesOf(db, machine), machine)
     boards.push(new Board(machine, network.seed, life, row ? Number(row.server_time) : now, now))
   }
   return boards
 }
 
-/** What people have changed since: locks, maintenance, boards moved or archived. */
+/** What people have changed since: maintenance, boards replaced, unassigned or archived. A lock is no such thing: the machine must be told. */
 export async function refreshBoards(db: Db, boards: readonly Board[]): Promise<void> {
-  const rows = await db.selectFrom('smibs as b').innerJoin('slots as s', 's.id', 'b.slot_id')
-    .select(['b.id', 'b.slot_id', 's.status']).where('b.archived_at', 'is', null).where('s.archived_at', 'is', null).execute()
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const rows = new Map((await servingBoards(db)).map(row => [row.slot_id, row]))
   for (const board of boards) {
-    const row = byId.get(board.machine.smib?.id ?? '')
-    board.muted = row?.slot_id !== board.machine.slotId
-    board.locked = row?.status === 'locked'
+    const row = rows.get(board.machine.slotId)
+    if (row && row.id !== board.machine.smib?.id) board.serve(row, await sentBy(db, row))
+    board.muted = row === undefined
     board.maintained = row?.status === 'maintenance'
+    if (!row) continue
+    // While it has not done what was ordered, it is still as it was.
+    const isSettled = row.lock_delivery === null || row.lock_delivery === 'confirmed'
+    if (isSettled) board.locked = row.status === 'locked'
+    else if (!board.isKnown) board.locked = row.status !== 'locked'
+    if (!board.isKnown) board.assetNo = /^\d{1,10}$/.test(row.asset_no ?? '') ? Number(row.asset_no) : 0
+    board.isKnown = true
   }
+}
+
+interface Serving { id: string; mac: string; firmware: string; network: string; slot_id: string; status: string; lock_delivery: string | null; asset_no: string | null; last_message_seq: number | null }
+
+async function servingBoards(db: Db): Promise<Serving[]> {
+  const { rows } = await sql<Serving>`select b.id, b.mac, coalesce(b.firmware, '') as firmware, coalesce(b.network, '') as network, b.slot_id, b.last_message_seq, s.status, s.lock_delivery, s.asset_no
+    from smibs b join slots s on s.id = b.slot_id where b.archived_at is null and s.archived_at is null`.execute(db)
+  return rows
+}
+
+/** Where a board that comes into a machine goes on counting. */
+async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq: number; eventSeq: number }> {
+  const row = await db.selectFrom('messages').select('event_seq_nr').where('smib_id', '=', id).where('event_seq_nr', 'is not', null)
+    .orderBy('server_time', 'desc').orderBy('server_nano', 'desc').limit(1).executeTakeFirst()
+  return { seq: Number(last_message_seq ?? 0), eventSeq: Number(row?.event_seq_nr ?? 0) }
 }
 
 async function notesOf(db: Db, { slotId }: DemoMachine): Promise<Record<string, number>> {

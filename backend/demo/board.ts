@@ -1,5 +1,7 @@
 /** One live board: what it sends now, going on from where the database says that it stopped. */
+import type { DownlinkCommand } from '../control/downlink.contract'
 import type { IngestMessage } from '../rawdata/ingest.contract'
+import type { Situation } from './command-answers'
 import { hourOf, isOff, playSpan, reading, type Life, type Raised } from './machine'
 import { HOUR_MS, type DemoMachine } from './network'
 import { hash32, randomFrom, type Random } from './random'
@@ -13,6 +15,8 @@ const READING_MS = 5 * 60_000
 const READING_SPREAD_MS = 60_000
 /** What a board remembers of a time without a host: whole hours. */
 const BUFFERED_MS = 72 * HOUR_MS
+/** From a restart until it speaks again. */
+const RESTART_MS = 20_000
 
 /** SAS codes of accepted bills (not those of real-time mode). */
 const billCodes: Record<keyof typeof noteMeters, string> = { 1: '47', 5: '48', 10: '49', 50: '4B', 100: '4C', 200: '50' }
@@ -20,22 +24,76 @@ const billCodes: Record<keyof typeof noteMeters, string> = { 1: '47', 5: '48', 1
 export class Board {
   private readonly random: Random
   private dueAt: number
-  private readonly periodMs: number
-  private readonly readingMs: number
+  private periodMs: number
+  private readingMs: number
   /** Raised, but not yet: an attendant is on the way. */
   private later: Raised[] = []
-  /** As its people have set it: refreshed from the database. */
+  /** The machine itself: it plays on until it is told. */
   locked = false
   maintained = false
-  /** Taken away, archived or given to another machine. */
+  /** Whether `locked` is what it was found to be. */
+  isKnown = false
+  /** No board serves it. */
   muted = false
+  /** 0: none. */
+  assetNo: number
+  /** Somebody wants its meters now. */
+  private asked = false
+  private quietUntil = -Infinity
 
   /** `readAt`: of its last stored reading. */
-  constructor(readonly machine: DemoMachine, private readonly seed: string, private readonly life: Life, private readAt: number, now: number) {
+  constructor(public machine: DemoMachine, private readonly seed: string, private readonly life: Life, private readAt: number, now: number) {
     this.random = randomFrom(hash32(`${seed} live ${machine.index} ${now}`))
     this.periodMs = HEARTBEAT_MS + this.random.int(-HEARTBEAT_SPREAD_MS, HEARTBEAT_SPREAD_MS)
     this.readingMs = READING_MS + this.random.int(-READING_SPREAD_MS, READING_SPREAD_MS)
     this.dueAt = now + this.random.int(0, 10_000)
+    this.assetNo = Number(machine.assetNo)
+  }
+
+  /** Another board sits in the machine now, or none: it numbers its own messages, the machine's meters go on. */
+  serve(smib: DemoMachine['smib'], sent: { seq: number; eventSeq: number }): void {
+    this.machine = { ...this.machine, smib }
+    this.muted = smib === null
+    Object.assign(this.life, { messageSeq: sent.seq, eventSeq: sent.eventSeq } satisfies Partial<Life>)
+  }
+
+  /** What it was given to run. The others of its settings are for real boards: nothing here has a network or pulses. */
+  configure(values: Readonly<Record<string, unknown>>): void {
+    const [heartbeat, packet] = [values['data.heartbeat'], values['data.packet']]
+    // Give or take a tenth, so that a hall does not speak in chorus.
+    if (typeof heartbeat === 'number') this.periodMs = heartbeat * this.random.int(850, 1_000)
+    if (typeof packet === 'number') this.readingMs = packet * this.random.int(800, 1_200)
+  }
+
+  get situation(): Situation {
+    return { locked: this.locked, credits: this.life.meters.credits, assetNo: this.assetNo }
+  }
+
+  hears(now: number): boolean {
+    return !this.muted && !this.maintained && now >= this.quietUntil && !isOff({ ...this.machine, status: 'active' }, this.seed, now)
+  }
+
+  obey({ kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>, now: number): void {
+    if (kind === 'lock' || kind === 'unlock') {
+      this.settle(now)
+      this.locked = kind === 'lock'
+      this.report(now)
+    }
+    if (kind === 'aft_set_asset_number') this.assetNo = Number(input.asset_number)
+    if (kind === 'smib_command' && input.type === 'request_meters') this.report(now)
+    if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
+  }
+
+  /** What was played until now was played, whatever the machine does from now on. Whole hours are the buffer's. */
+  private settle(now: number): void {
+    if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
+    this.later.push(...playSpan(this.machine, this.life.meters, { start: this.readAt, end: now, locked: this.locked }, this.random))
+    this.readAt = now
+  }
+
+  private report(now: number): void {
+    this.asked = true
+    this.dueAt = now
   }
 
   /** What it has to say by now, in time order; mostly nothing. */
@@ -51,7 +109,9 @@ export class Board {
     const cameBack: Raised[] = this.life.wasOff ? [{ code: '18', at: now - 2_000 }, { code: '17', at: now - 1_000 }] : []
     this.life.wasOff = false
     const due = this.later.filter(event => event.at <= now)
-    if (now - this.readAt < this.readingMs && due.length + cameBack.length === 0) return [...buffered, this.heartbeat(now)]
+    const asked = this.asked
+    this.asked = false
+    if (!asked && now - this.readAt < this.readingMs && due.length + cameBack.length === 0) return [...buffered, this.heartbeat(now)]
     return [...buffered, this.readingAt(now, [...cameBack, ...due])]
   }
 

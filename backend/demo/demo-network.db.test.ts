@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRoles } from '../auth/roles'
+import { latestMeters } from '../rawdata/latest.service'
 import { movementNames } from '../rawdata/meters'
 import { startRunner } from '../tasks/runner'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
@@ -104,7 +105,7 @@ describe('the demo network in a database', () => {
         const first = firsts.get(slot_id)
         if (first === undefined) continue
         const of = (name: (typeof movementNames)[number]) => sums.filter(row => row.slot_id === slot_id).reduce((sum, row) => sum + Number(row[name]), 0)
-        const credits = Number((JSON.parse(meters) as Record<string, number>).current_credits)
+        const credits = Number(latestMeters(meters).current_credits)
         const paid = of('handpaid_cancelled') + of('hopper_out') + of('ticket_out') + of('electronic_out')
         expect(credits - first).toBe(of('total_drop') + of('coin_out') - of('coin_in') - paid)
       }

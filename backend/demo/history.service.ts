@@ -7,6 +7,7 @@ import { ingest } from '../rawdata/ingest.service'
 import { writeMadeEvents } from '../rawdata/made-events.service'
 import { defineTask } from '../tasks/tasks.service'
 import { batches, tellHistory } from './history'
+import { addMechanicalMeters, movedByWeek } from './mechanical'
 import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoMachine } from './network'
 
 /** A batch is one transaction: long enough to be quick, short enough that an operator's save does not wait to be noticed. */
@@ -18,10 +19,11 @@ const LANES = 2
 /** How often the progress is kept. What a crash repeats of it is known again by its message numbers, so nothing counts twice. */
 const SAVE_MS = 1_000
 
-/** A board's week of silence, as the presence watch tells it. */
-const silencesOf = (machines: readonly DemoMachine[]) => machines.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
-  if (!smib || story?.kind !== 'board-offline') return []
+/** A board's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
+const unseenBy = (machines: readonly DemoMachine[]) => machines.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
+  if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []
   const board = { smibId: smib.id, slotId, tenantId, locationId, data: { mac: smib.mac } }
+  if (story.kind === 'clock-drift') return [{ ...board, code: 'clock_drift', at: story.from + story.by }]
   return [{ ...board, code: 'smib_offline', at: story.from + OFFLINE_AFTER_MS }, { ...board, code: 'smib_online', at: story.to + HOUR_MS }]
 })
 
@@ -73,9 +75,11 @@ export const demoHistory = defineTask('demo_history', {
     const failure = ends.find(end => end.status === 'rejected')
     if (failure) throw failure.reason
     if (!checkpoint?.closed) {
+      const weeks = await movedByWeek(deps.db, network, input.tenant)
       // What the system itself would have noticed, had it been there: once, since told and kept together.
       await deps.db.transaction().execute(async db => {
-        await writeMadeEvents(db, silencesOf(machines), deps.clock())
+        await writeMadeEvents(db, unseenBy(machines), deps.clock())
+        await addMechanicalMeters(db, network, machines, weeks)
         await save({ done_until: network.historyEnd, refused, closed: true }, 10_000, `${HISTORY_DAYS} / ${HISTORY_DAYS}`, db)
       })
     }

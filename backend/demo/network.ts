@@ -157,7 +157,7 @@ function tell(machines: DemoMachine[], stories: Story[]): void {
 }
 
 /** 24 hexadecimal characters in the kernel's layout (time, then chance), but the same for the same seed. */
-function idOf(seed: string, madeAt: number, name: string): string {
+export function idOf(seed: string, madeAt: number, name: string): string {
   const part = (salt: string) => hash32(`${seed}\u0001${salt}\u0001${name}`).toString(16).padStart(8, '0')
   return madeAt.toString(16).padStart(12, '0') + (part('a') + part('b')).slice(0, 12)
 }

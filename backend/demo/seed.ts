@@ -6,10 +6,12 @@ import type { Db } from '../db/database'
 import { isUniqueViolation } from '../db/errors'
 import type { Deps } from '../deps'
 import { enqueue } from '../tasks/tasks.service'
+import { addGroups } from './groups'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
 import { planNetwork, type DemoMachine, type Network } from './network'
 import { TIME_ZONE } from './places'
+import { addSettings } from './settings'
 import { demoSignIns } from './sign-ins'
 
 /** Any other word makes another network; this one is what the documentation and the tests speak of. */
@@ -30,6 +32,8 @@ export async function seedNetwork(deps: Deps, seed = DEMO_SEED): Promise<{ seede
       await addPlaces(db, network)
       await addMachines(db, network)
       await addPeople(db, network)
+      await addGroups(db, network)
+      await addSettings(db, network)
       for (const [at, tenant] of network.tenants.entries()) {
         await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now }, { tenantId: tenant.id, createdBy: 'system', now, runAfter: now - network.tenants.length + at })
       }
@@ -75,6 +79,11 @@ async function addMachines(db: Db, network: Network): Promise<void> {
   await inSlices(boards, slice => db.insertInto('smibs').values(slice.map(({ id, mac, firmware, network: link, machine }) => ({
     ...kept(network), id, tenant_id: machine.tenantId, location_id: machine.locationId, slot_id: machine.slotId, mac, firmware, network: link, poll_ms: 200, test_mode: 0, log_mode: 0,
     last_seen_at: seenAt(machine, network), online_since: seenAt(machine, network) && madeAt, last_message_seq: null, search: fold(`${mac} ${firmware} ${link}`),
+  }))).execute())
+  // Halls that pay by phone have machines that are registered for it.
+  await inSlices(machines.filter(machine => machine.profile.cashless && machine.smib), slice => db.insertInto('slot_controls').values(slice.map(machine => ({
+    slot_id: machine.slotId, tenant_id: machine.tenantId, aft_status: 'registered', aft_asset_no: Number(machine.assetNo), aft_pos_id: String(machine.position).padStart(4, '0'), aft_at: madeAt,
+    rule_version: 0,
   }))).execute())
   await db.insertInto('smibs').values(spares.map(({ id, mac, tenantId, locationId }) => ({
     ...kept(network), id, tenant_id: tenantId, location_id: locationId, slot_id: null, mac, firmware: '2.5.0', network: null, poll_ms: 200, test_mode: 1, log_mode: 0,

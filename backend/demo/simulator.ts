@@ -2,10 +2,14 @@
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { newId } from '../db/new-id'
 import { renewApiToken } from '../auth/api-tokens.service'
+import type { DownlinkCommand } from '../control/downlink.contract'
 import type { Deps } from '../deps'
 import { MAX_BATCH_MESSAGES, type IngestMessage } from '../rawdata/ingest.contract'
 import { holdLease, releaseLease } from '../tasks/lease.service'
+import type { BoardConfigAnswer } from '../config/board-config.contract'
 import type { Board } from './board'
+import { ConfigReader } from './config-reader'
+import { BoardCommands } from './board-commands'
 import { readBoards, refreshBoards } from './board-state'
 import { demoHistory } from './history.service'
 import { planNetwork } from './network'
@@ -14,6 +18,9 @@ export interface SimulatorOptions {
   /** Where the backend answers, without a slash at its end. */
   baseUrl: string
   tickMs?: number
+  /** How often boards ask for commands, and how often people's changes are noticed. */
+  askMs?: number
+  refreshMs?: number
   /** Another way to it, for tests. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -22,19 +29,27 @@ const LEASE = 'demo simulator'
 const LEASE_MS = 20_000
 const RENEW_MS = 5_000
 const REFRESH_MS = 15_000
+/** Boards ask this often what they are to do. */
+const ASK_MS = 3_000
+const ASKED_AT_ONCE = 500
 const TIMEOUT_MS = 10_000
 /** A backend that does not answer is not buried under what waits for it: boards fall silent beyond this. */
 const MAX_WAITING = 20_000
 
 /** Several backends may each start one: it is the holder of the lease who sends, with a token that ends with the next holder's. */
-export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, fetch: send = fetch }: SimulatorOptions): { stop(): Promise<void> } {
+export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, askMs = ASK_MS, refreshMs = REFRESH_MS, fetch: send = fetch }: SimulatorOptions): { stop(): Promise<void> } {
   const owner = newId()
   const stopped = new AbortController()
   let boards: Board[] | undefined
+  /** Their past is told: from then on they speak. They listen from the start. */
+  let told = false
   let token = ''
   let waiting: IngestMessage[] = []
   let renewedAt = -Infinity
   let refreshedAt = -Infinity
+  let askedAt = -Infinity
+  let commands = new BoardCommands('')
+  let configs = new ConfigReader(async () => null)
 
   const tick = async () => {
     if (performance.now() - renewedAt >= RENEW_MS) {
@@ -44,50 +59,76 @@ export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, fetch: sen
       }
       renewedAt = performance.now()
     }
-    if (!boards) {
+    if (!boards || (!told && await isTold())) {
       boards = await gain()
       waiting = []
       refreshedAt = -Infinity
     }
     if (!boards) return
-    if (performance.now() - refreshedAt >= REFRESH_MS) {
+    if (performance.now() - refreshedAt >= refreshMs) {
       await refreshBoards(deps.db, boards)
       refreshedAt = performance.now()
     }
     const now = deps.clock()
-    if (waiting.length < MAX_WAITING) for (const board of boards) waiting.push(...board.speak(now))
+    if (told && waiting.length < MAX_WAITING) for (const board of boards) waiting.push(...board.speak(now))
     while (waiting.length > 0 && !stopped.signal.aborted) {
       if (!await deliver(waiting.slice(0, MAX_BATCH_MESSAGES))) return
       waiting = waiting.slice(MAX_BATCH_MESSAGES)
     }
+    await obey(boards, deps.clock())
+    await configs.read(boards, deps.clock())
   }
 
-  /** Not before the history is told: a board's messages are in order. */
+  /** Commands fetched, carried out and answered, by the boards that are on. */
+  const obey = async (all: readonly Board[], now: number) => {
+    if (performance.now() - askedAt >= askMs) {
+      askedAt = performance.now()
+      const hearing = all.filter(board => board.hears(now))
+      for (let start = 0; start < hearing.length; start += ASKED_AT_ONCE) {
+        const smib_ids = hearing.slice(start, start + ASKED_AT_ONCE).flatMap(board => board.machine.smib?.mac ?? [])
+        const answer = await post<{ commands: DownlinkCommand[] }>('rawdata/v1/commands/fetch', { smib_ids })
+        if (!answer) return
+        commands.take(answer.commands, hearing, now)
+      }
+    }
+    const answers = commands.answers(now)
+    if (answers.length > 0 && await post('rawdata/v1/commands/answers', { answers })) commands.delivered(answers)
+  }
+
+  /** A board's messages are in order: it says nothing before its history is there. */
+  const isTold = async () =>
+    await deps.db.selectFrom('tasks').select('id').where('kind', '=', demoHistory.kind).where('state', 'in', ['queued', 'running']).limit(1).executeTakeFirst() === undefined
+
   const gain = async () => {
     const made = await deps.db.selectFrom('demo_network').selectAll().executeTakeFirst()
     if (!made) return undefined
-    const untold = await deps.db.selectFrom('tasks').select('id').where('kind', '=', demoHistory.kind).where('state', 'in', ['queued', 'running']).limit(1).executeTakeFirst()
-    if (untold) return undefined
+    told = await isTold()
     const now = deps.clock()
     ;({ token } = await deps.db.transaction().execute(db => renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now)))
+    commands = new BoardCommands(made.seed)
+    configs = new ConfigReader(async body => await post<BoardConfigAnswer>('configuration/v1/board-config', body) ?? null)
     return readBoards(deps.db, planNetwork(made.seed, made.made_at), now)
   }
 
   /** False: not taken, to be sent again. Sent twice does no harm, a board's numbers tell. */
   const deliver = async (messages: IngestMessage[]): Promise<boolean> => {
-    const response = await send(`${baseUrl}/api/rawdata/v1/ingest`, {
-      method: 'POST', body: JSON.stringify({ messages }), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    const answer = await post<{ refused: number; verdicts: { verdict: string; code?: string }[] }>('rawdata/v1/ingest', { messages })
+    if (answer && answer.refused > 0) deps.log.debug({ refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 3) }, 'simulator: refused')
+    return answer !== undefined
+  }
+
+  /** The answer's data; undefined when it was not taken. */
+  const post = async <Data>(path: string, body: object): Promise<Data | undefined> => {
+    const response = await send(`${baseUrl}/api/${path}`, {
+      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    const answer = await response.json() as { data?: { refused: number; verdicts: { verdict: string; code?: string }[] } }
-    if (!response.ok) {
-      deps.log.warn({ status: response.status }, 'simulator: not taken')
-      // Another backend has made a token of its own, or somebody revoked ours: begin anew.
-      if (response.status === 401 || response.status === 403) boards = undefined
-      return false
-    }
-    if (answer.data && answer.data.refused > 0) deps.log.debug({ refused: answer.data.verdicts.filter(one => one.verdict === 'refused').slice(0, 3) }, 'simulator: refused')
-    return true
+    const answer = await response.json() as { data?: Data }
+    if (response.ok) return answer.data
+    deps.log.warn({ status: response.status, path }, 'simulator: not taken')
+    // Another backend has made a token of its own, or somebody revoked ours: begin anew.
+    if (response.status === 401 || response.status === 403) boards = undefined
+    return undefined
   }
 
   let running = Promise.resolve()

@@ -7,11 +7,12 @@ import type { z } from 'zod'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import type { Store } from '../db/store'
 import type { Deps } from '../deps'
 import { identify } from '../auth/identify.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
-import { parse, readJson } from './parse'
+import { parse, readBytes, readJson } from './parse'
 import { clientAddress, type AppEnv } from './request'
 
 /** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
@@ -28,6 +29,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   params?: Params
   query?: Query
   body?: Body
+  /** The body is no JSON but a file: the handler gets its bytes. */
+  bytes?: boolean
   /** Shape of `data`, for the description. */
   response?: z.ZodType
   /** The handler runs in one transaction, and a repeated Idempotency-Key gets the first answer. */
@@ -42,6 +45,8 @@ export interface EndpointContext<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** Empty unless the endpoint takes a file. */
+  bytes: Uint8Array
   request: Request
   requestId: string
   deps: Deps
@@ -55,6 +60,8 @@ const nobody: Actor = { kind: 'system', id: '', name: 'nobody', tenantId: '', pe
 
 export class Api {
   readonly endpoints: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>[] = []
+  /** By `family/many`: the lists that can be read apart from a request, by an export. */
+  readonly stores = new Map<string, Store>()
 
   constructor(private readonly app: Hono<AppEnv>, readonly deps: Deps) {}
 
@@ -69,6 +76,7 @@ export class Api {
         db: this.deps.db as Db, actor, scope: scopeOf(actor), deps: this.deps, request: c.req.raw, requestId: c.get('requestId'), now: this.deps.clock(),
         params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
         query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
+        bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
         body: (spec.body ? parse(spec.body, await readJson(c.req.raw, spec.maxBytes)) : undefined) as z.output<Body>,
       }
       const key = c.req.header('idempotency-key')

@@ -1,6 +1,6 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
-import { pathsOf, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
+import { pathsOf, reason, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
@@ -17,22 +17,28 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
   const { family, one, many, permissions, row } = contract
   const paths = pathsOf(contract)
   const wrapped = z.object({ [one]: row })
+  api.stores.set(`${family}/${many}`, store as unknown as Store)
 
   listEndpoint(api, {
     family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row,
     read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
   })
-  api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
+  api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
     async ({ db, scope, params, now }) => ({ [one]: await store.get(db, scope, params.id, now) }))
 
   if (permissions.create) {
-    api.endpoint({ method: 'POST', path: paths.one, family, summary: `Create a ${one}`, permission: permissions.create, body: loose(contract.input), response: wrapped, write: true },
+    api.endpoint({ method: 'POST', path: paths.create, family, summary: `Create a ${one}`, permission: permissions.create, body: loose(contract.input), response: wrapped, write: true },
       async ({ db, actor, body, now }) => ({ [one]: await store.create(db, actor, body, now) }))
   }
   if (permissions.update) {
-    const body = z.looseObject({ version: z.number().int().min(1) })
-    api.endpoint({ method: 'PUT', path: `${paths.one}/:id`, family, summary: `Change a ${one}; \`version\` is the one that was read`, permission: permissions.update, params: idParams, body, response: wrapped, write: true },
-      async ({ db, actor, params, body: { version, ...input }, now }) => ({ [one]: await store.update(db, actor, params.id, input, version, now) }))
+    const body = z.looseObject({ version: z.number().int().min(1), reason: reason.optional() })
+    api.endpoint({ method: 'PUT', path: `${paths.update}/:id`, family, summary: `Change a ${one}; \`version\` is the one that was read`, permission: permissions.update, params: idParams, body, response: wrapped, write: true },
+      async ({ db, actor, params, body: { version, reason: why, ...input }, now }) => ({ [one]: await store.update(db, actor, params.id, input, version, now, why) }))
+    // Who may not read the history has nothing to point at.
+    api.endpoint({
+      method: 'POST', path: `${paths.revert}/:id`, family, summary: `Set back what one audit entry changed in a ${one}`, permission: { all: [permissions.update, 'audit_log::list'] },
+      params: idParams, body: z.strictObject({ entry: id, version: z.number().int().min(1), reason: reason.optional() }), response: wrapped, write: true,
+    }, async ({ db, actor, params, body: revert, now }) => ({ [one]: await store.revert(db, actor, params.id, revert, now) }))
   }
   // The specification archives with GET; POST is there for whoever may not send a GET that changes something.
   for (const method of ['GET', 'POST'] as const) {

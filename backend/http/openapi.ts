@@ -46,6 +46,7 @@ function operation(spec: Spec): Schema {
     'x-permission': permission,
     description: `Permission: ${permissionText(permission)}.${spec.write ? ' Takes an `Idempotency-Key` header: a repeated request gets the first answer.' : ''}`,
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
+    ...(spec.bytes && { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }),
     ...(spec.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(spec.body, 'input') } } } }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: spec.response ? schemaOf(spec.response, 'output') : {} } } } } },

@@ -21,7 +21,8 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
   }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/** 413 past `limit` bytes. */
+export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
   const tooLarge = () => new Problem(413, 'too_large', { message: `The body is larger than ${limit} bytes`, details: { limit } })
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (!request.body) return new Uint8Array()

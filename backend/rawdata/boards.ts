@@ -18,6 +18,7 @@ export interface Board {
 
 /** `tenantId` null: boards of every tenant. */
 export async function boardsByMac(db: Db, macs: readonly string[], tenantId: string | null): Promise<Map<string, Board>> {
+  if (macs.length === 0) return new Map()
   const { rows } = await sql<{
     mac: string; smib_id: string; tenant_id: string; location_id: string; archived_at: number | null
     slot_id: string | null; serial: string; denomination_minor: number; currency: string

@@ -1,14 +1,15 @@
 /** A counter reading in memory, and the stored ones around it. */
-import { sql, type Selectable } from 'kysely'
-import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
+import { sql, type CompiledQuery, type Selectable } from 'kysely'
+import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { mainNames, type MainMeter, type MeterValues } from './meters'
+import { mainNames, type MainMeter } from './meters'
 import { inOrder, memoryEvents, NEAR_MS, type Reading, type Repairs } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import type { Place } from './roll-ups'
 
 export interface MachineReading extends Reading {
   place: Place
+  game: number
   run: number
   more: string | null
   repairs: Repairs
@@ -19,25 +20,27 @@ export interface MachineReading extends Reading {
 /** Late readings further apart than this are compared with their own neighbours, so that a week's hole is not loaded for two of them. */
 const CLUSTER_MS = 24 * 3_600_000
 
-const columns: Columns<Record<string, string | number | null>> = {
-  slot_id: 'text', smib_id: 'text', tenant_id: 'text', location_id: 'text', gaming_day: 'text', currency: 'text', more: 'text', repairs: 'text',
-  game_nr: 'bigint', run: 'bigint', message_seq_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', denomination_minor: 'bigint',
-  ...Object.fromEntries(mainNames.map(name => [name, 'bigint'])) as Record<MainMeter, 'bigint'>,
+const intoReadings = insertion('counter_readings', {
+  slot_id: 'text', smib_id: 'text', tenant_id: 'text', location_id: 'text', gaming_day: 'text', currency: 'text', denomination_minor: 'bigint',
+  game_nr: 'bigint', run: 'bigint', message_seq_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', more: 'text', repairs: 'text',
+  ...Object.fromEntries(mainNames.map(name => [name, 'bigint' as const])),
+})
+
+export const insertReadings = (db: Db, readings: readonly MachineReading[]): CompiledQuery[] =>
+  intoReadings(db, readings.map(one => [
+    one.place.slotId, one.smib, one.place.tenantId, one.place.locationId, one.place.day, one.place.currency, one.place.denomination,
+    one.game, one.run, one.seq, one.at, one.nano, one.more, written(one.repairs), ...one.values,
+  ]))
+
+function written(repairs: Repairs): string | null {
+  const text = JSON.stringify(repairs)
+  return text === '{}' ? null : text
 }
-
-export const insertReadings = (db: Db, readings: readonly MachineReading[]): Promise<void> =>
-  insertMany(db, 'counter_readings', columns, readings.map(({ place, values, ...reading }) => ({
-    slot_id: place.slotId, smib_id: reading.smib, tenant_id: place.tenantId, location_id: place.locationId, gaming_day: place.day, currency: place.currency,
-    more: reading.more, game_nr: place.game, run: reading.run, message_seq_nr: reading.seq, server_time: reading.at, server_nano: reading.nano,
-    denomination_minor: place.denomination, repairs: written(reading.repairs), ...values,
-  })))
-
-const written = (repairs: Repairs): string | null => (Object.keys(repairs).length > 0 ? JSON.stringify(repairs) : null)
 
 export async function storeRepairs(db: Db, { place, ...reading }: MachineReading): Promise<void> {
   await db.updateTable('counter_readings').set({ repairs: written(reading.repairs) })
     .where('slot_id', '=', place.slotId).where('server_time', '=', reading.at).where('server_nano', '=', reading.nano)
-    .where('message_seq_nr', '=', reading.seq).where('game_nr', '=', place.game).where('smib_id', '=', reading.smib).where('run', '=', reading.run).execute()
+    .where('message_seq_nr', '=', reading.seq).where('game_nr', '=', reading.game).where('smib_id', '=', reading.smib).where('run', '=', reading.run).execute()
 }
 
 /** When the machine's memory was cleared or in doubt, as far as it can matter between two instants. */
@@ -64,7 +67,7 @@ export async function readingsAround(db: Db, asked: readonly Around[]): Promise<
     for (const { from, to } of spans.filter(span => span.index === index)) {
       for (const [side, neighbour] of [['before', inTime.findLast(row => row.at < from)], ['after', inTime.find(row => row.at > to)]] as const) {
         for (const name of neighbour ? meters : []) {
-          const further = neighbour && neighbour.values[name] === null ? await nearest(db, slotId, game, side, neighbour.at, name) : undefined
+          const further = neighbour && neighbour.values[mainNames.indexOf(name)] === null ? await nearest(db, slotId, game, side, neighbour.at, name) : undefined
           if (further) found.set(keyOf(further), further)
         }
       }
@@ -116,9 +119,9 @@ async function nearest(db: Db, slotId: string, game: number, side: 'before' | 'a
 
 const fromRow = (row: Selectable<CounterReadingsTable>): MachineReading => ({
   at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: row.smib_id, run: row.run, more: row.more, repairs: row.repairs ? JSON.parse(row.repairs) as Repairs : {}, isNew: false,
-  values: Object.fromEntries(mainNames.map(name => [name, row[name]])) as MeterValues,
+  values: mainNames.map(name => row[name]), game: row.game_nr,
   place: {
-    slotId: row.slot_id, game: row.game_nr, locationId: row.location_id, tenantId: row.tenant_id, day: row.gaming_day, at: row.server_time,
+    slotId: row.slot_id, locationId: row.location_id, tenantId: row.tenant_id, day: row.gaming_day, at: row.server_time,
     denomination: row.denomination_minor, currency: row.currency,
   },
 })

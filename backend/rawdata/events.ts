@@ -1,13 +1,13 @@
 /** Stores machine events, counts them by day, and raises a notification for each alarm. */
-import { sql } from 'kysely'
-import { insertMany } from '../db/bulk'
+import type { CompiledQuery } from 'kysely'
+import { insertion } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { alarmTemplateOf, raise, type Raised } from '../notifications/notifications.service'
 import type { Board } from './boards'
 import { gamingDayOf } from './gaming-day'
 import type { Accepted } from './feeds'
-import type { ReceivedEvent } from './messages'
+import type { Received, ReceivedEvent } from './messages'
 import { eventKind } from './sas-events'
 
 /** An alarm that arrives later than this is history. */
@@ -18,17 +18,27 @@ export const eventColumns = {
   run: 'bigint', message_seq_nr: 'bigint', event_seq_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', received_at: 'bigint',
 } as const
 
-export async function writeEvents(db: Db, accepted: readonly Accepted[], now: number, live: boolean): Promise<Raised[]> {
-  const all = accepted.flatMap(({ board, message, run }) => message.events.map(event => ({ board, message, run, event, ...eventKind(event.code) })))
-  await insertMany(db, 'events', eventColumns, all.map(({ board, message, run, event, category, severity }) => ({
-    id: newId(now), tenant_id: board.tenantId, location_id: board.locationId, slot_id: board.slot?.id ?? null, smib_id: board.smibId,
-    code: event.code, category, severity, data: event.data, run, message_seq_nr: message.seq, event_seq_nr: event.seq,
-    server_time: event.at, server_nano: event.nano, received_at: now,
-  })))
-  await countDays(db, all)
+interface Told { board: Board; message: Received; run: number; event: ReceivedEvent }
+
+/** In order of time. */
+export const eventsOf = (accepted: readonly Accepted[]): Told[] =>
+  accepted.flatMap(({ board, message, run }) => message.events.map(event => ({ board, message, run, event }))).sort((a, b) => a.event.at - b.event.at)
+
+export function* storeEvents(db: Db, all: readonly Told[], now: number): Iterable<CompiledQuery> {
+  yield* intoEvents(db, all.map(({ board, message, run, event }) => {
+    const { category, severity } = eventKind(event.code)
+    return [
+      newId(now), board.tenantId, board.locationId, board.slot?.id ?? null, board.smibId, event.code, category, severity, event.data,
+      run, message.seq, event.seq, event.at, event.nano, now,
+    ]
+  }))
+  yield* intoDays(db, countedByDay(all))
+}
+
+/** A notification for each alarm that is news. */
+export async function raiseAlarms(db: Db, all: readonly Told[], now: number): Promise<Raised[]> {
   const raised: Raised[] = []
-  if (!live) return raised
-  for (const { board, event } of all.sort((a, b) => a.event.at - b.event.at)) {
+  for (const { board, event } of all) {
     const template = alarmTemplateOf(event.code)
     if (!template || !board.slot || event.at < now - NEWS_MS) continue
     const one = await raise(db, {
@@ -43,16 +53,20 @@ export async function writeEvents(db: Db, accepted: readonly Accepted[], now: nu
   return raised
 }
 
-async function countDays(db: Db, all: readonly { board: Board; event: ReceivedEvent }[]): Promise<void> {
-  const counts = new Map<string, { slot_id: string; gaming_day: string; code: string; location_id: string; tenant_id: string; count: number }>()
+/** What has the same id is the same event. */
+export const intoEvents = insertion('events', eventColumns, '(id) do nothing')
+const intoDays = insertion('event_days', { slot_id: 'text', gaming_day: 'text', code: 'text', location_id: 'text', tenant_id: 'text', count: 'bigint' },
+  '(slot_id, gaming_day, code, location_id) do update set count = event_days.count + excluded.count')
+
+function countedByDay(all: readonly Told[]): (string | number)[][] {
+  const counts = new Map<string, { row: string[]; count: number }>()
   for (const { board, event } of all) {
     if (!board.slot) continue
-    const gaming_day = gamingDayOf(event.at, board.timeZone, board.dayStart)
-    const key = `${board.slot.id} ${gaming_day} ${event.code}`
+    const row = [board.slot.id, gamingDayOf(event.at, board.timeZone, board.dayStart), event.code, board.locationId, board.tenantId]
+    const key = row.join(' ')
     const known = counts.get(key)
     if (known) known.count++
-    else counts.set(key, { slot_id: board.slot.id, gaming_day, code: event.code, location_id: board.locationId, tenant_id: board.tenantId, count: 1 })
+    else counts.set(key, { row, count: 1 })
   }
-  await insertMany(db, 'event_days', { slot_id: 'text', gaming_day: 'text', code: 'text', location_id: 'text', tenant_id: 'text', count: 'bigint' },
-    [...counts.values()], sql`(slot_id, gaming_day, code, location_id) do update set count = event_days.count + excluded.count`)
+  return [...counts.values()].map(({ row, count }) => [...row, count])
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import type { IngestAnswer, IngestMessage } from './ingest.contract'
@@ -85,6 +85,18 @@ describe('a batch of messages', () => {
     expect((await ask('{')).status).toBe(400)
     expect((await ask({ messages: [] }, 'bo_wrong')).status).toBe(401)
     expect((await backend.request('/api/rawdata/v1/ingest', { as: 'ana', body: { messages: [null] } })).status).toBe(403)
+  })
+
+  it('is refused when its token sends too much, and says when to come back', async () => {
+    const large = JSON.stringify({ messages: [{ events: Array.from({ length: 2_000 }, () => 0) }] })
+    // The limiter's second does not pass, however slow this machine is.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    const answers = await Promise.all(Array.from({ length: 60 }, () => backend.request('/api/rawdata/v1/ingest', { token: backend.ingestTokens.lusitania, body: large }))).finally(() => vi.useRealTimers())
+    const refused = answers.filter(answer => answer.status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect(((await refused[0]?.json()) as { error: { code: string } }).error.code).toBe('rate_limited')
+    expect(await verdicts([message()]), 'another token').toEqual(['accepted'])
   })
 
   it('leaves nothing behind when the database fails half-way', async () => {

@@ -1,7 +1,7 @@
 /** One message as it came, checked: either what it says, or why it is refused. */
 import { createHash } from 'node:crypto'
 import { ingestMessage, type Refusal } from './ingest.contract'
-import { isKnownMeter, mainMeterOf, mainNames, type MeterValues } from './meters'
+import { emptyValues, meterPlace, type MeterValues } from './meters'
 
 /** A board's clock may run ahead by this much. */
 export const CLOCK_AHEAD_MS = 5 * 60_000
@@ -38,7 +38,7 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
 
   const read: ReceivedCounters[] = []
   for (const { game_nr, meters } of counters) {
-    const one = readMeters(meters)
+    const one = readMeters(meters as Record<string, unknown>)
     if (typeof one === 'string') return one
     read.push({ game: game_nr, ...one })
   }
@@ -56,25 +56,23 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
 
 function readMeters(meters: Record<string, unknown>): { values: MeterValues; more: string | null } | Refusal {
   const values = emptyValues()
-  const more: [string, number][] = []
-  const seen = new Set<string>()
-  for (const [given, value] of Object.entries(meters)) {
+  const more = new Map<string, number>()
+  let told = false
+  for (const given in meters) {
     const code = given.toUpperCase()
-    if (!isKnownMeter(code)) return 'unknown_meter'
+    const value = meters[given]
+    const place = meterPlace(code)
+    if (place === undefined) return 'unknown_meter'
     // '000b' and '000B' name one meter.
-    if (seen.has(code)) return 'malformed'
-    seen.add(code)
+    if (place < 0 ? more.has(code) : values[place] !== null) return 'malformed'
     if (typeof value !== 'number') return 'malformed'
     if (!Number.isSafeInteger(value) || value < 0) return 'value_out_of_range'
-    const main = mainMeterOf(code)
-    if (main) values[main] = value
-    else more.push([code, value])
+    if (place < 0) more.set(code, value)
+    else values[place] = value
+    told = true
   }
-  if (seen.size === 0) return 'malformed'
-  return { values, more: more.length > 0 ? JSON.stringify(Object.fromEntries(more.sort(([a], [b]) => (a < b ? -1 : 1)))) : null }
+  if (!told) return 'malformed'
+  return { values, more: more.size > 0 ? JSON.stringify(Object.fromEntries([...more].sort(([a], [b]) => (a < b ? -1 : 1)))) : null }
 }
-
-const nothing = Object.fromEntries(mainNames.map(name => [name, null])) as MeterValues
-export const emptyValues = (): MeterValues => ({ ...nothing })
 
 const repeats = (numbers: number[]): boolean => numbers.length > 1 && new Set(numbers).size < numbers.length

@@ -13,10 +13,9 @@ export type MovementMeter = keyof typeof movementMeters
 export type MainMeter = keyof typeof meterCodes
 export const movementNames = Object.keys(movementMeters) as MovementMeter[]
 export const mainNames = Object.keys(meterCodes) as MainMeter[]
-export type MeterValues = Record<MainMeter, number | null>
-
-const byCode = new Map<string, MainMeter>(mainNames.map(name => [meterCodes[name], name]))
-export const mainMeterOf = (code: string): MainMeter | undefined => byCode.get(code)
+/** One value for each of `mainNames`, in their order, which begins with that of `movementNames`; null where a reading leaves it out. */
+export type MeterValues = (number | null)[]
+export const emptyValues = (): MeterValues => mainNames.map(() => null)
 
 /** Codes that table C-7 uses, first and last of each run. */
 const knownRuns: readonly (readonly [number, number])[] =
@@ -24,5 +23,7 @@ const knownRuns: readonly (readonly [number, number])[] =
 const known = new Set(knownRuns.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, offset) => (first + offset).toString(16).toUpperCase().padStart(4, '0'))))
 
-/** `code` in upper case. */
-export const isKnownMeter = (code: string): boolean => known.has(code)
+
+const places = new Map([...known].map(code => [code, Object.values<string>(meterCodes).indexOf(code)]))
+/** Where a meter of this code (in upper case) stands in `mainNames`; -1 for a known one without a column of its own; undefined for no meter. */
+export const meterPlace = (code: string): number | undefined => places.get(code)

@@ -1,5 +1,5 @@
 /** What a machine's counters moved between its readings (domain notes, section 4, "Repair rule"). Pure. */
-import { movementNames, type MainMeter, type MeterValues, type MovementMeter } from './meters'
+import { movementNames, type MeterValues, type MovementMeter } from './meters'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
 export const MODULI = [100_000_000, 10_000_000_000] as const
@@ -18,8 +18,8 @@ export const memoryEvents: readonly string[] = ['7A', '31', '32', '33', '34', '3
 export interface Moment { at: number; nano: number; seq: number; smib: string }
 export interface Reading extends Moment {
   values: MeterValues
-  /** When each value was read, where that is not `at`: the last known values are of several readings. */
-  times?: Partial<Record<MainMeter, number>>
+  /** When each value was read, where the values are of several readings. */
+  times?: readonly (number | null)[]
 }
 export interface Movement<R extends Reading> { reading: R; moved: number[]; repairs: Repairs }
 
@@ -37,12 +37,12 @@ export function movementsOf<R extends Reading>(readings: readonly R[], memoryTim
   return readings.map(reading => {
     const repairs: Repairs = {}
     const moved = movementNames.map((name, meter) => {
-      const value = reading.values[name]
+      const value = reading.values[meter] ?? null
       if (value === null) return 0
       const before = values[meter] ?? null
       const readAt = times[meter] ?? 0
       values[meter] = value
-      times[meter] = reading.times?.[name] ?? reading.at
+      times[meter] = reading.times?.[meter] ?? reading.at
       if (before === null) return 0
       if (value >= before && value - before < IMPLAUSIBLE) return value - before
       const [movement, repair] = repaired(before, value, memoryTimes.some(at => at >= readAt - NEAR_MS && at <= reading.at + NEAR_MS))
@@ -62,10 +62,10 @@ function repaired(before: number, value: number, cleared: boolean): [movement: n
 
 /** True when some meter falls: only then does it matter whether a memory event was near. */
 export function falls(readings: readonly Reading[]): boolean {
-  return movementNames.some(name => {
+  return movementNames.some((_, meter) => {
     let last = -1
     return readings.some(({ values }) => {
-      const value = values[name]
+      const value = values[meter] ?? null
       if (value === null) return false
       const fell = value < last
       last = value

@@ -3,12 +3,14 @@ import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
 import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS } from './ingest.contract'
 import { ingest } from './ingest.service'
+import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
   registerStreams(api)
   registerAggregates(api)
+  registerPeriodPoints(api)
   const spend = rateLimit()
 
   api.endpoint({

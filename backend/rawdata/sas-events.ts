@@ -26,6 +26,13 @@ add('other', { info: '71 72', warning: '80 81' })
 const made: Record<string, EventKind> = {
   smib_offline: { category: 'board', severity: 'warning' },
   smib_online: { category: 'board', severity: 'info' },
+  sequence_gap: { category: 'board', severity: 'warning' },
+  sequence_reset: { category: 'board', severity: 'warning' },
+  duplicate_message: { category: 'board', severity: 'info' },
+  clock_drift: { category: 'board', severity: 'warning' },
+  counter_rollover: { category: 'memory', severity: 'info' },
+  counter_baseline: { category: 'memory', severity: 'warning' },
+  config_pushed: { category: 'configuration', severity: 'info' },
 }
 
 /** Any code that SAS does not list is kept, as information. */

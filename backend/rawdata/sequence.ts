@@ -18,6 +18,8 @@ export interface Break {
   at: number
   closed: boolean
   changed: boolean
+  /** Seen now for the first time: not what a late message left of one that was known. */
+  noticed?: boolean
 }
 export type Placed = { run: number } | 'duplicate' | 'sequence_conflict'
 
@@ -59,7 +61,7 @@ export class Numbering {
     if (!free && seq > RESTART_FROM && now.max - seq < RESTART_DROP) return undefined
     this.touched.add(now)
     this.earlier.push(now)
-    this.breaks.push({ kind: 'reset', run: now.run + 1, from: now.max, to: seq, at, closed: false, changed: true })
+    this.breaks.push({ kind: 'reset', run: now.run + 1, from: now.max, to: seq, at, closed: false, changed: true, noticed: true })
     return this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq }
   }
 
@@ -74,16 +76,16 @@ export class Numbering {
 
   private extend(run: Run, seq: number, at: number): void {
     if (seq > run.max) {
-      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at)
+      if (seq > run.max + 1) this.gap(run.run, run.max, seq, at, true)
       run.max = seq
     } else if (seq < run.min) {
-      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at)
+      if (seq < run.min - 1) this.gap(run.run, seq, run.min, at, true)
       run.min = seq
     } else this.fill(run.run, seq, at)
   }
 
-  private gap(run: number, from: number, to: number, at: number): void {
-    this.breaks.push({ kind: 'gap', run, from, to, at, closed: false, changed: true })
+  private gap(run: number, from: number, to: number, at: number, noticed = false): void {
+    this.breaks.push({ kind: 'gap', run, from, to, at, closed: false, changed: true, noticed })
   }
 
   /** A late message leaves of its gap what is still missing before and after it. */

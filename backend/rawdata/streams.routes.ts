@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import type { Scope } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
-import { mainNames, type MeterValues } from './meters'
+import { mainNames, type MainMeter } from './meters'
 import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
 import { breaksAt, namesOf } from './stream-names'
 import { counterFilters, counterRow, eventFilters, eventRow, FILTERED_BACK_MS, messageFilters, messageRow, streamAnswer } from './streams.contract'
@@ -78,7 +78,7 @@ async function counters(db: Db, rows: CounterReadingsTable[]): Promise<CounterRo
   return rows.map(row => ({
     ...name(row), message_seq_nr: row.message_seq_nr, game_nr: row.game_nr, gaming_day: row.gaming_day,
     denomination: { minor: row.denomination_minor, currency: row.currency as CounterRow['denomination']['currency'] },
-    meters: Object.fromEntries(mainNames.map(meter => [meter, row[meter]])) as MeterValues,
+    meters: Object.fromEntries(mainNames.map(meter => [meter, row[meter]])) as Record<MainMeter, number | null>,
     more: row.more ? JSON.parse(row.more) as Record<string, number> : {}, repairs: row.repairs ? JSON.parse(row.repairs) as CounterRow['repairs'] : {},
   }))
 }

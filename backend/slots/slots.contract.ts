@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineContract } from '../contract/contract'
+import { defineContract, reason } from '../contract/contract'
+import { lockDelivery } from '../control/control.contract'
 import { presence } from '../contract/presence'
 import { basisPoints, id, instant, line, money, optionalLine, reference } from '../contract/primitives'
 
 export const slotStatus = z.enum(['active', 'locked', 'maintenance'])
 /** Domain notes, section 10. */
 export const slotProtocol = z.enum(['SAS 5.02', 'SAS 6.01', 'SAS 6.02', 'SAS 6.03', 'G2S', 'pulse'])
-const reason = line(3, 200)
 
 export const slotsContract = defineContract({
   family: 'configuration', one: 'slot', many: 'slots',
@@ -23,6 +23,8 @@ export const slotsContract = defineContract({
     position: z.string().nullable(), type_approval: z.string().nullable(), authorisation_no: z.string().nullable(),
     cvt_no: z.string().nullable(), cvt_valid_to: z.string().nullable(),
     status: slotStatus, lock_reason: z.string().nullable(),
+    /** What the machine itself said to the last lock or unlock; null when it was never told. */
+    lock_delivery: lockDelivery.nullable(),
     state: presence, last_seen_at: instant.nullable(), demo: z.boolean(),
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
@@ -36,8 +38,10 @@ export const slotsContract = defineContract({
     position: optionalLine(20), type_approval: optionalLine(40), authorisation_no: optionalLine(40), cvt_no: optionalLine(40),
     cvt_valid_to: z.union([z.literal('').transform(() => null), z.iso.date()]).nullish().transform(value => value ?? null),
   }),
+  reasoned: ['denomination', 'theoretical_rtp'],
+  bulk: ['location', 'position', 'manufacturer', 'machine_type', 'game_mix', 'protocol', 'denomination', 'theoretical_rtp', 'type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
   filters: z.object({
-    tenant: id, location: id, status: slotStatus, state: presence, manufacturer: z.string(), demo: z.boolean(), archived: z.boolean(),
+    tenant: id, location: id, status: slotStatus, lock_delivery: lockDelivery, state: presence, manufacturer: z.string(), group: id, demo: z.boolean(), archived: z.boolean(),
   }),
   sort: ['serial', 'asset_no', 'location', 'manufacturer', 'machine_type', 'game_mix', 'status', 'credits', 'last_seen_at', 'created_at', 'updated_at'],
   permissions: { list: 'slot::list', read: 'slot::list', create: 'slot::create', update: 'slot::update', archive: 'slot::archive', unarchive: 'slot::unarchive' },

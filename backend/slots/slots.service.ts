@@ -1,5 +1,6 @@
 import { recordChanges } from '../audit/audit.service'
 import type { ActionResult, RowOf } from '../contract/contract'
+import { orderPlay } from '../control/orders.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
@@ -12,16 +13,25 @@ interface Order { db: Db; actor: Actor; now: number; deps: Deps }
 /** A statement takes at most 32,766 parameters. */
 const ROWS_A_STATEMENT = 1_000
 
-/** Locks or unlocks slots, with the reason that their people will read. Skipped: `already` in that state, `archived`. */
-export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot[], status: 'active' | 'locked', reason: string): Promise<ActionResult[]> {
+/** With the command that tells the machine: its answer comes later, in `machine_commands`. */
+export type StatusResult = ActionResult & { command_id?: string }
+
+/**
+ * Locks or unlocks slots, with the reason that their people will read, and orders their machines told. Skipped: `already` in that state, `archived`.
+ * `bulkId` marks the commands of one bulk action.
+ */
+export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot[], status: 'active' | 'locked', reason: string, { bulkId }: { bulkId?: string } = {}): Promise<StatusResult[]> {
   const done = await setStatus(db, slots.filter(slot => skipped(slot, status) === undefined), status, reason, now)
   const changes = slots.filter(slot => done.has(slot._id)).map(slot => ({
     entity: 'slot', id: slot._id, tenantId: slot.tenant._id, action: status === 'locked' ? 'lock' : 'unlock',
     before: { serial: slot.serial, status: slot.status, lock_reason: slot.lock_reason }, after: { serial: slot.serial, status, lock_reason: status === 'locked' ? reason : null, reason },
   }))
   await recordChanges(db, actor, changes, now)
+  const commands = await orderPlay(db, actor, slots.filter(slot => done.has(slot._id)).map(slot => ({
+    tenantId: slot.tenant._id, locationId: slot.location._id, slotId: slot._id, smibId: slot.smib?._id ?? null, kind: status === 'locked' ? 'lock' : 'unlock', reason, bulkId,
+  })), now)
   announce(deps, await tell(db, slots.filter(slot => done.has(slot._id)), { locked: status === 'locked', actor: actor.name, reason }, now))
-  return slots.map(slot => (done.has(slot._id) ? { id: slot._id, outcome: 'done' } : { id: slot._id, outcome: 'skipped', reason: skipped(slot, status) ?? 'already' }))
+  return slots.map(slot => (done.has(slot._id) ? { id: slot._id, outcome: 'done', command_id: commands.get(slot._id) } : { id: slot._id, outcome: 'skipped', reason: skipped(slot, status) ?? 'already' }))
 }
 
 /** One notification a machine; a hall that was locked as a whole is one, not thirty. */

@@ -86,7 +86,7 @@ describe('a slot', () => {
 
   it('is not saved over a newer version: the answer shows what stands now', async () => {
     const { data: { slot } } = await call('mihai', 'GET', `/api/configuration/v1/slot/${slots.bellLink.id}`)
-    const input = machine({ serial: slot.serial })
+    const input = machine({ serial: slot.serial, reason: 'New accounting denomination' })
     expect((await call('ana', 'PUT', `/api/configuration/v1/slot/${slot._id}`, { ...input, position: 'A1', version: slot.version })).status).toBe(200)
     const late = await call('mihai', 'PUT', `/api/configuration/v1/slot/${slot._id}`, { ...input, position: 'B2', version: slot.version })
     expect(late.status).toBe(409)
@@ -123,13 +123,13 @@ describe('locking slots', () => {
   it('locks those that are not, says which were, and keeps the reason', async () => {
     await lock('olga', { ids: [slots.novoline.id], reason: 'Jammed bill' })
     const { data: { results } } = await lock('olga', { ids: [slots.novoline.id, slots.harbour.id], reason: 'Inspection' })
-    expect(results).toEqual([{ id: slots.novoline.id, outcome: 'skipped', reason: 'already' }, { id: slots.harbour.id, outcome: 'done' }])
+    expect(results).toEqual([{ id: slots.novoline.id, outcome: 'skipped', reason: 'already' }, { id: slots.harbour.id, outcome: 'done', command_id: expect.any(String) as string }])
     expect((await call('olga', 'GET', `/api/configuration/v1/slot/${slots.novoline.id}`)).data.slot).toMatchObject({ status: 'locked', lock_reason: 'Jammed bill' })
   })
 
   it('locks all that a list shows', async () => {
     const { data: { results } } = await lock('mihai', { matching: { exactFields: ['location'], exactValues: [locations.braila.id] }, reason: 'Closed hall' })
-    expect(results).toEqual([{ id: slots.harbour.id, outcome: 'done' }])
+    expect(results).toMatchObject([{ id: slots.harbour.id, outcome: 'done' }])
   })
 
   it('locks none when one of them is not theirs', async () => {

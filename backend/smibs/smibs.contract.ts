@@ -9,20 +9,21 @@ export const mac = z.string().trim().toLowerCase().transform(text => text.replac
 export const smibsContract = defineContract({
   family: 'configuration', one: 'smib', many: 'smibs',
   row: z.object({
-    _id: id, version: z.number().int(), mac: z.string(), tenant: reference, location: reference, slot: reference.nullable(),
-    firmware: z.string().nullable(), network: z.string().nullable(), poll_ms: z.number().int(),
+    _id: id, version: z.number().int(), mac: z.string(), serial: z.string().nullable(), tenant: reference, location: reference, slot: reference.nullable(),
+    firmware: z.string().nullable(), network: z.string().nullable(), broker: z.string().nullable(), poll_ms: z.number().int(),
     test_mode: z.boolean(), log_mode: z.boolean(),
     state: presence, last_seen_at: instant.nullable(), online_since: instant.nullable(), last_message_seq: z.number().int().nullable(),
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
   input: z.object({
-    mac, location: id,
+    mac, serial: optionalLine(40), location: id,
     slot: z.union([z.literal('').transform(() => null), id]).nullish().transform(value => value ?? null),
-    firmware: optionalLine(30), network: optionalLine(60),
+    firmware: optionalLine(30), network: optionalLine(60), broker: optionalLine(120),
     /** SAS polling interval in milliseconds: 40 in real-time mode, otherwise 200 to 5,000 (domain notes, section 1). */
     poll_ms: z.number().int().min(40).max(5000).default(200),
   }),
-  filters: z.object({ tenant: id, location: id, slot: id, state: presence, test_mode: z.boolean(), log_mode: z.boolean(), archived: z.boolean() }),
+  bulk: ['firmware', 'network', 'poll_ms'],
+  filters: z.object({ tenant: id, location: id, slot: id, assigned: z.boolean(), state: presence, test_mode: z.boolean(), log_mode: z.boolean(), archived: z.boolean() }),
   sort: ['mac', 'location', 'firmware', 'poll_ms', 'last_seen_at', 'created_at', 'updated_at'],
   permissions: { list: 'smib::list', read: 'smib::list', create: 'smib::create', update: 'smib::update', archive: 'smib::archive', unarchive: 'smib::unarchive' },
   actions: {

@@ -66,6 +66,8 @@ export type Outcome =
   | { state: 'failed'; error: string }
   /** The runner goes; the next one starts at once, and the attempt does not count. */
   | { state: 'released' }
+  /** Nothing to do before that instant; the attempt does not count. */
+  | { state: 'deferred'; until: number }
 
 /** Returns the state that the task now has, or undefined when the claim was lost and nothing was written. */
 export async function settle(db: Db, { id, owner }: Claim, outcome: Outcome, now: number): Promise<string | undefined> {
@@ -77,6 +79,7 @@ export async function settle(db: Db, { id, owner }: Claim, outcome: Outcome, now
   const change =
     outcome.state === 'done' ? { ...over, progress: 10_000, result: JSON.stringify(outcome.result ?? null), error: null }
     : outcome.state === 'cancelled' ? over
+    : outcome.state === 'deferred' ? { ...again, run_after: outcome.until, attempts: Math.max(0, task.attempts - 1) }
     : outcome.state === 'released' ? { ...again, run_after: now, attempts: Math.max(0, task.attempts - 1) }
     : task.attempts >= task.max_attempts ? { ...over, error: outcome.error }
     : { ...again, run_after: now + backoff(task.attempts), error: outcome.error }

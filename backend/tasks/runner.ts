@@ -1,7 +1,7 @@
 /** Runs queued tasks, a few at a time, and never two of one kind at once: what one kind does would only stand in its own way. */
 import type { Deps } from '../deps'
 import { claimNext, LEASE_MS, renew, saveStep, settle, type Claim, type Outcome } from './claim'
-import type { RunnableTask } from './tasks.service'
+import { TaskDeferred, type RunnableTask } from './tasks.service'
 import type { TasksTable } from './tasks.table'
 
 export interface RunnerOptions {
@@ -105,7 +105,8 @@ class Running {
       outcome = { state: 'done', result }
     } catch (error) {
       const reason: unknown = signal.aborted ? signal.reason : undefined
-      if (!(reason instanceof TaskStopped)) {
+      if (error instanceof TaskDeferred && !(reason instanceof TaskStopped)) outcome = { state: 'deferred', until: error.until }
+      else if (!(reason instanceof TaskStopped)) {
         deps.log.warn({ err: error, task: row.id, kind: row.kind }, 'task attempt failed')
         outcome = { state: 'failed', error: error instanceof Error ? error.message : String(error) }
       } else if (reason.why !== 'lost') outcome = { state: reason.why }

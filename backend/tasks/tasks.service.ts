@@ -20,6 +20,11 @@ export interface TaskRun<Input, Checkpoint> {
   deps: Deps
 }
 
+/** A handler throws it when there is nothing to do before `until` (epoch milliseconds): others may work meanwhile, and a restart forgets nothing. */
+export class TaskDeferred extends Error {
+  constructor(readonly until: number) { super('The task goes on later') }
+}
+
 export interface TaskSpec<Input extends z.ZodType, Checkpoint extends z.ZodType> {
   /** A key of the console's texts. */
   title: string

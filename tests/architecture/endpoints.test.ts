@@ -60,7 +60,7 @@ describe('endpoints', () => {
     }
     expect([...new Set(leaks)]).toEqual([])
     expect(await lusitania()).toEqual(before)
-  })
+  }, 60_000)
 
   test('each is described in /api/openapi.json', async () => {
     const { paths } = await (await backend.request('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }

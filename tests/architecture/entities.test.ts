@@ -9,7 +9,7 @@ import { labelsOf } from './entity-labels'
 import { projectFiles } from './project-files'
 
 /** Entities whose pages never were the engine's: `app/pages/`. */
-const pagesOfTheirOwn = new Set(['notification', 'task', 'entry'])
+const pagesOfTheirOwn = new Set(['notification', 'task', 'bulk_job', 'entry', 'import', 'export'])
 
 interface Route { path?: string; index?: boolean; file: string; children?: Route[] }
 
@@ -27,7 +27,7 @@ describe('entities', () => {
   })
 
   test('each definition has a place in the menu', () => {
-    const places = new Set(sections.flatMap(section => section.entries.map(entry => entry.path)))
+    const places = new Set(sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...entry.also ?? []])))
     expect(Object.values(resourcePaths).filter(path => !places.has(path))).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('entities', () => {
 
   test('each locale file belongs to an entity or to a part of the console', () => {
     const named = new Set<string>(Object.keys(resourcePaths))
-    const parts = new Set(['common', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'version', 'activity', 'events'])
+    const parts = new Set(['common', 'bulk', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'version', 'activity', 'events', 'config', 'fraud', 'meters', 'views', 'exports', 'imports', 'control', 'smib-control'])
     expect(projectFiles(/^locales\/en\//).map(file => file.split('/').at(-1)!.replace('.json', '')).filter(name => !named.has(name) && !parts.has(name))).toEqual([])
   })
 })

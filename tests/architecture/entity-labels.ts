@@ -7,7 +7,9 @@ export function labelsOf(resource: Resource): string[] {
   const own = actions.filter(action => action.contract)
   const shown = new Set([...list.columns, ...list.more, ...list.summary, ...(list.filters ?? []), ...Object.values(detail.sections).flat(),
     ...Object.values(form?.sections ?? {}).flat(), ...own.flatMap(action => Object.keys(action.contract?.input.shape ?? {}))])
+  // These two read the same everywhere.
   shown.delete('archived')
+  shown.delete('reason')
   const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
   return [
     `${name}:title`, `${name}:counted`,

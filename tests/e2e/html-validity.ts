@@ -3,16 +3,15 @@ import { HtmlValidate } from 'html-validate'
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // How React writes HTML; both ways are valid.
+    // How React writes HTML: void elements closed, `open=""`, `charSet`. Browsers read all of it alike.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    'doctype-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'attr-quotes': 'off',
     'attr-case': 'off',
-    'no-inline-style': 'off',
+    // A text area shows what was typed, spaces at the ends of lines included.
+    'no-trailing-whitespace': 'off',
+    // A page is titled as its record is, and names may have a hundred characters.
     'long-title': 'off',
+    // Telephone numbers are data, shown as they were written.
     'tel-non-breaking': 'off',
     // While the backend is away a page asks again after some seconds, without scripts too.
     'meta-refresh': 'off',

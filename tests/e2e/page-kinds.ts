@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
-  'new', 'edit', 'command', 'archive', 'bulk command', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'error'] as const
+  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error'] as const
 
 export interface Kind { name: (typeof kinds)[number]; path: string }
 
@@ -12,6 +12,9 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     return await page.getByRole('rowheader').first().getByRole('link').getAttribute('href') ?? ''
   }
   const slot = await recordOf('/slots')
+  const imported = await sent(page, '/advanced/smibs-import', 'smib_id;location_code;colour\n0a1b2c3d4e5f;NOWHERE;red\nnot a board;;')
+  const idIn = async (list: string) => (await recordOf(list)).split('/').at(-1) ?? ''
+  const [tenant, hall, board, machine] = [await idIn('/tenants'), await idIn('/locations?query=Titan'), await idIn('/advanced/smibs'), slot.split('/').at(-1) ?? '']
   return [
     { name: 'start', path: '/access' },
     { name: 'tenants', path: '/tenants' },
@@ -32,14 +35,59 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'command', path: `${slot}/lock` },
     { name: 'archive', path: `${slot}/archive` },
     { name: 'bulk command', path: '/slots/lock?matching=1&query=EGT' },
+    { name: 'bulk actions', path: '/bulk-actions' },
+    { name: 'new bulk action', path: '/bulk-actions/new' },
+    { name: 'edit many', path: '/slots/edit-many?matching=1&query=EGT' },
     { name: 'notifications', path: '/notifications/list' },
     { name: 'tasks', path: '/advanced/tasks' },
     { name: 'task', path: await taskOf(page) },
     { name: 'section', path: '/advanced' },
     { name: 'panel', path: '/panel/settings' },
     { name: 'profile', path: '/user-profile/profile-overview' },
+    { name: 'history', path: `${slot}/history?timeRange=this+week` },
+    { name: 'events', path: '/events?timeRange=last+month' },
+    { name: 'events of one', path: `/events/${slot.split('/').at(-1) ?? ''}?type=slot&timeRange=last+month` },
+    { name: 'exports', path: '/data-exports' },
+    { name: 'export order', path: '/slots/export?query=EGT' },
+    { name: 'export', path: await sent(page, '/locations/export') },
+    { name: 'import start', path: '/slots-import' },
+    { name: 'import columns', path: '/slots-import/columns' },
+    { name: 'import', path: imported },
+    { name: 'import fix', path: `${imported}/fix` },
+    { name: 'import commit', path: `${imported}/commit` },
+    { name: 'config', path: `/config/location/${hall}` },
+    { name: 'config edit', path: `/config/location/${hall}/edit` },
+    { name: 'config back', path: `/config/location/${hall}/restore/0` },
+    { name: 'config compare', path: `/config/compare?left=${hall}&right=${await idIn('/locations?query=Militari')}&all=1` },
+    { name: 'config board', path: `/config/smib/${board}` },
+    { name: 'fraud', path: `/config/fraud/${tenant}` },
+    { name: 'fraud edit', path: `/config/fraud/${tenant}/edit` },
+    { name: 'sas config', path: `/config/slot/${machine}` },
+    { name: 'sas answer', path: `/config/slot/${machine}/sas/3` },
+    { name: 'meters', path: `/slots/${machine}/meters` },
+    { name: 'meter reading', path: `/slots/${machine}/meters/reading` },
+    { name: 'meter setup', path: `/slots/${machine}/meters/edit` },
+    { name: 'slot control', path: `/slot/control/${machine}` },
+    { name: 'choose board', path: '/advanced/smib/control' },
+    { name: 'board control', path: `/advanced/smib/control/${board}` },
+    { name: 'board replace', path: `/advanced/smib/control/${board}/replace` },
+    { name: 'board restart', path: `/advanced/smib/control/${board}/restart` },
+    { name: 'slot groups', path: '/slots-groups' },
+    { name: 'slot group', path: await recordOf('/slots-groups') },
+    { name: 'new group', path: '/slots-groups/new?find.members=NOV' },
+    { name: 'slots offline', path: '/slots-offline' },
+    { name: 'views', path: '/slots/views?status=locked' },
     { name: 'error', path: '/error/error-v1' },
   ]
+}
+
+/** The page that a form's main button leads to, in any language; with `text` pasted into it. */
+async function sent(page: Page, path: string, text?: string): Promise<string> {
+  await page.goto(path)
+  if (text !== undefined) await page.locator('textarea[name="text"]').fill(text)
+  await page.locator('main form .btn-primary').last().click()
+  await page.waitForURL(/[0-9a-f]{24}$/)
+  return new URL(page.url()).pathname
 }
 
 /** The demo network's own history is one: under way, or over. */

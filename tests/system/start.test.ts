@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { childOf } from '../support/processes'
 import { freePort, program, startSystem, type RunningProgram, type RunningSystem } from '../support/system'
+import { slowness } from '../support/slowness'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-start-'))
 const running: RunningProgram[] = []
@@ -28,12 +29,14 @@ async function refusal(env: Record<string, string>, args: string[] = []): Promis
 }
 
 describe('starting', () => {
-  // A busy machine only ever adds time, so one of three tries is enough.
+  // A busy machine only ever adds time: it is measured beside it, and one of three tries is enough.
   test('a newcomer is told where to go and who to be, and gets the first page within 3 s', { retry: 2 }, async () => {
+    const before = slowness()
     const from = performance.now()
     const system = await started({ env: { DEMO: 'on' } })
     const page = await fetch(`${system.consoleUrl}/auth/login`)
-    expect(performance.now() - from).toBeLessThan(3000)
+    const taken = performance.now() - from
+    expect(taken).toBeLessThan(3000 * Math.max(before, slowness()))
     expect(page.status).toBe(200)
     await expect.poll(() => system.output()).toContain(`Console  ${system.consoleUrl}`)
     expect(system.output()).toContain('demo-manager-2026')

@@ -25,6 +25,8 @@ export interface Options {
   searchable: boolean
   /** What was searched for. */
   find: string
+  /** They could not be read, or not in time. */
+  absent?: true
 }
 
 export interface ControlProps {
@@ -66,6 +68,8 @@ export interface Field<Value> {
   parse?: (typed: string, face: Pick<Face, 'locale'>) => unknown
   /** A wire value → what the control shows. */
   typed?: (value: Value, face: Pick<Face, 'locale'>) => string
+  /** A filter that is worth asking even with a single option: being in it or not is a choice. */
+  lone?: true
   /** Resource whose rows are this field's options. */
   target?: string
 }

@@ -15,6 +15,9 @@ export const linkTo = (target: ResourceName): Field<Reference> => ({
   typed: value => value._id,
 })
 
+/** As a filter: rows that are members of it. One to choose from is a choice already. */
+export const memberOf = (target: ResourceName): Field<Reference> => ({ ...linkTo(target), lone: true })
+
 /** A select; when there are too many options for one, a search field beside it narrows them down (a submit, so it works without JavaScript). */
 function referenceControl(props: ControlProps, face: Face, empty: string) {
   const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }

@@ -2,23 +2,29 @@ import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Check, FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { offeredColumns } from '../columns'
-import type { Resource } from '../define-resource'
-import { fieldLabel } from '../labels'
+
+interface ColumnsPageProps {
+  title: string
+  /** Label of the column that always stands first. */
+  fixed: string
+  /** Of the others that are offered, by name, in their own order. */
+  labels: Readonly<Record<string, string>>
+  chosen: readonly string[]
+  back: string
+}
 
 /** Show, hide, order: numbers say the order, so that it works with a keyboard and without JavaScript. The title column always stands first. */
-export function ColumnsPage({ resource, title, chosen, back }: { resource: Resource; title: string; chosen: readonly string[]; back: string }) {
+export function ColumnsPage({ title, fixed, labels, chosen, back }: ColumnsPageProps) {
   const { t } = useShell()
-  const offered = offeredColumns(resource)
-  const ordered = [...chosen, ...offered.filter(name => !chosen.includes(name))].filter(name => name !== resource.title)
+  const ordered = [...chosen.filter(name => labels[name] !== undefined), ...Object.keys(labels).filter(name => !chosen.includes(name))]
   return (
     <>
       <PageHeader title={title} />
       <form method="post" className="form">
-        <p>{t('engine:columns.hint', { title: fieldLabel(t, resource.name, resource.title) })}</p>
+        <p>{t('engine:columns.hint', { title: fixed })}</p>
         <ol>
           {ordered.map((name, index) => {
-            const label = fieldLabel(t, resource.name, name)
+            const label = labels[name] ?? name
             return (
               <li key={name} className="flex items-center gap-3 py-1">
                 <input

@@ -38,12 +38,12 @@ export function DetailPage({ resource, data, related }: { resource: Resource; da
         )}
         side={(
           <>
-            {resource.detail.activity.map(({ title, show }, index) => {
+            {resource.detail.activity.map(({ title, show, more }, index) => {
               const one = data.activity[index]
-              return one ? <Section key={title} title={t(title)}>{one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}</Section> : null
+              return one ? <Section key={title} title={t(title)} more={more ? <a className="link" href={more(row._id)}>{t('engine:detail.whole')}</a> : undefined}>{one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}</Section> : null
             })}
             {data.related.map(one => <RelatedList key={one.resource + one.filter} resource={related(one.resource)} data={one} id={row._id} />)}
-            {data.audit ? <AuditTrail resource={resource} audit={data.audit} /> : null}
+            {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
           </>
         )}
       />
@@ -76,12 +76,14 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
   const [first, ...rest] = [...possible.filter(action => action.contract), ...possible.filter(action => !action.contract)]
   const others = [...rest].sort((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'))
   const isButton = first?.contract !== undefined
+  const beyond = resource.detail.links.filter(({ rule }) => can(rule))
   return (
     <>
       {first && isButton ? <LinkButton href={`${here}/${first.name}`}>{actionLabel(t, resource.name, first.name)}</LinkButton> : null}
       {canEdit ? <LinkButton href={`${here}/edit`} icon="edit">{t('engine:detail.edit')}</LinkButton> : null}
-      {others.length > 0 || (first && !isButton) ? (
+      {others.length > 0 || beyond.length > 0 || (first && !isButton) ? (
         <Menu label={t('engine:more')} icon="more" align="end">
+          {beyond.map(({ href, label }) => <MenuLink key={href} href={href.replace(':id', row._id)}>{t(label)}</MenuLink>)}
           {(isButton || !first ? others : [first, ...others]).map(action => (
             <MenuLink key={action.name} href={`${here}/${action.name}`} danger={action.tone === 'danger'}>{actionLabel(t, resource.name, action.name)}</MenuLink>
           ))}

@@ -9,6 +9,8 @@ import { fieldLabel } from '../labels'
 import { hrefOf, isFiltered, writeListQuery, type ListQuery } from '../list-query'
 import type { Range } from '../period'
 import { PeriodPicker } from './period-picker'
+import type { ListViews } from '../views'
+import { ViewsMenu } from './views-menu'
 
 interface FilterBarProps {
   resource: Resource
@@ -16,10 +18,11 @@ interface FilterBarProps {
   query: ListQuery
   options: Record<string, Options>
   range: Range | null
+  views?: ListViews | null
 }
 
 /** A GET form: what it sends is the list's address. Sort and page size stay, the page starts over. */
-export function FilterBar({ resource, path, query, options, range }: FilterBarProps) {
+export function FilterBar({ resource, path, query, options, range, views }: FilterBarProps) {
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, resource.name)
@@ -29,13 +32,13 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
         {/* Enter applies: a search for options has a button of its own, which must not be the first. */}
         {shown.some(name => options[name]?.searchable) ? <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">{t('engine:filter.apply')}</button> : null}
-        <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:grow">
+        <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:w-24 max-sm:grow">
           <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
         </Labelled>
         <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" aria-label={t('engine:filter.show')} />
         <label htmlFor="filters-shown" aria-hidden="true" className="btn peer-focus-visible:outline-2 sm:hidden">{t('engine:filter.filters')}</label>
         <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
-          {query.period && range ? <PeriodPicker period={query.period} range={range} /> : null}
+          {resource.list.period === undefined ? null : <PeriodPicker period={query.period ?? null} range={range} />}
           {shown.map(name => (
             <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className={options[name]?.searchable ? 'w-64 max-sm:grow' : 'w-36 max-sm:grow'}>
               {resource.fields[name]?.filter?.(
@@ -46,6 +49,7 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
         <Kept query={query} resource={resource} />
         <Button icon="filter">{t('engine:filter.apply')}</Button>
         {isFiltered(query) ? <LinkButton tone="quiet" href={resetHref(path, query, resource)}>{t('engine:filter.reset')}</LinkButton> : null}
+        {views ? <ViewsMenu resource={resource} query={query} views={views} /> : null}
       </form>
       <Chips resource={resource} path={path} query={query} options={options} />
     </search>
@@ -54,7 +58,7 @@ export function FilterBar({ resource, path, query, options, range }: FilterBarPr
 
 /** A quiet filter, and a choice of one, are asked only while they are in use. */
 const isWorthAsking = (resource: Resource, name: string, query: ListQuery, options: Options | undefined) =>
-  query.filters[name] !== undefined || !(resource.list.quiet.includes(name) || (options !== undefined && !options.searchable && options.list.length <= 1))
+  query.filters[name] !== undefined || !(resource.list.quiet.includes(name) || (options !== undefined && !options.searchable && options.list.length <= (resource.fields[name]?.lone ? 0 : 1)))
 
 /** Hidden fields for what the form itself does not ask. */
 function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {
@@ -65,7 +69,7 @@ function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {
 export const resetHref = (path: string, query: ListQuery, { list }: Resource) => hrefOf(path, { ...query, query: '', filters: {} }, list)
 
 /** What the list is narrowed by; each removes itself. */
-export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range'>) {
+export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range' | 'views'>) {
   const chips = useFilterWords({ resource, query, options })
   const { t } = useShell()
   if (chips.length === 0) return null

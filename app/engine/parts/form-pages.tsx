@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
 import { PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
-import { specOf } from '../form'
+import { editSpecOf, specOf } from '../form'
 import type { FormState } from '../form.server'
 import { ResourceForm } from './resource-form'
 
@@ -27,7 +27,7 @@ export function EditPage({ resource, id, title, state }: FormPageProps & { id: s
     <>
       <PageHeader title={title} />
       <ResourceForm
-        spec={specOf(resource)} sections={resource.form?.sections} state={state} submit={t('engine:form.save', { thing: t(`${resource.name}:one`) })}
+        spec={editSpecOf(resource)} sections={resource.form?.sections} state={state} submit={t('engine:form.save', { thing: t(`${resource.name}:one`) })}
         cancelHref={back} checkHref={back}
       />
     </>

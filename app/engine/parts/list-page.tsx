@@ -11,6 +11,7 @@ import { FilterBar, resetHref, useFilterWords } from './filter-bar'
 import { Pager } from './pager'
 import { PeriodLine } from './period-picker'
 import { ResourceTable } from './resource-table'
+import { ViewNote } from './views-menu'
 import { SelectionBar } from './selection-bar'
 
 const FORM = 'rows'
@@ -30,9 +31,11 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
         commands={<Commands resource={resource} search={writeListQuery(query, list).toString()} />}
       />
       <PrintHeader resource={resource} data={data} />
+      {list.tabs.length > 0 ? <Tabs resource={resource} /> : null}
+      <ViewNote resource={resource} note={data.views?.note ?? null} />
       {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
-      <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} />
-      {data.range ? <PeriodLine range={data.range} pinned={query.period?.kind === 'relative' ? pinnedHref(resource, data) : null} /> : null}
+      <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} views={data.views} />
+      {query.period && data.range ? <PeriodLine period={query.period} range={data.range} pinned={query.period.kind === 'relative' ? pinnedHref(resource, data) : null} /> : null}
       {data.failure ? <FailureNote failure={data.failure} retry={here} /> : null}
       {answer && answer.rows.length === 0 ? <NoRows resource={resource} filtered={isFiltered(query)} reset={resetHref(path, query, resource)} canCreate={resource.contract.permissions.create ? can(resource.contract.permissions.create) : false} /> : null}
       {answer && answer.rows.length > 0 ? <Rows resource={resource} data={data} answer={answer} here={here} /> : null}
@@ -79,10 +82,22 @@ function Rows({ resource, data, answer, here }: { resource: Resource; data: List
   )
 }
 
+/** Lists side by side; those that this person may open. */
+function Tabs({ resource: { name, path, list } }: { resource: Resource }) {
+  const { t, can } = useShell()
+  return (
+    <nav className="join no-print mb-2" aria-label={t(`${name}:tabs`)}>
+      {list.tabs.filter(({ rule }) => can(rule)).map(({ href, label }) => (
+        <a key={href} href={href} className={href === path ? 'btn join-item btn-primary' : 'btn join-item'} aria-current={href === path ? 'page' : undefined}>{t(label)}</a>
+      ))}
+    </nav>
+  )
+}
+
 /** The most likely command first, harm nowhere near. */
 function Commands({ resource, search }: { resource: Resource; search: string }) {
   const { t, can } = useShell()
-  const { path, contract, form, name } = resource
+  const { path, contract, form, name, list } = resource
   const query = search ? `?${search}` : ''
   return (
     <>
@@ -92,6 +107,8 @@ function Commands({ resource, search }: { resource: Resource; search: string }) 
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={`${path}/columns${query}`} icon="columns">{t('engine:columns.title')}</MenuLink>
         <MenuLink href={`${path}/print${query}`} icon="print">{t('engine:list.print')}</MenuLink>
+        {can({ all: [resource.exportPermission, 'data_export::create'] }) ? <MenuLink href={`${path}/export${query}`} icon="download">{t('engine:list.export_task')}</MenuLink> : null}
+        {list.links.filter(({ rule }) => can(rule)).map(({ href, label }) => <MenuLink key={href} href={href}>{t(label)}</MenuLink>)}
       </Menu>
     </>
   )

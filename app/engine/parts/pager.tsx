@@ -12,8 +12,8 @@ interface PagerProps {
   capped?: boolean
   shown: number
   href: (page: number) => string
-  /** Where the page size is chosen: a POST, because the choice is remembered. */
-  sizeAction: string
+  /** Where the page size is chosen: a POST, because the choice is remembered. Without it, it is not chosen here. */
+  sizeAction?: string
   /** The form whose ticked rows have to survive paging; `kept`: some are ticked already. */
   selection?: { form: string; kept: boolean }
 }
@@ -25,7 +25,7 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
   const from = shown === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const summary = t('engine:pager.summary', { from: format.number(from), to: format.number(from + shown - (shown === 0 ? 0 : 1)), total: format.count(total, capped) })
   const words = { label: t('engine:pager.label'), previous: t('engine:pager.previous'), next: t('engine:pager.next'), page: (one: number) => t('engine:pager.page', { page: one }) }
-  const sizes = (
+  const sizes = sizeAction === undefined ? null : (
     <form method="post" action={sizeAction} className="no-print">
       <Menu label={t('engine:pager.size', { count: rowsPerPage })} align="end">
         {pageSizes.map(size => (

@@ -45,6 +45,7 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
     // Without JavaScript the browser's own check is the first one.
     defaultNoValidate: false,
   })
+  const placed = new Set(Object.values(sections ?? {}).flat())
   const summary = spec.names.flatMap(name => (problems[name] ?? []).map(problem => ({ id: fields[name]?.id ?? name, text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem)}` })))
   return (
     <form id={form.id} method="post" noValidate={form.noValidate} className="form">
@@ -60,7 +61,8 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
           <legend>{sectionLabel(t, spec.entity, section)}</legend>
           {names.map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
         </fieldset>
-      )) : spec.names.map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
+      )) : null}
+      {spec.names.filter(name => !placed.has(name)).map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
       {children}
       <FormActions>
         {/* Harm is far from habit: the way back comes first and holds the cursor. */}
@@ -79,13 +81,16 @@ function FormField({ spec, name, state, meta }: { spec: FormSpec; name: string; 
   const { t } = shell
   const kind = spec.fields[name]
   if (!kind?.input || !meta) return null
-  const help = t(`${spec.entity}:help.${name}`, { defaultValue: '' })
+  const isReason = name === 'reason' && spec.reasoned !== undefined
+  const help = isReason
+    ? t('engine:form.reason_help', { fields: spec.reasoned?.map(one => fieldLabel(t, spec.entity, one)).join(', ') })
+    : t(`${spec.entity}:help.${name}`, { defaultValue: '' })
   const errors = meta.errors ?? []
   const described = [help && `${meta.id}-help`, errors.length > 0 && `${meta.id}-error`].filter(Boolean).join(' ')
   const required = isRequired(spec, name)
   return (
     <Field
-      id={meta.id} label={fieldLabel(t, spec.entity, name)} help={help || undefined} note={required ? undefined : t('engine:form.optional')}
+      id={meta.id} label={fieldLabel(t, spec.entity, name)} help={help || undefined} note={required || isReason ? undefined : t('engine:form.optional')}
       error={errors.length > 0 ? errors.map(problem => problemText(t, problem)).join(' ') : undefined}
     >
       {kind.input({

@@ -4,6 +4,7 @@ import { Check } from '../../ui/field'
 import { Menu, MenuButton } from '../../ui/menu'
 import type { Resource, ResourceAction } from '../define-resource'
 import { actionLabel } from '../labels'
+import { manyFields } from '../many'
 
 interface SelectionBarProps {
   resource: Resource
@@ -19,7 +20,8 @@ interface SelectionBarProps {
 
 /** What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. */
 export function SelectionBar({ resource, form, actions, total, elsewhere, pageHref, clearHref }: SelectionBarProps) {
-  const { t, format } = useShell()
+  const { t, format, can } = useShell()
+  const { update } = resource.contract.permissions
   // What the entity is about as buttons, what can be done to any record in the menu.
   const buttons = actions.filter(action => action.contract)
   const others = actions.filter(action => !buttons.includes(action))
@@ -35,6 +37,8 @@ export function SelectionBar({ resource, form, actions, total, elsewhere, pageHr
         {buttons.map(action => (
           <Button key={action.name} form={form} formAction={`${resource.path}/${action.name}`}>{actionLabel(t, resource.name, action.name)}</Button>
         ))}
+        {resource.list.selected.filter(({ rule }) => can(rule)).map(({ href, label }) => <Button key={href} form={form} formAction={href}>{t(label)}</Button>)}
+        {update && can(update) && manyFields(resource).length > 0 ? <Button form={form} formAction={`${resource.path}/edit-many`}>{t('engine:many.button')}</Button> : null}
         {others.length > 0 ? (
           <Menu label={t('engine:more')} icon="more" align="end">
             {others.map(action => (

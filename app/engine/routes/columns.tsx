@@ -3,9 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
+import { useShell } from '../../console/shell-context'
 import { offeredColumns } from '../columns'
 import { columnsOf, saveColumns } from '../columns.server'
 import { hrefOf, readListQuery } from '../list-query'
+import { fieldLabel } from '../labels'
 import { ColumnsPage } from '../parts/columns-page'
 import { resourceAt, type Asked } from '../resource-at.server'
 
@@ -36,5 +38,8 @@ export const action = guarded(args => resourceAt(args).contract.permissions.list
 
 export default function Columns() {
   const { name, ...rest } = useLoaderData() as Loaded
-  return <ColumnsPage resource={resources[name]} {...rest} />
+  const { t } = useShell()
+  const resource = resources[name]
+  const labels = Object.fromEntries(offeredColumns(resource).filter(column => column !== resource.title).map(column => [column, fieldLabel(t, name, column)]))
+  return <ColumnsPage fixed={fieldLabel(t, name, resource.title)} labels={labels} {...rest} />
 }

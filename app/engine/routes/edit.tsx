@@ -5,7 +5,7 @@ import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import type { Row } from '../define-resource'
 import { titleOf } from '../face'
-import { specOf } from '../form'
+import { editSpecOf } from '../form'
 import { acceptForm, filledForm, refusedForm, type FormState } from '../form.server'
 import { EditPage } from '../parts/form-pages'
 import { idOf, permissionFor, resourceAt } from '../resource-at.server'
@@ -22,7 +22,7 @@ export const loader = guarded(args => permissionFor(args, 'update'), async asked
 export const action = guarded(args => permissionFor(args, 'update'), async asked => {
   const resource = resourceAt(asked)
   const id = idOf(asked.params)
-  const spec = specOf(resource)
+  const spec = editSpecOf(resource)
   const { get, update } = asked.api(resource.contract)
   // Only a form that settles a conflict needs the record as it is now.
   const settles = [...asked.form.keys()].some(name => name.startsWith('keep.'))

@@ -1,32 +1,29 @@
-import type { ListAnswer } from '../../../backend/contract/list'
+import { redirect } from '@remix-run/node'
+import { DIRECT_ROWS, type ListAnswer } from '../../../backend/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { columnsOf } from '../columns.server'
-import { csvStream, disposition, exportName } from '../csv.server'
+import { csvHeaders, csvStream, exportName, inPieces } from '../csv.server'
 import type { Row } from '../define-resource'
 import { requestFor } from '../list.server'
-import { readListQuery } from '../list-query'
+import { hrefOf, readListQuery } from '../list-query'
 import { resourceAt } from '../resource-at.server'
 
-/** The list's address with `/export.csv`: the same filters, order and columns. */
+/** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
 export const loader = guarded(args => resourceAt(args).exportPermission, async asked => {
   const { t, locale, timeZone, url, api } = asked
   const resource = resourceAt(asked)
   const now = Date.now()
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const { list } = api(resource.contract)
+  const request = requestFor(resource, query, timeZone)
+  const inBackground = () => redirect(hrefOf(`${resource.path}/export`, query, resource.list))
+  if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS) return inBackground()
   const columns = await columnsOf(asked, resource)
-  const body = await csvStream({
-    resource, columns,
-    face: { t, locale, timeZone, now, entity: resource.name, format: formatter(locale, timeZone) },
-    request: { ...requestFor(resource, query, timeZone), fields: columns },
-    list: async request => await list(request) as ListAnswer<Row>,
-  })
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': disposition(exportName(t(`${resource.name}:title`), now, timeZone)),
-      'Cache-Control': 'no-store',
-    },
-  })
+  // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.
+  const { rows, total } = await list({ ...request, page: 0, rowsPerPage: DIRECT_ROWS, fields: columns }) as ListAnswer<Row>
+  if (total > rows.length) return inBackground()
+  const face = { t, locale, timeZone, now, entity: resource.name, format: formatter(locale, timeZone) }
+  const body = await csvStream({ resource, columns, face, pieces: inPieces(rows) })
+  return new Response(body, { headers: csvHeaders(exportName(t(`${resource.name}:title`), now, timeZone)) })
 })

@@ -1,25 +1,27 @@
 import { locationsContract } from '../../../backend/locations/locations.contract'
 import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
-import { age, dateTime, linkTo, mono, phone, text, timeOfDay, timeZone } from '../../engine/fields'
+import { age, dateTime, linkTo, memberOf, mono, phone, text, timeOfDay, timeZone } from '../../engine/fields'
 
 export const locations = defineResource('locations', locationsContract, {
   title: 'name',
   fields: {
-    code: mono(), name: text(), tenant: linkTo('tenants'), county: text(), city: text(), address: text(),
+    code: mono(), name: text(), tenant: linkTo('tenants'), county: text(), city: text(), address: text(), lat: mono(), lon: mono(),
     time_zone: timeZone(), gaming_day_start: timeOfDay(), licence_no: mono(), work_point_no: mono(), contact: text(), phone: phone(),
-    archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
+    archived_at: dateTime(), created_at: dateTime(), updated_at: age(), group: memberOf('locations-groups'),
   },
   list: {
     columns: ['name', 'code', 'tenant', 'city', 'county', 'gaming_day_start', 'work_point_no', 'updated_at'],
     summary: ['code', 'city'],
-    filters: ['tenant', 'county', 'city', 'archived'],
+    filters: ['tenant', 'county', 'city', 'group', 'archived'],
     sort: 'name',
+    links: [{ href: '/locations-import', label: 'imports:titles.locations', rule: { any: ['location::create', 'location::update'] } }, { href: '/locations-groups', label: 'locations-groups:title', rule: 'location_entity_group::list' }],
   },
   detail: {
+    links: [{ href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' }, { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' }],
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
-      place: ['address', 'city', 'county', 'contact', 'phone'],
+      place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
       accounting: ['time_zone', 'gaming_day_start'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
@@ -33,7 +35,7 @@ export const locations = defineResource('locations', locationsContract, {
   form: {
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
-      place: ['address', 'city', 'county', 'contact', 'phone'],
+      place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
       accounting: ['time_zone', 'gaming_day_start'],
     },
   },

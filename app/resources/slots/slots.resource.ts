@@ -2,7 +2,7 @@ import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contra
 import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, money, mono, percent, text } from '../../engine/fields'
+import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
 
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
@@ -13,20 +13,24 @@ export const slots = defineResource('slots', slotsContract, {
     denomination: money(), credits: integer(), theoretical_rtp: percent(), position: text(),
     type_approval: mono(), authorisation_no: mono(), cvt_no: mono(), cvt_valid_to: date(),
     status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }), lock_reason: text(),
-    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: age(), demo: flag(),
+    lock_delivery: choice({ pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
+    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: age(), demo: flag(), group: memberOf('slots-groups'),
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
   list: {
     columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'status', 'state', 'last_seen_at'],
-    more: ['tenant', 'manufacturer', 'asset_no', 'smib'],
+    more: ['lock_delivery', 'tenant', 'manufacturer', 'asset_no', 'smib'],
     summary: ['location', 'status', 'state'],
-    filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'archived'],
-    quiet: ['demo'],
+    filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'group', 'archived'],
+    quiet: ['demo', 'lock_delivery'],
     sort: 'serial',
+    selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
+    links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
   },
   detail: {
+    links: [{ href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' }, { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' }, { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' }],
     sections: {
-      state: ['status', 'lock_reason', 'state', 'last_seen_at', 'credits', 'smib'],
+      state: ['status', 'lock_reason', 'lock_delivery', 'state', 'last_seen_at', 'credits', 'smib'],
       identity: ['serial', 'asset_no', 'tenant', 'location', 'position'],
       machine: ['manufacturer', 'machine_type', 'game_mix', 'denomination', 'theoretical_rtp', 'protocol', 'sas_address'],
       approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],

@@ -7,8 +7,8 @@ export const smibs = defineResource('smibs', smibsContract, {
   title: 'mac',
   state: 'state',
   fields: {
-    mac: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), slot: linkTo('slots'),
-    firmware: mono(), network: text(), poll_ms: integer('ms'), test_mode: flag(), log_mode: flag(),
+    mac: mono(), serial: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), slot: linkTo('slots'),
+    firmware: mono(), network: text(), broker: mono(), poll_ms: integer('ms'), test_mode: flag(), log_mode: flag(), assigned: flag(),
     state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
     last_seen_at: age(), online_since: dateTime(), last_message_seq: integer(),
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
@@ -16,20 +16,22 @@ export const smibs = defineResource('smibs', smibsContract, {
   list: {
     columns: ['mac', 'location', 'slot', 'firmware', 'network', 'test_mode', 'log_mode', 'state', 'last_seen_at'],
     summary: ['location', 'slot', 'state'],
-    filters: ['tenant', 'location', 'state', 'test_mode', 'log_mode', 'archived'],
+    filters: ['tenant', 'location', 'assigned', 'state', 'test_mode', 'log_mode', 'archived'],
     quiet: ['slot'],
     sort: 'mac',
+    links: [{ href: '/advanced/smib/control', label: 'smib-control:choose.title', rule: 'smib::list' }, { href: '/advanced/smibs-import', label: 'imports:titles.smibs', rule: { any: ['smib::create', 'smib::update'] } }],
   },
   detail: {
+    links: [{ href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' }, { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' }],
     sections: {
       state: ['state', 'last_seen_at', 'online_since', 'last_message_seq', 'test_mode', 'log_mode'],
-      identity: ['mac', 'tenant', 'location', 'slot'],
-      board: ['firmware', 'network', 'poll_ms'],
+      identity: ['mac', 'serial', 'tenant', 'location', 'slot'],
+      board: ['firmware', 'network', 'broker', 'poll_ms'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'smib',
     activity: [lastMessages()],
   },
-  form: { sections: { identity: ['mac', 'location', 'slot'], board: ['firmware', 'network', 'poll_ms'] } },
+  form: { sections: { identity: ['mac', 'serial', 'location', 'slot'], board: ['firmware', 'network', 'broker', 'poll_ms'] } },
   actions: { toggle_test: { bulk: true }, toggle_log: { bulk: true } },
 })

@@ -6,7 +6,14 @@ import * as audit from './003-audit'
 import * as rawdata from './004-rawdata'
 import * as notifications from './005-notifications'
 import * as settings from './007-settings'
+import * as control from './008-control'
 import * as tasks from './006-tasks'
+import * as imports from './009-imports'
+import * as exported from './010-exports'
+import * as bulk from './011-bulk'
+import * as config from './012-config'
+import * as entityGroups from './013-entity-groups'
+import * as savedViews from './014-saved-views'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -16,4 +23,11 @@ export const migrations: Record<string, Migration> = {
   '005-notifications': notifications,
   '007-settings': settings,
   '006-tasks': tasks,
+  '008-control': control,
+  '009-imports': imports,
+  '010-exports': exported,
+  '011-bulk': bulk,
+  '012-config': config,
+  '013-entity-groups': entityGroups,
+  '014-saved-views': savedViews,
 }

@@ -1,0 +1,22 @@
+import type { Locale } from '../../i18n/locales'
+import type { Face, Field } from './field'
+
+const DAY = 86_400_000
+const days = new Map<Locale, Intl.NumberFormat>()
+
+/** A silence is counted in days however long it is: "56 days" says more than "1 month". */
+function words(milliseconds: number, { locale, format }: Face): string {
+  if (milliseconds < 2 * DAY) return format.duration(milliseconds)
+  const writer = days.get(locale) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  days.set(locale, writer)
+  return writer.format(Math.floor(milliseconds / DAY))
+}
+
+/** How long something has lasted, in milliseconds; minutes in an export. */
+export const duration = (): Field<number> => ({
+  kind: 'duration',
+  numeric: true,
+  unit: () => 'min',
+  cell: words,
+  plain: value => String(Math.floor(value / 60_000)),
+})

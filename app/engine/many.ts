@@ -1,0 +1,13 @@
+import type { Resource } from './define-resource'
+
+export type Choice = 'leave' | 'set' | 'empty'
+
+/** What many rows may be given the same value of: as the contract says, in the form's order. */
+export const manyFields = ({ contract, form, fields }: Resource): string[] =>
+  Object.values(form?.sections ?? {}).flat().filter(name => contract.bulk?.includes(name) && fields[name]?.input)
+
+/** Whether nothing is a value it may have. */
+export function mayBeEmpty({ contract }: Resource, name: string): boolean {
+  const parsed = contract.input.shape[name]?.safeParse(null)
+  return parsed?.success === true && parsed.data === null
+}

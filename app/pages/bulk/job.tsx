@@ -1,0 +1,65 @@
+/** One bulk action: its preview until it is confirmed, then what became of each slot. */
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { bulkContract, isOver } from '../../../backend/bulk/bulk.contract'
+import { useShell } from '../../console/shell-context'
+import { hrefOf, readListQuery } from '../../engine/list-query'
+import { FailureNote } from '../../engine/parts/failure-note'
+import { Notices } from '../../engine/parts/list-page'
+import { TaskProgress } from '../../islands/task-progress'
+import { guarded } from '../../session/guard.server'
+import { preferenceCookies, readChoices } from '../../session/preferences.server'
+import { LinkButton } from '../../ui/button'
+import { Progress } from '../../ui/chart'
+import { PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { BULK, itemSpec, stateMarks } from './bulk'
+import { ItemTable } from './item-table'
+import { JobFacts } from './job-facts'
+import { loadJob, takeStep, type JobData } from './job.server'
+import { Confirm, Steps } from './steps'
+
+export const loader = guarded(bulkContract.permissions.read, asked => loadJob(asked))
+
+export const action = guarded(bulkContract.permissions.read, asked => {
+  const { rowsPerPage } = readChoices(asked.form)
+  if (!rowsPerPage) return takeStep(asked)
+  const { query } = readListQuery(asked.url.searchParams, itemSpec, asked.timeZone)
+  return redirect(hrefOf(asked.url.pathname, { ...query, rowsPerPage }, itemSpec), { status: 303, headers: preferenceCookies({ rowsPerPage }).map((cookie): [string, string] => ['Set-Cookie', cookie]) })
+})
+
+export default function BulkJobPage() {
+  const loaded = useLoaderData() as JobData
+  const page = (useActionData() as JobData | undefined) ?? loaded
+  const { t } = useShell()
+  const { job, title, notices, failure } = page
+  const here = `${BULK}/${job._id}`
+  const isPreview = job.state === 'previewed'
+  return (
+    <>
+      <PageHeader
+        title={title} status={<Status mark={stateMarks[job.state]}>{t(`bulk:state.${job.state}`)}</Status>}
+        commands={(
+          <>
+            {isPreview || isOver(job.state) ? null : <LinkButton href={here} icon="refresh">{t('bulk:refresh')}</LinkButton>}
+            {isPreview ? null : <LinkButton href={`${here}/result.csv`} icon="download">{t('engine:list.export')}</LinkButton>}
+          </>
+        )}
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
+      {isPreview || isOver(job.state) ? null : <Live page={page} />}
+      <Section title={t(isPreview ? 'bulk:who' : 'bulk:results')}><ItemTable page={page} caption={title} /></Section>
+      <Section title={t('bulk:facts')}><JobFacts page={page} /></Section>
+    </>
+  )
+}
+
+/** Moves by itself where scripts run; otherwise the link above asks again. */
+function Live({ page: { job, task, title } }: { page: JobData }) {
+  const { t, locale, format } = useShell()
+  if (task) return <div className="mb-2"><TaskProgress t={t} locale={locale} label={title} task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} /></div>
+  const turned = job.done + job.failed + job.skipped
+  return <p className="mb-2"><Progress label={title} value={turned} max={job.total} text={`${format.number(turned)} / ${format.number(job.total)}`} /></p>
+}

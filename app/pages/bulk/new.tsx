@@ -1,0 +1,114 @@
+/** A bulk action begins: by filter, by what a list has ticked, or by all that a list's filters match. Sending it shows the preview. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { bulkAnswer, bulkContract, bulkPaths } from '../../../backend/bulk/bulk.contract'
+import { ApiError } from '../../api/api-error'
+import { useShell } from '../../console/shell-context'
+import { wireValue } from '../../engine/define-resource'
+import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form.server'
+import { requestFor } from '../../engine/list.server'
+import { readListQuery, type ListQuery } from '../../engine/list-query'
+import { filterOptions } from '../../engine/lookup.server'
+import { useFilterWords } from '../../engine/parts/filter-bar'
+import { ResourceForm } from '../../engine/parts/resource-form'
+import { isId } from '../../engine/resource-at.server'
+import type { Options } from '../../engine/fields/field'
+import { resources } from '../../resources'
+import { guarded, type GuardedContext } from '../../session/guard.server'
+import { PageHeader } from '../../ui/page'
+import { BULK } from './bulk'
+import { choiceForm, whichFields } from './choice'
+import { instantOf } from './local-time'
+
+const { slots } = resources
+
+/** What a list has sent along; null when the slots are chosen here. */
+interface Chosen { ids: string[]; query: ListQuery | null; options: Record<string, Options> }
+interface Loaded { title: string; chosen: Chosen | null; state: FormState }
+
+export const loader = guarded(bulkContract.permissions.list, async (asked: GuardedContext) => {
+  const chosen = await chosenOf(asked)
+  const { spec } = choiceForm(chosen !== null)
+  const state = await commandForm(asked, slots, spec, typedFromAddress(asked, chosen))
+  return { title: asked.t('bulk:new'), chosen, state } satisfies Loaded
+})
+
+export const action = guarded(bulkContract.permissions.list, async (asked: GuardedContext) => {
+  const chosen = await chosenOf(asked)
+  const { spec } = choiceForm(chosen !== null)
+  const page = (state: FormState) => ({ title: asked.t('bulk:new'), chosen, state }) satisfies Loaded
+  const accepted = await acceptForm(asked, slots, spec)
+  if (accepted.refused) return data(page(accepted.refused.data), accepted.refused.init ?? undefined)
+  try {
+    const { job } = await asked.api.call('POST', bulkPaths.preview, { body: wireOf(asked, chosen, accepted.value), schema: bulkAnswer, idempotencyKey: accepted.key })
+    return redirect(`${BULK}/${job._id}`, 303)
+  } catch (error) {
+    const refused = await refusedForm(asked, slots, spec, accepted, error)
+    return data(page(refused.data), refused.init ?? undefined)
+  }
+})
+
+async function chosenOf(asked: GuardedContext): Promise<Chosen | null> {
+  const { url, timeZone } = asked
+  const { query } = readListQuery(url.searchParams, slots.list, timeZone)
+  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
+  if (url.searchParams.get('matching') === '1') {
+    const lookups = slots.list.filters.map(field => ({ field, ids: query.filters[field] ?? [], find: '' }))
+    return { ids: [], query, options: await filterOptions(asked, slots, lookups) }
+  }
+  return ids.length > 0 ? { ids, query: null, options: {} } : null
+}
+
+/** A link may fill the form in: `/bulk-actions/new?action=lock&location=…`. */
+function typedFromAddress({ url, timeZone }: GuardedContext, chosen: Chosen | null): Record<string, string> {
+  const given = ['action', 'reason', ...(chosen ? [] : whichFields)].flatMap(name => {
+    const text = url.searchParams.get(name)
+    return text ? [[name, text.slice(0, 200)] as const] : []
+  })
+  return { unlock_zone: timeZone, ...Object.fromEntries(given) }
+}
+
+function wireOf({ timeZone }: GuardedContext, chosen: Chosen | null, value: Record<string, unknown>): Record<string, unknown> {
+  const { unlock_at: local, unlock_zone, ...rest } = value as Record<string, string | undefined>
+  const zone = unlock_zone ?? timeZone
+  const unlock_at = local ? instantOf(local, zone) : null
+  if (unlock_at === undefined) throw new ApiError({ kind: 'problem', status: 422, code: 'invalid', fields: { unlock_at: [{ code: 'no_such_time' }] } })
+  const options = Object.fromEntries(Object.entries(rest).filter(([name]) => !(whichFields as readonly string[]).includes(name)))
+  return { ...options, unlock_at, unlock_zone: unlock_at === null ? null : zone, ...targets(timeZone, chosen, rest) }
+}
+
+function targets(timeZone: string, chosen: Chosen | null, value: Record<string, string | undefined>): Record<string, unknown> {
+  if (chosen && chosen.ids.length > 0) return { ids: chosen.ids }
+  if (chosen?.query) {
+    const { query, exactFields, exactValues } = requestFor(slots, chosen.query, timeZone)
+    return { matching: { query, exactFields, exactValues } }
+  }
+  const names = whichFields.filter(name => name !== 'query' && value[name])
+  return { matching: { query: value.query ?? '', exactFields: names, exactValues: names.map(name => wireValue(slots.fields, name, value[name] ?? '')) } }
+}
+
+export default function NewBulkAction() {
+  const loaded = useLoaderData() as Loaded
+  const { title, chosen, state } = (useActionData() as Loaded | undefined) ?? loaded
+  const { t } = useShell()
+  const { spec, sections } = choiceForm(chosen !== null)
+  return (
+    <>
+      <PageHeader title={title} />
+      {chosen ? <ChosenSlots chosen={chosen} /> : <p className="prose-width mb-2">{t('bulk:which_hint')}</p>}
+      <ResourceForm spec={spec} sections={sections} state={state} submit={t('bulk:preview')} cancelHref={BULK} checkHref={BULK} />
+    </>
+  )
+}
+
+function ChosenSlots({ chosen }: { chosen: Chosen }) {
+  const { t } = useShell()
+  if (!chosen.query) return <p className="mb-2 font-semibold">{t('bulk:chosen.ids', { count: chosen.ids.length })}</p>
+  return <Matching query={chosen.query} options={chosen.options} />
+}
+
+function Matching({ query, options }: { query: ListQuery; options: Record<string, Options> }) {
+  const { t } = useShell()
+  const words = useFilterWords({ resource: slots, query, options }).map(chip => chip.words)
+  return <p className="mb-2 font-semibold">{words.length > 0 ? t('bulk:chosen.matching', { filters: words.join(' · ') }) : t('bulk:chosen.all')}</p>
+}

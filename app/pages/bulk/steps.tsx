@@ -1,0 +1,80 @@
+/** The buttons of a bulk action. Each is a form of its own; what each will do stands beside it. */
+import type { ReactNode } from 'react'
+import { isOver, type BulkStep } from '../../../backend/bulk/bulk.contract'
+import { useShell } from '../../console/shell-context'
+import { formatter } from '../../i18n/format'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { BULK } from './bulk'
+import type { JobData } from './job.server'
+
+interface StepFormProps { page: JobData; intent: BulkStep; danger?: boolean; primary?: boolean; start?: boolean; children: ReactNode }
+
+function StepForm({ page: { job, key }, intent, danger, primary, start, children }: StepFormProps) {
+  return (
+    <form method="post" action={`${BULK}/${job._id}`} className="contents">
+      <input type="hidden" name="idempotency_key" value={key} />
+      {start ? <input type="hidden" name="start" value="1" /> : null}
+      <Button name="intent" value={intent} tone={danger ? 'danger' : primary ? 'primary' : 'neutral'}>{children}</Button>
+    </form>
+  )
+}
+
+/** What will happen to how many, and how; then the button. The cursor stands on the way back. */
+export function Confirm({ page }: { page: JobData }) {
+  const { t, locale } = useShell()
+  const { job } = page
+  const waves = Math.ceil(job.planned / job.wave_size)
+  const zone = job.unlock_zone
+  return (
+    <section className="prose-width mb-3">
+      {job.planned === 0 ? <Alert tone="warn" className="mb-2" title={t('bulk:nothing')} /> : (
+        <>
+          <p className="mb-2">{t(`slots:effect.${job.action}`)}</p>
+          <p className="mb-2">{t('bulk:in_waves', { count: waves, size: job.wave_size })} {job.wave_pause_ms > 0 && waves > 1 ? t('bulk:pause_between', { count: job.wave_pause_ms / 1_000 }) : null}</p>
+          {job.unlock_at !== null && zone ? <p className="mb-2 font-semibold">{t('bulk:unlock_planned', { time: formatter(locale, zone).exact(job.unlock_at) })}</p> : null}
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={BULK} autoFocus>{t('bulk:later')}</LinkButton>
+        {job.planned > 0 ? <StepForm page={page} intent="confirm" danger={job.action === 'lock'} primary={job.action === 'unlock'}>{t(`slots:do.${job.action}`, { count: job.planned })}</StepForm> : null}
+        <StepForm page={page} intent="discard">{t('bulk:steps.discard')}</StepForm>
+      </div>
+    </section>
+  )
+}
+
+/** While it runs it can be stopped; once it is over it can be repeated and taken back. */
+export function Steps({ page }: { page: JobData }) {
+  const { t } = useShell()
+  const { job, summary } = page
+  const inverse = job.action === 'lock' ? 'unlock' : 'lock'
+  return (
+    <div className="no-print mb-3 grid justify-items-start gap-2">
+      {job.state === 'queued' || job.state === 'running' ? <Beside about={t('bulk:about.stop')}><StepForm page={page} intent="stop" danger>{t('bulk:steps.stop')}</StepForm></Beside> : null}
+      {isOver(job.state) && summary.invertible > 0 ? (
+        <Beside about={t(`bulk:about.${inverse}`)}>
+          {/* Letting machines go harms nobody and begins at once; locking them is looked at first. */}
+          <StepForm page={page} intent="inverse" primary={inverse === 'unlock'} start={inverse === 'unlock'}>{t(`bulk:inverse.${inverse}`, { count: summary.invertible })}</StepForm>
+        </Beside>
+      ) : null}
+      {isOver(job.state) && summary.retryable > 0 ? <Beside about={t('bulk:about.retry')}><StepForm page={page} intent="retry">{t('bulk:steps.retry', { count: summary.retryable })}</StepForm></Beside> : null}
+      <Unlock page={page} />
+    </div>
+  )
+}
+
+const Beside = ({ about, children }: { about: string; children: ReactNode }) =>
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">{children}<span className="text-sm">{about}</span></div>
+
+function Unlock({ page }: { page: JobData }) {
+  const { t, locale } = useShell()
+  const { unlock_at, unlock_zone, unlock_state } = page.job
+  if (unlock_at === null || unlock_state === null) return null
+  const time = formatter(locale, unlock_zone ?? 'UTC').exact(unlock_at)
+  return (
+    <Alert tone={unlock_state === 'waiting' ? 'info' : 'muted'} title={t(`bulk:unlock_state.${unlock_state}`, { time })}>
+      {unlock_state === 'waiting' ? <div className="mt-2"><StepForm page={page} intent="cancel-unlock">{t('bulk:steps.cancel_unlock')}</StepForm></div> : null}
+    </Alert>
+  )
+}

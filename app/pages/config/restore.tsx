@@ -1,0 +1,59 @@
+/** Bringing an earlier version back, or taking everything back: what that would change now, then the button. */
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { configAnswer, restorePreview, type Config, type SettingChange } from '../../../backend/config/config.contract'
+import { useShell } from '../../console/shell-context'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import { FailureNote } from '../../engine/parts/failure-note'
+import { notFound } from '../../engine/resource-at.server'
+import { guarded, type RouteArgs } from '../../session/guard.server'
+import { Button, LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { crumbsFor, hrefOf, kindOf, mayChange, pathAt, readConfig, titleFor } from './config-at.server'
+import { Changes } from './version-list'
+
+interface Loaded { title: string; crumbs: Record<string, string>; config: Config; restore: number; changes: SettingChange[]; here: string }
+
+function versionOf({ version }: RouteArgs['params']): number {
+  if (version === undefined || !/^\d{1,9}$/.test(version)) throw notFound()
+  return Number(version)
+}
+
+export const loader = guarded(mayChange, async ({ api, params, t }) => {
+  const restore = versionOf(params)
+  const [config, preview] = await Promise.all([readConfig(api, params), api.call('GET', `${pathAt(params)}/restore/${restore}`, { schema: restorePreview })])
+  const what = restore === 0 ? t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all') : t('config:restore.named', { version: restore })
+  return { title: `${what}: ${titleFor(t, config)}`, crumbs: { ...crumbsFor(config), restore: t('config:restore.crumb') }, config, restore, changes: preview.changes, here: hrefOf(kindOf(params), config._id) } satisfies Loaded
+})
+
+export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
+  const version = Number(form.get('version'))
+  try {
+    await api.call('POST', `${pathAt(params)}/restore`, { body: { version: Number.isInteger(version) ? version : -1, restore: versionOf(params) }, schema: configAnswer })
+    await toast('good', t('config:restore.done'))
+    return redirect(hrefOf(kindOf(params), String(params.id)), 303)
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+})
+
+export default function RestorePage() {
+  const { title, config, restore, changes, here } = useLoaderData() as Loaded
+  const answered = useActionData() as { failure: Failure } | undefined
+  const { t } = useShell()
+  return (
+    <>
+      <PageHeader title={title} />
+      {answered ? <FailureNote failure={answered.failure} retry={`${here}/restore/${restore}`} /> : null}
+      <p className="prose-width mb-2">{changes.length === 0 ? t('config:restore.nothing') : t('config:restore.effect', { count: changes.length })}</p>
+      <Changes config={config} changes={changes} caption={title} />
+      {changes.length === 0 || config.archived ? <LinkButton href={here}>{t('config:restore.back')}</LinkButton> : (
+        <form method="post" action={`${here}/restore/${restore}`} className="form-actions no-print">
+          <input type="hidden" name="version" value={config.version} />
+          <LinkButton href={here} autoFocus>{t('engine:form.cancel')}</LinkButton>
+          <Button tone={restore === 0 ? 'danger' : 'primary'}>{restore > 0 ? t('config:restore.button', { version: restore }) : t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}</Button>
+        </form>
+      )}
+    </>
+  )
+}

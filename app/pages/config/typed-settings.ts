@@ -1,0 +1,80 @@
+/** A form's texts and settings' values, both ways. Empty means "nothing of its own". */
+import { configKinds, type Config } from '../../../backend/config/config.contract'
+import { readValue, settingsOf, type Setting, type SettingValue } from '../../../backend/config/setting.contract'
+import type { FieldProblem } from '../../../backend/contract/problem'
+import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
+import type { Locale } from '../../i18n/locales'
+
+/** Percents and every currency of the contract. */
+const DECIMALS = 2
+export const CLEAR = 'clear.'
+
+export type TypedSettings = Record<string, string>
+export type SettingProblems = Record<string, FieldProblem[]>
+
+/** What may be set at this level, by group; groups of nothing are left out. */
+export function formGroups({ kind }: Pick<Config, 'kind'>): [string, readonly Setting[]][] {
+  const { level, catalogue } = configKinds[kind]
+  return Object.entries(catalogue).map(([group, settings]): [string, readonly Setting[]] => [group, (settings as readonly Setting[]).filter(setting => setting.levels.includes(level))])
+    .filter(([, settings]) => settings.length > 0)
+}
+
+export function typedText({ kind }: Setting, value: SettingValue | null, locale: Locale): string {
+  if (value === null || kind === 'secret') return ''
+  if (kind === 'flag') return value === true ? '1' : '0'
+  if (kind === 'money' || kind === 'percent') return decimalText(Number(value), DECIMALS, decimalMark(locale))
+  return String(value)
+}
+
+/** Own values as the form shows them. */
+export const typedOf = (config: Config, locale: Locale): TypedSettings =>
+  Object.fromEntries(formGroups(config).flatMap(([, settings]) => settings.map(setting => [setting.key, typedText(setting, config.settings[setting.key]?.own ?? null, locale)])))
+
+/** What was typed; of a conflict whatever was chosen. */
+export function typedFrom(config: Config, form: FormData, locale: Locale): TypedSettings {
+  const theirs = typedOf(config, locale)
+  return Object.fromEntries(Object.keys(theirs).map(key => {
+    if (form.get(`keep.${key}`) === 'theirs') return [key, theirs[key] ?? '']
+    const text = form.get(key)
+    return [key, typeof text === 'string' ? text.slice(0, 1_000) : '']
+  }))
+}
+
+/** Every setting of the form, null where it is left empty; a secret only when one was typed or is to go. */
+export function wireValues(config: Config, typed: TypedSettings, form: FormData, locale: Locale): { values: Record<string, SettingValue | null>; problems: SettingProblems } {
+  const values: Record<string, SettingValue | null> = {}
+  const problems: SettingProblems = {}
+  for (const setting of settingsOf(configKinds[config.kind].catalogue) as readonly Setting[]) {
+    const { key, kind } = setting
+    const text = typed[key]
+    if (text === undefined) continue
+    const cleared = form.get(CLEAR + key) === '1'
+    if (kind === 'secret' ? cleared : text.trim() === '') values[key] = null
+    else if (kind !== 'secret' || text !== '') {
+      const read = readValue(setting, parsed(setting, text, locale))
+      if (read.problems) problems[key] = read.problems.map(problem => inWords(setting, problem, locale))
+      else values[key] = read.value
+    }
+  }
+  return { values, problems }
+}
+
+/** What cannot be understood goes on as it is: the setting refuses it. */
+function parsed({ kind }: Setting, text: string, locale: Locale): unknown {
+  if (kind === 'flag') return text === '1'
+  if (kind === 'integer') {
+    const digits = text.replace(/[\s\u00a0\u202f]/g, '').replace('−', '-')
+    return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text
+  }
+  if (kind === 'money' || kind === 'percent') return readDecimal(text, DECIMALS, locale) ?? text
+  return text
+}
+
+/** Limits are told as they are typed. */
+function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Locale): FieldProblem {
+  if (!params || (kind !== 'money' && kind !== 'percent')) return params ? { code, params } : { code }
+  return { code, params: Object.fromEntries(Object.entries(params).map(([name, limit]) => [name, typeof limit === 'number' ? decimalText(limit, DECIMALS, decimalMark(locale)) : limit])) }
+}
+
+/** The backend names settings `values.<key>`. */
+export const bySetting = (fields: SettingProblems): SettingProblems => Object.fromEntries(Object.entries(fields).map(([name, found]) => [name.replace(/^values\./, ''), found]))

@@ -1,0 +1,65 @@
+/** The settings of a tenant, location, board, machine or fraud detector: what counts and why, who set it, and the way back. */
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { configKinds, type Config, type ConfigVersions } from '../../../backend/config/config.contract'
+import { useShell } from '../../console/shell-context'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import { FailureNote } from '../../engine/parts/failure-note'
+import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { PageHeader, TwoColumns } from '../../ui/page'
+import { BoardNote } from './board-note'
+import { crumbsFor, hrefOf, kindOf, mayChange, mayRead, pathAt, readConfig, readVersions, titleFor } from './config-at.server'
+import { AskBoard } from './ask-board'
+import { Beside } from './beside-links'
+import { SettingsTables } from './settings-table'
+import { VersionList } from './version-list'
+
+interface Loaded { title: string; crumbs: Record<string, string>; config: Config; versions: ConfigVersions; here: string }
+
+export const loader = guarded(mayRead, async ({ api, params, t }) => {
+  const [config, versions] = await Promise.all([readConfig(api, params), readVersions(api, params)])
+  return { title: titleFor(t, config), crumbs: crumbsFor(config), config, versions, here: hrefOf(kindOf(params), config._id) } satisfies Loaded
+})
+
+/** One own value is taken back: what is inherited counts again. */
+export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
+  const key = String(form.get('take_back') ?? '')
+  const version = Number(form.get('version'))
+  try {
+    await api.call('PUT', pathAt(params), { body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } }, schema: z.unknown() })
+    await toast('good', t(kindOf(params) === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
+    return redirect(hrefOf(kindOf(params), String(params.id)), 303)
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+})
+
+export default function ConfigPage() {
+  const { title, config, versions, here } = useLoaderData() as Loaded
+  const answered = useActionData() as { failure: Failure } | undefined
+  const { t, can } = useShell()
+  const editable = can(configKinds[config.kind].update) && !config.archived
+  return (
+    <>
+      <PageHeader
+        title={title}
+        commands={(
+          <>
+            {editable ? <LinkButton href={`${here}/edit`} tone="primary">{t('config:edit')}</LinkButton> : null}
+            <Beside config={config} />
+            {editable && config.version > 0 ? <LinkButton href={`${here}/restore/0`} tone="danger">{t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}</LinkButton> : null}
+          </>
+        )}
+      />
+      {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
+      {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
+      {config.kind === 'slot' ? <AskBoard config={config} /> : null}
+      {config.board ? <BoardNote board={config.board} /> : null}
+      <TwoColumns main={<SettingsTables config={config} here={here} editable={editable} />} side={<VersionList config={config} versions={versions} here={here} editable={editable} />} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** Sending one order from a page with several forms: done, or handed back with what was typed and why not. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { FieldProblem } from '../../../backend/contract/problem'
+import { ApiError } from '../../api/api-error'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import type { GuardedContext } from '../../session/guard.server'
+
+export interface Answered {
+  /** The form that was sent. */
+  intent: string
+  typed: Record<string, string>
+  problems: Record<string, FieldProblem[]>
+  /** Why it did not happen, where no field of the form is to blame. */
+  failure: Failure | null
+  /** The next press of the button: after a lost answer the same key, so that repeating changes nothing twice. */
+  key: string
+}
+
+export interface Order<Shape extends z.ZodType = z.ZodType> {
+  method?: 'POST' | 'PUT'
+  path: string
+  body: Record<string, unknown>
+  /** Names of the form's own fields. */
+  fields: readonly string[]
+  schema?: Shape
+  /** What must not be repeated by a key, because its answer must not be stored. */
+  keyless?: boolean
+}
+
+type Sent<T> = { value: T; refused?: undefined } | { value?: undefined; refused: { data: Answered; status: number } }
+
+export async function send<Shape extends z.ZodType = z.ZodUnknown>({ api, form }: GuardedContext, intent: string, { method = 'POST', path, body, fields, schema, keyless }: Order<Shape>): Promise<Sent<z.output<Shape>>> {
+  const given = String(form.get('idempotency_key') ?? '')
+  const key = /^[0-9a-f-]{36}$/.test(given) ? given : randomUUID()
+  try {
+    return { value: await api.call(method, path, { body, schema: schema ?? (z.unknown() as unknown as Shape), ...(keyless ? {} : { idempotencyKey: key }) }) }
+  } catch (error) {
+    const failure = failureOf(error)
+    const problems = Object.fromEntries(Object.entries(failure.fields).filter(([name]) => fields.includes(name)))
+    return {
+      refused: {
+        status: error instanceof ApiError ? error.status : 500,
+        data: { intent, typed: typedOf(form, fields), problems, failure: Object.keys(problems).length > 0 ? null : failure, key: failure.unknown ? key : randomUUID() },
+      },
+    }
+  }
+}
+
+export const typedOf = (form: FormData, fields: readonly string[]) => Object.fromEntries(fields.map(name => [name, textOf(form, name)]))
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.slice(0, 2_000).replace(/\r\n?/g, ' ') : ''
+}

@@ -1,0 +1,7 @@
+import { json } from '@remix-run/node'
+import { idOf } from '../../engine/resource-at.server'
+import { guarded } from '../../session/guard.server'
+import { openOf } from './open.server'
+
+/** Asked every two seconds by the watching island, while something is under way. */
+export const loader = guarded('slot::get', async ({ api, params }) => json(await openOf(api, 'slot', idOf(params))))

@@ -1,0 +1,57 @@
+/** One machine under one's hands: how it stands, what it was told, what it said; and the forms that tell it more. */
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { CommandWatch } from '../../islands/command-watch-mark'
+import { resourcePaths } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, PageHeader, Section, TwoColumns } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { isOpen } from './command'
+import { CommandTable } from './command-table'
+import { SlotFacts, SlotNotices } from './slot-facts'
+import { SlotForms } from './slot-forms'
+import { loadSlotControl, orderSlotControl, type SlotControl } from './slot.server'
+
+export const loader = guarded('slot::get', context => loadSlotControl(context))
+export const action = guarded('slot::get', orderSlotControl)
+
+export default function SlotControlPage() {
+  const loaded = useLoaderData() as SlotControl
+  const { title, slot, key, answered } = (useActionData() ?? loaded) as SlotControl
+  const { t, can } = useShell()
+  const here = `/slot/control/${slot._id}`
+  const open = slot.commands.filter(isOpen)
+  return (
+    <>
+      <PageHeader
+        title={title} status={<><SlotState status={slot.status} /><BoardState state={slot.state} /></>}
+        commands={(
+          <>
+            <LinkButton href={here} icon="refresh">{t('control:check')}</LinkButton>
+            {can('slot::list') ? <LinkButton href={`${resourcePaths.slots}/${slot._id}`}>{t('control:to_slot')}</LinkButton> : null}
+          </>
+        )}
+      />
+      {open.length > 0 ? <CommandWatch t={t} href={`${here}/open.json`} open={open.map(command => command._id)} here={here} /> : null}
+      <SlotNotices slot={slot} here={here} formKey={key} answered={answered} />
+      <TwoColumns main={<SlotFacts slot={slot} />} side={<SlotForms slot={slot} here={here} formKey={key} answered={answered} />} />
+      <Section title={t('control:history')}>
+        {slot.commands.length > 0 ? <CommandTable caption={t('control:history')} commands={slot.commands} /> : <EmptyState title={t('control:none')} />}
+      </Section>
+    </>
+  )
+}
+
+const slotMarks = { active: 'good', locked: 'locked', maintenance: 'warn' } as const
+const boardMarks = { online: 'good', stale: 'warn', offline: 'bad', never: 'muted' } as const
+
+export function SlotState({ status }: { status: keyof typeof slotMarks }) {
+  const { t } = useShell()
+  return <Status mark={slotMarks[status]}>{t(`slots:status.${status}`)}</Status>
+}
+
+export function BoardState({ state }: { state: keyof typeof boardMarks }) {
+  const { t } = useShell()
+  return <Status mark={boardMarks[state]}>{t(`smibs:state.${state}`)}</Status>
+}

@@ -1,0 +1,80 @@
+/** A stream of events as its page and its CSV read it: everything that a tenant's machines and boards tell, or one of them. */
+import { redirect } from '@remix-run/node'
+import { periodPoints, periodSubject, type PeriodPoints } from '../../../backend/contract/period-points'
+import type { Row } from '../../engine/define-resource'
+import { titleOf } from '../../engine/face'
+import { attempt, type Failure } from '../../engine/failure.server'
+import type { Options } from '../../engine/fields/field'
+import { readListQuery, withoutEmpty, type ListQuery, type Notice } from '../../engine/list-query'
+import { filterOptions } from '../../engine/lookup.server'
+import { resolve, type Range } from '../../engine/period'
+import { chosenPeriod } from '../../engine/period-choice'
+import { idOf, type Asked } from '../../engine/resource-at.server'
+import { resources } from '../../resources/index'
+import { eventsAnswer, eventsRequest, eventsSpec, lastPage, subjects, type EventsAnswer, type SubjectType } from './events'
+
+export interface Subject { type: SubjectType; id: string; name: string; href: string }
+
+export interface EventsData {
+  title: string
+  crumbs: Record<string, string>
+  subject: Subject | null
+  query: ListQuery
+  notices: Notice[]
+  answer: EventsAnswer | null
+  failure: Failure | null
+  range: Range
+  points: PeriodPoints | null
+  options: Record<string, Options>
+  /** A relative period's days are those of the place, where there is one: the address means the same to everyone. */
+  zone: string
+}
+
+const entities = { tenant: resources.tenants, location: resources.locations, slot: resources.slots, smib: resources.smibs }
+
+export async function loadEvents(asked: Asked): Promise<EventsData> {
+  const { url, timeZone, t } = asked
+  const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
+  if (tidy) throw redirect(tidy)
+  const { subject, points, zone } = await placeOf(asked)
+  const { query, notices } = readListQuery(url.searchParams, eventsSpec, zone)
+  const lookups = (['tenant', 'location'] as const).map(field => ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
+  const [{ value, failure }, options] = await Promise.all([
+    attempt(readPage(asked, query, subject, zone)),
+    subject ? {} : filterOptions(asked, resources.slots, lookups),
+  ])
+  if (value && value.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
+  return {
+    title: subject ? t('events:of', { name: subject.name }) : t('events:title'), crumbs: subject ? { [subject.id]: subject.name } : {},
+    subject, points, zone, options, notices, failure: failure ?? null, answer: value?.answer ?? null, query: { ...query, page: value?.page ?? query.page },
+    range: resolve(query.period ?? { kind: 'relative', text: 'today' }, Date.now(), zone),
+  }
+}
+
+/** Throws 404 for a machine, board or place that is not there or not theirs. */
+export async function placeOf(asked: Asked): Promise<{ subject: Subject | null; points: PeriodPoints | null; zone: string }> {
+  const { params, url, api, timeZone } = asked
+  if (params.id === undefined) return { subject: null, points: null, zone: timeZone }
+  const id = idOf(params)
+  const type = subjects.find(one => one === url.searchParams.get('type')) ?? 'tenant'
+  const resource = entities[type]
+  const [row, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, pointsOf(asked, type, id)])
+  return { subject: { type, id, name: titleOf(resource, row), href: `${resource.path}/${id}` }, points, zone: points?.time_zone ?? timeZone }
+}
+
+async function pointsOf({ api }: Asked, type: SubjectType, id: string): Promise<PeriodPoints | null> {
+  if (!periodSubject.safeParse(type).success) return null
+  return (await attempt(api.call('GET', `/api/rawdata/v1/period-points/${type}/${id}`, { schema: periodPoints }), [401])).value ?? null
+}
+
+export const readEvents = ({ api }: Pick<Asked, 'api'>, query: ListQuery, subject: Subject | null, zone: string): Promise<EventsAnswer> =>
+  api.call('POST', '/api/rawdata/v1/events', { body: eventsRequest(query, subject, zone), write: false, schema: eventsAnswer })
+
+/** A page beyond the last one shows the last one (ruling 2); what is beyond the counted rows is reached by a period. */
+async function readPage(asked: Asked, query: ListQuery, subject: Subject | null, zone: string): Promise<{ answer: EventsAnswer; page: number }> {
+  const ask = (page: number) => readEvents(asked, { ...query, page }, subject, zone)
+  const page = Math.min(query.page, lastPage(query.rowsPerPage, Number.MAX_SAFE_INTEGER))
+  const answer = await ask(page)
+  const last = lastPage(query.rowsPerPage, answer.total)
+  return page <= last ? { answer, page } : { answer: await ask(last), page: last }
+}

@@ -1,0 +1,73 @@
+/** What machines and boards tell: `/events` of all that this person may see, `/events/<id>?type=slot` of one. Times where it happened. */
+import { data, redirect, type HeadersFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { refreshOf } from '../../engine/failure.server'
+import { hrefOf, readListQuery, writeListQuery } from '../../engine/list-query'
+import { FailureNote } from '../../engine/parts/failure-note'
+import { Notices } from '../../engine/parts/list-page'
+import { Pager } from '../../engine/parts/pager'
+import { PeriodLine } from '../../engine/parts/period-picker'
+import { guarded } from '../../session/guard.server'
+import { preferenceCookies, readChoices } from '../../session/preferences.server'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { EVENTS, eventsSpec } from './events'
+import { loadEvents, type EventsData } from './events.server'
+import { EventFilters } from './filters'
+import { EventTable } from './table'
+
+export const loader = guarded('slot::get', async asked => {
+  const loaded = await loadEvents(asked)
+  return loaded.failure ? data(loaded, { status: loaded.failure.status, headers: refreshOf(loaded.failure) }) : loaded
+})
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('Refresh')
+  return new Headers(refresh ? { Refresh: refresh } : {})
+}
+
+/** The page size, as on every list. */
+export const action = guarded('slot::get', ({ form, url, timeZone }) => {
+  const { rowsPerPage } = readChoices(form)
+  const { query } = readListQuery(url.searchParams, eventsSpec, timeZone)
+  const cookies = rowsPerPage ? preferenceCookies({ rowsPerPage }).map((cookie): [string, string] => ['Set-Cookie', cookie]) : []
+  return redirect(hrefOf(url.pathname, rowsPerPage ? { ...query, rowsPerPage } : query, eventsSpec), { status: 303, headers: cookies })
+})
+
+export default function Events() {
+  const loaded = useLoaderData() as EventsData
+  const { t, format } = useShell()
+  const { title, subject, query, notices, answer, failure, range } = loaded
+  const path = subject ? `${EVENTS}/${subject.id}` : EVENTS
+  const at = (change: Parameters<typeof hrefOf>[3]) => hrefOf(path, query, eventsSpec, change)
+  const here = at({ page: query.page })
+  const search = writeListQuery(query, eventsSpec).toString()
+  return (
+    <>
+      <PageHeader
+        title={title} total={answer ? format.count(answer.total, answer.capped) : undefined}
+        age={answer ? <span title={format.exact(answer.as_of)}>{t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}</span> : undefined}
+        commands={(
+          <>
+            <LinkButton href={here} icon="refresh">{t('events:refresh')}</LinkButton>
+            <LinkButton href={`${path}/export.csv${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export')}</LinkButton>
+            {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
+          </>
+        )}
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <EventFilters path={path} data={loaded} />
+      {query.period ? <PeriodLine period={query.period.kind === 'relative' ? { ...query.period, zone: query.period.zone ?? loaded.zone } : query.period} range={range} pinned={query.period.kind === 'relative' ? at({ period: { kind: 'fixed', ...range } }) : null} /> : null}
+      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {answer?.rows.length === 0 ? <EmptyState title={t('events:none')} action={<LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>{t('events:this_month')}</LinkButton>} /> : null}
+      {answer && answer.rows.length > 0 ? (
+        <>
+          <EventTable caption={title} rows={answer.rows} withPlace={subject === null || subject.type === 'tenant' || subject.type === 'location'} codeHref={code => at({ filters: { ...query.filters, code: [code] } })} />
+          {answer.capped ? <p className="mb-2">{t('events:capped', { total: format.number(answer.total) })}</p> : null}
+          <Pager page={query.page} rowsPerPage={query.rowsPerPage} total={answer.total} capped={answer.capped} shown={answer.rows.length} href={page => at({ page })} sizeAction={here} />
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** One export: its progress live, then its file; without JavaScript the link asks again. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { KEPT_DAYS } from '../../../backend/exports/exports.contract'
+import { useShell } from '../../console/shell-context'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import type { Options } from '../../engine/fields/field'
+import { FailureNote } from '../../engine/parts/failure-note'
+import { idOf } from '../../engine/resource-at.server'
+import { TaskProgress } from '../../islands/task-progress'
+import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { Facts } from '../../ui/facts'
+import { PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { Time } from '../../ui/time'
+import { columnLabels, EXPORTS, exportsContract, isOpen, languageName, listTitle, queryOf, resourceOf, sizeOf, stateMarks, type DataExport } from './export'
+import { FilterWords } from './filter-words'
+import { chosenOptions } from './filters.server'
+
+interface Loaded { title: string; found: DataExport; options: Record<string, Options> }
+
+export const loader = guarded(exportsContract.permissions.read, async asked => {
+  const found = await asked.api(exportsContract).get(idOf(asked.params))
+  const resource = resourceOf(found)
+  const options = resource ? await chosenOptions(asked, resource, queryOf(resource, found.address, found.time_zone)) : {}
+  return { title: asked.t('exports:one', { list: listTitle(asked.t, found) }), found, options } satisfies Loaded
+})
+
+/** Stops it. Pressed twice or too late, the page simply shows how it stands. */
+export const action = guarded({ all: ['data_export::create', 'slot::get'] }, async ({ api, params, t, toast }) => {
+  const id = idOf(params)
+  try {
+    await api.call('POST', `/api/dataexport/v1/export/${id}/cancel`, { body: {}, schema: z.unknown() })
+    await toast('good', t('exports:cancel.done'))
+    return redirect(`${EXPORTS}/${id}`, 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.code === 'export_over') return redirect(`${EXPORTS}/${id}`, 303)
+    return data({ failure }, { status: failure.status })
+  }
+})
+
+export default function ExportPage() {
+  const { title, found } = useLoaderData() as Loaded
+  const answered = useActionData() as { failure: Failure } | undefined
+  const { t, locale, can } = useShell()
+  const here = `${EXPORTS}/${found._id}`
+  const resource = resourceOf(found)
+  const again = resource && can({ all: [resource.exportPermission, 'data_export::create'] }) ? `${resource.path}/export${found.address ? `?${found.address}` : ''}` : null
+  return (
+    <>
+      <PageHeader
+        title={title} status={<Status mark={stateMarks[found.state]}>{t(`exports:states.${found.state}`)}</Status>}
+        commands={(
+          <>
+            {found.state === 'done' && resource ? <LinkButton tone="primary" icon="download" href={`${here}/file.csv`}>{t('exports:download')}</LinkButton> : null}
+            {isOpen(found) ? <LinkButton href={here} icon="refresh">{t('exports:refresh')}</LinkButton> : null}
+            {!isOpen(found) && again ? <LinkButton href={again}>{t('exports:again')}</LinkButton> : null}
+            {isOpen(found) && can('data_export::create') ? <form method="post"><Button tone="danger">{t('exports:cancel.button')}</Button></form> : null}
+          </>
+        )}
+      />
+      {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {found.state === 'expired' ? <Alert tone="warn" className="mb-2" title={t('exports:expired', { count: KEPT_DAYS })} /> : null}
+      {found.state === 'failed' ? <Alert tone="bad" className="mb-2" title={t('exports:failed')}>{found.error ? <code>{found.error}</code> : null}</Alert> : null}
+      {found.state === 'cancelled' ? <Alert tone="muted" className="mb-2" title={t('exports:cancelled')} /> : null}
+      {isOpen(found) ? (
+        <Section title={t('exports:progress')}>
+          <TaskProgress t={t} locale={locale} reload task={{ id: found.task, state: found.state, progress: found.progress, note: found.progress_note }} label={title} />
+        </Section>
+      ) : null}
+      <ExportFacts />
+    </>
+  )
+}
+
+function ExportFacts() {
+  const { found, options } = useLoaderData() as Loaded
+  const { t, format } = useShell()
+  const resource = resourceOf(found)
+  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
+  const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`exports:fields.${key}`), value, wide })
+  const query = resource && queryOf(resource, found.address, found.time_zone)
+  return (
+    <Section title={t('exports:facts')}>
+      <Facts items={[
+        fact('list', resource ? <a className="link" href={found.address ? `${resource.path}?${found.address}` : resource.path}>{listTitle(t, found)}</a> : found.page),
+        fact('rows', found.rows === null ? t('exports:about', { rows: format.number(found.expected_rows) }) : format.number(found.rows)),
+        fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
+        fact('as_of', when(found.as_of)), fact('finished_at', when(found.finished_at)), fact('expires_at', when(found.expires_at)),
+        ...(resource && query ? [
+          fact('filters', <FilterWords resource={resource} query={query} options={options} />, true),
+          fact('columns', columnLabels(t, resource, found.columns.filter(column => resource.fields[column])).join(', '), true),
+        ] : []),
+        fact('created_by', found.created_by), fact('created_at', when(found.created_at)), fact('tenant', found.tenant?.name ?? t('tasks:system')),
+        fact('language', languageName(found)), fact('time_zone', found.time_zone),
+      ]} />
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { exportChunk } from '../../../backend/exports/exports.contract'
+import { csvHeaders, csvStream, exportName } from '../../engine/csv.server'
+import type { Row } from '../../engine/define-resource'
+import { idOf, notFound } from '../../engine/resource-at.server'
+import { formatter } from '../../i18n/format'
+import { translator } from '../../i18n/i18n.server'
+import { guarded } from '../../session/guard.server'
+import { exportsContract, listTitle, localeOf, resourceOf } from './export'
+
+/** The kept rows, written as the list itself is written, in the language and zone in which they were ordered. The backend asks for the list's permission at every piece. */
+export const loader = guarded(exportsContract.permissions.read, async ({ api, params }) => {
+  const id = idOf(params)
+  const found = await api(exportsContract).get(id)
+  const resource = resourceOf(found)
+  if (!resource) throw notFound()
+  const { columns, time_zone: timeZone, as_of, created_at } = found
+  const locale = localeOf(found)
+  const t = translator(locale)
+  const piece = async (nr: number) => {
+    const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, { schema: exportChunk })
+    return rows.map((values): Row => ({ _id: '', ...Object.fromEntries(columns.map((column, at) => [column, values[at]])) }))
+  }
+  async function* pieces() {
+    // An unfinished or expired file is refused by its first piece, also when it would have none.
+    for (let nr = 0; nr < Math.max(found.chunks, found.state === 'done' ? 0 : 1); nr++) yield await piece(nr)
+  }
+  const now = as_of ?? created_at
+  const face = { t, locale, timeZone, now, entity: resource.name, format: formatter(locale, timeZone) }
+  const body = await csvStream({ resource, columns: columns.filter(column => resource.fields[column]), face, pieces: pieces() })
+  return new Response(body, { headers: csvHeaders(exportName(listTitle(t, found), now, timeZone)) })
+})

@@ -1,0 +1,85 @@
+/** `/slots-import/<id>/fix`: a page of the rows that are wrong, with inputs for the cells that are. Saving checks them anew. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ListAnswer } from '../../../backend/contract/list'
+import { useShell } from '../../console/shell-context'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import type { ListQuery } from '../../engine/list-query'
+import { FailureNote } from '../../engine/parts/failure-note'
+import { Pager } from '../../engine/parts/pager'
+import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { FormActions } from '../../ui/field'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { FixRow } from './fix-row'
+import { mendAll, readFixes, typedCells } from './fix.server'
+import { importPaths, mayImport, type Import, type ImportRow } from './importer'
+import { importOf, rowsOf } from './importer.server'
+
+/** As many as a person mends before saving. */
+const ROWS = 20
+
+interface Loaded { title: string; crumbs: Record<string, string>; found: Import; page: number; answer: ListAnswer<ImportRow> }
+
+const wrong = (page: number): ListQuery => ({ page, rowsPerPage: ROWS, sortBy: 'line', sortDirection: 'asc', query: '', filters: { state: ['error'] } })
+const pageOf = (url: URL) => Math.max(1, Number(/^\d{1,5}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1))
+const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) => `${importPaths[entity]}/${_id}/fix${page > 1 ? `?page=${page}` : ''}`
+
+export const loader = guarded(mayImport, async asked => {
+  const found = await importOf(asked)
+  let page = pageOf(asked.url)
+  let answer = await rowsOf(asked, found._id, wrong(page))
+  const last = Math.max(1, Math.ceil(answer.total / ROWS))
+  if (page > last) {
+    page = last
+    answer = await rowsOf(asked, found._id, wrong(page))
+  }
+  return { title: asked.t('imports:fix.title'), crumbs: { [found._id]: found.file_name }, found, page, answer } satisfies Loaded
+})
+
+interface Answered { typed: Record<string, string>; failure: Failure }
+
+export const action = guarded(mayImport, async asked => {
+  const found = await importOf(asked)
+  const { form, t, toast, url } = asked
+  try {
+    const { mended, left, import: after } = await mendAll(asked, found, readFixes(form))
+    const there = after.counts.error === 0 ? `${importPaths[found.entity]}/${found._id}` : fixPath(found, pageOf(url))
+    const words = t('imports:fix.done', { count: mended })
+    await toast(after.counts.error === 0 ? 'good' : 'warn', `${words} ${after.counts.error === 0 ? t('imports:fix.all_good') : t('imports:fix.left', { count: after.counts.error })}${left ? ` ${t('imports:fix.more')}` : ''}`)
+    return redirect(there, 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    return data<Answered>({ typed: typedCells(form), failure }, { status: failure.status })
+  }
+})
+
+export default function FixPage() {
+  const { title, found, page, answer } = useLoaderData() as Loaded
+  const answered = useActionData() as Answered | undefined
+  const { t } = useShell()
+  const back = `${importPaths[found.entity]}/${found._id}`
+  // What stands on other pages is not known here, so there it is offered.
+  const isWrong = (row: ImportRow, column: string, value: string) => (row.values[column] ?? '') === value && row.problems.some(problem => problem.column === column)
+  const repeats = (column: string, value: string) => answer.total > ROWS || answer.rows.filter(row => isWrong(row, column, value)).length > 1
+  return (
+    <>
+      <PageHeader title={title} total={t('imports:fix.total', { count: answer.total })} commands={<LinkButton href={back}>{t('imports:back')}</LinkButton>} />
+      {answered ? <FailureNote failure={answered.failure} retry={fixPath(found, page)} /> : null}
+      {!found.can.fix ? <Alert tone="warn" title={t('imports:not_now')} /> : answer.rows.length === 0 ? <EmptyState title={t('imports:fix.none')} action={<LinkButton tone="primary" href={back}>{t('imports:back')}</LinkButton>} /> : (
+        <>
+          <p className="prose-width mb-2">{t('imports:fix.hint')}</p>
+          <form method="post" action={fixPath(found, page)} className="fix-rows">
+            {answer.rows.map(row => <FixRow key={row.line} entity={found.entity} row={row} typed={answered?.typed} repeats={repeats} />)}
+            <FormActions>
+              <Button tone="primary">{t('imports:fix.save')}</Button>
+              <LinkButton href={back}>{t('imports:back')}</LinkButton>
+            </FormActions>
+          </form>
+          <Pager page={page} rowsPerPage={ROWS} total={answer.total} shown={answer.rows.length} href={to => fixPath(found, to)} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** What the import pages ask of the backend. */
+import { randomUUID } from 'node:crypto'
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import type { ListAnswer } from '../../../backend/contract/list'
+import { importRow } from '../../../backend/imports/imports.contract'
+import { readListQuery, toRequest, type ListQuery, type Notice } from '../../engine/list-query'
+import { idOf } from '../../engine/resource-at.server'
+import type { GuardedContext } from '../../session/guard.server'
+import { importerAt, importPaths, importsContract, rowsSpec, type Import, type ImportRow } from './importer'
+
+const base = '/api/imports/v1'
+const one = z.looseObject({ import: importsContract.row })
+const rows = z.looseObject({ rows: z.array(importRow), total: z.number().int(), as_of: z.number().int() })
+
+/** Under the address of its own kind: a SMIB's import is not shown as one of slots. */
+export async function importOf(asked: Pick<GuardedContext, 'api' | 'params' | 'url'>): Promise<Import> {
+  const found = await asked.api(importsContract).get(idOf(asked.params))
+  const own = importPaths[found.entity]
+  if (found.entity !== importerAt(asked)) throw redirect(`${own}/${found._id}`)
+  return found
+}
+
+export async function rowsOf({ api }: Pick<GuardedContext, 'api'>, id: string, query: ListQuery, rowsPerPage = query.rowsPerPage): Promise<ListAnswer<ImportRow>> {
+  const request = toRequest({ ...query, filters: { ...query.filters } }, rowsSpec, (_, text) => text, Date.now(), 'UTC')
+  const body = { ...request, rowsPerPage, exactFields: [...request.exactFields, 'import'], exactValues: [...request.exactValues, id] }
+  return api.call('POST', `${base}/rows`, { body, write: false, schema: rows, timeLimitMs: 15_000 })
+}
+
+/** A page beyond the last one shows the last one (ruling 2). */
+export async function pageOfRows(asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone'>, id: string): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
+  const { query, notices } = readListQuery(asked.url.searchParams, rowsSpec, asked.timeZone)
+  const answer = await rowsOf(asked, id, query)
+  const last = Math.max(1, Math.ceil(answer.total / query.rowsPerPage))
+  if (query.page <= last) return { query, notices, answer }
+  notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
+  return { query: { ...query, page: last }, notices, answer: await rowsOf(asked, id, { ...query, page: last }) }
+}
+
+export async function upload({ api }: Pick<GuardedContext, 'api'>, query: { entity: string; mode: string; file_name: string }, bytes: Uint8Array, idempotencyKey: string): Promise<Import> {
+  return (await api.call('POST', `${base}/import`, { query, raw: bytes, schema: one, idempotencyKey, timeLimitMs: 30_000 })).import
+}
+
+export async function takeStep({ api }: Pick<GuardedContext, 'api'>, id: string, step: string, body: { reason?: string }): Promise<Import> {
+  return (await api.call('POST', `${base}/import/${id}/${step}`, { body, schema: one, idempotencyKey: randomUUID(), timeLimitMs: 15_000 })).import
+}
+
+export type Fix = { line: number; values: Record<string, string> }
+
+export async function fixRows({ api }: Pick<GuardedContext, 'api'>, id: string, fixes: readonly Fix[]): Promise<Import> {
+  return (await api.call('PUT', `${base}/import/${id}/rows`, { body: { fixes }, schema: one, timeLimitMs: 20_000 })).import
+}
+
+export const templateOf = ({ api }: Pick<GuardedContext, 'api'>, entity: string, lng: string): Promise<string> =>
+  api.call('GET', `${base}/template/${entity}`, { query: { lng }, asText: true, schema: z.string() })

@@ -1,0 +1,8 @@
+import type { Beyond } from '../../engine/define-resource'
+
+/** The types of groups, side by side. */
+export const groupTabs: readonly Beyond[] = [
+  { href: '/locations-groups', label: 'locations-groups:tab', rule: 'location_entity_group::list' },
+  { href: '/slots-groups', label: 'slots-groups:tab', rule: 'slot_entity_group::list' },
+  { href: '/tenants-groups', label: 'tenants-groups:tab', rule: 'tenant_entity_group::list' },
+]

@@ -1,0 +1,138 @@
+/** Each row's turn: its own savepoint, so that a refused one leaves nothing behind and holds up nobody. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Contract } from '../contract/contract'
+import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { isRetryable, isUnavailable } from '../db/errors'
+import type { Store } from '../db/store'
+import { updateMany } from '../db/update-many'
+import { scopeOf, type Actor } from '../http/actor'
+import { defineTask, TaskDeferred, type Task } from '../tasks/tasks.service'
+import type { ManyJobsTable } from './bulk.table'
+import { batches, editTogether } from './many-together'
+import type { ManyOrder } from './many.service'
+
+export type ManyRow = Record<string, unknown> & { _id: string; version: number; archived_at: number | null }
+
+/** Rows of one transaction: other writers wait no longer than for these. */
+const WAVE = 100
+const TURN_MS = 2_000
+const input = z.object({ job: id })
+
+export const manyTask = (stores: ReadonlyMap<string, Store>): Task<typeof input> => defineTask('many_rows', {
+  title: 'tasks:kinds.many_rows', input, checkpoint: z.object({ turned: z.number().int() }), maxAttempts: 8,
+  handler: async ({ input: { job: jobId }, save, signal, deps }) => {
+    const turnOver = performance.now() + TURN_MS
+    for (;;) {
+      signal.throwIfAborted()
+      const over = await deps.db.transaction().execute(async db => {
+        const job = await db.selectFrom('many_jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
+        if (!['queued', 'running', 'stopping'].includes(job.state)) return true
+        if (job.state === 'stopping') return await stopRest(db, jobId, deps.clock())
+        const store = stores.get(job.list)
+        if (!store) throw new Error(`No such list: ${job.list}`)
+        const turned = await takeTurns(db, store, job, WAVE, deps.clock())
+        await save({ turned }, turned / job.total * 10_000, `${turned} / ${job.total}`, db)
+        return turned >= job.total
+      })
+      if (over) return null
+      if (performance.now() > turnOver) throw new TaskDeferred(deps.clock())
+    }
+  },
+})
+
+/** Takes the next rows through their turn; answers how many have had theirs by now. */
+export async function takeTurns(db: Db, store: Store, job: ManyJobsTable, most: number, now: number): Promise<number> {
+  const items = await db.selectFrom('many_items').select(['seq', 'entity_id']).where('job_id', '=', job.id).where('state', '=', 'waiting').orderBy('seq').limit(most).execute()
+  const together = await allTurns(db, job, items.map(item => item.entity_id), now)
+  const settled: { seq: number; state: string; code: string | null; fields: string | null; changed_at: number }[] = []
+  for (const { seq, entity_id } of items) settled.push({ seq, ...together?.get(entity_id) ?? await turn(db, store, job, entity_id, now), changed_at: now })
+  const typed = { job_id: 'text', seq: 'bigint', state: 'text', code: 'text', fields: 'text', changed_at: 'bigint' } as const
+  await updateMany(db, 'many_items', { job_id: 'job_id', seq: 'seq' }, typed, settled.map(item => ({ job_id: job.id, ...item })))
+  const count = (state: string) => settled.filter(item => item.state === state).length
+  const counts = { done: job.done + count('done'), unchanged: job.unchanged + count('unchanged'), failed: job.failed + count('failed') }
+  const turned = counts.done + counts.unchanged + counts.failed
+  const over = turned >= job.total
+  const moved = await db.updateTable('many_jobs').set({ ...counts, state: over ? 'done' : 'running', started_at: job.started_at ?? now, updated_at: now, finished_at: over ? now : null })
+    .where('id', '=', job.id).where('state', '!=', 'stopping').executeTakeFirst()
+  if (moved.numUpdatedRows > 0n) return turned
+  await db.updateTable('many_jobs').set({ ...counts, updated_at: now }).where('id', '=', job.id).execute()
+  return Math.min(turned, job.total - 1)
+}
+
+/** Where an entity's rules judge many at once, a wave costs a dozen statements and not a dozen a row. Undefined: one by one. */
+async function allTurns(db: Db, job: ManyJobsTable, ids: string[], now: number): Promise<Map<string, Turned> | undefined> {
+  const many = batches.get(job.list)
+  if (!many || job.action !== 'update') return undefined
+  await sql`savepoint all_rows`.execute(db)
+  try {
+    const turned = await editTogether(db, many, actorOf(job), orderOf(job), ids, now)
+    await sql`release savepoint all_rows`.execute(db)
+    return turned
+  } catch (error) {
+    if (isRetryable(error) || isUnavailable(error)) throw error
+    // One of them cannot be written, or somebody was faster: each for itself then.
+    await sql`rollback to savepoint all_rows`.execute(db)
+    await sql`release savepoint all_rows`.execute(db)
+    return undefined
+  }
+}
+
+export interface Turned { state: 'done' | 'unchanged' | 'failed'; code: string | null; fields: string | null }
+
+async function turn(db: Db, store: Store, job: ManyJobsTable, entity: string, now: number): Promise<Turned> {
+  const actor = actorOf(job)
+  const order = orderOf(job)
+  await sql`savepoint one_row`.execute(db)
+  try {
+    const changed = await change(db, store, actor, entity, order, now)
+    await sql`release savepoint one_row`.execute(db)
+    return { state: changed ? 'done' : 'unchanged', code: null, fields: null }
+  } catch (error) {
+    if (isRetryable(error) || isUnavailable(error)) throw error
+    await sql`rollback to savepoint one_row`.execute(db)
+    await sql`release savepoint one_row`.execute(db)
+    if (error instanceof Problem) return { state: 'failed', code: error.code, fields: JSON.stringify(error.extra.fields ?? {}) }
+    return { state: 'failed', code: 'unexpected', fields: null }
+  }
+}
+
+const actorOf = (job: ManyJobsTable): Actor =>
+  ({ kind: job.actor_kind as Actor['kind'], id: job.actor_id ?? '', name: job.actor_name ?? '', tenantId: job.actor_tenant_id ?? '', permissions: {} })
+const orderOf = (job: ManyJobsTable): ManyOrder => ({ action: job.action as ManyOrder['action'], fields: JSON.parse(job.input) as Record<string, unknown>, reason: job.reason })
+
+async function change(db: Db, store: Store, actor: Actor, entity: string, order: ManyOrder, now: number): Promise<boolean> {
+  const row = await store.get(db, scopeOf(actor), entity, now) as ManyRow
+  if (manyOver(store.contract, row, order)) return false
+  if (order.action !== 'update') await store.archive(db, actor, entity, order.action === 'archive', now)
+  else {
+    const kept = Object.fromEntries(Object.keys(store.contract.input.shape).filter(name => name in row).map(name => [name, written(row[name])]))
+    await store.update(db, actor, entity, { ...kept, ...order.fields }, row.version, now, order.reason ?? undefined)
+  }
+  return true
+}
+
+/** Whether there is nothing left to do for this row. */
+export function manyOver({ input: shape }: Contract, row: ManyRow, { action, fields }: ManyOrder): boolean {
+  if (action !== 'update') return (row.archived_at !== null) === (action === 'archive')
+  return Object.entries(fields).every(([name, value]) => {
+    const parsed = shape.shape[name]?.safeParse(value)
+    return parsed?.success === true && JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(written(row[name])))
+  })
+}
+
+/** A row names what it refers to; a form sends its id. Several are a set. */
+const written = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(written) : typeof value === 'object' && value !== null && '_id' in value ? value._id : value
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value ?? null
+
+export async function stopRest(db: Db, jobId: string, now: number, state: 'stopped' | 'failed' = 'stopped'): Promise<true> {
+  const { numUpdatedRows } = await db.updateTable('many_items').set({ state: 'stopped' }).where('job_id', '=', jobId).where('state', '=', 'waiting').executeTakeFirst()
+  const stopped = Number(numUpdatedRows)
+  await db.updateTable('many_jobs').set({ state: stopped === 0 && state === 'stopped' ? 'done' : state, stopped, finished_at: now, updated_at: now }).where('id', '=', jobId).execute()
+  return true
+}

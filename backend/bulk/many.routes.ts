@@ -1,0 +1,106 @@
+/** `archive-many`, `unarchive-many` and `update-many` of every list whose contract permits it. Registered last: it serves the stores of all modules. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ListRequest } from '../contract/list'
+import { manyAnswer, manyItem, manyItemFilters, manyPaths, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
+import { allows, type PermissionRule } from '../contract/permissions'
+import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Store } from '../db/store'
+import { exactFilters } from '../http/exact-filters'
+import type { Scope } from '../http/actor'
+import type { Api } from '../http/api'
+import { listEndpoint } from '../http/crud'
+import type { Task } from '../tasks/tasks.service'
+import { checkFields, confirmMany, manyJobOf, manyWire, pinMany, stopMany } from './many.service'
+import { manyTask, stopRest } from './many-turns'
+
+const params = z.object({ id })
+/** 65,000 ids. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+export function register(api: Api): void {
+  const task = manyTask(api.stores)
+  for (const [list, store] of api.stores) endpointsOf(api, list, store, task)
+}
+
+function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
+  const { contract } = store
+  const { family, many, permissions } = contract
+  const paths = manyPaths(contract)
+  const actions = (['archive', 'unarchive', 'update'] as const).flatMap(action => {
+    const permission = permissions[action]
+    return permission && (action !== 'update' || (contract.bulk ?? []).length > 0) ? [{ action, permission }] : []
+  })
+  if (actions.length === 0) return
+  const anyOf: PermissionRule = { all: [permissions.list, { any: actions.map(({ permission }) => permission) }] }
+  const answer = async (db: Db, scope: Scope, job: string) => ({ job: manyWire(await manyJobOf(db, scope, list, job)) })
+
+  for (const { action, permission } of actions) {
+    const body = action === 'update' ? manyTargets.extend({ fields: z.record(z.string(), z.unknown()) }) : manyTargets
+    api.endpoint({
+      method: 'POST', path: paths.act(action), family, permission: { all: [permissions.list, permission] }, body: body.strict(), response: manyAnswer, write: true, maxBytes: MAX_BYTES,
+      summary: `${action} many ${many}: \`ids\`, or all that \`matching\` filters find; row by row, few at once, many in the background`,
+    }, async ({ db, actor, scope, body: asked, now }) => {
+      const { ids, matching, expected, preview, reason = null, ...rest } = asked as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }
+      const order = { action, fields: rest.fields ?? {}, reason }
+      if ((ids === undefined) === (matching === undefined)) throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
+      if (action === 'update') checkFields(contract, order)
+      const found = ids ? [...new Set(ids)] : await store.idsMatching(db, scope, matching as ListRequest, now)
+      if (expected !== undefined && expected !== found.length) throw new Problem(409, 'selection_changed', { details: { found: found.length } })
+      const job = await pinMany(db, actor, scope, store, found, order, now)
+      if (!preview) await confirmMany(db, actor, store, job, task, now)
+      return answer(db, scope, job)
+    })
+  }
+
+  api.endpoint({ method: 'GET', path: `${paths.job}/:id`, family, permission: anyOf, params, response: manyAnswer, summary: `Get one change of many ${many}` },
+    async ({ db, scope, params, now }) => {
+      await settleLeft(api, now)
+      return answer(db, scope, params.id)
+    })
+  for (const step of ['confirm', 'stop'] as const) {
+    api.endpoint({ method: 'POST', path: `${paths.job}/:id/${step}`, family, permission: anyOf, params, response: manyAnswer, write: true, summary: `${step} a change of many ${many}` },
+      async ({ db, actor, scope, params, now }) => {
+        const job = await manyJobOf(db, scope, list, params.id)
+        const needs = permissions[job.action as ManyAction]
+        if (!needs || !allows(actor.permissions, needs)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: needs } })
+        await (step === 'confirm' ? confirmMany(db, actor, store, params.id, task, now) : stopMany(db, params.id, now))
+        return answer(db, scope, params.id)
+      })
+  }
+  listEndpoint(api, {
+    family, row: manyItem, path: paths.rows, permission: anyOf, summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
+    read: async ({ db, scope, body, now }) => {
+      const filters = exactFilters(body, manyItemFilters)
+      if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
+      await manyJobOf(db, scope, list, filters.job[0] ?? '')
+      return listRowsOf(db, scope, store, body, filters, now)
+    },
+  })
+}
+
+/** Wire names of what is stored. */
+const outcome = sql<ManyItem['outcome']>`case i.state when 'done' then 'changed' when 'failed' then 'refused' else i.state end`
+
+async function listRowsOf(db: Db, scope: Scope, store: Store, request: ListRequest, filters: { job?: string[]; outcome?: string[] }, now: number) {
+  const where = sql`i.job_id = ${filters.job?.[0]} ${filters.outcome ? sql`and ${outcome} in (${sql.join(filters.outcome)})` : sql``}`
+  const { rows } = await sql<{ seq: number; entity_id: string; outcome: ManyItem['outcome']; code: string | null; fields: string | null; changed_at: number | null }>`
+    select i.seq, i.entity_id, i.code, i.fields, i.changed_at, ${outcome} as outcome from many_items i where ${where} order by i.seq limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
+  const { rows: [counted] } = await sql<{ total: number }>`select count(*) as total from many_items i where ${where}`.execute(db)
+  const named = new Map((await store.present(db, scope, rows.map(row => row.entity_id), now)).map(row => [String(row._id), nameOf(row)]))
+  return {
+    rows: rows.map(({ entity_id: _id, fields, ...item }) => ({ ...item, row: { _id, name: named.get(_id) ?? _id }, fields: JSON.parse(fields ?? '{}') as ManyItem['fields'] })),
+    total: Number(counted?.total ?? 0), as_of: now,
+  }
+}
+
+const nameOf = (row: Record<string, unknown>): string => String(row.name ?? row.serial ?? row.mac ?? row._id)
+
+/** A task that was cancelled, or gave up, leaves its change without an end: it gets one. */
+async function settleLeft({ deps }: Api, now: number): Promise<void> {
+  const left = await deps.db.selectFrom('many_jobs').innerJoin('tasks', 'tasks.id', 'many_jobs.task_id').select(['many_jobs.id', 'tasks.state'])
+    .where('many_jobs.state', 'in', ['queued', 'running', 'stopping']).where('tasks.state', 'in', ['failed', 'cancelled']).execute()
+  for (const { id: job, state } of left) await deps.db.transaction().execute(db => stopRest(db, job, now, state === 'failed' ? 'failed' : 'stopped'))
+}

@@ -1,0 +1,43 @@
+/** What a board is told (domain notes, section 4): groups as real consoles have them, and what Romanian boards add. */
+import { settingsFor, type Catalogue } from './setting.contract'
+
+const { integer, flag, choice, text, secret } = settingsFor(['tenant', 'location', 'smib'])
+
+export const boardSettings = {
+  net: [
+    choice('net.mode', 'ethernet', ['ethernet', 'wifi']),
+    text('net.ssid', null, { max: 32 }),
+    // WPA2: 8 to 63 characters.
+    secret('net.password', { min: 8, max: 63 }),
+    // 0: the board looks for the best one.
+    integer('net.channel', 0, { min: 0, max: 13 }, ['location', 'smib']),
+  ],
+  broker: [
+    text('broker.uri', null, { max: 200 }),
+    flag('broker.secure', true),
+    text('broker.user', null, { max: 64 }),
+    secret('broker.password', { min: 1, max: 128 }),
+    choice('broker.qos', '1', ['0', '1', '2']),
+    text('broker.topic', 'smib', { max: 120 }),
+    integer('broker.idle', 30, { unit: 's', min: 5, max: 600 }),
+  ],
+  comms: [
+    choice('comms.mode', 'sas', ['sas', 'pulse', 'igt']),
+    // These two stand in the slot's and the board's own record, where forms, imports and bulk edits write them, and nowhere else.
+    integer('comms.sas_address', 1, { min: 1, max: 127 }, []),
+    integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, []),
+    flag('comms.rte', false),
+    flag('comms.gpc', true),
+  ],
+  data: [
+    integer('data.heartbeat', 60, { unit: 's', min: 10, max: 3_600 }),
+    integer('data.packet', 300, { unit: 's', min: 30, max: 3_600 }),
+    integer('data.pulse_off', 100, { unit: 'ms', min: 10, max: 2_000 }),
+    flag('data.if_electronic_changed', false),
+    flag('data.if_mechanical_changed', false),
+  ],
+  ota: [
+    text('ota.url', null, { max: 200 }),
+    text('app.firmware', null, { max: 30 }),
+  ],
+} as const satisfies Catalogue

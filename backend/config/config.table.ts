@@ -1,0 +1,35 @@
+/** Sets of settings that somebody keeps for something, each with its versions. */
+export type SetKind = 'tenant' | 'location' | 'smib' | 'slot' | 'fraud'
+
+export interface ConfigSetsTable {
+  kind: SetKind
+  /** Tenant, location, SMIB or slot. */
+  owner_id: string
+  tenant_id: string
+  version: number
+  /** JSON: own values only; secrets sealed. */
+  values_json: string
+  changed_by: string
+  changed_by_name: string
+  changed_at: number
+  /** Where it came from: form, restore, smib (the board's answer), demo. */
+  source: string
+  restored_from: number | null
+}
+
+/** What boards were given and say that they run. Versions are the effective configuration's, see board-config. */
+export interface BoardConfigsTable {
+  smib_id: string
+  tenant_id: string
+  taken_version: string | null
+  taken_at: number | null
+  running_version: string | null
+  running_since: number | null
+  asked_at: number
+}
+
+export interface ConfigTables {
+  config_sets: ConfigSetsTable
+  config_versions: ConfigSetsTable
+  board_configs: BoardConfigsTable
+}

@@ -1,0 +1,26 @@
+/** A machine's SAS configuration by source: 1 the database, 2 the board with save, 3 the board without save (specification, section 4). */
+import { z } from 'zod'
+import { commandState } from '../control/control.contract'
+import { id, instant } from '../contract/primitives'
+import { config } from './config.contract'
+
+export const sasSource = z.enum(['1', '2', '3'])
+export type SasSource = z.infer<typeof sasSource>
+
+const value = z.union([z.string(), z.number(), z.boolean()])
+
+/** What was asked of the board last, and what became of it. */
+export const sasQuestion = z.object({
+  command_id: id, source: sasSource, state: commandState, asked_at: instant, asked_by: z.string(), expires_at: instant, answered_at: instant.nullable(),
+  answer_code: z.string().nullable(),
+  /** As the board read it from the machine; null before it answered. */
+  values: z.record(z.string(), value).nullable(),
+  /** Fields of the answer that no machine can mean: they are not taken. */
+  refused: z.array(z.string()),
+  saved: z.boolean(),
+})
+export type SasQuestion = z.infer<typeof sasQuestion>
+
+/** `config`: what the database knows; `question`: null where the board was never asked. */
+export const sasConfigAnswer = z.object({ config, question: sasQuestion.nullable() })
+export const sasOrderAnswer = z.object({ question: sasQuestion })

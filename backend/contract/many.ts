@@ -1,0 +1,46 @@
+/** Archiving, unarchiving and editing many rows of any entity: previewed, done row by row, each with its own outcome. */
+import { z } from 'zod'
+import { reason, type Contract } from './contract'
+import { listRequest, MAX_ROWS_PER_PAGE } from './list'
+import { id, instant, reference } from './primitives'
+
+export const manyAction = z.enum(['archive', 'unarchive', 'update'])
+export type ManyAction = z.infer<typeof manyAction>
+export const manyState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
+export type ManyState = z.infer<typeof manyState>
+/** refused: by a rule, said by `code` and `fields`. */
+export const manyOutcome = z.enum(['waiting', 'changed', 'unchanged', 'refused', 'stopped'])
+export type ManyOutcome = z.infer<typeof manyOutcome>
+
+/** So many are done while one waits; more are done in the background. */
+export const MANY_AT_ONCE = 200
+
+export const manyTargets = z.object({
+  ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(),
+  matching: listRequest.pick({ query: true, exactFields: true, exactValues: true }).strict().optional(),
+  /** How many there were when it was looked at: 409 `selection_changed` when there are not as many now. */
+  expected: z.number().int().min(0).optional(),
+  /** Only pins it: nothing changes before it is confirmed. */
+  preview: z.boolean().default(false),
+  reason: reason.optional(),
+})
+
+export const manyJob = z.object({
+  _id: id, action: manyAction, state: manyState, fields: z.record(z.string(), z.unknown()), reason: z.string().nullable(),
+  total: z.number().int(), planned: z.number().int(), done: z.number().int(), unchanged: z.number().int(), failed: z.number().int(), stopped: z.number().int(),
+  task_id: z.string().nullable(), created_by: z.string(), created_at: instant, confirmed_at: instant.nullable(), finished_at: instant.nullable(),
+})
+export type ManyJob = z.output<typeof manyJob>
+export const manyAnswer = z.looseObject({ job: manyJob })
+
+const problem = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+export const manyItem = z.object({
+  seq: z.number().int(), row: reference, outcome: manyOutcome, code: z.string().nullable(), fields: z.record(z.string(), z.array(problem)), changed_at: instant.nullable(),
+})
+export type ManyItem = z.output<typeof manyItem>
+export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
+
+export const manyPaths = ({ family, many }: Pick<Contract, 'family' | 'many'>) => {
+  const base = `/api/${family}/v1`
+  return { act: (action: ManyAction) => `${base}/${action}-many/${many}`, job: `${base}/many-job/${many}`, rows: `${base}/many-rows/${many}` }
+}

@@ -1,0 +1,16 @@
+/** Instants that periods of one machine, board or hall begin and end at: for the period picker's reset and checkpoint. */
+import { z } from 'zod'
+import { instant } from './primitives'
+
+export const periodSubject = z.enum(['slot', 'location', 'smib'])
+export type PeriodSubject = z.infer<typeof periodSubject>
+
+export const periodPoints = z.object({
+  /** In it gaming days are counted. */
+  time_zone: z.string(),
+  /** Newest first. `memory`: the machine's meters began at zero again; `sequence`: its board's numbering did. */
+  resets: z.array(z.object({ at: instant, kind: z.enum(['memory', 'sequence']) })),
+  /** Gaming days that are over, newest first: each is the checkpoint at which its meters are taken. End exclusive. */
+  checkpoints: z.array(z.object({ day: z.string(), start: instant, end: instant })),
+})
+export type PeriodPoints = z.infer<typeof periodPoints>

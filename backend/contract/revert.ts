@@ -1,0 +1,16 @@
+/** Which fields of a change can be set back, and to what: for the backend that does it and the page that shows it first. */
+import type { Contract } from './contract'
+
+interface Entry {
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Commands have their own inverse (unlock, unarchive): only what a form set is set back. Field → value before; empty when there is nothing to set back. */
+export function revertedFields({ input }: Pick<Contract, 'input'>, { action, before, after }: Entry): Record<string, unknown> {
+  if (!before || !after || !['update', 'revert'].includes(action)) return {}
+  return Object.fromEntries(Object.keys(input.shape)
+    .filter(name => name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map(name => [name, before[name]]))
+}

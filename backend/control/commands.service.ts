@@ -1,0 +1,10 @@
+/** The last commands of one board, for whoever shows it. */
+import type { Db } from '../db/database'
+import { scopeOf, type Actor } from '../http/actor'
+import type { MachineCommand } from './control.contract'
+import { commandsMatching } from './control.queries'
+
+const SHOWN = 10
+
+export const commandsOfBoard = async (db: Db, actor: Pick<Actor, 'tenantId'>, smibId: string): Promise<MachineCommand[]> =>
+  (await commandsMatching(db, scopeOf(actor), { smib: [smibId] }, { rowsPerPage: SHOWN, page: 0 })).rows

@@ -1,0 +1,50 @@
+/** What boards were told to do, and what their machines answered. Instants are epoch milliseconds. */
+import type { CommandKind, CommandState } from './control.contract'
+
+export interface MachineCommandsTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  /** The machine it is about; of a board's own command, the one it stood in. */
+  slot_id: string | null
+  /** The board that fetched it; of a board's own command, that board from the start. */
+  smib_id: string | null
+  kind: CommandKind
+  /** Of one lane a target has one command at a time: lock and unlock share one. */
+  lane: string
+  /** JSON: the command's own values. Never a secret. */
+  input: string
+  state: CommandState
+  /** Slot or board that must still be told; null once nothing is to be told any more. */
+  open_target: string | null
+  answer_code: string | null
+  /** JSON, as the board sent it. */
+  answer: string | null
+  reason: string | null
+  created_by: string
+  created_by_name: string
+  created_at: number
+  sent_at: number | null
+  answered_at: number | null
+  expires_at: number
+  bulk_id: string | null
+}
+
+/** What is known of a machine beside its own row: told by its answers, or ruled by people. */
+export interface SlotControlsTable {
+  slot_id: string
+  tenant_id: string
+  /** ready, registered, pending, not_registered */
+  aft_status: string | null
+  /** The number that the machine itself answered with. */
+  aft_asset_no: number | null
+  aft_pos_id: string | null
+  aft_at: number | null
+  unassign_rule: string | null
+  rule_version: number
+}
+
+export interface ControlTables {
+  machine_commands: MachineCommandsTable
+  slot_controls: SlotControlsTable
+}

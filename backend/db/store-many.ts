@@ -1,0 +1,189 @@
+/** Many rows of a store at once, by the same contract, rules and audit as a single write. */
+import { sql } from 'kysely'
+import { recordChanges } from '../audit/audit.service'
+import type { Contract } from '../contract/contract'
+import { fieldProblems } from '../contract/field-problems'
+import { fold } from '../contract/fold'
+import type { Actor, Scope } from '../http/actor'
+import { insertMany, rowsAsTable, type ColumnType, type Columns } from './bulk'
+import type { Stored } from './columns'
+import type { Db } from './database'
+import { updateMany } from './update-many'
+import { problem, type Problems, type Rules } from './rules'
+import type { Machinery } from './store'
+import { rowsOf } from './store-read'
+
+export interface RawDraft {
+  id: string
+  /** As a form would send it. */
+  raw: Record<string, unknown>
+  before: Stored | undefined
+  /** Columns that no form writes: archived_at, test_mode. */
+  also?: Stored
+}
+
+export interface Judged extends RawDraft {
+  /** Everything to be written; incomplete when there are problems. */
+  columns: Stored
+  input: Record<string, unknown>
+  problems: Problems
+  /** Differs from what is stored; a new row always does. */
+  changes: boolean
+  needsReason: boolean
+  /** What the audit entry adds about other tables. */
+  noted?: { before?: object; after: object }
+}
+
+export interface Restored { id: string; before: Stored; columns: Stored; noted?: Judged['noted'] }
+
+export interface Writing { now: number; reason?: string | undefined; noted?: object }
+
+export interface Many {
+  contract: Contract
+  machinery: Machinery
+  /** What a form would show of this row: the input that changes nothing. */
+  inputOf(stored: Stored, now: number): Record<string, unknown>
+  /** Judges all and writes nothing. In the order of the drafts. */
+  judge(db: Db, scope: Scope, drafts: readonly RawDraft[]): Promise<Judged[]>
+  /** Writes what has no problems; each new or changed row with its audit entry. In a transaction. Throws `RowsMoved` when somebody was faster. */
+  write(db: Db, actor: Actor, judged: readonly Judged[], writing: Writing): Promise<void>
+  /** Sets columns without judging them: what was right once. Effects and audit (as `action`) are those of a write. In a transaction; throws `RowsMoved`. */
+  restore(db: Db, actor: Actor, rows: readonly Restored[], writing: Writing & { action: string }): Promise<void>
+}
+
+/** Another writer changed some of the rows since they were judged: judge them again. */
+export class RowsMoved extends Error {}
+
+export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: Readonly<Record<string, ColumnType>>): Many {
+  const { contract, spec } = machinery
+  // A strict copy is compiled at its first use, so it is made once.
+  const schema = contract.input.strict()
+
+  function read(raw: Record<string, unknown>): { input: Record<string, unknown>; problems: Problems } {
+    const whole = schema.safeParse(raw, { reportInput: true })
+    if (whole.success) return { input: whole.data, problems: {} }
+    // What can be read is judged too, so that every error is told at once.
+    const fields = Object.entries(contract.input.shape).flatMap(([field, shape]) => {
+      const one = (shape as typeof contract.input).safeParse(raw[field])
+      return one.success ? [[field, one.data] as const] : []
+    })
+    return { input: Object.fromEntries(fields), problems: fieldProblems(whole.error) }
+  }
+
+  async function judge(db: Db, scope: Scope, drafts: readonly RawDraft[]): Promise<Judged[]> {
+    const readDrafts = drafts.map(draft => ({ draft, ...read(draft.raw) }))
+    const usable = await usableReferences(machinery, db, scope, readDrafts.map(({ input }) => input))
+    const verdicts = await rules.judge(db, readDrafts.map(({ draft: { id, before }, input }) => ({ id, before, input: input as Partial<Input> })))
+    const leaving = drafts.flatMap(({ id, before, also }) => (before && before.archived_at === null && also?.archived_at ? [id] : []))
+    const kept = leaving.length > 0 ? await rules.kept?.(db, leaving) : undefined
+    return readDrafts.map(({ draft, input, problems }, index) => {
+      const verdict = verdicts[index] ?? { columns: {}, problems: {} }
+      const stuck = kept?.get(draft.id)
+      const all: Problems = { ...(stuck && problem('active', stuck.code)), ...verdict.problems, ...problems }
+      const columns: Stored = {}
+      for (const [field, value] of Object.entries(input)) {
+        const map = spec.columns[field]
+        if (map?.reference && value !== null && !usable(map.reference.table, String(value))) Object.assign(all, problem(field, 'unknown'))
+        Object.assign(columns, map?.write?.(value))
+      }
+      Object.assign(columns, verdict.columns, draft.also)
+      columns.search = searchOf({ ...draft.before, ...columns })
+      const differs = (names: readonly string[]) => draft.before !== undefined && names.some(name => columns[name] !== draft.before?.[name])
+      return {
+        ...draft, input, columns, problems: all,
+        changes: draft.before === undefined || differs(Object.keys(columns).filter(name => name !== 'search')),
+        needsReason: differs((contract.reasoned ?? []).filter(field => input[field] !== undefined).flatMap(field => Object.keys(spec.columns[field]?.write?.(input[field]) ?? {}))),
+      }
+    })
+  }
+
+  async function write(db: Db, actor: Actor, judged: readonly Judged[], writing: Writing): Promise<void> {
+    const good = judged.filter(one => Object.keys(one.problems).length === 0)
+    const created = good.filter(one => !one.before)
+    const changed = good.filter(one => one.before && one.changes)
+    const before = await wireRows(db, changed, writing.now)
+    await rules.effects?.(db, changed.map(one => ({ id: one.id, before: one.before, input: one.input as Partial<Input> })))
+    await insertAll(db, alike(created).map(one => ({ id: one.id, version: 1, archived_at: null, created_at: writing.now, updated_at: writing.now, ...one.columns })))
+    await updateAll(db, alike(changed), writing.now)
+    await audit(db, actor, [...created, ...changed], before, writing)
+  }
+
+  async function restore(db: Db, actor: Actor, rows: readonly Restored[], writing: Writing & { action: string }): Promise<void> {
+    const before = await wireRows(db, rows, writing.now)
+    await rules.effects?.(db, rows.map(one => ({ id: one.id, before: one.before, input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input> })))
+    await updateAll(db, alike(rows.map(one => ({ ...one, columns: { ...one.columns, search: searchOf({ ...one.before, ...one.columns }) } }))), writing.now)
+    await audit(db, actor, rows, before, writing)
+  }
+
+  async function audit(db: Db, actor: Actor, rows: readonly (RawRow & { noted?: Judged['noted'] })[], before: Map<unknown, Stored>, { now, reason, noted, action }: Writing & { action?: string }): Promise<void> {
+    const beside = new Map(rows.map(row => [row.id, row.noted]))
+    const after = await rowsOf(machinery, db, rows.map(row => row.id), now)
+    await recordChanges(db, actor, after.map(row => {
+      const id = String(row._id)
+      const was = before.get(id)
+      return {
+        entity: contract.one, id, tenantId: spec.ownedBy === 'id' ? id : (row.tenant as { _id: string })._id, action: action ?? (was ? 'update' : 'create'),
+        before: was ? { ...was, ...beside.get(id)?.before } : null, after: { ...row, ...beside.get(id)?.after, ...(reason !== undefined && was && { reason }), ...noted },
+      }
+    }), now)
+  }
+
+  const wireRows = async (db: Db, rows: readonly RawRow[], now: number) => new Map<unknown, Stored>((await rowsOf(machinery, db, rows.map(row => row.id), now)).map(row => [row._id, row]))
+  const searchOf = (stored: Stored) => fold(spec.search(stored).filter(Boolean).join(' '))
+  const inputOf = (stored: Stored, now: number): Record<string, unknown> => Object.fromEntries(Object.keys(contract.input.shape).map(field => {
+    const map = spec.columns[field]
+    return [field, map?.reference ? stored[map.column ?? field] : map?.read(stored, now, field)]
+  }))
+
+  const typed = (rows: readonly Stored[]) => {
+    const names = Object.keys(rows[0] ?? {})
+    const all: Record<string, ColumnType> = { id: 'text', version: 'bigint', archived_at: 'bigint', created_at: 'bigint', updated_at: 'bigint', search: 'text', tenant_id: 'text', ...types }
+    for (const name of names) if (!all[name]) throw new Error(`${spec.table}.${name} has no type for many rows`)
+    return Object.fromEntries(names.map(name => [name, all[name] as ColumnType]))
+  }
+
+  const insertAll = (db: Db, rows: Stored[]): Promise<void> => insertMany(db, spec.table, typed(rows), rows)
+
+  async function updateAll(db: Db, given: readonly RawRow[], now: number): Promise<void> {
+    const rows: Stored[] = given.map(one => ({ id: one.id, version: one.before?.version, updated_at: now, ...one.columns }))
+    if (rows.length === 0) return
+    // The version is a key and a value: of two writers that read the same one, one finds no row.
+    const versioned = rows.map((row): Stored => ({ ...row, version: Number(row.version) + 1, read_version: row.version }))
+    const done = await updateMany(db, spec.table, { id: 'id', version: 'read_version' }, { ...typed(rows), read_version: 'bigint' } as Columns<Stored>, versioned)
+    if (done !== rows.length) throw new RowsMoved()
+  }
+
+  return {
+    contract, machinery, judge, write, restore, inputOf,
+  }
+}
+
+interface RawRow { id: string; before?: Stored | undefined; columns: Stored }
+
+/** One statement has one set of columns: what a row does not say is as it was. */
+function alike(rows: readonly RawRow[]): RawRow[] {
+  const names = [...new Set(rows.flatMap(row => Object.keys(row.columns)))]
+  return rows.map(({ id, before, columns }) => ({ id, before, columns: Object.fromEntries(names.map(name => [name, columns[name] ?? (name in columns ? null : before?.[name] ?? null)])) }))
+}
+
+/** What does not exist, is archived, or is another tenant's cannot be referred to: the three look the same from outside. */
+async function usableReferences({ spec }: Machinery, db: Db, scope: Scope, inputs: readonly Record<string, unknown>[]): Promise<(table: string, id: string) => boolean> {
+  const wanted = new Map<string, Set<string>>()
+  for (const [field, { reference }] of Object.entries(spec.columns)) {
+    if (!reference) continue
+    for (const input of inputs) {
+      if (typeof input[field] !== 'string') continue
+      const ids = wanted.get(reference.table) ?? new Set()
+      wanted.set(reference.table, ids.add(input[field]))
+    }
+  }
+  const found = new Set<string>()
+  for (const [table, ids] of wanted) {
+    const owner = sql.ref(table === 'tenants' ? 't.id' : 't.tenant_id')
+    // A cross join keeps the order: SQLite would rather read all of a tenant's rows than believe in an index.
+    const { rows } = await sql<{ id: string }>`select t.id from ${rowsAsTable(db, { id: 'text' }, [...ids].map(id => ({ id })))} cross join ${sql.table(table)} t
+      where t.id = b.id and t.archived_at is null and ${scope.tenantId === null ? sql`1 = 1` : sql`${owner} = ${scope.tenantId}`}`.execute(db)
+    for (const { id } of rows) found.add(`${table} ${id}`)
+  }
+  return (table, id) => found.has(`${table} ${id}`)
+}

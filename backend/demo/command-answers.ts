@@ -1,0 +1,80 @@
+/** What a machine answers to a command, and when: drawn from seed, machine and the ten minutes in which it is asked, so that a later try may go better. */
+import type { CommandAnswer, DownlinkCommand } from '../control/downlink.contract'
+import { busy } from './calendar'
+import type { DemoMachine } from './network'
+import { randomFor, type Random } from './random'
+import { sasConfigOf } from './sas-answer'
+
+/** As it stands when it is asked. */
+export interface Situation {
+  locked: boolean
+  credits: number
+  /** What its own menu says; 0 is none. */
+  assetNo: number
+}
+
+export interface Reaction {
+  /** Milliseconds after it was asked. */
+  afterMs: number
+  answer: Omit<CommandAnswer, 'command_id'>
+}
+
+export type Mood = 'prompt' | 'playing' | 'door_open' | 'late' | 'silent'
+
+const MOOD_MS = 10 * 60_000
+
+/** Mostly prompt; in a full hall somebody is often playing. */
+export function moodOf(machine: Pick<DemoMachine, 'index' | 'profile'>, seed: string, now: number): Mood {
+  const random = randomFor(seed, 'mood', machine.index, Math.floor(now / MOOD_MS))
+  const chance = random.next()
+  if (chance < 0.02) return 'silent'
+  if (chance < 0.05) return 'late'
+  if (chance < 0.09) return 'door_open'
+  return random.chance(Math.min(0.6, 0.5 * busy(now) * machine.profile.popularity)) ? 'playing' : 'prompt'
+}
+
+/** In time order; none: it never answers. */
+export function reactionsTo(command: Pick<DownlinkCommand, 'kind' | 'input'>, machine: DemoMachine, situation: Situation, seed: string, now: number): Reaction[] {
+  const random = randomFor(seed, 'reaction', machine.index, command.kind, now)
+  // A board answers for itself whatever its machine does.
+  if (command.kind === 'smib_command' || command.kind === 'refresh_password') return [ofBoard(command, machine, random)]
+  const mood = moodOf(machine, seed, now)
+  if (mood === 'silent') return []
+  const afterMs = mood === 'late' ? random.int(65_000, 85_000) : random.int(1_000, 3_000)
+  const refused = (code: string): Reaction[] => [{ afterMs, answer: { outcome: 'refused', code } }]
+  if (command.kind === 'lock' || command.kind === 'unlock') {
+    if (mood === 'door_open') return refused('door_open')
+    const done: Reaction = { afterMs, answer: { outcome: 'done' } }
+    // A game in progress ends first (domain notes, section 1).
+    if (command.kind === 'unlock' || mood !== 'playing' || situation.locked) return [done]
+    return [{ afterMs, answer: { outcome: 'busy', code: 'game_in_progress' } }, { ...done, afterMs: afterMs + random.int(10_000, 40_000) }]
+  }
+  if (command.kind === 'read_sas_config') return [{ afterMs, answer: { outcome: 'done', data: sasConfigOf(machine, situation.assetNo) } }]
+  if (!machine.profile.cashless) return refused('not_supported')
+  if (mood === 'door_open') return refused('87')
+  return command.kind === 'aft_set_asset_number' ? numbered(situation, mood, afterMs) : registered(machine, situation, afterMs, random)
+}
+
+/** AFT codes: domain notes, section 3. A few machines want their attendant to acknowledge. */
+function registered(machine: DemoMachine, { assetNo }: Situation, afterMs: number, random: Random): Reaction[] {
+  if (assetNo === 0) return [{ afterMs, answer: { outcome: 'refused', code: '93' } }]
+  const registration_status = random.chance(0.1) ? '40' : '01'
+  return [{ afterMs, answer: { outcome: 'done', data: { registration_status, asset_number: assetNo, pos_id: String(machine.position).padStart(4, '0') } } }]
+}
+
+function numbered({ credits }: Situation, mood: Mood, afterMs: number): Reaction[] {
+  if (mood === 'playing') return [{ afterMs, answer: { outcome: 'refused', code: 'game_in_progress', data: { credits } } }]
+  return [{ afterMs, answer: { outcome: 'done', data: { registration_status: '80' } } }]
+}
+
+function ofBoard({ kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>, { smib }: DemoMachine, random: Random): Reaction {
+  const afterMs = random.int(500, 2_000)
+  if (kind === 'refresh_password') return { afterMs, answer: { outcome: 'done' } }
+  switch (input.type) {
+    case 'restart': return { afterMs: random.int(6_000, 12_000), answer: { outcome: 'done', data: { bluetooth: input.mode === 2 } } }
+    case 'sync_clock': return { afterMs, answer: { outcome: 'done', data: { corrected_ms: random.int(-900, 900) } } }
+    case 'identify': return { afterMs, answer: { outcome: 'done', data: { firmware: smib?.firmware ?? '' } } }
+    case 'request_meters': return { afterMs, answer: { outcome: 'done' } }
+    default: return { afterMs, answer: { outcome: 'refused', code: 'not_supported' } }
+  }
+}

@@ -1,0 +1,39 @@
+/** Demo boards ask for their configuration as real ones do, and run what they are given: how often they speak is up to the operator. */
+import type { Board } from './board'
+
+/** A change reaches a demo board within this time. Milliseconds. */
+const ASK_EVERY_MS = 20_000
+const BOARDS_AT_ONCE = 500
+
+/** Puts the boards' question; null: no answer now. */
+export type Ask = (body: { boards: { smib_id: string; config_version: string | null }[] }) => Promise<{ configs: { smib_id: string; config_version: string; values: Record<string, unknown> | null }[] } | null>
+
+export class ConfigReader {
+  private askedAt = -Infinity
+  private readonly running = new Map<string, string>()
+
+  constructor(private readonly ask: Ask) {}
+
+  async read(boards: readonly Board[], now: number): Promise<void> {
+    if (performance.now() - this.askedAt < ASK_EVERY_MS) return
+    this.askedAt = performance.now()
+    // A board that has something new to run says so at once: its operator is watching.
+    const listening = boards.filter(board => board.hears(now) && board.machine.smib)
+    if (await this.round(listening)) await this.round(listening)
+  }
+
+  private async round(boards: readonly Board[]): Promise<boolean> {
+    let news = false
+    for (let from = 0; from < boards.length; from += BOARDS_AT_ONCE) {
+      const byMac = new Map(boards.slice(from, from + BOARDS_AT_ONCE).map(board => [board.machine.smib?.mac ?? '', board]))
+      const answer = await this.ask({ boards: [...byMac.keys()].map(mac => ({ smib_id: mac, config_version: this.running.get(mac) ?? null })) })
+      for (const { smib_id, config_version, values } of answer?.configs ?? []) {
+        if (!values) continue
+        byMac.get(smib_id)?.configure(values)
+        this.running.set(smib_id, config_version)
+        news = true
+      }
+    }
+    return news
+  }
+}

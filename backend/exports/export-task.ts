@@ -1,0 +1,85 @@
+/**
+ * Writes a list into chunks. Which rows it has is settled once, in one statement, and kept; then each chunk is read by those ids,
+ * so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the checkpoint behind it are one transaction.
+ */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
+import { id } from '../contract/primitives'
+import { insertMany } from '../db/bulk'
+import type { Db } from '../db/database'
+import type { Store } from '../db/store'
+import { scopeOf } from '../http/actor'
+import { defineTask, type Task } from '../tasks/tasks.service'
+import { CHUNK_ROWS, KEPT_DAYS, MAX_EXPORT_ROWS } from './exports.contract'
+import type { Sources } from './exports.queries'
+import type { DataExportChunksTable, DataExportsTable } from './exports.table'
+
+const DAY_MS = 86_400_000
+const input = z.object({ export: id })
+const checkpoint = z.object({ next: z.number().int(), chunks: z.number().int(), found: z.number().int(), rows: z.number().int(), bytes: z.number().int() })
+type Checkpoint = z.output<typeof checkpoint>
+
+export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeof input> => defineTask('data_export', {
+  title: 'tasks:kinds.data_export', input, checkpoint, maxAttempts: 5,
+  handler: async ({ input: asked, checkpoint: kept, save, signal, deps }) => {
+    const { db, clock } = deps
+    const order = await db.selectFrom('data_exports').selectAll().where('id', '=', asked.export).executeTakeFirstOrThrow()
+    const source = sources.get(order.list)
+    if (!source) throw new Error(`No such list: ${order.list}`)
+    const scope = scopeOf({ tenantId: order.tenant_id })
+    const keep = (db: Db, at: Checkpoint) => save(at, at.chunks === 0 ? 10_000 : at.next / at.chunks * 10_000, `${Math.min(at.next * chunkRows, at.found)} / ${at.found}`, db)
+
+    let at = kept
+    if (!at) {
+      const now = clock()
+      const ids = await source.idsInOrder(db, scope, requestOf(order), MAX_EXPORT_ROWS, now)
+      const chunks = chunksOf(order.id, ids, chunkRows)
+      const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0 }
+      await db.transaction().execute(async db => {
+        await insertMany<DataExportChunksTable>(db, 'data_export_chunks', { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' }, chunks)
+        await db.updateTable('data_exports').set({ as_of: now, updated_at: now, ...(ids.length === 0 && over(first, now)) }).where('id', '=', order.id).execute()
+        await keep(db, first)
+      })
+      at = first
+    }
+    while (at.next < at.chunks) {
+      signal.throwIfAborted()
+      const { next } = at
+      const rows = await valuesOf(db, source, scope, order, next, clock())
+      const text = JSON.stringify(rows)
+      const done: Checkpoint = { ...at, next: next + 1, rows: at.rows + rows.length, bytes: at.bytes + Buffer.byteLength(text) }
+      await db.transaction().execute(async db => {
+        await db.updateTable('data_export_chunks').set({ rows: text, ids: null }).where('export_id', '=', order.id).where('nr', '=', next).execute()
+        const now = clock()
+        const set = { updated_at: now, rows: done.rows, bytes: done.bytes, ...(done.next === done.chunks && over(done, now)) }
+        await db.updateTable('data_exports').set(set).where('id', '=', order.id).execute()
+        await keep(db, done)
+      })
+      at = done
+    }
+    return { rows: at.rows, bytes: at.bytes }
+  },
+})
+
+const over = ({ rows, bytes, chunks }: Checkpoint, now: number) => ({ rows, bytes, chunks, finished_at: now, expires_at: now + KEPT_DAYS * DAY_MS })
+
+export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest => listRequest.parse({ ...JSON.parse(request) as object, rowsPerPage: MAX_ROWS_PER_PAGE })
+
+const chunksOf = (export_id: string, ids: readonly string[], size: number): DataExportChunksTable[] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, nr) => ({ export_id, nr, ids: JSON.stringify(ids.slice(nr * size, (nr + 1) * size)), rows: null }))
+
+/** A chunk's rows as they are now, in the pinned order. */
+async function valuesOf(db: Db, source: Store, scope: { tenantId: string | null }, order: DataExportsTable, nr: number, now: number): Promise<unknown[][]> {
+  const { ids } = await db.selectFrom('data_export_chunks').select('ids').where('export_id', '=', order.id).where('nr', '=', nr).executeTakeFirstOrThrow()
+  const columns = JSON.parse(order.columns) as string[]
+  const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now)
+  return (rows as Record<string, unknown>[]).map(row => columns.map(column => row[column] ?? null))
+}
+
+/** Files past their time, and what is left of those that never came to an end. Several backends may do it at once. */
+export async function removeExpired(db: Db, now: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from data_export_chunks where export_id in (
+    select e.id from data_exports e join tasks t on t.id = e.task_id where e.expires_at <= ${now} or t.state in ('failed', 'cancelled'))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

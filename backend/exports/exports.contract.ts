@@ -1,0 +1,58 @@
+/** A list written into a file in the background: what is asked for, and what becomes of it. */
+import { z } from 'zod'
+import { defineContract } from '../contract/contract'
+import { listRequest } from '../contract/list'
+import { basisPoints, id, instant, reference, timeZone } from '../contract/primitives'
+
+/** The longest list that one file takes. */
+export const MAX_EXPORT_ROWS = 250_000
+/** How long a finished file is kept. */
+export const KEPT_DAYS = 7
+/** Rows that are read, kept and handed out at a time. */
+export const CHUNK_ROWS = 1_000
+
+export const exportState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled', 'expired'])
+export type ExportState = z.infer<typeof exportState>
+
+/** `configuration/slots`: family and name of the list, as in its address. */
+const listName = z.string().regex(/^[a-z][a-z0-9-]{0,60}\/[a-z][a-z0-9_-]{0,60}$/)
+const column = z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)
+
+const row = z.object({
+  _id: id, version: z.number().int(), tenant: reference.nullable(),
+  list: listName,
+  /** The console's name of the page, which knows the columns' labels. */
+  page: z.string(),
+  /** The page's own address parameters. */
+  address: z.string(),
+  columns: z.array(column),
+  /** Pinned when it was ordered: the file reads the same for everyone. */
+  language: z.string(), time_zone: z.string(),
+  state: exportState, progress: basisPoints, progress_note: z.string().nullable(), task: id, error: z.string().nullable(),
+  created_by: z.string(), own: z.boolean(),
+  /** When ordered the list had about this many; `rows` is what the file holds. */
+  expected_rows: z.number().int(), rows: z.number().int().nullable(), bytes: z.number().int().nullable(), chunks: z.number().int(),
+  /** The moment at which it was settled which rows the list has. */
+  as_of: instant.nullable(),
+  finished_at: instant.nullable(), expires_at: instant.nullable(),
+  archived_at: instant.nullable(), created_at: instant, updated_at: instant,
+})
+
+export const exportsContract = defineContract({
+  family: 'dataexport', one: 'export', many: 'list', row,
+  input: z.object({
+    list: listName, page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/), address: z.string().max(4_000).default(''),
+    request: listRequest.omit({ rowsPerPage: true, page: true, fields: true }).strict(),
+    columns: z.array(column).min(1).max(64),
+    language: z.enum(['en', 'ro', 'pt']), time_zone: timeZone,
+  }),
+  filters: z.object({ page: z.string(), state: exportState }),
+  sort: ['created_at', 'rows', 'bytes', 'finished_at', 'expires_at', 'created_by'],
+  permissions: { list: 'slot::get', read: 'slot::get', create: 'data_export::create' },
+  actions: {},
+})
+
+export type DataExport = z.output<typeof row>
+
+/** One piece of the file: values by position, in the order of `columns`. */
+export const exportChunk = z.object({ rows: z.array(z.array(z.unknown())) })

@@ -1,0 +1,51 @@
+/** Lists as files: ordered, made in the background, handed out piece by piece. */
+import { z } from 'zod'
+import { pathsOf } from '../contract/contract'
+import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Api } from '../http/api'
+import { listEndpoint } from '../http/crud'
+import { exportTask } from './export-task'
+import { exportChunk, exportsContract } from './exports.contract'
+import { listExports, readExport } from './exports.queries'
+import { cancelExport, orderExport } from './exports.service'
+
+const { family, row, permissions, input } = exportsContract
+const paths = pathsOf(exportsContract)
+const wrapped = z.object({ export: row })
+const params = z.object({ id })
+
+export function register(api: Api): void {
+  const sources = api.stores
+  const task = exportTask(sources)
+  listEndpoint(api, {
+    family, row, path: paths.list, permission: permissions.list, summary: 'List exports: one’s own, and with data_export::list the whole tenant’s',
+    read: ({ db, actor, body, now }) => listExports(db, actor, sources, body, now),
+  })
+  api.endpoint({
+    method: 'POST', path: paths.one, family, summary: 'Write a whole list into a file, in the background; needs the list’s own export permission as well', permission: 'data_export::create',
+    body: input.strict(), response: wrapped, write: true,
+  }, async ({ db, actor, body, now }) => ({ export: await readExport(db, actor, sources, await orderExport(db, actor, sources, task, body, now), now) }))
+
+  api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: 'Get one export', permission: permissions.read, params, response: wrapped },
+    async ({ db, actor, params, now }) => ({ export: await readExport(db, actor, sources, params.id, now) }))
+
+  api.endpoint({
+    method: 'GET', path: `${paths.one}/:id/chunk/:nr`, family, summary: 'Get a piece of a finished file; pieces are numbered from 0', permission: permissions.read,
+    params: params.extend({ nr: z.string().regex(/^\d{1,6}$/).transform(Number) }), response: exportChunk,
+  }, async ({ db, actor, params, now }) => {
+    const found = await readExport(db, actor, sources, params.id, now)
+    if (found.state === 'expired') throw new Problem(409, 'export_expired', { message: 'The file is past its time and was removed' })
+    if (found.state !== 'done') throw new Problem(409, 'export_not_done', { message: 'The file is not complete' })
+    const chunk = await db.selectFrom('data_export_chunks').select('rows').where('export_id', '=', params.id).where('nr', '=', params.nr).executeTakeFirst()
+    if (!chunk) throw new Problem(404, 'not_found', { message: 'No such piece' })
+    return { rows: JSON.parse(chunk.rows ?? '[]') as unknown[][] }
+  })
+
+  api.endpoint({ method: 'POST', path: `${paths.one}/:id/cancel`, family, summary: 'Stop an export that waits or runs', permission: 'data_export::create', params, response: wrapped, write: true },
+    async ({ db, actor, params, now }) => {
+      const found = await readExport(db, actor, sources, params.id, now)
+      await cancelExport(db, actor, found, now)
+      return { export: await readExport(db, actor, sources, params.id, now) }
+    })
+}

@@ -1,0 +1,54 @@
+import { recordChange } from '../audit/audit.service'
+import { fold } from '../contract/fold'
+import { exportPermission } from '../contract/export-permission'
+import { listRequest } from '../contract/list'
+import { Problem } from '../contract/problem'
+import type { InputOf } from '../contract/contract'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Deps } from '../deps'
+import { scopeOf, type Actor } from '../http/actor'
+import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
+import { MAX_EXPORT_ROWS, type DataExport, type exportsContract } from './exports.contract'
+import { mayCarry, type Sources } from './exports.queries'
+import { removeExpired } from './export-task'
+
+type Order = InputOf<typeof exportsContract>
+
+/** Queues it, in the caller's transaction. Returns its id. 422 for a list, column or filter that does not exist, 403, 413 for too many rows. */
+export async function orderExport(db: Db, actor: Actor, sources: Sources, task: Task, { request, ...order }: Order, now: number): Promise<string> {
+  const source = sources.get(order.list)
+  if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
+  if (!mayCarry(actor, source)) throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
+  if (order.columns.some(column => !Object.hasOwn(source.contract.row.shape, column))) throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
+  const { total } = await source.list(db, scopeOf(actor), listRequest.parse({ ...request, rowsPerPage: 1 }), now)
+  if (total > MAX_EXPORT_ROWS) throw new Problem(413, 'too_many', { details: { limit: MAX_EXPORT_ROWS, total } })
+
+  const id = newId(now)
+  const task_id = await enqueue(db, task, { export: id }, { tenantId: actor.tenantId, createdBy: actor.name, now })
+  await db.insertInto('data_exports').values({
+    ...order, id, task_id, tenant_id: actor.tenantId, version: 1, search: fold(`${order.page} ${actor.name}`),
+    request: JSON.stringify(request), columns: JSON.stringify(order.columns),
+    created_by_id: actor.id, created_by: actor.name, created_at: now, updated_at: now,
+    expected_rows: total, rows: null, bytes: null, chunks: 0, as_of: null, finished_at: null, expires_at: null,
+  }).execute()
+  const after = { list: order.list, columns: order.columns, request, expected_rows: total }
+  await recordChange(db, actor, { entity: 'data_export', id, tenantId: actor.tenantId, action: 'create', before: null, after }, now)
+  return id
+}
+
+/** 409 when it is over already. */
+export async function cancelExport(db: Db, actor: Actor, found: DataExport, now: number): Promise<void> {
+  if (!await cancelTask(db, found.task, now)) throw new Problem(409, 'export_over', { message: 'The export is over, or being cancelled' })
+  await recordChange(db, actor, { entity: 'data_export', id: found._id, tenantId: found.tenant?._id ?? actor.tenantId, action: 'cancel', before: { state: found.state }, after: { state: 'cancelled' } }, now)
+}
+
+const EVERY_MS = 3_600_000
+
+/** Removes what is past its time, now and each hour. */
+export function startExportSweep({ db, clock, log }: Deps): { stop(): void } {
+  const sweep = () => void removeExpired(db, clock()).catch((err: unknown) => log.warn({ err }, 'expired exports were not removed'))
+  sweep()
+  const timer = setInterval(sweep, EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}

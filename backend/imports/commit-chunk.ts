@@ -1,0 +1,52 @@
+/** The next good rows, written: judged once more against the network as it is now, so that what others did meanwhile is respected. */
+import type { Stored } from '../db/columns'
+import type { Db } from '../db/database'
+import { saveMeterSetups } from '../meters/meter-setups.service'
+import { checkRows, meterField, type Checked } from './check'
+import { entities, meterColumns } from './entities'
+import { actorOf, type jobOf } from './job'
+import { goodRows, move, storeVerdicts, updateRows } from './staging'
+
+/** What an undo puts back. */
+export interface Before { columns: Stored; meters?: object | null }
+
+/** In a transaction. Returns how many rows it went through: 0 when no good row is left. */
+export async function commitChunk(db: Db, job: ReturnType<typeof jobOf>, reason: string | null, size: number): Promise<number> {
+  const staged = await goodRows(db, job.id, size)
+  if (staged.length === 0) return 0
+  const checked = (await checkRows(db, job, staged)).map(one => (one.needsReason && reason === null ? { ...one, problems: [...one.problems, { column: null, code: 'reason_required' }] } : one))
+  const good = checked.filter(one => one.problems.length === 0 && !one.unchanged).map(withMeters)
+  const actor = actorOf(job.orderer)
+  await entities[job.entity].many.write(db, actor, good.map(one => one.judged), { now: job.now, reason: reason ?? undefined, noted: { import: job.id } })
+  await saveMeterSetups(db, good.flatMap(one => (one.meters ? [one.meters] : [])), job.now, { id: actor.id, name: actor.name, ...(reason !== null && { reason }) })
+  const other = checked.flatMap((one, index) => (one.problems.length > 0 || one.unchanged ? [index] : []))
+  await storeVerdicts(db, job.id, other.flatMap(index => staged[index] ?? []), other.flatMap(index => checked[index] ?? []))
+  await markCommitted(db, job.id, good)
+  const wrong = checked.filter(one => one.problems.length > 0).length
+  await move(db, job.id, {
+    states: { ok: -staged.length, committed: good.length, error: wrong, unchanged: staged.length - good.length - wrong },
+    create: -staged.filter(row => row.action === 'create').length, update: -staged.filter(row => row.action === 'update').length, needsReason: -staged.filter(row => row.needsReason).length,
+  }, job.now)
+  return staged.length
+}
+
+/** A machine's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
+function withMeters(one: Checked): Checked {
+  if (!one.meters) return one
+  const shown = (from: object | null) => Object.fromEntries(meterColumns.map(name => [name, (from as Stored | null)?.[meterField(name)] ?? null]))
+  const before = one.metersBefore === null ? null : shown(one.metersBefore)
+  return { ...one, judged: { ...one.judged, changes: true, noted: { before: { mechanical: before }, after: { mechanical: { ...before, ...withoutNulls(shown(one.meters)) } } } } }
+}
+
+const withoutNulls = (all: Stored) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+
+async function markCommitted(db: Db, importId: string, good: readonly Checked[]): Promise<void> {
+  if (good.length === 0) return
+  const rows = good.map(({ line, action, judged, meters, metersBefore }) => {
+    const before: Before | null = judged.before
+      ? { columns: Object.fromEntries(Object.keys(judged.columns).filter(name => name !== 'search').map(name => [name, judged.before?.[name] ?? null])), ...(meters && { meters: metersBefore }) }
+      : null
+    return { line, state: 'committed', problems: null, action, entity_id: judged.id, entity_version: judged.before ? Number(judged.before.version) + 1 : 1, before: before && JSON.stringify(before) }
+  })
+  await updateRows(db, importId, { state: 'text', problems: 'text', action: 'text', entity_id: 'text', entity_version: 'bigint', before: 'text' }, rows)
+}

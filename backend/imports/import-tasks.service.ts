@@ -1,0 +1,107 @@
+/** What an import does in the background, a chunk a transaction: rows, audit and progress are kept together or not at all. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { id } from '../contract/primitives'
+import type { Db } from '../db/database'
+import { isRetryable, isUniqueViolation } from '../db/errors'
+import { RowsMoved } from '../db/store-many'
+import { defineTask, type TaskRun } from '../tasks/tasks.service'
+import { checkRows, type Staged } from './check'
+import { commitChunk } from './commit-chunk'
+import { keyColumn, type ImportState } from './imports.contract'
+import { jobOf, storedImport } from './job'
+import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
+import { undoChunk } from './undo-chunk'
+
+/** Rows a transaction: long enough to be quick, short enough that nobody notices waiting for it. */
+export const CHUNK = 250
+/** Two writers met, on PostgreSQL: the same chunk again. */
+const MAX_TRIES = 5
+const TWINS = 2_000
+
+const input = z.object({ import_id: id })
+/** Rows are their own progress: what is done is in another state. */
+const checkpoint = z.object({ done: z.number().int() })
+type Run = TaskRun<{ import_id: string }, { done: number }>
+
+export const checkTask = defineTask('import_check', { title: 'tasks:kinds.import_check', input, checkpoint, maxAttempts: 5, handler: run => work(run, 'checking', check) })
+export const commitTask = defineTask('import_commit', { title: 'tasks:kinds.import_commit', input, checkpoint, maxAttempts: 5, handler: run => work(run, 'committing', chunked(commit, 'committed')) })
+export const undoTask = defineTask('import_undo', { title: 'tasks:kinds.import_undo', input, checkpoint, maxAttempts: 5, handler: run => work(run, 'undoing', chunked(undo, 'undone')) })
+
+/** A task that comes too late, after somebody ended the import another way, has nothing to do. */
+async function work(run: Run, state: ImportState, step: (run: Run) => Promise<void>): Promise<{ rows: number }> {
+  const { deps: { db }, input: { import_id } } = run
+  if ((await storedImport(db, import_id)).state === state) await step(run)
+  const { rows, counts } = await storedImport(db, import_id)
+  return { rows: Number(rows), ...JSON.parse(counts) as object }
+}
+
+async function check(run: Run): Promise<void> {
+  const { deps: { db, clock }, input: { import_id }, save } = run
+  const row = await storedImport(db, import_id)
+  let done = run.checkpoint?.done ?? 0
+  for (;;) {
+    const part = await db.selectFrom('import_parts').selectAll().where('import_id', '=', import_id).orderBy('part').limit(1).executeTakeFirst()
+    if (!part) break
+    const staged = (JSON.parse(part.body) as [number, ...string[]][]).map(([line, ...cells]): Staged => ({ line, cells }))
+    const checked = await checkRows(db, jobOf(row, clock()), staged)
+    done += staged.length
+    await db.transaction().execute(async tx => {
+      await storeVerdicts(tx, import_id, staged, checked)
+      await tx.deleteFrom('import_parts').where('import_id', '=', import_id).where('part', '=', part.part).execute()
+      await save({ done }, (done * 9_900) / Math.max(1, Number(row.rows)), `${done} / ${Number(row.rows)}`, tx)
+    })
+    await pause(0)
+  }
+  for (const [name, column] of [['key', keyColumn[jobOf(row, 0).entity]], ['claim', 'slot_serial']] as const) {
+    for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name)))) await db.transaction().execute(tx => addTwins(tx, import_id, column, twins))
+  }
+  await db.transaction().execute(async tx => {
+    await recount(tx, import_id, clock())
+    await tx.updateTable('imports').set({ state: 'checked', updated_at: clock() }).where('id', '=', import_id).execute()
+  })
+}
+
+type Chunk = (db: Db, run: Run) => Promise<number>
+
+const commit: Chunk = async (db, { deps: { clock }, input: { import_id } }) => {
+  const row = await storedImport(db, import_id)
+  return commitChunk(db, jobOf(row, clock()), row.reason, CHUNK)
+}
+
+const undo: Chunk = async (db, { deps: { clock }, input: { import_id } }) => undoChunk(db, jobOf(await storedImport(db, import_id), clock()), CHUNK)
+
+/** Chunk after chunk until none is left; everybody else's writes get their turn in between. */
+const chunked = (chunk: Chunk, end: 'committed' | 'undone') => async (run: Run): Promise<void> => {
+  const { deps: { db, clock }, input: { import_id }, save } = run
+  const { counts } = await storedImport(db, import_id)
+  let done = run.checkpoint?.done ?? 0
+  const all = done + ((JSON.parse(counts) as Record<string, number>)[end === 'committed' ? 'ok' : 'committed'] ?? 0)
+  for (;;) {
+    const count = await persistently(() => db.transaction().execute(async tx => {
+      const went = await chunk(tx, run)
+      if (went === 0) {
+        await recount(tx, import_id, clock())
+        await tx.updateTable('imports').set({ state: end, [`${end}_at`]: clock() }).where('id', '=', import_id).execute()
+      } else await save({ done: done + went }, ((done + went) * 9_900) / Math.max(1, all), `${done + went} / ${all}`, tx)
+      return went
+    }))
+    if (count === 0) return
+    done += count
+    await pause(0)
+  }
+}
+
+async function persistently<T>(task: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await task()
+    } catch (error) {
+      if (tries >= MAX_TRIES || !(error instanceof RowsMoved || isRetryable(error) || isUniqueViolation(error))) throw error
+    }
+  }
+}
+
+const pieces = (twins: readonly Twin[]): Twin[][] => Array.from({ length: Math.ceil(twins.length / TWINS) }, (_, index) => twins.slice(index * TWINS, (index + 1) * TWINS))
+
+export const importTasks = [checkTask, commitTask, undoTask]

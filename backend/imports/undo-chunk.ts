@@ -1,0 +1,107 @@
+/** The last committed rows, taken back: what was changed gets its values again, what was made is archived and gives its name free. */
+import { sql, type RawBuilder } from 'kysely'
+import { rowsAsTable } from '../db/bulk'
+import { updateMany } from '../db/update-many'
+import type { Stored } from '../db/columns'
+import type { Db } from '../db/database'
+import type { Restored } from '../db/store-many'
+import { dropMeterSetups, saveMeterSetups, type MeterSetupInput } from '../meters/meter-setups.service'
+import type { Before } from './commit-chunk'
+import { entities, type EntitySpec } from './entities'
+import { actorOf, type jobOf } from './job'
+import type { ImportEntity } from './imports.contract'
+import type { ImportRowsTable } from './imports.table'
+import { move, updateRows } from './staging'
+
+type Row = Pick<ImportRowsTable, 'line' | 'entity_id' | 'entity_version' | 'before'>
+
+/** In a transaction. Returns how many rows it went through: 0 when none is left. */
+export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, size: number): Promise<number> {
+  const { entity } = job
+  const spec = entities[entity]
+  const rows = await db.selectFrom('import_rows').select(['line', 'entity_id', 'entity_version', 'before'])
+    .where('import_id', '=', job.id).where('state', '=', 'committed').orderBy('line', 'desc').limit(size).execute()
+  if (rows.length === 0) return 0
+  const stored = await storedRows(db, spec, rows.map(row => row.entity_id ?? ''))
+  const busy = await inUse(db, entity, rows.filter(row => row.before === null).map(row => row.entity_id ?? ''))
+  const taken = entity === 'smibs' ? await takenSlots(db, rows) : new Set<string>()
+
+  const reasons = new Map<number, string>()
+  const back: (Restored & { row: Row })[] = []
+  for (const row of rows) {
+    const id = row.entity_id ?? ''
+    const now = stored.get(id)
+    const was = row.before === null ? null : JSON.parse(row.before) as Before
+    const reason = !now ? 'gone' : Number(now.version) !== Number(row.entity_version) ? 'changed_since' : was ? (taken.has(String(was.columns.slot_id)) ? 'in_use' : undefined) : busy.get(id)
+    if (reason) reasons.set(row.line, reason)
+    else if (now) back.push({ row, id, before: now, columns: was ? was.columns : retired(entity, spec, now, job.now) })
+  }
+  // A board's old place may be another's present one until that has gone back too.
+  if (entity === 'smibs' && back.length > 0) await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(db, { id: 'text' }, back.map(({ id }) => ({ id })))})`.execute(db)
+  await spec.many.restore(db, actorOf(job.orderer), back, { now: job.now, action: 'import_undo', noted: { import: job.id } })
+  await asBefore(db, back.filter(one => one.row.before !== null))
+  if (entity === 'slots') await metersBack(db, back.map(one => one.row), job.now)
+  const told = rows.map(({ line }) => ({ line, state: reasons.has(line) ? 'skipped' : 'undone', reason: reasons.get(line) ?? null }))
+  await updateRows(db, job.id, { state: 'text', reason: 'text' }, told)
+  await move(db, job.id, { states: { committed: -rows.length, skipped: reasons.size, undone: rows.length - reasons.size } }, job.now)
+  return rows.length
+}
+
+/** A row is again what an earlier import left: that one can be undone as if nothing had come between. */
+const asBefore = (db: Db, back: readonly { id: string; row: Row }[]): Promise<number> => updateMany(db, 'import_rows', { entity_id: 'id', entity_version: 'was' }, { id: 'text', was: 'bigint', entity_version: 'bigint' },
+  back.map(({ id, row }) => ({ id, was: Number(row.entity_version) - 1, entity_version: Number(row.entity_version) + 1 })))
+
+/** Its id stays in every log. Its name is marked, so that the right file can bring the same machine again. */
+function retired(entity: ImportEntity, { key }: EntitySpec, row: Stored, now: number): Stored {
+  return { archived_at: row.archived_at ?? now, [key]: `${String(row[key])}~${String(row.id).slice(-6)}`, ...(entity === 'smibs' && { slot_id: null }) }
+}
+
+async function storedRows(db: Db, { table }: EntitySpec, ids: readonly string[]): Promise<Map<string, Stored>> {
+  const { rows } = await sql<Stored>`select t.* from ${given(db, ids)} cross join ${sql.table(table)} t where t.id = b.id`.execute(db)
+  return new Map(rows.map(row => [String(row.id), row]))
+}
+
+/** What has a history of its own, or what others stand on: id → reason. */
+async function inUse(db: Db, entity: ImportEntity, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  if (ids.length === 0) return found
+  for (const [reason, where] of uses[entity]) {
+    const { rows } = await sql<{ id: string }>`select b.id from ${given(db, ids)} where ${where}`.execute(db)
+    for (const { id } of rows) found.set(id, reason)
+  }
+  return found
+}
+
+const exists = (table: string, column: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id)`
+const alive = (table: string, column: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id and u.archived_at is null)`
+const any = (...all: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(all, sql` or `)})`
+
+const uses: Readonly<Record<ImportEntity, readonly [reason: string, where: RawBuilder<boolean>][]>> = {
+  locations: [['in_use', any(alive('slots', 'location_id'), alive('smibs', 'location_id'))], ['has_history', any(exists('messages', 'location_id'), exists('events', 'location_id'))]],
+  slots: [['in_use', exists('smibs', 'slot_id')], ['has_history', any(exists('counter_readings', 'slot_id'), exists('events', 'slot_id'), exists('smib_slots', 'slot_id'), exists('machine_commands', 'slot_id'))]],
+  smibs: [['has_history', any(exists('messages', 'smib_id'), exists('smib_feeds', 'smib_id'), exists('smib_slots', 'smib_id'), exists('machine_commands', 'smib_id'))]],
+}
+
+/** Slots that a board would go back to and that another board serves by now. */
+async function takenSlots(db: Db, rows: readonly Row[]): Promise<Set<string>> {
+  const slots = rows.flatMap(row => {
+    const slot = row.before === null ? null : (JSON.parse(row.before) as Before).columns.slot_id
+    return typeof slot === 'string' ? [slot] : []
+  })
+  if (slots.length === 0) return new Set()
+  const ours = new Set(rows.map(row => row.entity_id))
+  const { rows: held } = await sql<{ id: string; slot_id: string }>`select m.id, m.slot_id from ${given(db, slots)} cross join smibs m where m.slot_id = b.id`.execute(db)
+  return new Set(held.filter(row => !ours.has(row.id)).map(row => row.slot_id))
+}
+
+async function metersBack(db: Db, rows: readonly Row[], now: number): Promise<void> {
+  const all = rows.flatMap(row => {
+    const was = row.before === null ? { meters: null } : JSON.parse(row.before) as Before
+    return was.meters === undefined ? [] : [{ slot_id: row.entity_id ?? '', setup: was.meters }]
+  })
+  if (all.length === 0) return
+  await dropMeterSetups(db, all.flatMap(({ slot_id, setup }) => (setup === null ? [slot_id] : [])))
+  await saveMeterSetups(db, all.flatMap(({ setup }) => (setup === null ? [] : [setup as MeterSetupInput])), now)
+}
+
+const given = (db: Db, ids: readonly string[]) => rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))

@@ -1,0 +1,65 @@
+/** Mechanical counters beside the electronic ones (a convention; domain notes, sections 4 and 7: mechanical = index × factor). */
+import { z } from 'zod'
+import { currency, id, instant, line, reference } from '../contract/primitives'
+
+export const meterKinds = ['in', 'out', 'jackpot'] as const
+export type MeterKind = (typeof meterKinds)[number]
+
+/** Eight wheels at most. */
+export const MAX_INDEX = 99_999_999
+export const MAX_FACTOR = 100_000
+export const MAX_PRICE_MINOR = 1_000_000
+
+const index = z.number().int().min(0).max(MAX_INDEX)
+const factor = z.number().int().min(1).max(MAX_FACTOR)
+const minor = z.number().int()
+
+/** One counter: how it counts, where it stands, and what both sides moved since they were first compared. */
+const meter = z.object({
+  kind: z.enum(meterKinds), factor: z.number().int(), index: z.number().int().nullable(), read_at: instant.nullable(),
+  /** What the machine's own meters show now, in credits and in money. */
+  sas_credits: z.number().int().nullable(), sas_minor: minor.nullable(),
+  /** Since `compared_from`, in minor units; null as long as there is one reading only, or none. */
+  mechanical_minor: minor.nullable(), electronic_minor: minor.nullable(), difference_minor: minor.nullable(),
+})
+export type Meter = z.infer<typeof meter>
+
+export const meterReading = z.object({
+  _id: id, read_at: instant, entered_at: instant, entered_by: z.string(), in: z.number().int().nullable(), out: z.number().int().nullable(), jackpot: z.number().int().nullable(),
+  baseline: z.boolean(), reason: z.string().nullable(),
+})
+export type MeterReading = z.infer<typeof meterReading>
+
+export const slotMeters = z.object({
+  /** The slot's own id: a machine has one set of counters. */
+  _id: id, slot: reference, location: reference, tenant: reference, currency, archived: z.boolean(),
+  /** 0: nothing has been set up yet, and what is shown are the defaults. */
+  version: z.number().int(), price_per_impulse_minor: minor, time_zone: z.string(),
+  meters: z.array(meter),
+  compared_from: instant.nullable(), compared_to: instant.nullable(),
+  /** Of the electronic meters. */
+  sas_at: instant.nullable(),
+  /** Worth of one step of each index: no comparison can be finer. */
+  readings: z.array(meterReading), readings_total: z.number().int(),
+})
+export type SlotMeters = z.infer<typeof slotMeters>
+export const slotMetersAnswer = z.object({ meters: slotMeters })
+
+/** `PUT /slot-machine-meter/:id`: how the counters count. */
+export const meterSetupInput = z.object({
+  version: z.number().int().min(0), price_per_impulse_minor: z.number().int().min(1).max(MAX_PRICE_MINOR), factor_in: factor, factor_out: factor, factor_jackpot: factor, reason: line(3, 200),
+}).strict()
+
+/** `POST /slot-machine-meter/:id/reading`: where they stand. Null: this counter was not read. */
+export const meterReadingInput = z.object({
+  version: z.number().int().min(0), read_at: instant, in: index.nullable(), out: index.nullable(), jackpot: index.nullable(),
+  /** Needed when an index went down: the counter was exchanged, or somebody had misread it. */
+  reason: z.union([z.literal('').transform(() => null), line(3, 200)]).nullish().transform(value => value ?? null),
+}).strict()
+
+/** `POST /settings/v1/mechanical-meters`: all machines' counters. */
+export const meterSetupRow = z.object({
+  _id: id, slot: reference, location: reference, tenant: reference, currency, price_per_impulse_minor: minor,
+  factor_in: z.number().int(), factor_out: z.number().int(), factor_jackpot: z.number().int(),
+  mech_in: z.number().int().nullable(), mech_out: z.number().int().nullable(), mech_jackpot: z.number().int().nullable(), set_at: instant.nullable(), updated_at: instant,
+})

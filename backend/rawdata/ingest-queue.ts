@@ -1,0 +1,125 @@
+/**
+ * Batches that wait for the same transaction. Those that arrive while one runs are taken together into the next: a commit costs the same for one
+ * batch as for ten. Each sender is answered for its own, after the commit; when a group fails, its batches are stored one by one, so that a bad
+ * one harms nobody else.
+ */
+import type { Deps } from '../deps'
+import { isRetryable } from '../db/errors'
+import type { Raised } from '../notifications/notifications.service'
+import type { Known } from './feeds'
+import { carryOut, planAhead, planBatches, type Placed, type Plan } from './ingest-batch'
+
+export interface Batch {
+  known: readonly Known[]
+  /** Epoch milliseconds of its arrival. */
+  now: number
+  live: boolean
+}
+export interface Stored {
+  /** By the messages' index in their batch. */
+  placed: ReadonlyMap<number, Placed>
+  raised: readonly Raised[]
+}
+
+interface Waiting { batch: Batch; resolve(stored: Stored): void; reject(error: unknown): void }
+
+/** Events, counter rows and messages of one transaction: others wait for the writer meanwhile. A larger batch goes alone. */
+const GROUP_ROWS = 2_000
+/** The embedded database has one writer; on PostgreSQL transactions of different boards run side by side. */
+const LANES = { sqlite: 1, postgres: 4 }
+const MAX_TRIES = 6
+const PAUSE_MS = 15
+
+const queues = new WeakMap<Deps['db'], IngestQueue>()
+
+export function queueOf(deps: Deps): IngestQueue {
+  let queue = queues.get(deps.db)
+  if (!queue) queues.set(deps.db, queue = new IngestQueue(deps.db, deps.engine))
+  return queue
+}
+
+class IngestQueue {
+  private readonly waiting: Waiting[] = []
+  private busy = 0
+  /** On the embedded database: what is being written now, so that the next group can be worked out meanwhile. */
+  private writing: { plan: Plan; done: Promise<boolean> } | undefined
+
+  constructor(private readonly db: Deps['db'], private readonly engine: Deps['engine']) {}
+
+  join(batch: Batch): Promise<Stored> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ batch, resolve, reject })
+      void this.advance()
+    })
+  }
+
+  private async advance(): Promise<void> {
+    if (this.busy >= LANES[this.engine] || this.waiting.length === 0) return
+    this.busy++
+    const group = this.nextGroup()
+    const before = this.writing
+    const plan = this.engine === 'sqlite' ? await planAhead(this.db, batchesOf(group), before?.plan).catch(() => undefined) : undefined
+    // What was worked out from something that failed is worth nothing.
+    const sound = before ? await before.done : true
+    if (plan && sound) {
+      const writing = this.writing = { plan, done: this.write(group, plan) }
+      void writing.done.then(() => { if (this.writing === writing) this.writing = undefined })
+    } else {
+      this.writing = undefined
+      await this.store(group)
+    }
+    this.busy--
+    void this.advance()
+  }
+
+  private nextGroup(): Waiting[] {
+    let rows = 0
+    const live = this.waiting[0]?.batch.live
+    const end = this.waiting.findIndex(({ batch }, index) => {
+      rows += batch.known.reduce((sum, { message }) => sum + 1 + message.events.length + message.counters.length, 0)
+      return index > 0 && (rows > GROUP_ROWS || batch.live !== live)
+    })
+    return this.waiting.splice(0, end < 0 ? this.waiting.length : end)
+  }
+
+  /** False when it failed as worked out; then its batches have been stored otherwise, or refused. */
+  private async write(group: readonly Waiting[], plan: Plan): Promise<boolean> {
+    try {
+      answer(group, plan, await this.db.transaction().execute(db => carryOut(db, plan)))
+      return true
+    } catch {
+      await this.store(group)
+      return false
+    }
+  }
+
+  private async store(group: readonly Waiting[]): Promise<void> {
+    try {
+      const { plan, raised } = await retried(() => this.db.transaction().execute(async db => {
+        const made = await planBatches(db, batchesOf(group))
+        return { plan: made, raised: await carryOut(db, made) }
+      }))
+      answer(group, plan, raised)
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error)
+      else for (const one of group) await this.store([one])
+    }
+  }
+}
+
+const batchesOf = (group: readonly Waiting[]): Batch[] => group.map(({ batch }) => batch)
+
+function answer(group: readonly Waiting[], { placed }: Plan, raised: readonly Raised[]): void {
+  group.forEach(({ resolve }, index) => resolve({ placed: placed[index] ?? new Map(), raised: index === 0 ? raised : [] }))
+}
+
+async function retried<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw error
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS * tries * (1 + Math.random())))
+    }
+  }
+}

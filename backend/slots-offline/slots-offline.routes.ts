@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { RowOf } from '../contract/contract'
+import type { Db } from '../db/database'
+import type { Store } from '../db/store'
+import type { Api } from '../http/api'
+import { crud } from '../http/crud'
+import type { slotsOfflineContract } from './slots-offline.contract'
+import { slotsOfflineStore } from './slots-offline.store'
+
+type Row = RowOf<typeof slotsOfflineContract>
+
+export const register = (api: Api): void => crud(api, withLastEvents(slotsOfflineStore))
+
+const withLastEvents = (store: Store<typeof slotsOfflineContract>): Store<typeof slotsOfflineContract> => ({
+  ...store,
+  list: async (db, scope, request, now) => {
+    const answer = await store.list(db, scope, request, now)
+    const asked = !request.fields || request.fields.some(field => field.startsWith('last_event'))
+    return asked ? { ...answer, rows: await told(db, answer.rows) } : answer
+  },
+  present: async (db, scope, ids, now) => told(db, await store.present(db, scope, ids, now)),
+  get: async (db, scope, id, now) => {
+    const row = await store.get(db, scope, id, now)
+    return (await told(db, [row]))[0] ?? row
+  },
+})
+
+const CHUNK = 1_000
+
+/** What this system itself noted (the silence, above all) is not what the machine told last: events of its board have a message. */
+async function told(db: Db, rows: Row[]): Promise<Row[]> {
+  const last = new Map<string, { code: string; at: number }>()
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const ids = rows.slice(from, from + CHUNK).map(row => row._id)
+    const found = await sql<{ slot_id: string; code: string; at: number }>`select e.slot_id, e.code, e.server_time as at from events e where e.id in (
+      select (select o.id from events o where o.slot_id = s.id and o.message_seq_nr is not null order by o.server_time desc, o.id desc limit 1)
+      from slots s where s.id in (${sql.join(ids)}))`.execute(db)
+    for (const { slot_id, code, at } of found.rows) last.set(slot_id, { code, at: Number(at) })
+  }
+  return rows.map(row => ({ ...row, last_event: last.get(row._id)?.code ?? null, last_event_at: last.get(row._id)?.at ?? null }))
+}

@@ -1,0 +1,49 @@
+/** What makes a slot right: its place, its serial, who it stands with. */
+import { sql } from 'kysely'
+import { rowsAsTable } from '../db/bulk'
+import type { InputOf } from '../contract/contract'
+import type { Db } from '../db/database'
+import { problem, type Draft, type Rules } from '../db/rules'
+import { tenantsOf } from '../locations/location-rules.service'
+import type { slotsContract } from './slots.contract'
+
+type Input = InputOf<typeof slotsContract>
+
+export const slotRules: Rules<Input> = {
+  judge: async (db, drafts) => {
+    const tenants = await tenantsOf(db, drafts.map(({ input }) => input.location))
+    const tenantOf = ({ input, before }: Draft<Input>) => tenants.get(input.location ?? '') ?? (before?.tenant_id as string | undefined)
+    const twins = await withSerials(db, drafts.flatMap(draft => {
+      const tenant_id = tenantOf(draft)
+      return tenant_id && draft.input.serial ? [{ tenant_id, serial: draft.input.serial }] : []
+    }))
+    return drafts.map(draft => {
+      const { id, input, before } = draft
+      const tenant_id = tenantOf(draft)
+      const twin = twins.get(`${tenant_id} ${input.serial}`)
+      return {
+        columns: { tenant_id, ...(before ? {} : { status: 'active', demo: 0 }) },
+        problems: {
+          // A machine's figures belong to whom it stood with: handing it over is a new machine there, so that no total changes hands.
+          ...(before && tenant_id !== before.tenant_id && problem('location', 'other_tenant')),
+          ...(twin && twin !== id && problem('serial', 'taken')),
+        },
+      }
+    })
+  },
+  // The board goes where its machine goes.
+  effects: async (db, drafts) => {
+    const moved = drafts.filter(({ input, before }) => before && input.location && before.location_id !== input.location)
+    if (moved.length === 0) return
+    const places = moved.map(({ id, input }) => ({ slot_id: id, location_id: input.location as string }))
+    await sql`update smibs set location_id = b.location_id from ${rowsAsTable(db, { slot_id: 'text', location_id: 'text' }, places)} where smibs.slot_id = b.slot_id`.execute(db)
+  },
+}
+
+/** `tenant serial` → id of the slot that has it, archived ones too. */
+async function withSerials(db: Db, wanted: { tenant_id: string; serial: string }[]): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; tenant_id: string; serial: string }>`select s.id, s.tenant_id, s.serial
+    from ${rowsAsTable(db, { tenant_id: 'text', serial: 'text' }, wanted)} cross join slots s where s.tenant_id = b.tenant_id and s.serial = b.serial`.execute(db)
+  return new Map(rows.map(row => [`${row.tenant_id} ${row.serial}`, row.id]))
+}

@@ -1,0 +1,73 @@
+import { expect, expectAccessible, test, whole } from './browse'
+
+test.describe('exports in the background', () => {
+  test('an auditor orders a file of the filtered list, sees it finished, and fetches what the screen shows', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/slots?query=EGT&status=active')
+    const total = Number((await page.getByText(/^1–\d+ of \d+$/).first().innerText()).split(' ').at(-1))
+    await page.locator('summary[aria-label="More"]').first().click()
+    await page.getByRole('link', { name: 'Export in the background' }).click()
+    await expect(page.getByRole('heading', { name: 'Export: Slots', level: 1 })).toBeVisible()
+    await expect(page.getByText('“EGT” · Status: active')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Write the file' }).click()
+    await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
+    const fetchIt = page.getByRole('link', { name: 'Download CSV' })
+    await expect(async () => {
+      if (!await fetchIt.isVisible()) await page.goto(page.url())
+      await expect(fetchIt).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await expectAccessible(page)
+    await whole(page)
+
+    const [stored, direct] = await Promise.all([page.request.get(`${page.url()}/file.csv`), page.request.get('/slots/export.csv?query=EGT&status=active')])
+    expect(stored.headers()['content-disposition']).toMatch(/attachment; filename="slots\d{14}\.csv"/)
+    const [kept, now] = [(await stored.body()).toString('utf8'), (await direct.body()).toString('utf8')]
+    expect(kept.charCodeAt(0)).toBe(0xfeff)
+    expect(kept.trim().split('\r\n')).toHaveLength(total + 1)
+    // Machines go on playing: what does not change by itself is the same, cell by cell, in the same order.
+    const still = (file: string) => file.trim().split('\r\n').map(line => line.split(',').slice(0, 3))
+    expect(still(kept)).toEqual(still(now))
+  })
+
+  test('the list of exports says who, when, how much and until when; a file is found again there', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/locations/export')
+    await page.getByRole('button', { name: 'Write the file' }).click()
+    const address = page.url()
+    await page.goto('/data-exports')
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="${new URL(address).pathname}"]`) })
+    await expect(row).toBeVisible()
+    await expect(async () => {
+      await page.goto('/data-exports')
+      await expect(row.getByRole('link', { name: 'Download CSV' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await expect(row.getByText('ready')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('the file is in the language in which it was ordered, whoever fetches it', async ({ page, journey }) => {
+    await journey.signIn('manager')
+    await page.context().addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
+    await page.goto('/slots/export?query=EGT')
+    await page.getByRole('button', { name: 'Scrie fișierul' }).click()
+    const path = new URL(page.url()).pathname
+    await expect(async () => {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Descarcă CSV' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await page.context().addCookies([{ name: 'lng', value: 'en', url: journey.origin }])
+    const file = await page.request.get(`${path}/file.csv`)
+    expect((await file.body()).toString('utf8')).toContain('Serie,Locație')
+    expect(file.headers()['content-disposition']).toMatch(/filename="aparate\d{14}\.csv"/)
+  })
+
+  test('an operator is not offered an export, and is refused one', async ({ page, journey }) => {
+    journey.allowErrors(/403|404/)
+    await journey.signIn('operator')
+    expect((await page.goto('/slots/export'))?.status()).toBe(403)
+    expect((await page.goto('/data-exports/0123456789abcdef01234567'))?.status()).toBe(404)
+    await page.goto('/data-exports')
+    await expect(page.getByText('No exports yet.')).toBeVisible()
+  })
+})

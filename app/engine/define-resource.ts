@@ -65,7 +65,7 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     quiet?: readonly KeyOf<Filters>[]
     /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
     sort?: `${'' | '-'}${Sort | 'id'}`
-    /** Events and the like: the period shown first. */
+    /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */
     period?: string
     links?: readonly Beyond[]
     /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
@@ -144,7 +144,7 @@ export function defineResource<
       sort: loose.list.sort ?? '-id',
       sortKeys: plain.sort,
       accepts: (filter, text) => accepts(plain, fields, filter, text),
-      period: loose.list.period,
+      ...periodOf(name, plain, loose.list.period),
       links: loose.list.links ?? [],
       selected: loose.list.selected ?? [],
       tabs: loose.list.tabs ?? [],
@@ -165,6 +165,15 @@ interface LooseDefinition {
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
   actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
+}
+
+const ACTIVE = 'active'
+
+/** Throws when the contract's lists know no such thing. */
+function periodOf(name: string, contract: Contract, period: string | undefined): Pick<ListSpec, 'period' | 'active'> {
+  if (period !== ACTIVE) return { period }
+  if (contract.period !== ACTIVE) throw new Error(`resource ${name}: its contract has no period`)
+  return { period: '', active: true }
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */

@@ -1,7 +1,7 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
-import type { ListRequest } from '../../backend/contract/list'
+import type { ListRequest, Matching } from '../../backend/contract/list'
 import { timeZone } from '../../backend/contract/primitives'
-import { readInstant, resolve, resolveRelative, writeInstant, type Period } from './period'
+import { readInstant, resolve, resolveRelative, wholeHours, writeInstant, type Period, type Range } from './period'
 
 type Scalar = string | number | boolean | null
 
@@ -42,6 +42,8 @@ export interface ListSpec {
   accepts: (filter: string, text: string) => boolean
   /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
   period?: string
+  /** A period is no matter of when a row happened: it narrows to what was at work in it, by whole hours. */
+  active?: boolean
 }
 
 /** A parameter that was not used, and why: `engine:notice.<reason>`. */
@@ -77,14 +79,15 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
   }
   if (spec.period !== undefined) query.period = readPeriod(search, spec.period, zone, reject)
   for (const parameter of new Set(search.keys())) {
-    if (!KNOWN.has(parameter) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
+    if (!KNOWN.has(parameter) && !(spec.period !== undefined && OF_PERIOD.has(parameter)) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
       reject(parameter, search.get(parameter) ?? '', 'unknown')
     }
   }
   return { query, notices }
 }
 
-const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query', 'timeRange', 'timeZone', 'dateStart', 'dateEnd'])
+const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query'])
+const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
 
 function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
   const filters: Record<string, string[]> = {}
@@ -147,7 +150,7 @@ export function hrefOf(path: string, query: ListQuery, spec: ListSpec, change: P
 /** The wire request: pages count from 0 there. `wire` turns a filter's text into its value. */
 export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: string, text: string) => Scalar, now: number, zone: string): ListRequest {
   const names = spec.filters.filter(filter => query.filters[filter])
-  const range = query.period && resolve(query.period, now, zone)
+  const range = rangeOf(query, spec, now, zone)
   return {
     rowsPerPage: query.rowsPerPage,
     page: query.page - 1,
@@ -159,9 +162,23 @@ export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: strin
       const values = (query.filters[filter] ?? []).map(text => wire(filter, text))
       return values.length === 1 ? values[0] ?? null : values
     }),
-    ...(range && { dateStart: range.start, dateEnd: range.end }),
+    ...(range && (spec.active ? { startDate: new Date(range.start).toISOString(), endDate: new Date(range.end).toISOString() } : { dateStart: range.start, dateEnd: range.end })),
   }
 }
+
+/** The period as the list means it now; undefined: all of time. */
+export function rangeOf({ period }: Pick<ListQuery, 'period'>, { active }: Pick<ListSpec, 'active'>, now: number, zone: string): Range | undefined {
+  if (!period) return undefined
+  const range = resolve(period, now, zone)
+  return active ? wholeHours(range) : range
+}
+
+/** What a command over all that match sends: a relative period has become the range that it means now. */
+export const matchingOf = ({ query, exactFields, exactValues, startDate, endDate }: ListRequest): Matching =>
+  ({ query, exactFields, exactValues, ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) })
+
+/** Ticked rows are meant whatever the list is narrowed by since. */
+export const unnarrowed = { query: '', startDate: undefined, endDate: undefined } as const
 
 /** A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that people share and bookmark names only what was. */
 export function withoutEmpty({ pathname, searchParams }: URL): string | undefined {
@@ -172,6 +189,9 @@ export function withoutEmpty({ pathname, searchParams }: URL): string | undefine
 }
 
 export const isFiltered = (query: ListQuery) => query.query !== '' || Object.keys(query.filters).length > 0
+
+/** A period that is not the one shown first. */
+export const hasOwnPeriod = ({ period }: ListQuery, spec: ListSpec) => period !== undefined && (period.kind === 'fixed' || period.text !== spec.period)
 
 export const sortOf = (spec: Pick<ListSpec, 'sort'>): [string, 'asc' | 'desc'] =>
   spec.sort.startsWith('-') ? [spec.sort.slice(1), 'desc'] : [spec.sort, 'asc']

@@ -9,7 +9,7 @@ import { useShell } from '../../console/shell-context'
 import { columnsOf } from '../../engine/columns.server'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../../engine/list-query'
+import { hrefOf, rangeOf, readListQuery, writeListQuery, type ListQuery } from '../../engine/list-query'
 import { requestFor } from '../../engine/list.server'
 import { FailureNote } from '../../engine/parts/failure-note'
 import { resourceAt } from '../../engine/resource-at.server'
@@ -45,10 +45,10 @@ export const action = guarded(needs, async asked => {
   const resource = resourceAt(asked)
   const { form, url, locale, timeZone, api, t, toast } = asked
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
-  const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = requestFor(resource, query, timeZone)
-  const { dateStart: start, dateEnd: end } = request
+  const range = rangeOf(query, resource.list, Date.now(), timeZone)
   // "Today" will be another day when somebody looks at the file: the address is kept as it was meant.
-  const meant: ListQuery = { ...query, page: 1, ...(start !== undefined && end !== undefined && { period: { kind: 'fixed', start, end } }) }
+  const meant: ListQuery = { ...query, page: 1, ...(range && { period: { kind: 'fixed', ...range } }) }
+  const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = requestFor(resource, meant, timeZone)
   const sent = String(form.get('idempotency_key') ?? '')
   try {
     const { _id } = await api(exportsContract).create({

@@ -5,6 +5,7 @@ import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
+import { periodOf } from './active-period'
 import type { Beside } from './beside'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
@@ -165,15 +166,6 @@ interface LooseDefinition {
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
   actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
-}
-
-const ACTIVE = 'active'
-
-/** Throws when the contract's lists know no such thing. */
-function periodOf(name: string, contract: Contract, period: string | undefined): Pick<ListSpec, 'period' | 'active'> {
-  if (period !== ACTIVE) return { period }
-  if (contract.period !== ACTIVE) throw new Error(`resource ${name}: its contract has no period`)
-  return { period: '', active: true }
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */

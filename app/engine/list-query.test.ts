@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_ROWS, hrefOf, matchingOf, MAX_ROWS, readListQuery, toRequest, withoutEmpty, writeListQuery, type ListQuery, type ListSpec } from './list-query'
+import { DEFAULT_ROWS, hrefOf, MAX_ROWS, readListQuery, toRequest, withoutEmpty, writeListQuery, type ListQuery, type ListSpec } from './list-query'
+import { matchingOf } from './matching'
 
 const statuses = ['active', 'locked']
 const spec: ListSpec = {

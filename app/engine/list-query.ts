@@ -1,7 +1,7 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
-import type { ListRequest, Matching } from '../../backend/contract/list'
+import type { ListRequest } from '../../backend/contract/list'
 import { timeZone } from '../../backend/contract/primitives'
-import { readInstant, resolve, resolveRelative, wholeHours, writeInstant, type Period, type Range } from './period'
+import { rangeOf, readInstant, resolveRelative, writeInstant, type Period } from './period'
 
 type Scalar = string | number | boolean | null
 
@@ -165,20 +165,6 @@ export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: strin
     ...(range && (spec.active ? { startDate: new Date(range.start).toISOString(), endDate: new Date(range.end).toISOString() } : { dateStart: range.start, dateEnd: range.end })),
   }
 }
-
-/** The period as the list means it now; undefined: all of time. */
-export function rangeOf({ period }: Pick<ListQuery, 'period'>, { active }: Pick<ListSpec, 'active'>, now: number, zone: string): Range | undefined {
-  if (!period) return undefined
-  const range = resolve(period, now, zone)
-  return active ? wholeHours(range) : range
-}
-
-/** What a command over all that match sends: a relative period has become the range that it means now. */
-export const matchingOf = ({ query, exactFields, exactValues, startDate, endDate }: ListRequest): Matching =>
-  ({ query, exactFields, exactValues, ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) })
-
-/** Ticked rows are meant whatever the list is narrowed by since. */
-export const unnarrowed = { query: '', startDate: undefined, endDate: undefined } as const
 
 /** A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that people share and bookmark names only what was. */
 export function withoutEmpty({ pathname, searchParams }: URL): string | undefined {

@@ -59,6 +59,13 @@ export function wholeHours({ start, end }: Range): Range {
   return { start: first, end: Math.max(first + HOUR_MS, Math.min(LAST_HOUR + HOUR_MS, Math.ceil(end / HOUR_MS) * HOUR_MS)) }
 }
 
+/** The period as the list means it now; undefined: all of time. */
+export function rangeOf({ period }: { period?: Period }, { active }: { active?: boolean }, now: number, zone: string): Range | undefined {
+  if (!period) return undefined
+  const range = resolve(period, now, zone)
+  return active ? wholeHours(range) : range
+}
+
 /** A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends); with `Z` or an offset it is the same instant for everyone. */
 export function readInstant(text: string, zone: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text)) return undefined

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { Resource } from './define-resource'
-import { rangeOf, readListQuery } from './list-query'
-import { writeInstant } from './period'
+import { readListQuery } from './list-query'
+import { rangeOf, writeInstant } from './period'
 import type { Asked } from './resource-at.server'
 
 /**

@@ -1,8 +1,9 @@
 import { useShell } from '../../console/shell-context'
 import type { Resource } from '../../engine/define-resource'
 import type { Options } from '../../engine/fields/field'
-import { rangeOf, type ListQuery } from '../../engine/list-query'
+import type { ListQuery } from '../../engine/list-query'
 import { useFilterWords } from '../../engine/parts/filter-bar'
+import { rangeOf } from '../../engine/period'
 
 /** What the list is narrowed by, in a line; a relative period with what it means now. */
 export function FilterWords({ resource, query, options }: { resource: Resource; query: ListQuery; options: Record<string, Options> }) {

@@ -10,7 +10,9 @@ import { acceptForm, commandForm, refusedForm, type FormState } from './form.ser
 import { actionButton, actionDone, actionLabel, skipReason } from './labels'
 import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
+import { matchingOf, unnarrowed } from './matching'
 import { actionAt, idOf, isId, resourceAt, type Asked } from './resource-at.server'
+import { pinSelection } from './selection.server'
 
 /** More at once is not something a person can have looked at. */
 const MOST = 5_000
@@ -39,6 +41,7 @@ export interface CommandData {
 export async function loadCommand(asked: Asked): Promise<CommandData> {
   const resource = resourceAt(asked)
   const action = actionAt(asked)
+  pinSelection(asked, resource)
   return describe(asked, await targetsOf(asked, resource), await commandForm(asked, resource, commandSpec(resource, action)))
 }
 
@@ -92,7 +95,7 @@ async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
   // Archived rows are listed apart, so whether they are meant goes along.
   const archived = query.filters.archived?.[0] === '1'
-  const { rows } = await list({ ...request, query: '', exactFields: ['_id', ...(archived ? ['archived'] : [])], exactValues: [ids, ...(archived ? [true] : [])] })
+  const { rows } = await list({ ...request, ...unnarrowed, exactFields: ['_id', ...(archived ? ['archived'] : [])], exactValues: [ids, ...(archived ? [true] : [])] })
   return { scope: 'selected', rows: rows as Row[], total: rows.length }
 }
 
@@ -144,7 +147,7 @@ async function perform({ api }: Asked, resource: Resource, action: ResourceActio
 async function archiveMany(asked: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, { scope, rows, asked: request }: Targets, key: string) {
   const { api, form, t, toast } = asked
   const targets = scope === 'matching' && request
-    ? { matching: { query: request.query, exactFields: request.exactFields, exactValues: request.exactValues }, expected: Number(form.get('expected')) }
+    ? { matching: matchingOf(request), expected: Number(form.get('expected')) }
     : { ids: rows.filter(action.when).map(row => row._id) }
   const path = manyPaths(resource.contract).act(action.name as ManyAction)
   const answer = await api.call('POST', path, { body: targets, schema: manyAnswer, idempotencyKey: key }).catch((error: unknown) => {

@@ -74,6 +74,11 @@ describe('definitions', () => {
     expect(() => defineResource('slots', contract, { title: 'serial', fields: {}, list: { columns: ['serial'] }, detail: { sections: {} } })).toThrow('resource slots: no kind for serial')
   })
 
+  it('a period of what was at work, which the contract does not know, stops it too', () => {
+    expect(() => defineResource('slots', contract, { title: 'serial', fields: { serial: mono() }, list: { columns: ['serial'], period: 'active' }, detail: { sections: {} } })).toThrow('has no period')
+    expect(resources.slots.list).toMatchObject({ period: '', active: true })
+  })
+
   it('filters accept what the contract accepts', () => {
     const { accepts } = resources.slots.list
     expect(accepts('status', 'locked')).toBe(true)

@@ -5,6 +5,7 @@ import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
+import { periodOf } from './active-period'
 import type { Beside } from './beside'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
@@ -65,7 +66,7 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     quiet?: readonly KeyOf<Filters>[]
     /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
     sort?: `${'' | '-'}${Sort | 'id'}`
-    /** Events and the like: the period shown first. */
+    /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */
     period?: string
     links?: readonly Beyond[]
     /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
@@ -144,7 +145,7 @@ export function defineResource<
       sort: loose.list.sort ?? '-id',
       sortKeys: plain.sort,
       accepts: (filter, text) => accepts(plain, fields, filter, text),
-      period: loose.list.period,
+      ...periodOf(name, plain, loose.list.period),
       links: loose.list.links ?? [],
       selected: loose.list.selected ?? [],
       tabs: loose.list.tabs ?? [],

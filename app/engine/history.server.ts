@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { pathsOf } from '../../backend/contract/contract'
-import { periodPoints, periodSubject, type PeriodPoints } from '../../backend/contract/period-points'
+import type { PeriodPoints } from '../../backend/contract/period-points'
 import { revertedFields } from '../../backend/contract/revert'
 import { ApiError } from '../api/api-error'
 import { readEntry, readHistory, type AuditEntry } from './audit.server'
@@ -16,6 +16,7 @@ import { readListQuery, toRequest, withoutEmpty, type ListQuery, type Notice } f
 import { historySpec } from './history'
 import { resolve, type Range } from './period'
 import { chosenPeriod } from './period-choice'
+import { pointsOf } from './period-points.server'
 import { idOf, isId, notFound, resourceAt, type Asked } from './resource-at.server'
 
 export interface HistoryData {
@@ -39,19 +40,12 @@ export async function loadHistory(asked: Asked): Promise<HistoryData> {
   const id = idOf(asked.params)
   const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone)
   const request = toRequest(query, historySpec, (_, text) => text, Date.now(), timeZone)
-  const [row, { value, failure }, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, attempt(readHistory(asked, resource, id, request)), pointsOf(asked, resource, id)])
+  const [row, { value, failure }, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, attempt(readHistory(asked, resource, id, request)), pointsOf(asked, resource.contract.one, id)])
   const name = titleOf(resource, row)
   return {
     name: resource.name, title: t('engine:audit.of', { name }), crumbs: { [id]: name }, row, query, notices, answer: value ?? null, failure: failure ?? null, points,
     range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
   }
-}
-
-/** For whoever may see the machine's data; the picker does without. */
-async function pointsOf({ api, can }: Asked, { contract }: Resource, id: string): Promise<PeriodPoints | null> {
-  const { data: type } = periodSubject.safeParse(contract.one)
-  if (!type || !can('slot::get')) return null
-  return (await attempt(api.call('GET', `/api/rawdata/v1/period-points/${type}/${id}`, { schema: periodPoints }), [401])).value ?? null
 }
 
 export interface RevertData {

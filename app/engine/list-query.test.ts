@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_ROWS, hrefOf, MAX_ROWS, readListQuery, toRequest, withoutEmpty, writeListQuery, type ListQuery, type ListSpec } from './list-query'
+import { matchingOf } from './matching'
 
 const statuses = ['active', 'locked']
 const spec: ListSpec = {
@@ -8,6 +9,8 @@ const spec: ListSpec = {
   accepts: (filter, text) => (filter === 'status' ? statuses.includes(text) : filter === 'archived' ? text === '1' || text === '0' : /^[a-z0-9]{1,8}$/.test(text)),
 }
 const stream: ListSpec = { ...spec, period: 'today' }
+/** Machines: those at work in a period, or all of them. */
+const active: ListSpec = { ...spec, period: '', active: true }
 const read = (search: string, of = spec) => readListQuery(new URLSearchParams(search), of, 'Europe/Bucharest')
 
 const query = (of: ListSpec) => fc.record({
@@ -21,7 +24,7 @@ const query = (of: ListSpec) => fc.record({
     location: fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}$/), { minLength: 1, maxLength: 5 }),
     archived: fc.constantFrom(['1'], ['0']),
   }, { requiredKeys: [] }),
-  ...(of.period ? {
+  ...(of.period !== undefined ? {
     period: fc.oneof(
       fc.constantFrom('today', 'now-6h', 'last month-1w').map(text => ({ kind: 'relative' as const, text })),
       fc.tuple(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 1e10 })).map(([start, length]) => ({ kind: 'fixed' as const, start, end: start + length })),
@@ -30,7 +33,7 @@ const query = (of: ListSpec) => fc.record({
 }) as fc.Arbitrary<ListQuery>
 
 describe('a list’s address', () => {
-  it.each([['list', spec], ['stream', stream]] as const)('reads back what was written (%s)', (_, of) => {
+  it.each([['list', spec], ['stream', stream], ['of what was at work', active]] as const)('reads back what was written (%s)', (_, of) => {
     fc.assert(fc.property(query(of), given => {
       const again = readListQuery(writeListQuery(given, of), of, 'Europe/Lisbon')
       expect(again.query).toEqual(given)
@@ -55,7 +58,7 @@ describe('a list’s address', () => {
   it.each([
     ['page=0', 'page', 'unusable'], ['page=-1', 'page', 'unusable'], ['page=1e3', 'page', 'unusable'], ['page=abc', 'page', 'unusable'],
     ['rowsPerPage=65000', 'rowsPerPage', 'too_large'], ['sortBy=password', 'sortBy', 'unusable'], ['sortDirection=up', 'sortDirection', 'unusable'],
-    ['status=broken', 'status', 'unusable'], ['page=2&page=3', 'page', 'repeated'], ['colour=red', 'colour', 'unknown'],
+    ['status=broken', 'status', 'unusable'], ['page=2&page=3', 'page', 'repeated'], ['colour=red', 'colour', 'unknown'], ['timeRange=today', 'timeRange', 'unknown'],
   ])('%s is left out and said', (search, parameter, reason) => {
     expect(read(search).notices).toMatchObject([{ parameter, reason }])
   })
@@ -84,6 +87,27 @@ describe('the wire request', () => {
   })
   it('a stream without a period shows the current day', () => {
     expect(request('', stream)).toMatchObject({ dateStart: Date.UTC(2026, 10, 19, 22), dateEnd: Date.UTC(2026, 10, 20, 22) })
+  })
+  it('what was at work is asked for by whole hours, as text; without a period everything is', () => {
+    expect(request('timeRange=now-6h', active)).toMatchObject({ startDate: '2026-11-20T04:00:00.000Z', endDate: '2026-11-20T10:00:00.000Z' })
+    expect(request('dateStart=2026-11-20T08:20Z&dateEnd=2026-11-20T08:40Z', active)).toMatchObject({ startDate: '2026-11-20T08:00:00.000Z', endDate: '2026-11-20T09:00:00.000Z' })
+    expect(Object.keys(request('timeRange=now-6h', active))).not.toContain('dateStart')
+    expect(Object.keys(request('', active))).not.toContain('startDate')
+  })
+  it('all that match are sent with the period as it was resolved', () => {
+    expect(matchingOf(request('status=active&timeRange=yesterday', active))).toEqual({
+      query: '', exactFields: ['status'], exactValues: ['active'], startDate: '2026-11-18T22:00:00.000Z', endDate: '2026-11-19T22:00:00.000Z',
+    })
+    expect(matchingOf(request('status=active', active))).toEqual({ query: '', exactFields: ['status'], exactValues: ['active'] })
+  })
+  it('of any period that an address can say, the backend gets hours that it can read', () => {
+    const word = fc.constantFrom('now', 'today', 'yesterday', 'this week', 'last month', 'last year')
+    const moved = fc.tuple(word, fc.constantFrom('+', '-'), fc.nat(9_999), fc.constantFrom('m', 'h', 'd', 'w', 'M', 'y')).map(parts => parts.join(''))
+    fc.assert(fc.property(fc.oneof(word, moved), text => {
+      const { startDate = '', endDate = '' } = request(`timeRange=${encodeURIComponent(text)}`, active)
+      for (const date of [startDate, endDate]) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+      expect(startDate < endDate).toBe(true)
+    }))
   })
 })
 

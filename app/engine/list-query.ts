@@ -1,7 +1,7 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
 import type { ListRequest } from '../../backend/contract/list'
 import { timeZone } from '../../backend/contract/primitives'
-import { readInstant, resolve, resolveRelative, writeInstant, type Period } from './period'
+import { rangeOf, readInstant, resolveRelative, writeInstant, type Period } from './period'
 
 type Scalar = string | number | boolean | null
 
@@ -42,6 +42,8 @@ export interface ListSpec {
   accepts: (filter: string, text: string) => boolean
   /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
   period?: string
+  /** A period is no matter of when a row happened: it narrows to what was at work in it, by whole hours. */
+  active?: boolean
 }
 
 /** A parameter that was not used, and why: `engine:notice.<reason>`. */
@@ -77,14 +79,15 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
   }
   if (spec.period !== undefined) query.period = readPeriod(search, spec.period, zone, reject)
   for (const parameter of new Set(search.keys())) {
-    if (!KNOWN.has(parameter) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
+    if (!KNOWN.has(parameter) && !(spec.period !== undefined && OF_PERIOD.has(parameter)) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
       reject(parameter, search.get(parameter) ?? '', 'unknown')
     }
   }
   return { query, notices }
 }
 
-const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query', 'timeRange', 'timeZone', 'dateStart', 'dateEnd'])
+const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query'])
+const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
 
 function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
   const filters: Record<string, string[]> = {}
@@ -147,7 +150,7 @@ export function hrefOf(path: string, query: ListQuery, spec: ListSpec, change: P
 /** The wire request: pages count from 0 there. `wire` turns a filter's text into its value. */
 export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: string, text: string) => Scalar, now: number, zone: string): ListRequest {
   const names = spec.filters.filter(filter => query.filters[filter])
-  const range = query.period && resolve(query.period, now, zone)
+  const range = rangeOf(query, spec, now, zone)
   return {
     rowsPerPage: query.rowsPerPage,
     page: query.page - 1,
@@ -159,7 +162,7 @@ export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: strin
       const values = (query.filters[filter] ?? []).map(text => wire(filter, text))
       return values.length === 1 ? values[0] ?? null : values
     }),
-    ...(range && { dateStart: range.start, dateEnd: range.end }),
+    ...(range && (spec.active ? { startDate: new Date(range.start).toISOString(), endDate: new Date(range.end).toISOString() } : { dateStart: range.start, dateEnd: range.end })),
   }
 }
 
@@ -172,6 +175,9 @@ export function withoutEmpty({ pathname, searchParams }: URL): string | undefine
 }
 
 export const isFiltered = (query: ListQuery) => query.query !== '' || Object.keys(query.filters).length > 0
+
+/** A period that is not the one shown first. */
+export const hasOwnPeriod = ({ period }: ListQuery, spec: ListSpec) => period !== undefined && (period.kind === 'fixed' || period.text !== spec.period)
 
 export const sortOf = (spec: Pick<ListSpec, 'sort'>): [string, 'asc' | 'desc'] =>
   spec.sort.startsWith('-') ? [spec.sort.slice(1), 'desc'] : [spec.sort, 'asc']

@@ -1,14 +1,16 @@
 /** What a list page shows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
 import type { ListAnswer } from '../../backend/contract/list'
+import type { PeriodPoints } from '../../backend/contract/period-points'
 import { columnsOf } from './columns.server'
 import { wireValue, type Resource, type Row } from './define-resource'
 import { attempt, type Failure } from './failure.server'
 import type { Options } from './fields/field'
 import { hrefOf, readListQuery, toRequest, withoutEmpty, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
-import { resolve, type Range } from './period'
+import { rangeOf, type Range } from './period'
 import { chosenPeriod } from './period-choice'
+import { pointsOfList } from './period-points.server'
 import { isId, type Asked } from './resource-at.server'
 import type { ViewsOfPage } from '../../backend/contract/saved-views'
 import { hrefOfView, listViews, type ListViews } from './views'
@@ -27,6 +29,8 @@ export interface ListData {
   selected: string[]
   /** The period as resolved now. */
   range: Range | null
+  /** Of the one place that the list is narrowed to; null without one, and for who may not see machines' data. */
+  points?: PeriodPoints | null
   /** Null when they could not be read, and on paper. */
   views?: ListViews | null
 }
@@ -38,10 +42,11 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   if (landing) throw redirect(landing)
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
   const columns = await columnsOf(asked, resource)
-  const [{ value, failure }, options, saved] = await Promise.all([
+  const [{ value, failure }, options, saved, points] = await Promise.all([
     attempt(readPage(asked, resource, query, columns)),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
     views,
+    resource.list.active ? pointsOfList(asked, resource, query) : null,
   ])
   notices.push(...goneFrom(asked, resource, query, options))
   const trouble = notices.length > 0
@@ -52,9 +57,9 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   return {
     name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: shown.page, ...(saved?.default_view && { whole: true }) }, notices, columns, options,
     views: saved && listViews(resource, saved, { url, query, trouble, zone: timeZone }),
-    answer: shown.answer, failure: failure ?? null,
+    answer: shown.answer, failure: failure ?? null, points,
     selected: selected.slice(0, MAX_SELECTED),
-    range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
+    range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
 }
 
@@ -71,7 +76,7 @@ export async function loadPrint(asked: Asked, resource: Resource): Promise<ListD
   ])
   return {
     name: resource.name, title: t(`${resource.name}:title`), query, notices, columns, options, answer: value?.answer ?? null, failure: failure ?? null, selected: [],
-    range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
+    range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
 }
 

@@ -15,7 +15,9 @@ import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
 import { optionsFor } from './lookup.server'
 import { manyFields, type Choice } from './many'
+import { matchingOf, unnarrowed } from './matching'
 import { idOf, isId, resourceAt, type Asked } from './resource-at.server'
+import { pinSelection } from './selection.server'
 
 const NAMED = 20
 
@@ -38,6 +40,7 @@ type Submitted = Asked & { form: FormData }
 interface Chosen { count: number; rows: Row[]; body: Record<string, unknown>; back: string }
 
 export async function loadEditMany(asked: Asked): Promise<EditManyData> {
+  pinSelection(asked, resourceAt(asked))
   return describe(asked, await chosenOf(asked), { typed: {}, choices: {}, problems: {}, failure: null })
 }
 
@@ -87,12 +90,12 @@ async function chosenOf(asked: Asked): Promise<Chosen> {
   const { list } = api(resource.contract)
   if (url.searchParams.get('matching') === '1') {
     const { rows, total } = await list(request)
-    return { count: total, rows: rows as Row[], back, body: { matching: { query: request.query, exactFields: request.exactFields, exactValues: request.exactValues }, expected: total } }
+    return { count: total, rows: rows as Row[], back, body: { matching: matchingOf(request), expected: total } }
   }
   const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
   if (ids.length === 0) return { count: 0, rows: [], back, body: {} }
   const archived = query.filters.archived?.[0] === '1'
-  const { rows, total } = await list({ ...request, query: '', exactFields: ['_id', ...(archived ? ['archived'] : [])], exactValues: [ids, ...(archived ? [true] : [])] })
+  const { rows, total } = await list({ ...request, ...unnarrowed, exactFields: ['_id', ...(archived ? ['archived'] : [])], exactValues: [ids, ...(archived ? [true] : [])] })
   return { count: total, rows: rows as Row[], back, body: { ids } }
 }
 

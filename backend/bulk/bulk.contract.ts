@@ -1,7 +1,7 @@
 /** Bulk actions: many slots locked or unlocked, previewed first, then in waves. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { listRequest, MAX_ROWS_PER_PAGE } from '../contract/list'
+import { matchingRequest, MAX_ROWS_PER_PAGE } from '../contract/list'
 import { id, instant, reference, timeZone } from '../contract/primitives'
 
 export const bulkAction = z.enum(['lock', 'unlock'])
@@ -38,7 +38,7 @@ export const bulkOptions = z.object({
 export const bulkChoice = bulkOptions.extend({
   action: bulkAction,
   ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(),
-  matching: listRequest.pick({ query: true, exactFields: true, exactValues: true }).strict().optional(),
+  matching: matchingRequest.optional(),
 })
 export type BulkChoice = z.output<typeof bulkChoice>
 

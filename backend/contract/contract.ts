@@ -51,6 +51,8 @@ export interface Contract<
     unarchive?: Permission
   }
   actions: Actions
+  /** Its lists take `startDate` and `endDate`: the records that were at work between them. */
+  period?: 'active'
   /** Where the specification's paths are the entity's own: `slot/list-entity-groups`. */
   paths?: Paths
 }

@@ -11,6 +11,9 @@ export const DIRECT_ROWS = 10_000
 /** Totals of raw data are counted up to here; one more means "10,000+". */
 export const RAW_TOTAL_CAP = 10_000
 
+/** `2026-11-20T06:00:00Z`, or with an offset; seconds may be left out. */
+const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+
 const exactScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** One value, or several of which any may match. */
 export const exactValue = z.union([exactScalar, z.array(exactScalar).max(MAX_ROWS_PER_PAGE)])
@@ -33,8 +36,18 @@ export const listRequest = z.object({
   /** Streams only: inclusive start and exclusive end, epoch milliseconds. */
   dateStart: instant.optional(),
   dateEnd: instant.optional(),
+  /** Lists whose contract has a `period` only: what was at work between inclusive start and exclusive end, by whole hours. Either may be left out. */
+  startDate: isoInstant.optional(),
+  endDate: isoInstant.optional(),
 })
 export type ListRequest = z.infer<typeof listRequest>
+
+/** What most lists take: nothing in them was ever at work. */
+export const plainListRequest = listRequest.omit({ startDate: true, endDate: true })
+
+/** What narrows a list: commands over "all that match" carry it as the list did. */
+export const matchingRequest = listRequest.pick({ query: true, exactFields: true, exactValues: true, startDate: true, endDate: true }).strict()
+export type Matching = z.infer<typeof matchingRequest>
 
 /** What `data` of a list answer holds. `capped` totals mean "at least". */
 export interface ListAnswer<Row> {

@@ -1,7 +1,7 @@
 /** Archiving, unarchiving and editing many rows of any entity: previewed, done row by row, each with its own outcome. */
 import { z } from 'zod'
 import { reason, type Contract } from './contract'
-import { listRequest, MAX_ROWS_PER_PAGE } from './list'
+import { matchingRequest, MAX_ROWS_PER_PAGE } from './list'
 import { id, instant, reference } from './primitives'
 
 export const manyAction = z.enum(['archive', 'unarchive', 'update'])
@@ -17,7 +17,7 @@ export const MANY_AT_ONCE = 200
 
 export const manyTargets = z.object({
   ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(),
-  matching: listRequest.pick({ query: true, exactFields: true, exactValues: true }).strict().optional(),
+  matching: matchingRequest.optional(),
   /** How many there were when it was looked at: 409 `selection_changed` when there are not as many now. */
   expected: z.number().int().min(0).optional(),
   /** Only pins it: nothing changes before it is confirmed. */

@@ -1,6 +1,6 @@
 /** Reading a store: the page, its total and its export go through one predicate, so they cannot disagree. */
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_ROWS_PER_PAGE, type ExactValue, type ListAnswer, type ListRequest } from '../contract/list'
+import { MAX_ROWS_PER_PAGE, type ExactValue, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
@@ -62,21 +62,31 @@ async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string
 }
 
 /** The scope first, always; then what the list asks for. */
-export async function conditions(machinery: Machinery, db: Db, scope: Scope, request: Narrowing, now: number): Promise<RawBuilder<boolean>> {
+export async function conditions(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<RawBuilder<boolean>> {
   const filters = filtersOf(machinery, request)
   const archived = filters.get('archived') === true
   filters.delete('archived')
   const all = [owned(machinery, scope), archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`]
   if (machinery.spec.within) all.push(machinery.spec.within(now))
+  const active = activeIn(machinery, request)
+  if (active) all.push(active)
   return every([...all, ...await narrowed(machinery, { db, scope, now }, filters, request.query)])
 }
 
-type Narrowing = Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>
 const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join(all, sql` and `)}`
+
+/** 422 for a period of a list that has none, and for one that ends before it begins. */
+function activeIn({ spec }: Machinery, { startDate, endDate }: Matching): RawBuilder<boolean> | undefined {
+  if (startDate === undefined && endDate === undefined) return undefined
+  if (!spec.activeBetween) throw new Problem(422, 'invalid', { fields: { [startDate === undefined ? 'endDate' : 'startDate']: [{ code: 'unknown_field' }] } })
+  const [from, to] = [startDate, endDate].map(text => (text === undefined ? null : Date.parse(text))) as [number | null, number | null]
+  if (from !== null && to !== null && from >= to) throw new Problem(422, 'invalid', { fields: { endDate: [{ code: 'not_after_start' }] } })
+  return spec.activeBetween(from, to)
+}
 
 /** What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way. */
 async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filters: Map<string, ExactValue>, query: string): Promise<RawBuilder<boolean>[]> {
-  const matching = async (rule: Narrowing) => every([sql<boolean>`1 = 1`, ...await narrowed(machinery, { db, scope, now }, filtersOf(machinery, rule), rule.query)])
+  const matching = async (rule: Matching) => every([sql<boolean>`1 = 1`, ...await narrowed(machinery, { db, scope, now }, filtersOf(machinery, rule), rule.query)])
   const all: RawBuilder<boolean>[] = []
   for (const [field, value] of filters) all.push(await filterOf(machinery, field, value, { db, scope, now, matching }))
   for (const word of fold(query).split(/\s+/).filter(Boolean)) {
@@ -134,7 +144,7 @@ function orderOf({ contract, spec }: Machinery, { sortBy, sortDirection }: ListR
 }
 
 /** Ids of everything that a list's filters match, in id order: what a bulk command over "all matching" works on. */
-export async function idsMatching(machinery: Machinery, db: Db, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): Promise<string[]> {
+export async function idsMatching(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<string[]> {
   const where = await conditions(machinery, db, scope, request, now)
   const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${where} order by t.id limit ${MAX_ROWS_PER_PAGE + 1}`.execute(db)
   if (rows.length > MAX_ROWS_PER_PAGE) throw new Problem(413, 'too_many', { details: { limit: MAX_ROWS_PER_PAGE } })
@@ -150,7 +160,7 @@ export async function idsInOrder(machinery: Machinery, db: Db, scope: Scope, req
   return rows.map(row => row.id)
 }
 
-export const countRows = async (machinery: Machinery, db: Db, scope: Scope, request: Narrowing, now: number): Promise<number> =>
+export const countRows = async (machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<number> =>
   count(machinery.spec.table, await conditions(machinery, db, scope, request, now), db)
 
 async function count(table: string, where: RawBuilder<boolean>, db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 /** A store: one entity's rows, read and changed by its contract. Rules that are the entity's own come in as functions. */
 import type { Contract, InputOf, RowOf } from '../contract/contract'
-import type { ListAnswer, ListRequest } from '../contract/list'
+import type { ListAnswer, ListRequest, Matching } from '../contract/list'
 import type { RawBuilder } from 'kysely'
 import type { Actor, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
@@ -34,6 +34,8 @@ export interface StoreSpec<C extends Contract> {
   only?: RawBuilder<boolean>
   /** What its lists are about, now: a machine that is heard again leaves the list of silent ones. */
   within?: (now: number) => RawBuilder<boolean>
+  /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */
+  activeBetween?: (from: number | null, to: number | null) => RawBuilder<boolean>
   /** Adds what one record has in other tables; lists go without. */
   more?: (reading: Reading, row: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
@@ -46,7 +48,7 @@ export interface Reading { db: Db; scope: Scope; now: number }
 
 export interface FilterReading extends Reading {
   /** What this store's own filters and search ask, as a condition on a row. */
-  matching(rule: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>): Promise<RawBuilder<boolean>>
+  matching(rule: Matching): Promise<RawBuilder<boolean>>
 }
 
 export type CommonField = '_id' | 'version' | 'archived_at' | 'created_at' | 'updated_at'
@@ -67,11 +69,11 @@ export interface Store<C extends Contract = Contract> {
   revert(db: Db, actor: Actor, id: string, revert: Revert, now: number): Promise<RowOf<C>>
   archive(db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<RowOf<C>>
   /** Ids of all that the filters match, at most 65,000: 413 beyond. */
-  idsMatching(db: Db, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): Promise<string[]>
+  idsMatching(db: Db, scope: Scope, request: Matching, now: number): Promise<string[]>
   /** Ids of all that a list finds, in the list's order, at most `most`: 413 beyond. */
   idsInOrder(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<string[]>
   /** How many the filters match: a list's total without its rows. */
-  count(db: Db, scope: Scope, request: Pick<ListRequest, 'query' | 'exactFields' | 'exactValues'>, now: number): Promise<number>
+  count(db: Db, scope: Scope, request: Matching, now: number): Promise<number>
   /** Those of the ids that are still there and in scope, in their order. */
   present(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
 }
@@ -85,6 +87,7 @@ export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare'
 export interface Machinery { contract: Contract; spec: AnySpec }
 
 export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>): Store<C> {
+  if ((contract.period === undefined) !== (spec.activeBetween === undefined)) throw new Error(`${contract.many}: a period is of the contract and of its store, or of neither`)
   const machinery: Machinery = { contract, spec: spec as unknown as AnySpec }
   type Row = RowOf<C>
   return {

@@ -1,7 +1,7 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
 import { pathsOf, reason, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
-import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
+import { listRequest, matchingRequest, MAX_ROWS_PER_PAGE, plainListRequest, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -20,7 +20,7 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
   api.stores.set(`${family}/${many}`, store as unknown as Store)
 
   listEndpoint(api, {
-    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row,
+    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row, ...(contract.period && { body: listRequest }),
     read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
   })
   api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
@@ -62,19 +62,19 @@ interface ListSpec {
   summary: string
   permission: PermissionRule | 'signed-in'
   row: z.ZodType
+  body?: typeof listRequest | typeof plainListRequest
   read(context: EndpointContext<undefined, undefined, ListRequest>): Promise<unknown>
 }
 
 /** A list in the shared envelope: { rows, total, capped?, as_of }. Every module's own list goes through here too. */
-export function listEndpoint(api: Api, { read, row, ...spec }: ListSpec): void {
+export function listEndpoint(api: Api, { read, row, body = plainListRequest, ...spec }: ListSpec): void {
   api.endpoint({
-    ...spec, method: 'POST', body: listRequest.strict(),
+    ...spec, method: 'POST', body: body.strict(),
     response: z.object({ rows: z.array(row), total: z.number().int(), capped: z.boolean().optional(), as_of: z.number().int() }),
   }, context => read(context as EndpointContext<undefined, undefined, ListRequest>))
 }
 
-const matchingBody = listRequest.pick({ query: true, exactFields: true, exactValues: true }).strict()
-const targets = z.object({ ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(), matching: matchingBody.optional() })
+const targets = z.object({ ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(), matching: matchingRequest.optional() })
 
 type CommandContext = EndpointContext<undefined, undefined, unknown>
 type Perform<Row, Input> = (context: CommandContext, rows: Row[], input: Input) => Promise<ActionResult[]>

@@ -45,6 +45,7 @@ export const slotsContract = defineContract({
   }),
   sort: ['serial', 'asset_no', 'location', 'manufacturer', 'machine_type', 'game_mix', 'status', 'credits', 'last_seen_at', 'created_at', 'updated_at'],
   permissions: { list: 'slot::list', read: 'slot::list', create: 'slot::create', update: 'slot::update', archive: 'slot::archive', unarchive: 'slot::unarchive' },
+  period: 'active',
   actions: {
     lock: { permission: 'slot::lock', path: '/api/slotcontrol/v1/lock', input: z.object({ reason }) },
     unlock: { permission: 'slot::unlock', path: '/api/slotcontrol/v1/unlock', input: z.object({ reason }) },

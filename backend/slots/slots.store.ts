@@ -1,5 +1,6 @@
 import { presenceAt } from '../contract/presence'
 import { derived, moneyIn, plain, readOnly, readOnlyFlag, readOnlyRefTo, refFrom, refTo } from '../db/columns'
+import { reportedBetween } from '../db/active-between'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
 import { seenAs } from '../db/seen-as'
@@ -21,6 +22,7 @@ export const slotsStore = defineStore(slotsContract, {
     state: derived((row, now) => presenceAt(row.last_seen_at as number | null, now)), last_seen_at: readOnly('last_seen_at'), demo: readOnlyFlag('demo'),
   },
   search: ({ serial, asset_no, manufacturer, machine_type, game_mix }) => [serial, asset_no, manufacturer, machine_type, game_mix] as string[],
+  activeBetween: reportedBetween,
   filters: { state: seenAs, group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),
 })

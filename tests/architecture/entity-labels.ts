@@ -16,6 +16,7 @@ export function labelsOf(resource: Resource): string[] {
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) => valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(value => `${name}:${field}.${value}`)),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(section => `${name}:sections.${section}`),
+    ...(list.active ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`) : []),
     ...own.flatMap(action => ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`)),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
+export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'slots of a period', 'nobody at work', 'period print', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
   'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error'] as const
 
 export interface Kind { name: (typeof kinds)[number]; path: string }
@@ -22,6 +22,9 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'slots', path: '/slots' },
     { name: 'smibs', path: '/advanced/smibs' },
     { name: 'filtered', path: '/slots?query=EGT&status=active&sortBy=last_seen_at&page=2' },
+    { name: 'slots of a period', path: `/slots?location=${hall}&timeRange=last+week` },
+    { name: 'nobody at work', path: '/slots?dateStart=2001-01-01T00:00Z&dateEnd=2001-02-01T00:00Z' },
+    { name: 'period print', path: '/slots/print?timeRange=yesterday' },
     { name: 'no result', path: '/slots?query=no-such-machine' },
     { name: 'notice', path: '/slots?sortBy=nothing' },
     { name: 'columns', path: '/slots/columns' },

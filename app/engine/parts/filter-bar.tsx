@@ -6,9 +6,10 @@ import type { Resource } from '../define-resource'
 import { baseFace } from '../face'
 import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
-import { hrefOf, isFiltered, writeListQuery, type ListQuery } from '../list-query'
+import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from '../list-query'
 import type { Range } from '../period'
-import { PeriodPicker } from './period-picker'
+import type { PeriodPoints } from '../../../backend/contract/period-points'
+import { PeriodPicker, usePeriodWords } from './period-picker'
 import type { ListViews } from '../views'
 import { ViewsMenu } from './views-menu'
 
@@ -18,11 +19,12 @@ interface FilterBarProps {
   query: ListQuery
   options: Record<string, Options>
   range: Range | null
+  points?: PeriodPoints | null
   views?: ListViews | null
 }
 
 /** A GET form: what it sends is the list's address. Sort and page size stay, the page starts over. */
-export function FilterBar({ resource, path, query, options, range, views }: FilterBarProps) {
+export function FilterBar({ resource, path, query, options, range, points, views }: FilterBarProps) {
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, resource.name)
@@ -38,7 +40,7 @@ export function FilterBar({ resource, path, query, options, range, views }: Filt
         <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" aria-label={t('engine:filter.show')} />
         <label htmlFor="filters-shown" aria-hidden="true" className="btn peer-focus-visible:outline-2 sm:hidden">{t('engine:filter.filters')}</label>
         <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
-          {resource.list.period === undefined ? null : <PeriodPicker period={query.period ?? null} range={range} />}
+          {resource.list.period === undefined ? null : <ListPeriod resource={resource} query={query} range={range} points={points} />}
           {shown.map(name => (
             <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className={options[name]?.searchable ? 'w-64 max-sm:grow' : 'w-36 max-sm:grow'}>
               {resource.fields[name]?.filter?.(
@@ -48,12 +50,18 @@ export function FilterBar({ resource, path, query, options, range, views }: Filt
         </div>
         <Kept query={query} resource={resource} />
         <Button icon="filter">{t('engine:filter.apply')}</Button>
-        {isFiltered(query) ? <LinkButton tone="quiet" href={resetHref(path, query, resource)}>{t('engine:filter.reset')}</LinkButton> : null}
+        {isFiltered(query) || hasOwnPeriod(query, resource.list) ? <LinkButton tone="quiet" href={resetHref(path, query, resource)}>{t('engine:filter.reset')}</LinkButton> : null}
         {views ? <ViewsMenu resource={resource} query={query} views={views} /> : null}
       </form>
       <Chips resource={resource} path={path} query={query} options={options} />
     </search>
   )
+}
+
+function ListPeriod({ resource: { name, list }, query, range, points }: Pick<FilterBarProps, 'resource' | 'query' | 'range' | 'points'>) {
+  const { t, can } = useShell()
+  const own = list.active ? { label: t(`${name}:period.label`), none: t('engine:filter.any'), withoutPoints: can('slot::get') ? t(`${name}:period.points`) : undefined } : {}
+  return <PeriodPicker period={query.period ?? null} range={range} points={points} {...own} />
 }
 
 /** A quiet filter, and a choice of one, are asked only while they are in use. */
@@ -66,10 +74,10 @@ function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {
   return <>{[...search].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}</>
 }
 
-export const resetHref = (path: string, query: ListQuery, { list }: Resource) => hrefOf(path, { ...query, query: '', filters: {} }, list)
+export const resetHref = (path: string, query: ListQuery, { list }: Resource) => hrefOf(path, { ...query, query: '', filters: {}, period: undefined }, list)
 
 /** What the list is narrowed by; each removes itself. */
-export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range' | 'views'>) {
+export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range' | 'points' | 'views'>) {
   const chips = useFilterWords({ resource, query, options })
   const { t } = useShell()
   if (chips.length === 0) return null
@@ -83,6 +91,7 @@ export function Chips({ resource, path, query, options }: Omit<FilterBarProps, '
 export function useFilterWords({ resource, query, options }: Pick<FilterBarProps, 'resource' | 'query' | 'options'>) {
   const shell = useShell()
   const base = baseFace(shell, resource.name)
+  const period = usePeriodWords(query.period ?? null)
   const chips: { key: string; words: string; without: Partial<ListQuery> }[] = []
   if (query.query) chips.push({ key: 'query', words: `“${query.query}”`, without: { query: '' } })
   for (const [name, values] of Object.entries(query.filters)) {
@@ -93,6 +102,9 @@ export function useFilterWords({ resource, query, options }: Pick<FilterBarProps
       const { [name]: _dropped, ...others } = query.filters
       chips.push({ key: `${name}=${value}`, words: `${label}: ${words}`, without: { filters: rest.length > 0 ? { ...query.filters, [name]: rest } : others } })
     }
+  }
+  if (period && hasOwnPeriod(query, resource.list)) {
+    chips.push({ key: 'period', words: `${shell.t(resource.list.active ? `${resource.name}:period.label` : 'engine:period.label')}: ${period}`, without: { period: undefined } })
   }
   return chips
 }

@@ -5,7 +5,7 @@ import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
 import type { ListData } from '../list.server'
-import { hrefOf, isFiltered, MAX_SELECTED, writeListQuery, type Notice } from '../list-query'
+import { hrefOf, isFiltered, MAX_SELECTED, writeListQuery, type ListQuery, type Notice } from '../list-query'
 import { FailureNote } from './failure-note'
 import { FilterBar, resetHref, useFilterWords } from './filter-bar'
 import { Pager } from './pager'
@@ -34,10 +34,11 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
       {list.tabs.length > 0 ? <Tabs resource={resource} /> : null}
       <ViewNote resource={resource} note={data.views?.note ?? null} />
       {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
-      <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} views={data.views} />
-      {query.period && data.range ? <PeriodLine period={query.period} range={data.range} pinned={query.period.kind === 'relative' ? pinnedHref(resource, data) : null} /> : null}
+      <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} points={data.points} views={data.views} />
+      <ListPeriodLine resource={resource} data={data} pinned={query.period?.kind === 'relative' ? pinnedHref(resource, data) : null} />
       {data.failure ? <FailureNote failure={data.failure} retry={here} /> : null}
-      {answer && answer.rows.length === 0 ? <NoRows resource={resource} filtered={isFiltered(query)} reset={resetHref(path, query, resource)} canCreate={resource.contract.permissions.create ? can(resource.contract.permissions.create) : false} /> : null}
+      {answer && answer.rows.length === 0 && list.active && query.period ? <NobodyAtWork resource={resource} query={query} /> : null}
+      {answer && answer.rows.length === 0 && !(list.active && query.period) ? <NoRows resource={resource} filtered={isFiltered(query)} reset={resetHref(path, query, resource)} canCreate={resource.contract.permissions.create ? can(resource.contract.permissions.create) : false} /> : null}
       {answer && answer.rows.length > 0 ? <Rows resource={resource} data={data} answer={answer} here={here} /> : null}
     </>
   )
@@ -122,6 +123,26 @@ function NoRows({ resource, filtered, reset, canCreate }: { resource: Resource; 
   return (
     <EmptyState title={t(`${resource.name}:empty`)} action={canCreate && resource.form ? <LinkButton tone="primary" icon="plus" href={`${resource.path}/new`}>{t(`${resource.name}:new`)}</LinkButton> : undefined} />
   )
+}
+
+/** Nothing in the period: the list without it is one press away, and so are the filters that may be to blame. */
+function NobodyAtWork({ resource, query }: { resource: Resource; query: ListQuery }) {
+  const { t } = useShell()
+  const { name, path, list } = resource
+  const filtered = isFiltered(query)
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton href={hrefOf(path, query, list, { period: undefined })}>{t('engine:period.drop')}</LinkButton>
+      {filtered ? <LinkButton href={hrefOf(path, query, list, { query: '', filters: {} })}>{t('engine:filter.reset')}</LinkButton> : null}
+    </div>
+  )
+  return <EmptyState title={t(filtered ? `${name}:period.none_filtered` : `${name}:period.none`)} action={actions}>{t(`${name}:period.hint`)}</EmptyState>
+}
+
+/** The period as resolved now and its zone, on screen and on paper. */
+export function ListPeriodLine({ resource: { name, list }, data: { query, range }, pinned }: { resource: Resource; data: Pick<ListData, 'query' | 'range'>; pinned: string | null }) {
+  if (!query.period || !range) return null
+  return <PeriodLine period={query.period} range={range} pinned={pinned} shown={list.active ? `${name}:period.shown` : undefined} />
 }
 
 /** What was not usable is said, not hidden (ruling 2). */

@@ -64,7 +64,7 @@ describe('a list', () => {
     const html = draw(slots({ selected: ['f'.repeat(24), '000000000000000000000002'] }))
     expect(html).toContain(`type="hidden" name="selected" value="${'f'.repeat(24)}"`)
     expect(html).toContain('1 selected on other pages')
-    expect(html.match(/checked=""/g)).toHaveLength(1)
+    expect(html.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(1)
   })
 
   it('without anything says why and offers the one action; without a match, the way back', () => {
@@ -83,6 +83,33 @@ describe('a list', () => {
     const html = draw(slots({ query: { ...list().query, filters: { status: ['locked'], location: [place._id] } }, options: { location: { list: [{ value: place._id, label: 'Cluj 1' }], searchable: false, find: '' } } }))
     expect(html).toMatch(new RegExp(`href="/slots\\?location=${place._id}" class="chip"[^]*Status: locked`))
     expect(html).toContain('Location: Cluj 1')
+  })
+
+  it('a period is a chip, stands in every link, is told as resolved with its zone, and can be pinned', () => {
+    const range = { start: Date.UTC(2026, 10, 19, 22), end: Date.UTC(2026, 10, 20, 22) }
+    const html = draw(slots({ query: { ...list().query, filters: { status: ['active'] }, period: { kind: 'relative', text: 'today' } }, range }))
+    expect(html).toMatch(/href="\/slots\?status=active" class="chip"[^]*At work in: Today/)
+    expect(html).toContain('Machines that reported counters from 20/11/2026, 00:00:00 to 21/11/2026, 00:00:00 (Europe/Bucharest), by whole hours.')
+    expect(html).toContain('href="/slots?status=active&amp;dateStart=2026-11-19T22%3A00Z&amp;dateEnd=2026-11-20T22%3A00Z"')
+    for (const path of ['export.csv', 'export', 'print', 'columns']) expect(html).toContain(`href="/slots/${path}?status=active&amp;timeRange=today"`)
+    expect(html).toContain('type="hidden" name="timeRange" value="today"')
+    expect(html).toContain('timeRange=today&amp;sortDirection=desc')
+  })
+
+  it('when nobody was at work says so, and how to see machines again', () => {
+    const none = { answer: { rows: [], total: 0, as_of: now }, range: { start: 0, end: 3_600_000 } }
+    const query = { ...list().query, period: { kind: 'relative', text: 'last year' } as const }
+    expect(draw(slots({ ...none, query }))).toMatch(/No machine was at work in this period\..*href="\/slots"[^>]*>(<[^>]*>)*Drop the period/)
+    const filtered = draw(slots({ ...none, query: { ...query, filters: { status: ['active'] } } }))
+    expect(filtered).toMatch(/No machine that matches the filters.*href="\/slots\?status=active".*href="\/slots\?timeRange=last\+year"/)
+  })
+
+  it('gaming days are offered once one hall is chosen; until then the picker says how', () => {
+    expect(draw(slots())).toContain('Narrowed to one location')
+    const html = draw(slots({ points: { time_zone: 'Europe/Bucharest', resets: [], checkpoints: [{ day: '2026-11-19', start: Date.UTC(2026, 10, 19, 6), end: Date.UTC(2026, 10, 20, 6) }] } }))
+    expect(html).toContain('value="2026-11-19T06:00Z/2026-11-20T06:00Z"')
+    expect(html).not.toContain('value="reset"')
+    expect(html).not.toContain('Narrowed to one location')
   })
 
   it.each([['ro', 'Blochează'], ['pt', 'Bloquear']] as const)('reads in %s', (locale, word) => {

@@ -13,26 +13,33 @@ interface PeriodPickerProps {
   range: Range | null
   /** Of the one machine, board or hall that the page is about: without it there are neither resets nor checkpoints to choose. */
   points?: PeriodPoints | null
+  /** Where a period means something of its own: what the field is called, what it says without a period, and how one comes to resets and checkpoints. */
+  label?: string
+  none?: string
+  withoutPoints?: string
 }
 
 /** Four ways to say a period. All of their fields are sent; which way is meant is one of them, and `chosenPeriod` makes the address of it. */
-export function PeriodPicker({ period, range, points }: PeriodPickerProps) {
+export function PeriodPicker({ period, range, points, label, none, withoutPoints }: PeriodPickerProps) {
   const { t } = useShell()
-  const kinds = points ? PERIOD_KINDS : PERIOD_KINDS.filter(kind => kind === 'relative' || kind === 'fixed')
+  // Of a hall in a list there are gaming days and no resets: "none in 62 days" would be said of machines that nobody has looked at.
+  const isOffered = (kind: PeriodKind) => kind === 'relative' || kind === 'fixed' || (points && (kind === 'checkpoint' || !withoutPoints || points.resets.length > 0))
+  const kinds = PERIOD_KINDS.filter(isOffered)
   const kind: PeriodKind = period?.kind ?? 'relative'
   return (
     <div className="field">
-      <span className="field-label">{t('engine:period.label')}</span>
-      <Menu label={useWords(period, range)} plain className="period">
+      <span className="field-label">{label ?? t('engine:period.label')}</span>
+      <Menu label={usePeriodWords(period) ?? none ?? t('engine:period.all')} plain className="period">
         <fieldset className="flex flex-wrap gap-x-4">
           <legend className="sr-only">{t('engine:period.kind')}</legend>
           {kinds.map(one => <Check key={one} type="radio" name="period" value={one} defaultChecked={one === kind} label={t(`engine:period.kinds.${one}`)} />)}
         </fieldset>
-        <div className="period-relative"><Relative period={period} /></div>
+        <div className="period-relative"><Relative period={period} none={none} /></div>
         <div className="period-fixed"><Points period={period} range={range} /></div>
-        {points ? <div className="period-reset"><Resets resets={points.resets} zone={points.time_zone} /></div> : null}
+        {points && isOffered('reset') ? <div className="period-reset"><Resets resets={points.resets} zone={points.time_zone} /></div> : null}
         {points ? <div className="period-checkpoint"><Checkpoints checkpoints={points.checkpoints} /></div> : null}
         <Zone period={period} place={points?.time_zone} />
+        {withoutPoints && !points ? <p className="field-help mt-2">{withoutPoints}</p> : null}
         {/* The open sheet lies over the form's own button. */}
         <Button className="mt-3">{t('engine:period.show')}</Button>
       </Menu>
@@ -41,23 +48,23 @@ export function PeriodPicker({ period, range, points }: PeriodPickerProps) {
 }
 
 /** What the closed picker says: the preset's name, the expression, or the two points. */
-function useWords(period: Period | null, range: Range | null): string {
+export function usePeriodWords(period: Period | null): string | undefined {
   const { t, format } = useShell()
-  if (!period || !range) return t('engine:period.all')
-  if (period.kind === 'fixed') return `${format.dateTime(range.start)} – ${format.dateTime(range.end)}`
+  if (!period) return undefined
+  if (period.kind === 'fixed') return `${format.dateTime(period.start)} – ${format.dateTime(period.end)}`
   return presets.includes(period.text) ? t(`engine:period.presets.${period.text}`) : period.text
 }
 
 const presets: readonly string[] = PRESETS
 
-function Relative({ period }: Pick<PeriodPickerProps, 'period'>) {
+function Relative({ period, none }: Pick<PeriodPickerProps, 'period' | 'none'>) {
   const { t } = useShell()
   const text = period?.kind === 'relative' ? period.text : ''
   return (
     <>
       <Field id="timeRange" label={t('engine:period.relative')}>
         <select id="timeRange" name="timeRange" defaultValue={presets.includes(text) ? text : ''} className="select">
-          <option value="">{t('engine:period.all')}</option>
+          <option value="">{none ?? t('engine:period.all')}</option>
           {PRESETS.map(preset => <option key={preset} value={preset}>{t(`engine:period.presets.${preset}`)}</option>)}
         </select>
       </Field>
@@ -126,12 +133,12 @@ function Zone({ period, place }: { period: Period | null; place: string | undefi
 }
 
 /** The period in words, as resolved now, and a link that stays with exactly that (ruling 30). */
-export function PeriodLine({ period, range, pinned }: { period: Period; range: Range; pinned: string | null }) {
+export function PeriodLine({ period, range, pinned, shown = 'engine:period.shown' }: { period: Period; range: Range; pinned: string | null; shown?: string }) {
   const { t, format: viewers, locale } = useShell()
   const format = period.kind === 'relative' && period.zone ? formatter(locale, period.zone) : viewers
   return (
     <p className="mb-2">
-      {t('engine:period.shown', { from: format.dateTime(range.start), to: format.dateTime(range.end), zone: format.timeZone })}
+      {t(shown, { from: format.dateTime(range.start), to: format.dateTime(range.end), zone: format.timeZone })}
       {pinned ? <> <a className="link no-print" href={pinned}>{t('engine:period.pin')}</a></> : null}
     </p>
   )

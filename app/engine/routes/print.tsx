@@ -5,7 +5,7 @@ import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { loadPrint, type ListData } from '../list.server'
 import { FailureNote } from '../parts/failure-note'
-import { PrintHeader } from '../parts/list-page'
+import { ListPeriodLine, PrintHeader } from '../parts/list-page'
 import { ResourceTable } from '../parts/resource-table'
 import { resourceAt } from '../resource-at.server'
 
@@ -21,6 +21,7 @@ export default function Print() {
     <>
       <PageHeader title={data.title} total={answer ? format.count(answer.total, answer.capped) : undefined} />
       <PrintHeader resource={resource} data={data} always />
+      <ListPeriodLine resource={resource} data={data} pinned={null} />
       {failure ? <FailureNote failure={failure} /> : null}
       {answer ? <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} /> : null}
       {answer && answer.total > answer.rows.length ? <p>{t('engine:print.cut', { shown: format.number(answer.rows.length), total: format.number(answer.total) })}</p> : null}

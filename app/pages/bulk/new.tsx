@@ -9,9 +9,11 @@ import { acceptForm, commandForm, refusedForm, type FormState } from '../../engi
 import { requestFor } from '../../engine/list.server'
 import { readListQuery, type ListQuery } from '../../engine/list-query'
 import { filterOptions } from '../../engine/lookup.server'
+import { matchingOf } from '../../engine/matching'
 import { useFilterWords } from '../../engine/parts/filter-bar'
 import { ResourceForm } from '../../engine/parts/resource-form'
 import { isId } from '../../engine/resource-at.server'
+import { pinSelection } from '../../engine/selection.server'
 import type { Options } from '../../engine/fields/field'
 import { resources } from '../../resources'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -27,6 +29,7 @@ interface Chosen { ids: string[]; query: ListQuery | null; options: Record<strin
 interface Loaded { title: string; chosen: Chosen | null; state: FormState }
 
 export const loader = guarded(bulkContract.permissions.list, async (asked: GuardedContext) => {
+  pinSelection(asked, slots)
   const chosen = await chosenOf(asked)
   const { spec } = choiceForm(chosen !== null)
   const state = await commandForm(asked, slots, spec, typedFromAddress(asked, chosen))
@@ -80,8 +83,7 @@ function wireOf({ timeZone }: GuardedContext, chosen: Chosen | null, value: Reco
 function targets(timeZone: string, chosen: Chosen | null, value: Record<string, string | undefined>): Record<string, unknown> {
   if (chosen && chosen.ids.length > 0) return { ids: chosen.ids }
   if (chosen?.query) {
-    const { query, exactFields, exactValues } = requestFor(slots, chosen.query, timeZone)
-    return { matching: { query, exactFields, exactValues } }
+    return { matching: matchingOf(requestFor(slots, chosen.query, timeZone)) }
   }
   const names = whichFields.filter(name => name !== 'query' && value[name])
   return { matching: { query: value.query ?? '', exactFields: names, exactValues: names.map(name => wireValue(slots.fields, name, value[name] ?? '')) } }

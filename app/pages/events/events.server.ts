@@ -1,6 +1,6 @@
 /** A stream of events as its page and its CSV read it: everything that a tenant's machines and boards tell, or one of them. */
 import { redirect } from '@remix-run/node'
-import { periodPoints, periodSubject, type PeriodPoints } from '../../../backend/contract/period-points'
+import type { PeriodPoints } from '../../../backend/contract/period-points'
 import type { Row } from '../../engine/define-resource'
 import { titleOf } from '../../engine/face'
 import { attempt, type Failure } from '../../engine/failure.server'
@@ -9,6 +9,7 @@ import { readListQuery, withoutEmpty, type ListQuery, type Notice } from '../../
 import { filterOptions } from '../../engine/lookup.server'
 import { resolve, type Range } from '../../engine/period'
 import { chosenPeriod } from '../../engine/period-choice'
+import { pointsOf } from '../../engine/period-points.server'
 import { idOf, type Asked } from '../../engine/resource-at.server'
 import { resources } from '../../resources/index'
 import { eventsAnswer, eventsRequest, eventsSpec, lastPage, subjects, type EventsAnswer, type SubjectType } from './events'
@@ -60,11 +61,6 @@ export async function placeOf(asked: Asked): Promise<{ subject: Subject | null; 
   const resource = entities[type]
   const [row, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, pointsOf(asked, type, id)])
   return { subject: { type, id, name: titleOf(resource, row), href: `${resource.path}/${id}` }, points, zone: points?.time_zone ?? timeZone }
-}
-
-async function pointsOf({ api }: Asked, type: SubjectType, id: string): Promise<PeriodPoints | null> {
-  if (!periodSubject.safeParse(type).success) return null
-  return (await attempt(api.call('GET', `/api/rawdata/v1/period-points/${type}/${id}`, { schema: periodPoints }), [401])).value ?? null
 }
 
 export const readEvents = ({ api }: Pick<Asked, 'api'>, query: ListQuery, subject: Subject | null, zone: string): Promise<EventsAnswer> =>

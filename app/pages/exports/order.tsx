@@ -12,6 +12,7 @@ import type { Options } from '../../engine/fields/field'
 import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../../engine/list-query'
 import { requestFor } from '../../engine/list.server'
 import { FailureNote } from '../../engine/parts/failure-note'
+import { rangeOf } from '../../engine/period'
 import { resourceAt } from '../../engine/resource-at.server'
 import { localeNames } from '../../i18n/locales'
 import { resources } from '../../resources/index'
@@ -45,10 +46,10 @@ export const action = guarded(needs, async asked => {
   const resource = resourceAt(asked)
   const { form, url, locale, timeZone, api, t, toast } = asked
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
-  const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = requestFor(resource, query, timeZone)
-  const { dateStart: start, dateEnd: end } = request
+  const range = rangeOf(query, resource.list, Date.now(), timeZone)
   // "Today" will be another day when somebody looks at the file: the address is kept as it was meant.
-  const meant: ListQuery = { ...query, page: 1, ...(start !== undefined && end !== undefined && { period: { kind: 'fixed', start, end } }) }
+  const meant: ListQuery = { ...query, page: 1, ...(range && { period: { kind: 'fixed', ...range } }) }
+  const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = requestFor(resource, meant, timeZone)
   const sent = String(form.get('idempotency_key') ?? '')
   try {
     const { _id } = await api(exportsContract).create({

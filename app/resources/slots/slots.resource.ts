@@ -24,6 +24,7 @@ export const slots = defineResource('slots', slotsContract, {
     filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery'],
     sort: 'serial',
+    period: 'active',
     selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
     links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
   },

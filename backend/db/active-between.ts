@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Machines that reported counters in a period, by the hourly roll-ups: every UTC hour that the period touches counts as a whole. A reading at a full
+ * hour belongs to the hour that it closes, as in all sums. Never by the last message, which moves on: the same period finds the same machines later.
+ */
+export function reportedBetween(from: number | null, to: number | null): RawBuilder<boolean> {
+  const hours = [
+    ...(from === null ? [] : [sql`and h.hour_start >= ${Math.floor(from / HOUR_MS) * HOUR_MS}`]),
+    ...(to === null ? [] : [sql`and h.hour_start < ${to}`]),
+  ]
+  return sql<boolean>`exists (select 1 from counter_hours h where h.slot_id = t.id ${sql.join(hours, sql` `)})`
+}

@@ -15,6 +15,8 @@ export interface ConfigSetsTable {
   /** Where it came from: form, restore, smib (the board's answer), demo. */
   source: string
   restored_from: number | null
+  /** Why, where money depends on what changed. */
+  reason: string | null
 }
 
 /** What boards were given and say that they run. Versions are the effective configuration's, see board-config. */

@@ -25,10 +25,10 @@ export async function readSets(db: Db, wanted: readonly { kind: SetKind; id: str
 }
 
 /** False: somebody else has saved since `version`, and nothing was written. In a transaction. */
-export async function writeSet(db: Db, owner: Owner, version: number, values: Values, by: { actor: Pick<Actor, 'id' | 'name'>; source: string; restoredFrom?: number }, now: number): Promise<boolean> {
+export async function writeSet(db: Db, owner: Owner, version: number, values: Values, by: { actor: Pick<Actor, 'id' | 'name'>; source: string; restoredFrom?: number; reason?: string | undefined }, now: number): Promise<boolean> {
   const row: ConfigSetsTable = {
     kind: owner.kind, owner_id: owner.id, tenant_id: owner.tenant._id, version: version + 1, values_json: JSON.stringify(values),
-    changed_by: by.actor.id, changed_by_name: by.actor.name, changed_at: now, source: by.source, restored_from: by.restoredFrom ?? null,
+    changed_by: by.actor.id, changed_by_name: by.actor.name, changed_at: now, source: by.source, restored_from: by.restoredFrom ?? null, reason: by.reason ?? null,
   }
   const { kind: _kind, owner_id: _id, tenant_id: _tenant, ...changed } = row
   const written = version === 0

@@ -22,6 +22,8 @@ export const smibsContract = defineContract({
     /** SAS polling interval in milliseconds: 40 in real-time mode, otherwise 200 to 5,000 (domain notes, section 1). */
     poll_ms: z.number().int().min(40).max(5000).default(200),
   }),
+  // Its counters are booked to the machine that it serves.
+  reasoned: ['slot'],
   bulk: ['firmware', 'network', 'poll_ms'],
   filters: z.object({ tenant: id, location: id, slot: id, assigned: z.boolean(), state: presence, test_mode: z.boolean(), log_mode: z.boolean(), archived: z.boolean() }),
   sort: ['mac', 'location', 'firmware', 'poll_ms', 'last_seen_at', 'created_at', 'updated_at'],

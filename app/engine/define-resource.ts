@@ -25,6 +25,8 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   bulk?: boolean
   /** Rows it can be done to; the others are shown as skipped, with `<entity>:skipped.<action>`. */
   when?: (row: R) => boolean
+  /** Of one of those, which `skipped.*` says why, where it is not the command's usual reason. */
+  why?: (row: R) => string | undefined
   /** The command's own fields. */
   fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
 }
@@ -93,6 +95,7 @@ export interface ResourceAction {
   tone?: 'danger'
   bulk: boolean
   when: (row: Row) => boolean
+  why?: (row: Row) => string | undefined
   /** Absent: archive and unarchive, which are the contract's own. */
   contract?: Contract['actions'][string]
   fields: Readonly<Record<string, AnyField>>
@@ -164,7 +167,7 @@ interface LooseDefinition {
   list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
-  actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
+  actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; why?: (row: Row) => string | undefined; fields?: Record<string, AnyField> }>
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
@@ -186,8 +189,8 @@ const accepts = (contract: Contract, fields: Resource['fields'], filter: string,
 
 const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAction[] =>
   Object.entries(contract.actions).map(([name, action]) => {
-    const { tone, bulk = false, when = () => true, fields = {} } = definition.actions?.[name] ?? {}
-    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), contract: action, fields }
+    const { tone, bulk = false, when = () => true, why, fields = {} } = definition.actions?.[name] ?? {}
+    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), why, contract: action, fields }
   })
 
 /** The contract's own commands, last in every menu. */

@@ -34,7 +34,7 @@ const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 export async function chosenSlots(db: Db, { tenantId }: Scope, ids: readonly string[]): Promise<Chosen[]> {
   const found: Chosen[] = []
   for (let start = 0; start < ids.length; start += CHUNK) {
-    found.push(...await db.selectFrom('slots').select(['id', 'tenant_id', 'location_id', 'serial', 'status', 'archived_at', 'credits', 'last_seen_at'])
+    found.push(...await db.selectFrom('slots').select(['id', 'tenant_id', 'location_id', 'serial', 'status', 'archived_at', 'credits', 'last_seen_at', 'protocol'])
       .where('id', 'in', ids.slice(start, start + CHUNK)).execute())
   }
   if (found.length !== new Set(ids).size || found.some(slot => tenantId !== null && slot.tenant_id !== tenantId)) throw new Problem(404, 'not_found', { message: 'No such slot' })

@@ -1,6 +1,7 @@
 /** Asks a board for its machine's SAS configuration, and takes the answer: to be shown, or to be kept as well. */
 import { Problem } from '../contract/problem'
 import { orderCommand } from '../control/orders.service'
+import { isCommandable } from '../control/protocols.contract'
 import type { MachineCommandsTable } from '../control/control.table'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
@@ -15,9 +16,11 @@ import { ownersOf } from './owners'
 
 const KIND = 'read_sas_config'
 
-/** Throws 409 `no_board`, `archived`, or `already_ordered` while the board has not answered the last one. */
+/** Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the board has not answered the last one. */
 export async function askBoard(db: Db, owner: Owner, source: SasSource, actor: Actor, reason: string | null, now: number): Promise<void> {
   if (owner.archived) throw new Problem(409, 'archived')
+  const { protocol } = await db.selectFrom('slots').select('protocol').where('id', '=', owner.id).executeTakeFirstOrThrow()
+  if (!isCommandable(protocol)) throw new Problem(409, 'no_downlink', { message: 'Nothing can be told by the protocol of this machine', details: { protocol } })
   if (!owner.smib || !owner.locationId) throw new Problem(409, 'no_board', { message: 'No board is built into this machine' })
   await orderCommand(db, actor, {
     tenantId: owner.tenant._id, locationId: owner.locationId, slotId: owner.id, smibId: owner.smib._id, kind: KIND, input: { save: source === '2' }, reason,

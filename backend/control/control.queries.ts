@@ -58,14 +58,14 @@ const SHOWN = 10
 export async function slotStatus(db: Db, scope: Scope, slotId: string, now: number): Promise<SlotStatusAnswer> {
   const slot = await db.selectFrom('slots as s').innerJoin('tenants as t', 't.id', 's.tenant_id').innerJoin('locations as l', 'l.id', 's.location_id')
     .leftJoin('smibs as b', 'b.slot_id', 's.id').leftJoin('slot_controls as k', 'k.slot_id', 's.id')
-    .select(['s.id', 's.version', 's.serial', 's.tenant_id', 't.name as tenant', 's.location_id', 'l.name as location', 's.archived_at', 's.status', 's.lock_reason', 's.lock_delivery',
+    .select(['s.id', 's.version', 's.serial', 's.protocol', 's.tenant_id', 't.name as tenant', 's.location_id', 'l.name as location', 's.archived_at', 's.status', 's.lock_reason', 's.lock_delivery',
       's.credits', 's.denomination_minor', 's.currency', 's.asset_no', 's.last_seen_at', 'b.id as smib_id', 'b.mac', 'b.last_seen_at as heard_at',
       'k.aft_status', 'k.aft_asset_no', 'k.aft_pos_id', 'k.aft_at', 'k.unassign_rule', 'k.rule_version'])
     .where('s.id', '=', slotId).$if(scope.tenantId !== null, query => query.where('s.tenant_id', '=', scope.tenantId ?? '')).executeTakeFirst()
   if (!slot) throw new Problem(404, 'not_found', { message: 'No such slot' })
   const [door, commands] = await Promise.all([doorOf(db, slotId, now), commandsMatching(db, scope, { slot: [slotId] }, { rowsPerPage: SHOWN, page: 0 })])
   return {
-    _id: slot.id, version: slot.version, serial: slot.serial, tenant: { _id: slot.tenant_id, name: slot.tenant }, location: { _id: slot.location_id, name: slot.location },
+    _id: slot.id, version: slot.version, serial: slot.serial, protocol: slot.protocol, tenant: { _id: slot.tenant_id, name: slot.tenant }, location: { _id: slot.location_id, name: slot.location },
     archived_at: slot.archived_at, status: slot.status as SlotStatusAnswer['status'], lock_reason: slot.lock_reason, lock_delivery: slot.lock_delivery as SlotStatusAnswer['lock_delivery'],
     smib: slot.smib_id ? { _id: slot.smib_id, name: slot.mac ?? '' } : null,
     // The board decides whether the machine can be told anything: what an earlier board said of it is no connection.

@@ -1,8 +1,12 @@
+import { isCommandable } from '../../../backend/control/protocols.contract'
 import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contract'
 import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
+
+/** Told to nobody: its protocol only speaks up. */
+const silence = (slot: { protocol: string }) => (isCommandable(slot.protocol) ? undefined : 'no_downlink')
 
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
@@ -48,7 +52,7 @@ export const slots = defineResource('slots', slotsContract, {
     },
   },
   actions: {
-    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked', fields: { reason: longText() } },
-    unlock: { bulk: true, when: slot => slot.status === 'locked', fields: { reason: longText() } },
+    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked' && isCommandable(slot.protocol), why: silence, fields: { reason: longText() } },
+    unlock: { bulk: true, when: slot => slot.status === 'locked' && isCommandable(slot.protocol), why: silence, fields: { reason: longText() } },
   },
 })

@@ -55,6 +55,8 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
   state?: keyof R & string
   /** Its rows are records of this entity, seen another way: they open there. */
   rowsOf?: ResourceName
+  /** With `rowsOf`: which page of that record a row leads to, `/meters`. */
+  rowsAt?: string
   fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
   list: {
     columns: readonly (keyof R & string)[]
@@ -109,8 +111,9 @@ export interface Resource {
   title: string
   state?: string
   rowsOf?: ResourceName
-  /** Where its rows open. */
+  /** Where its rows open: path, id, page. */
   rowPath: string
+  rowPage: string
   fields: Readonly<Record<string, AnyField>>
   list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[]; links: readonly Beyond[]; selected: readonly Beyond[]; tabs: readonly Beyond[] } & ListSpec
   detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity: readonly Beside[]; links: readonly Beyond[] }
@@ -138,6 +141,7 @@ export function defineResource<
     state: loose.state,
     rowsOf: loose.rowsOf,
     rowPath: resourcePaths[loose.rowsOf ?? name],
+    rowPage: loose.rowsAt ?? '',
     list: {
       columns: loose.list.columns,
       more: loose.list.more ?? [],
@@ -163,6 +167,7 @@ interface LooseDefinition {
   title: string
   state?: string
   rowsOf?: ResourceName
+  rowsAt?: string
   fields: Record<string, AnyField>
   list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }

@@ -29,7 +29,7 @@ export const slots = defineResource('slots', slotsContract, {
     quiet: ['demo', 'lock_delivery'],
     sort: 'serial',
     selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
-    links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
+    links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
   },
   detail: {
     links: [{ href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' }, { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' }, { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' }],

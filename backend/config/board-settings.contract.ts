@@ -1,7 +1,10 @@
 /** What a board is told (domain notes, section 4): groups as real consoles have them, and what Romanian boards add. */
-import { reasoned, settingsFor, type Catalogue } from './setting.contract'
+import { OFFLINE_AFTER_MS, STALE_AFTER_MS } from '../contract/presence'
+import { ours, reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, choice, text, secret } = settingsFor(['tenant', 'location', 'smib'])
+
+const MINUTE_MS = 60_000
 
 export const boardSettings = {
   net: [
@@ -24,9 +27,10 @@ export const boardSettings = {
   comms: [
     // How the machine's money is counted at all.
     ...reasoned(choice('comms.mode', 'sas', ['sas', 'pulse', 'igt'])),
-    // These two stand in the slot's and the board's own record, where forms, imports and bulk edits write them, and nowhere else.
+    // A machine's address is its own: it stands in the slot's record and nowhere else.
     integer('comms.sas_address', 1, { min: 1, max: 127 }, []),
-    integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, []),
+    // A board's own interval stands in its record, where forms, imports and bulk edits write it; where it has none, its place's counts.
+    integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, ['tenant', 'location']),
     flag('comms.rte', false),
     flag('comms.gpc', true),
   ],
@@ -38,6 +42,10 @@ export const boardSettings = {
     flag('data.if_electronic_changed', false),
     flag('data.if_mechanical_changed', false),
   ],
+  presence: ours(
+    integer('presence.stale', STALE_AFTER_MS / MINUTE_MS, { unit: 'min', min: 1, max: 1_440 }),
+    integer('presence.offline', OFFLINE_AFTER_MS / MINUTE_MS, { unit: 'min', min: 1, max: 10_080 }),
+  ),
   ota: [
     text('ota.url', null, { max: 200 }),
     text('app.firmware', null, { max: 30 }),

@@ -74,8 +74,16 @@ export async function saveConfig(db: Db, owner: Owner, { version, values, reason
       else after[key] = setting.kind === 'secret' ? seal.seal(String(read.value)) : read.value
     }
   }
+  if (Object.keys(problems).length === 0 && ('presence.stale' in values || 'presence.offline' in values) && !await staleComesFirst(db, owner, before, after)) problems['values.presence.offline'] = [{ code: 'not_after_stale' }]
   if (Object.keys(problems).length > 0) throw new Problem(422, 'invalid', { fields: problems })
   await write(db, owner, before, version, after, { actor, source, reason }, now)
+}
+
+/** What would count here: a board is stale before it is offline. Further in, a nearer value may still say otherwise, and then nothing is stale. */
+async function staleComesFirst(db: Db, owner: Owner, before: StoredSet, values: Values): Promise<boolean> {
+  const settings = settingsFrom(catalogueOf(owner), await layersOf(db, owner, { ...before, values }), owner.currency)
+  const minutes = (key: string) => Number(settings[key]?.value ?? 0)
+  return minutes('presence.stale') < minutes('presence.offline')
 }
 
 /** An earlier version's values, as a new version; version 0 is "nothing of its own". */

@@ -41,6 +41,17 @@ describe('the configuration of a board', () => {
     expect((await read(board)).settings['data.heartbeat']).toMatchObject({ value: 30, from: { level: 'tenant' } })
   })
 
+  it('polls as its hall says, where its own record says nothing', async () => {
+    await backend.db.updateTable('smibs').set({ poll_ms: 0 }).where('id', '=', smibs.novoline.id).execute()
+    await save(cluj, { 'comms.poll_ms': 400 })
+    const poll = async () => (await read(`smib-config/${smibs.novoline.id}`)).settings['comms.poll_ms']
+    expect(await poll()).toMatchObject({ value: 400, from: { level: 'location', name: locations.cluj.name } })
+    const { body } = await backend.json<{ data: { smib: { poll_ms: number | null } } }>(`/api/configuration/v1/smib/${smibs.novoline.id}`, { as: 'mihai' })
+    expect(body.data.smib.poll_ms).toBeNull()
+    await save(cluj, { 'comms.poll_ms': null })
+    expect(await poll()).toMatchObject({ value: 200, from: { level: 'system' } })
+  })
+
   it('is told the interval that stands in its own record, where forms and imports write it', async () => {
     await backend.db.updateTable('smibs').set({ poll_ms: 500 }).where('id', '=', smibs.bellLink.id).execute()
     expect((await read(board)).settings['comms.poll_ms']).toMatchObject({ value: 500, is_own: false, from: { level: 'record', of: 'smib', _id: smibs.bellLink.id } })

@@ -26,6 +26,8 @@ export interface Setting {
   levels: readonly Level[]
   /** Money depends on it: changing it takes a reason. */
   reasoned?: true
+  /** It says how this system looks at a board; the board is not told. */
+  ours?: true
 }
 
 /** Titled groups of settings, in the order of the page. */
@@ -39,6 +41,9 @@ export function defaultOf({ default: value }: Setting, currency: string): Settin
 
 /** Settings of a catalogue that money depends on. */
 export const reasoned = (...settings: Setting[]): Setting[] => settings.map(setting => ({ ...setting, reasoned: true }))
+
+/** Settings that no board is told. */
+export const ours = (...settings: Setting[]): Setting[] => settings.map(setting => ({ ...setting, ours: true }))
 
 /** Whether changing these settings takes a reason. */
 export const takesReason = (catalogue: Catalogue, keys: readonly string[]): boolean => settingsOf(catalogue).some(setting => setting.reasoned === true && keys.includes(setting.key))

@@ -34,6 +34,8 @@ export interface StoreSpec<C extends Contract> {
   only?: RawBuilder<boolean>
   /** What its lists are about, now: a machine that is heard again leaves the list of silent ones. */
   within?: (now: number) => RawBuilder<boolean>
+  /** More to read with every row, as SQL columns; `t` is the table. */
+  reads?: (now: number) => RawBuilder<unknown>
   /** Adds what one record has in other tables; lists go without. */
   more?: (reading: Reading, row: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */

@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['config_sets', 'config_versions']) await db.schema.alterTable(table).addColumn('reason', 'text').execute()
 
   let comparisons = db.schema.createTable('meter_comparisons')
-    .addColumn('slot_id', 'text', column => column.primaryKey().references('slots.id'))
+    .addColumn('slot_id', 'text', column => column.primaryKey())
     .addColumn('tenant_id', 'text', column => column.notNull())
     .addColumn('verdict', 'text', column => column.notNull())
   for (const name of ['compared_from', 'compared_to', 'difference_in_minor', 'difference_out_minor', 'difference_jackpot_minor', 'compared_at', 'again_at']) comparisons = comparisons.addColumn(name, 'bigint')
@@ -19,6 +19,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       m.mech_in, m.mech_out, m.mech_jackpot, m.set_at, coalesce(c.verdict, 'not_compared') as verdict, c.compared_from, c.compared_to, c.compared_at,
       c.difference_in_minor, c.difference_out_minor, c.difference_jackpot_minor
     from slots s left join slot_meter_setups m on m.slot_id = s.id left join meter_comparisons c on c.slot_id = s.id`.execute(db)
+
+  // The default that was written into every record comes from the settings now: 0 stands for "none of its own".
+  await sql`update smibs set poll_ms = 0 where poll_ms = 200`.execute(db)
 
   await db.schema.createTable('presence_limits')
     .addColumn('kind', 'text', column => column.notNull())

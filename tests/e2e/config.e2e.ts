@@ -52,9 +52,11 @@ test.describe('configuration', () => {
     const hall = await recordOf(page, `/locations?query=${mine('Brașov', 'Iași Copou')}`)
     await page.goto(`/config/location/${hall}/edit`)
     await page.getByLabel('Pulse off-time').fill('120')
+    await page.getByLabel('Reason').fill('Slow counters')
     await journey.meanwhile('manager', async other => {
       await other.goto(`/config/location/${hall}/edit`)
       await other.getByLabel('Pulse off-time').fill('180')
+      await other.getByLabel('Reason').fill('Slower counters')
       await other.getByRole('button', { name: 'Save settings' }).click()
       await expect(other.getByRole('row', { name: /Pulse off-time 180 ms/ })).toBeVisible()
     })
@@ -66,6 +68,7 @@ test.describe('configuration', () => {
     await choice.getByLabel('180').check()
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('row', { name: /Pulse off-time 180 ms Set here/ })).toBeVisible()
+    await expect(page.getByText('Reason: Slower counters')).toBeVisible()
   })
 
   test('an auditor compares two halls and changes nothing', async ({ page, journey }) => {
@@ -91,9 +94,23 @@ test.describe('configuration', () => {
     await page.getByRole('link', { name: 'Change settings' }).click()
     await page.getByLabel('Largest hand-paid amount').fill('7500.50')
     await page.getByLabel('Lock the machine at once').selectOption({ label: 'Yes' })
+    journey.allowErrors(/422/)
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
+    await expect(page.getByLabel('Largest hand-paid amount')).toHaveValue('7500.50')
+    await expectAccessible(page)
+    await page.getByLabel('Reason').fill('The owners decided so')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 7,500.50 Set here/ })).toBeVisible()
+    await expect(page.getByText('Reason: The owners decided so').first()).toBeVisible()
+    await page.getByRole('link', { name: /Largest hand-paid amount/ }).click()
+    await expect(page.getByLabel('Largest hand-paid amount')).toHaveValue('')
+    await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Back to defaults' }).click()
+    await page.getByRole('button', { name: 'Back to defaults' }).click()
+    await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Reason').fill('Tried for a week')
     await page.getByRole('button', { name: 'Back to defaults' }).click()
     await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ })).toBeVisible()
   })
@@ -112,7 +129,89 @@ test.describe('configuration', () => {
   })
 })
 
+test.describe('what a place says of its boards', () => {
+  test('a manager sets after which silence boards are offline and how often they poll; a board inherits both', async ({ page, journey }) => {
+    await journey.signIn('manager')
+    const hall = await recordOf(page, `/locations?query=${mine('Galați Faleză', 'Mangalia')}`)
+    test.skip(hall === '', 'The manager sees halls of his own operator only')
+    await page.goto(`/config/location/${hall}/edit`)
+    await page.getByLabel('Silent for this long: stale').fill('40')
+    journey.allowErrors(/422/)
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByRole('link', { name: /offline: Must be longer than the silence/ })).toBeVisible()
+    await page.getByLabel('Silent for this long: offline').fill('120')
+    await page.getByLabel('Poll interval').fill('400')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByRole('row', { name: /Silent for this long: offline 120 min Set here/ })).toBeVisible()
+    const board = await recordOf(page, `/advanced/smibs?location=${hall}`)
+    await page.goto(`/config/smib/${board}`)
+    await expect(page.getByRole('row', { name: /Silent for this long: stale 40 min Inherited from/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Poll interval 400 ms Inherited from/ })).toBeVisible()
+  })
+
+  test('the system’s defaults stand with their values in every language', async ({ page, journey }) => {
+    await journey.signIn('admin')
+    const [tenant, hall, board, slot] = [await recordOf(page, '/tenants?query=Steaua'), await recordOf(page, '/locations?query=Militari'), await recordOf(page, '/advanced/smibs'), await recordOf(page, '/slots')]
+    for (const [lng, word] of [['en', 'System default'], ['ro', 'Implicit din sistem'], ['pt', 'Predefinição do sistema']] as const) {
+      // This browser's choice alone: others sign in with the same name.
+      await page.context().addCookies([{ name: 'lng', value: lng, url: journey.origin }])
+      for (const path of [`/config/tenant/${tenant}`, `/config/location/${hall}`, `/config/smib/${board}`, `/config/fraud/${tenant}`]) {
+        await page.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lng}`))
+        await expect(page.getByRole('row', { name: new RegExp(`\\d+ min ${word}`) }).first()).toBeVisible()
+        await expect(page.locator('main')).not.toContainText(/(config|fraud|engine):/)
+      }
+      await page.goto(`/config/slot/${slot}`)
+      await expect(page.locator('main')).not.toContainText(/(config|fraud|engine):/)
+    }
+  })
+})
+
 test.describe('mechanical meters', () => {
+  test('two people set how counters count: the later one sees both and chooses', async ({ page, journey }) => {
+    await journey.signIn('manager')
+    const slot = await recordOf(page, `/slots?query=${mine('AMA', 'CTI')}`)
+    await page.goto(`/slots/${slot}/meters/edit`)
+    await page.getByLabel('Price of an impulse').fill('0.25')
+    await page.getByLabel('Reason').fill('As the plate says')
+    await journey.meanwhile('manager', async other => {
+      await other.goto(`/slots/${slot}/meters/edit`)
+      await other.getByLabel('Price of an impulse').fill('0.75')
+      await other.getByLabel('Reason').fill('As the certificate says')
+      await other.getByRole('button', { name: 'Save how they count' }).click()
+      await expect(other.getByText('RON 0.75')).toBeVisible()
+    })
+    journey.allowErrors(/409/)
+    await page.getByRole('button', { name: 'Save how they count' }).click()
+    const choice = page.getByRole('row', { name: /Price of an impulse/ })
+    await expect(choice.getByLabel('0.25')).toBeChecked()
+    await expectAccessible(page)
+    await choice.getByLabel('0.75').check()
+    await page.getByLabel('Impulses to a step, out').fill('7')
+    await page.getByRole('button', { name: 'Save how they count' }).click()
+    await expect(page.getByText('RON 0.75')).toBeVisible()
+  })
+
+  test('an auditor lists the counters of a hall, with their differences, exports and prints them', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/slots')
+    await page.locator('.page-commands summary').click()
+    await page.getByRole('link', { name: 'Mechanical meters' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mechanical meters')
+    await expectAccessible(page)
+    const hall = await recordOf(page, '/locations?query=Voluntari')
+    await page.goto(`/slots-meters?location=${hall}&sortBy=set_at`)
+    await expect(page.getByRole('row').nth(1)).toContainText('Voluntari Pipera')
+    await page.goto('/slots-meters/print?verdict=agrees')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mechanical meters')
+    const file = await page.request.get(`/slots-meters/export.csv?location=${hall}`)
+    expect(file.headers()['content-type']).toContain('text/csv')
+    expect(await file.text()).toContain('Voluntari Pipera')
+    await page.goto(`/slots-meters?location=${hall}`)
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}\/meters$/)
+  })
+
   test('an operator enters a reading; a lower one asks why', async ({ page, journey }) => {
     await journey.signIn('operator')
     const slot = await recordOf(page, `/slots?query=${mine('IGT', 'MRK')}`)

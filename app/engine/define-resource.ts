@@ -5,7 +5,7 @@ import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
-import type { Beside } from './beside'
+import type { Beside, Beyond } from './beside'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
 import type { ListSpec } from './list-query'
@@ -29,15 +29,6 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   why?: (row: R) => string | undefined
   /** The command's own fields. */
   fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
-}
-
-/** Another page that stands beside this one in its menu: an import, a control page. */
-export interface Beyond {
-  /** Of a record's link, `:id` is the record's. */
-  href: string
-  /** Key of its words. */
-  label: string
-  rule: PermissionRule
 }
 
 /** Rows of another entity that belong to this one, as the other one's list shows them. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique } from './browse'
+import { expect, expectAccessible, test } from './browse'
 
 /** A machine or board that no other journey uses: each project has its own. */
 const own = (page: number) => page * 2 + (test.info().project.name === 'js-on' ? 0 : 1)
@@ -62,50 +62,6 @@ test.describe('slot control', () => {
     await fill(String(700_000_000 + Math.floor(Date.now() / 1000) % 100_000_000))
     await expect(page.getByText('Asset number ordered.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'New label on the cabinet' })).toContainText('Set asset number')
-  })
-
-  test('every command it was ever given is one link away, narrowed by what became of it', async ({ page, journey }) => {
-    await journey.signIn('operator')
-    await page.goto('/slots?status=locked&lock_delivery=confirmed')
-    await page.getByRole('rowheader').first().getByRole('link').click()
-    await page.waitForURL(/\/slots\/[0-9a-f]{24}$/)
-    const control = page.url().replace('/slots/', '/slot/control/')
-    await page.goto(control)
-    await page.getByRole('link', { name: 'All commands' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Commands of')
-    await expect(page.getByRole('rowheader', { name: 'Lock', exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('navigation', { name: 'Which commands' }).getByRole('link', { name: 'Under way' }).click()
-    await expect(page).toHaveURL(/state=queued&state=sent$/)
-    await page.getByRole('navigation', { name: 'Which commands' }).getByRole('link', { name: 'Done' }).click()
-    await expect(page.getByRole('rowheader', { name: 'Lock', exact: true }).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Back to the controls' }).click()
-    await expect(page).toHaveURL(control)
-  })
-
-  test('a machine that only sends pulses is not offered what nobody could tell it', async ({ page, journey }) => {
-    await journey.signIn('manager')
-    const serial = unique('PULSE')
-    await page.goto('/slots/new')
-    await page.getByLabel('Serial', { exact: true }).fill(serial)
-    await page.getByLabel('Location', { exact: true }).selectOption({ index: 2 })
-    await page.getByLabel('Manufacturer', { exact: true }).fill('Amatic')
-    await page.getByLabel('Denomination', { exact: true }).fill('0.10')
-    await page.getByLabel('Protocol', { exact: true }).selectOption('pulse')
-    await page.getByRole('button', { name: 'Create slot' }).click()
-    await expect(page.getByRole('heading', { name: serial, level: 1 })).toBeVisible()
-    const slot = page.url()
-    await page.goto(`${slot}/lock`)
-    await expect(page.getByText('nothing can be told to it')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Lock/ })).toHaveCount(0)
-    await page.goto(slot.replace('/slots/', '/slot/control/'))
-    await expect(page.getByText('It cannot be locked, unlocked or registered from here.')).toBeVisible()
-    await expect(page.getByRole('button', { name: /Lock slot|Set asset number|Refresh registration/ })).toHaveCount(0)
-    await expectAccessible(page)
-    await page.goto(`/bulk-actions/new?selected=${slot.split('/').at(-1)}`)
-    await page.getByLabel('Reason').fill('Inspection')
-    await page.getByRole('button', { name: 'Preview' }).last().click()
-    await expect(page.getByRole('row').filter({ hasText: serial })).toContainText('pulse machine: cannot be commanded')
   })
 
   test('who only reads sees how the machine stands, and nothing to press', async ({ page, journey }) => {

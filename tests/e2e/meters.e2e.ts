@@ -10,7 +10,7 @@ const mine = <T>(on: T, off: T): T => (test.info().project.name === 'js-on' ? on
 test.describe('mechanical meters', () => {
   test('two people set how counters count: the later one sees both and chooses', async ({ page, journey }) => {
     await journey.signIn('manager')
-    const slot = await recordOf(page, `/slots?query=${mine('AMA', 'CTI')}`)
+    const slot = await recordOf(page, `/slots?query=ARI&sortDirection=${mine('desc', 'asc')}`)
     await page.goto(`/slots/${slot}/meters/edit`)
     await page.getByLabel('Price of an impulse').fill('0.25')
     await page.getByLabel('Reason').fill('As the plate says')

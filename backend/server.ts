@@ -19,6 +19,7 @@ import { exportTask } from './exports/export-task'
 import { startExportSweep } from './exports/exports.service'
 import { importTasks } from './imports/import-tasks.service'
 import { holdDataDir } from './instance-lock'
+import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
 import { attachRealtime } from './realtime/websocket'
 import { openBus } from './realtime/open-bus'
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   const { stores } = app.api
   const tasks = [demoHistory, ...importTasks, exportTask(stores), ...Object.values(bulkTasks(stores)), manyTask(stores)]
   const running: Stoppable[] = [attachRealtime(server as Server, deps), soon(() => [
-    startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startExportSweep(deps),
+    startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps),
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
   ])]
   log.info({ port: env.port, engine: database.engine }, 'backend ready')

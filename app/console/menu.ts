@@ -40,7 +40,7 @@ export const sections: readonly Section[] = [
     entries: [
       entry('tenants', '/tenants', 'tenant::list'),
       entry('locations', '/locations', 'location::list'),
-      entry('slots', '/slots', 'slot::list'),
+      { ...entry('slots', '/slots', 'slot::list'), also: ['/slots-meters'] },
       entry('slots-offline', '/slots-offline', 'slot::list_slots_status'),
       entry('events', '/events', 'slot::get'),
       {

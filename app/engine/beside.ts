@@ -35,3 +35,12 @@ export interface Beside {
 }
 
 export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(definition: BesideOf<Shape, Also>): Beside => definition as unknown as Beside
+
+/** Another page that stands beside this one in its menu: an import, a control page. */
+export interface Beyond {
+  /** Of a record's link, `:id` is the record's. */
+  href: string
+  /** Key of its words. */
+  label: string
+  rule: PermissionRule
+}

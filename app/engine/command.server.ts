@@ -112,7 +112,7 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
     title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
     named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
-    skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name) })),
+    skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name, row.archived_at == null ? action.why?.(row) : undefined) })),
     nothing: action.contract && total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
     back: backFrom(asked, resource),
   }

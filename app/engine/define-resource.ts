@@ -6,7 +6,7 @@ import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
 import { periodOf } from './active-period'
-import type { Beside } from './beside'
+import type { Beside, Beyond } from './beside'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
 import type { ListSpec } from './list-query'
@@ -26,17 +26,10 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   bulk?: boolean
   /** Rows it can be done to; the others are shown as skipped, with `<entity>:skipped.<action>`. */
   when?: (row: R) => boolean
+  /** Of one of those, which `skipped.*` says why, where it is not the command's usual reason. */
+  why?: (row: R) => string | undefined
   /** The command's own fields. */
   fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
-}
-
-/** Another page that stands beside this one in its menu: an import, a control page. */
-export interface Beyond {
-  /** Of a record's link, `:id` is the record's. */
-  href: string
-  /** Key of its words. */
-  label: string
-  rule: PermissionRule
 }
 
 /** Rows of another entity that belong to this one, as the other one's list shows them. */
@@ -54,6 +47,8 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
   state?: keyof R & string
   /** Its rows are records of this entity, seen another way: they open there. */
   rowsOf?: ResourceName
+  /** With `rowsOf`: which page of that record a row leads to, `/meters`. */
+  rowsAt?: string
   fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
   list: {
     columns: readonly (keyof R & string)[]
@@ -94,6 +89,7 @@ export interface ResourceAction {
   tone?: 'danger'
   bulk: boolean
   when: (row: Row) => boolean
+  why?: (row: Row) => string | undefined
   /** Absent: archive and unarchive, which are the contract's own. */
   contract?: Contract['actions'][string]
   fields: Readonly<Record<string, AnyField>>
@@ -107,8 +103,9 @@ export interface Resource {
   title: string
   state?: string
   rowsOf?: ResourceName
-  /** Where its rows open. */
+  /** Where its rows open: path, id, page. */
   rowPath: string
+  rowPage: string
   fields: Readonly<Record<string, AnyField>>
   list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[]; links: readonly Beyond[]; selected: readonly Beyond[]; tabs: readonly Beyond[] } & ListSpec
   detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity: readonly Beside[]; links: readonly Beyond[] }
@@ -136,6 +133,7 @@ export function defineResource<
     state: loose.state,
     rowsOf: loose.rowsOf,
     rowPath: resourcePaths[loose.rowsOf ?? name],
+    rowPage: loose.rowsAt ?? '',
     list: {
       columns: loose.list.columns,
       more: loose.list.more ?? [],
@@ -161,11 +159,12 @@ interface LooseDefinition {
   title: string
   state?: string
   rowsOf?: ResourceName
+  rowsAt?: string
   fields: Record<string, AnyField>
   list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
-  actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; fields?: Record<string, AnyField> }>
+  actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; why?: (row: Row) => string | undefined; fields?: Record<string, AnyField> }>
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
@@ -187,8 +186,8 @@ const accepts = (contract: Contract, fields: Resource['fields'], filter: string,
 
 const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAction[] =>
   Object.entries(contract.actions).map(([name, action]) => {
-    const { tone, bulk = false, when = () => true, fields = {} } = definition.actions?.[name] ?? {}
-    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), contract: action, fields }
+    const { tone, bulk = false, when = () => true, why, fields = {} } = definition.actions?.[name] ?? {}
+    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), why, contract: action, fields }
   })
 
 /** The contract's own commands, last in every menu. */

@@ -45,7 +45,7 @@ describe('a form', () => {
 
   it('a board without a slot stays without one', () => {
     const checked = check(specOf(smibs), { ...blankTyped(specOf(smibs), 'en'), mac: 'A4:CF:12:00:00:01', location: place, slot: '' }, 'en')
-    expect(checked.status === 'success' && checked.value).toMatchObject({ mac: 'a4cf12000001', slot: null, poll_ms: 200 })
+    expect(checked.status === 'success' && checked.value).toMatchObject({ mac: 'a4cf12000001', slot: null, poll_ms: null })
   })
 
   it('a row shown and sent back unchanged is the same row', () => {

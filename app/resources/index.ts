@@ -7,10 +7,11 @@ import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
 import { slots } from './slots/slots.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
+import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { smibs } from './smibs/smibs.resource'
 import { tenants } from './tenants/tenants.resource'
 
-export const resources: Readonly<Record<ResourceName, Resource>> = { tenants, locations, slots, smibs, 'tenants-groups': tenantsGroups, 'locations-groups': locationsGroups, 'slots-groups': slotsGroups, 'slots-offline': slotsOffline }
+export const resources: Readonly<Record<ResourceName, Resource>> = { tenants, locations, slots, smibs, 'tenants-groups': tenantsGroups, 'locations-groups': locationsGroups, 'slots-groups': slotsGroups, 'slots-offline': slotsOffline, 'slots-meters': slotsMeters }
 
 const byPath = new Map(Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]))
 

@@ -6,6 +6,7 @@ export const resourcePaths = {
   'locations-groups': '/locations-groups',
   slots: '/slots',
   'slots-offline': '/slots-offline',
+  'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
 } as const

@@ -16,8 +16,8 @@ export const isOver = (state: BulkState) => state === 'stopped' || state === 'do
 export const bulkResult = z.enum(['waiting', 'ordered', 'confirmed', 'refused', 'no_answer', 'skipped', 'failed', 'stopped'])
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** Why a slot is left out. changed_since: somebody else has locked or unlocked it after this action did. */
-export const skipReason = z.enum(['archived', 'already', 'maintenance', 'credits', 'offline', 'changed_since', 'gone'])
+/** Why a slot is left out. no_downlink: its protocol tells a machine nothing. changed_since: somebody else has locked or unlocked it after this action did. */
+export const skipReason = z.enum(['archived', 'no_downlink', 'already', 'maintenance', 'credits', 'offline', 'changed_since', 'gone'])
 export type SkipReason = z.infer<typeof skipReason>
 
 /** Longer ahead nobody plans a lock; a convention. */

@@ -89,7 +89,7 @@ async function preview(api: Api, { db, actor, scope, now }: Pick<EndpointContext
   checkUnlock(choice, now)
   const slots = api.stores.get('configuration/slots')
   const ids = choice.ids ? [...new Set(choice.ids)] : await slots?.idsMatching(db, scope, choice.matching as ListRequest, now) ?? []
-  const candidates = (await chosenSlots(db, scope, ids)).map(slot => ({ slot, reason: leftOut(slot, choice, now) }))
+  const candidates = (await chosenSlots(db, scope, ids, now)).map(slot => ({ slot, reason: leftOut(slot, choice) }))
   return pinJob(db, actor, choice, candidates, now)
 }
 

@@ -60,8 +60,8 @@ export async function retryJob(db: Db, actor: Actor, id: string, tasks: BulkTask
   const ids = await retryable(db, job)
   if (ids.length === 0) throw new Problem(409, 'bulk_nothing', { message: 'There is nothing to repeat' })
   const plan = planOf(job)
-  const candidates = (await chosenSlots(db, scopeOf(actor), ids)).map(slot => {
-    const why = leftOut(slot, { ...plan, action: job.action as BulkAction }, now)
+  const candidates = (await chosenSlots(db, scopeOf(actor), ids, now)).map(slot => {
+    const why = leftOut(slot, { ...plan, action: job.action as BulkAction })
     // Its status is set since the first try; only its machine has to be told again.
     return { slot, reason: why === 'already' ? undefined : why }
   })
@@ -79,8 +79,8 @@ export async function invertJob(db: Db, actor: Actor, id: string, now: number, k
   const action = inverseOf(job.action as BulkAction)
   // To let machines go again, neither credits nor silence are in the way: they are told when they are back.
   const plan = { ...planOf(job), action, ...(action === 'unlock' && { with_credits: true, with_offline: true }), origin: { id, kind } }
-  const candidates = (await chosenSlots(db, scopeOf(actor), [...found.keys()])).map(slot =>
-    ({ slot, reason: leftOut(slot, plan, now) ?? (found.get(slot.id) ? undefined : 'changed_since' as const) }))
+  const candidates = (await chosenSlots(db, scopeOf(actor), [...found.keys()], now)).map(slot =>
+    ({ slot, reason: leftOut(slot, plan) ?? (found.get(slot.id) ? undefined : 'changed_since' as const) }))
   const inverse = await pinJob(db, actor, plan, candidates, now)
   await record(db, actor, job, 'inverse', now)
   return inverse

@@ -29,8 +29,8 @@ const slot = (id: string) => backend.db.selectFrom('slots').selectAll().where('i
 
 describe('editing many rows', () => {
   it('changes the chosen fields and no others, row by row, each on record', async () => {
-    await edit('mihai', { game_mix: 'Bell Link', position: 'A1' }, { ids: row.slice(0, 1) })
-    const { data: { job } } = await edit('mihai', { game_mix: 'Bell Link', position: 'A1' }, { ids: row })
+    await edit('mihai', { game_mix: 'Bell Link', position: 'A1' }, { ids: row.slice(0, 1), reason: 'New licence' })
+    const { data: { job } } = await edit('mihai', { game_mix: 'Bell Link', position: 'A1' }, { ids: row, reason: 'New licence' })
     expect(job).toMatchObject({ state: 'done', total: 5, done: 4, unchanged: 1, failed: 0, created_by: 'Mihai Ionescu' })
     expect(await slot(row[2] ?? '')).toMatchObject({ game_mix: 'Bell Link', position: 'A1', manufacturer: 'EGT', theoretical_rtp: 9550, version: 2 })
     expect(await backend.db.selectFrom('audit_log').select('action').where('entity_id', '=', row[2] ?? '').execute()).toEqual([{ action: 'update' }])

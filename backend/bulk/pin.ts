@@ -1,10 +1,13 @@
 /** Pinning a bulk action: which slots it is about and who of them is left out is written down before anybody confirms it. */
+import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
+import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
+import { heardOf, limitColumns, presenceOf } from '../db/presence-limits'
 import type { Actor, Scope } from '../http/actor'
 import { MAX_UNLOCK_AHEAD_MS, type BulkAction, type SkipReason } from './bulk.contract'
 import type { BulkItemsTable } from './bulk.table'
@@ -31,11 +34,12 @@ const CHUNK = 1_000
 const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 /** By hall and serial. Throws 404 for an id that does not exist or is out of scope. */
-export async function chosenSlots(db: Db, { tenantId }: Scope, ids: readonly string[]): Promise<Chosen[]> {
+export async function chosenSlots(db: Db, { tenantId }: Scope, ids: readonly string[], now: number): Promise<Chosen[]> {
   const found: Chosen[] = []
   for (let start = 0; start < ids.length; start += CHUNK) {
-    found.push(...await db.selectFrom('slots').select(['id', 'tenant_id', 'location_id', 'serial', 'status', 'archived_at', 'credits', 'last_seen_at'])
-      .where('id', 'in', ids.slice(start, start + CHUNK)).execute())
+    const { rows } = await sql<Omit<Chosen, 'state'> & Stored>`select s.id, s.tenant_id, s.location_id, s.serial, s.status, s.archived_at, s.credits, s.last_seen_at, s.protocol, ${limitColumns(heardOf('slots', 's'), now)}
+      from slots s where s.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
+    found.push(...rows.map(row => ({ ...row, state: presenceOf(row, now) })))
   }
   if (found.length !== new Set(ids).size || found.some(slot => tenantId !== null && slot.tenant_id !== tenantId)) throw new Problem(404, 'not_found', { message: 'No such slot' })
   return found.sort((a, b) => (a.location_id < b.location_id ? -1 : a.location_id > b.location_id ? 1 : a.serial < b.serial ? -1 : 1))

@@ -91,7 +91,7 @@ async function order(db: Db, deps: Deps, stores: Stores, job: BulkJobsTable, ids
   const again: Slot[] = []
   const fresh: Slot[] = []
   for (const slot of slots) {
-    const why = leftOut(slot, terms, now)
+    const why = leftOut(slot, terms)
     if (why === 'already' && job.origin_kind === 'retry') again.push(slot)
     else if (why) results.set(slot._id, { id: slot._id, outcome: 'skipped', reason: why })
     else if (foreign.has(slot._id)) results.set(slot._id, { id: slot._id, outcome: 'skipped', reason: 'changed_since' })

@@ -1,7 +1,10 @@
 /** What a board is told (domain notes, section 4): groups as real consoles have them, and what Romanian boards add. */
-import { settingsFor, type Catalogue } from './setting.contract'
+import { OFFLINE_AFTER_MS, STALE_AFTER_MS } from '../contract/presence'
+import { ours, reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, choice, text, secret } = settingsFor(['tenant', 'location', 'smib'])
+
+const MINUTE_MS = 60_000
 
 export const boardSettings = {
   net: [
@@ -22,20 +25,27 @@ export const boardSettings = {
     integer('broker.idle', 30, { unit: 's', min: 5, max: 600 }),
   ],
   comms: [
-    choice('comms.mode', 'sas', ['sas', 'pulse', 'igt']),
-    // These two stand in the slot's and the board's own record, where forms, imports and bulk edits write them, and nowhere else.
+    // How the machine's money is counted at all.
+    ...reasoned(choice('comms.mode', 'sas', ['sas', 'pulse', 'igt'])),
+    // A machine's address is its own: it stands in the slot's record and nowhere else.
     integer('comms.sas_address', 1, { min: 1, max: 127 }, []),
-    integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, []),
+    // A board's own interval stands in its record, where forms, imports and bulk edits write it; where it has none, its place's counts.
+    integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, ['tenant', 'location']),
     flag('comms.rte', false),
     flag('comms.gpc', true),
   ],
   data: [
     integer('data.heartbeat', 60, { unit: 's', min: 10, max: 3_600 }),
     integer('data.packet', 300, { unit: 's', min: 30, max: 3_600 }),
-    integer('data.pulse_off', 100, { unit: 'ms', min: 10, max: 2_000 }),
+    // Too short or too long an off-time counts impulses twice or not at all.
+    ...reasoned(integer('data.pulse_off', 100, { unit: 'ms', min: 10, max: 2_000 })),
     flag('data.if_electronic_changed', false),
     flag('data.if_mechanical_changed', false),
   ],
+  presence: ours(
+    integer('presence.stale', STALE_AFTER_MS / MINUTE_MS, { unit: 'min', min: 1, max: 1_440 }),
+    integer('presence.offline', OFFLINE_AFTER_MS / MINUTE_MS, { unit: 'min', min: 1, max: 10_080 }),
+  ),
   ota: [
     text('ota.url', null, { max: 200 }),
     text('app.firmware', null, { max: 30 }),

@@ -9,7 +9,7 @@ import type { Values } from './sets'
 
 /** The effective values of every setting that has one; secrets still sealed. */
 export function effectiveValues(layers: readonly Layer[], currency: string): Values {
-  return Object.fromEntries([...resolveAll(boardSettings, layers, currency)].flatMap(([{ key }, { value }]) => (value === null ? [] : [[key, value]])))
+  return Object.fromEntries([...resolveAll(boardSettings, layers, currency)].flatMap(([{ key, ours }, { value }]) => (value === null || ours ? [] : [[key, value]])))
 }
 
 /** Sixteen characters that change when any effective value does, whichever level it came from. */

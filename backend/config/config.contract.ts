@@ -1,6 +1,7 @@
 /** Sets of settings on the wire: what they are for, where they are found, who may. */
 import { z } from 'zod'
 import type { Permission } from '../contract/permissions'
+import { reason } from '../contract/contract'
 import { currency, id, instant, reference } from '../contract/primitives'
 import { boardSettings } from './board-settings.contract'
 import { fraudSettings } from './fraud-settings.contract'
@@ -69,16 +70,16 @@ export const config = z.object({
 export type Config = z.infer<typeof config>
 export const configAnswer = z.object({ config })
 
-/** Of `values` null takes the own value back; what is left out stays. */
-export const configInput = z.object({ version: z.number().int().min(0), values: z.record(z.string().max(64), value.nullable()) }).strict()
-export const restoreInput = z.object({ version: z.number().int().min(0), restore: z.number().int().min(0) }).strict()
+/** Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is changed. */
+export const configInput = z.object({ version: z.number().int().min(0), values: z.record(z.string().max(64), value.nullable()), reason: reason.optional() }).strict()
+export const restoreInput = z.object({ version: z.number().int().min(0), restore: z.number().int().min(0), reason: reason.optional() }).strict()
 
 const change = z.object({ key: z.string(), before: value.nullable(), after: value.nullable(), secret: z.boolean() })
 export type SettingChange = z.infer<typeof change>
 
 export const configVersions = z.object({
   versions: z.array(z.object({
-    version: z.number().int(), changed_at: instant, changed_by: z.string(), source: z.string(), restored_from: z.number().int().nullable(), changes: z.array(change),
+    version: z.number().int(), changed_at: instant, changed_by: z.string(), source: z.string(), restored_from: z.number().int().nullable(), reason: z.string().nullable(), changes: z.array(change),
   })),
   total: z.number().int(),
 })

@@ -43,7 +43,7 @@ function registerKind(api: Api, kind: ConfigKind): void {
       const owner = await ownerOf(db, scope, kind, params.id)
       const rows = await readVersions(db, kind, params.id)
       const versions = rows.map((row, at) => ({
-        version: row.version, changed_at: row.changed_at, changed_by: row.changed_by_name, source: row.source, restored_from: row.restored_from,
+        version: row.version, changed_at: row.changed_at, changed_by: row.changed_by_name, source: row.source, restored_from: row.restored_from, reason: row.reason,
         changes: changesBetween(catalogueOf(owner), rows[at + 1] ? valuesFrom(rows[at + 1]?.values_json ?? '{}') : {}, valuesFrom(row.values_json)),
       }))
       return { versions: versions.slice(0, 100), total: rows[0]?.version ?? 0 }

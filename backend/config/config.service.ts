@@ -9,7 +9,7 @@ import { configKinds, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
-import { readValue, settingsOf, type Catalogue, type Setting } from './setting.contract'
+import { readValue, settingsOf, takesReason, type Catalogue, type Setting } from './setting.contract'
 
 export const catalogueOf = ({ kind }: Pick<Owner, 'kind'>): Catalogue => configKinds[kind].catalogue
 
@@ -54,10 +54,10 @@ const told = ({ kind }: Setting, { value, from }: Resolved) => ({
   from: { level: from?.level ?? 'system' as const, of: from?.of ?? null, _id: from?.id ?? null, name: from?.name ?? '' },
 })
 
-interface Save { version: number; values: Record<string, unknown> }
+interface Save { version: number; values: Record<string, unknown>; reason?: string | undefined }
 
-/** Throws 422 by setting (`values.<key>`), 409 `version_conflict` with what stands now. */
-export async function saveConfig(db: Db, owner: Owner, { version, values }: Save, actor: Actor, seal: Seal, now: number, source = 'form'): Promise<void> {
+/** Throws 422 by setting (`values.<key>`) or for a missing `reason`, 409 `version_conflict` with what stands now. */
+export async function saveConfig(db: Db, owner: Owner, { version, values, reason }: Save, actor: Actor, seal: Seal, now: number, source = 'form'): Promise<void> {
   if (owner.archived) throw new Problem(409, 'archived', { message: 'Archived entities keep their settings as they are' })
   const before = await readSet(db, owner.kind, owner.id)
   const after = { ...before.values }
@@ -74,15 +74,23 @@ export async function saveConfig(db: Db, owner: Owner, { version, values }: Save
       else after[key] = setting.kind === 'secret' ? seal.seal(String(read.value)) : read.value
     }
   }
+  if (Object.keys(problems).length === 0 && ('presence.stale' in values || 'presence.offline' in values) && !await staleComesFirst(db, owner, before, after)) problems['values.presence.offline'] = [{ code: 'not_after_stale' }]
   if (Object.keys(problems).length > 0) throw new Problem(422, 'invalid', { fields: problems })
-  await write(db, owner, before, version, after, { actor, source }, now)
+  await write(db, owner, before, version, after, { actor, source, reason }, now)
+}
+
+/** What would count here: a board is stale before it is offline. Further in, a nearer value may still say otherwise, and then nothing is stale. */
+async function staleComesFirst(db: Db, owner: Owner, before: StoredSet, values: Values): Promise<boolean> {
+  const settings = settingsFrom(catalogueOf(owner), await layersOf(db, owner, { ...before, values }), owner.currency)
+  const minutes = (key: string) => Number(settings[key]?.value ?? 0)
+  return minutes('presence.stale') < minutes('presence.offline')
 }
 
 /** An earlier version's values, as a new version; version 0 is "nothing of its own". */
-export async function restoreConfig(db: Db, owner: Owner, { version, restore }: { version: number; restore: number }, actor: Actor, now: number): Promise<void> {
+export async function restoreConfig(db: Db, owner: Owner, { version, restore, reason }: { version: number; restore: number; reason?: string | undefined }, actor: Actor, now: number): Promise<void> {
   if (owner.archived) throw new Problem(409, 'archived', { message: 'Archived entities keep their settings as they are' })
   const before = await readSet(db, owner.kind, owner.id)
-  await write(db, owner, before, version, await earlier(db, owner, restore), { actor, source: 'restore', restoredFrom: restore }, now)
+  await write(db, owner, before, version, await earlier(db, owner, restore), { actor, source: 'restore', restoredFrom: restore, reason }, now)
 }
 
 /** What a restore would change now. */
@@ -99,15 +107,16 @@ async function earlier(db: Db, owner: Owner, version: number): Promise<Values> {
   return Object.fromEntries(Object.entries(values).filter(([key]) => known.has(key)))
 }
 
-async function write(db: Db, owner: Owner, before: StoredSet, version: number, after: Values, by: { actor: Actor; source: string; restoredFrom?: number }, now: number): Promise<void> {
+async function write(db: Db, owner: Owner, before: StoredSet, version: number, after: Values, by: { actor: Actor; source: string; restoredFrom?: number; reason?: string | undefined }, now: number): Promise<void> {
   const conflict = async () => new Problem(409, 'version_conflict', { message: 'Somebody else has saved a newer version', details: { current: await readConfig(db, owner) } })
   if (before.version !== version) throw await conflict()
   const changes = changesBetween(catalogueOf(owner), before.values, after)
   if (changes.length === 0) return
+  if (by.reason === undefined && takesReason(catalogueOf(owner), changes.map(({ key }) => key))) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   if (!await writeSet(db, owner, version, after, by, now)) throw await conflict()
   await recordChange(db, by.actor, {
     entity: owner.kind === 'fraud' ? 'fraud_settings' : `${owner.kind}_config`, id: owner.id, tenantId: owner.tenant._id, action: by.source === 'restore' ? 'restore' : 'update',
-    before: { name: owner.name, version: before.version, ...sideOf(changes, 'before') }, after: { name: owner.name, version: version + 1, ...sideOf(changes, 'after') },
+    before: { name: owner.name, version: before.version, ...sideOf(changes, 'before') }, after: { name: owner.name, version: version + 1, ...sideOf(changes, 'after'), ...(by.reason !== undefined && { reason: by.reason }) },
   }, now)
 }
 

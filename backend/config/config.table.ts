@@ -15,6 +15,8 @@ export interface ConfigSetsTable {
   /** Where it came from: form, restore, smib (the board's answer), demo. */
   source: string
   restored_from: number | null
+  /** Why, where money depends on what changed. */
+  reason: string | null
 }
 
 /** What boards were given and say that they run. Versions are the effective configuration's, see board-config. */
@@ -28,7 +30,16 @@ export interface BoardConfigsTable {
   asked_at: number
 }
 
+/** The limits of presence that are set, in milliseconds: `presence.stale` and `presence.offline` of `config_sets`, for statements to join. */
+export interface PresenceLimitsTable {
+  kind: string
+  owner_id: string
+  stale_ms: number | null
+  offline_ms: number | null
+}
+
 export interface ConfigTables {
+  presence_limits: PresenceLimitsTable
   config_sets: ConfigSetsTable
   config_versions: ConfigSetsTable
   board_configs: BoardConfigsTable

@@ -13,7 +13,7 @@ const call = async (as: Person, method: string, path: string, body?: unknown) =>
   return { status, ...answer }
 }
 const read = async (path: string, as: Person = 'mihai') => (await call(as, 'GET', path)).data.config
-const save = async (path: string, values: Record<string, unknown>, as: Person = 'mihai') => call(as, 'PUT', path, { version: (await read(path, as)).version, values })
+const save = async (path: string, values: Record<string, unknown>, as: Person = 'mihai', more: object = {}) => call(as, 'PUT', path, { version: (await read(path, as)).version, values, ...more })
 
 const tenant = `tenant-config/${tenants.carpathia.id}`
 const cluj = `location-config/${locations.cluj.id}`
@@ -41,6 +41,17 @@ describe('the configuration of a board', () => {
     expect((await read(board)).settings['data.heartbeat']).toMatchObject({ value: 30, from: { level: 'tenant' } })
   })
 
+  it('polls as its hall says, where its own record says nothing', async () => {
+    await backend.db.updateTable('smibs').set({ poll_ms: 0 }).where('id', '=', smibs.novoline.id).execute()
+    await save(cluj, { 'comms.poll_ms': 400 })
+    const poll = async () => (await read(`smib-config/${smibs.novoline.id}`)).settings['comms.poll_ms']
+    expect(await poll()).toMatchObject({ value: 400, from: { level: 'location', name: locations.cluj.name } })
+    const { body } = await backend.json<{ data: { smib: { poll_ms: number | null } } }>(`/api/configuration/v1/smib/${smibs.novoline.id}`, { as: 'mihai' })
+    expect(body.data.smib.poll_ms).toBeNull()
+    await save(cluj, { 'comms.poll_ms': null })
+    expect(await poll()).toMatchObject({ value: 200, from: { level: 'system' } })
+  })
+
   it('is told the interval that stands in its own record, where forms and imports write it', async () => {
     await backend.db.updateTable('smibs').set({ poll_ms: 500 }).where('id', '=', smibs.bellLink.id).execute()
     expect((await read(board)).settings['comms.poll_ms']).toMatchObject({ value: 500, is_own: false, from: { level: 'record', of: 'smib', _id: smibs.bellLink.id } })
@@ -63,7 +74,7 @@ describe('saving settings', () => {
 
   it('tells the later of two people what stands now', async () => {
     const { version } = await read(braila)
-    expect((await call('ana', 'PUT', braila, { version, values: { 'data.pulse_off': 150 } })).status).toBe(200)
+    expect((await call('ana', 'PUT', braila, { version, values: { 'data.pulse_off': 150 }, reason: 'Slow counters' })).status).toBe(200)
     const late = await call('mihai', 'PUT', braila, { version, values: { 'data.pulse_off': 80 } })
     expect(late).toMatchObject({ status: 409, error: { code: 'version_conflict', details: { current: { version: version + 1, settings: { 'data.pulse_off': { own: 150 } } } } } })
   })
@@ -97,6 +108,29 @@ describe('saving settings', () => {
       expect((await call('paulo', 'GET', `${path}/versions`)).status).toBe(404)
       expect((await call('paulo', 'POST', `${path}/restore`, { version: 0, restore: 0 })).status).toBe(404)
     }
+  })
+})
+
+describe('a setting that money depends on', () => {
+  const path = `smib-config/${smibs.novoline.id}`
+  const restore = (more: object = {}) => call('mihai', 'POST', `${path}/restore`, { version: 1, restore: 0, ...more })
+
+  it('takes a reason to be set, and keeps it in the versions and the audit log', async () => {
+    const refused = await save(path, { 'comms.mode': 'pulse', 'data.heartbeat': 90 })
+    expect([refused.status, refused.error.fields]).toEqual([422, { reason: [{ code: 'required' }] }])
+    expect((await read(path)).version).toBe(0)
+    expect((await save(path, { 'comms.mode': 'pulse' }, 'mihai', { reason: 'The old cabinet counts by impulses' })).status).toBe(200)
+    expect((await call('mihai', 'GET', `${path}/versions`)).data.versions[0]?.reason).toBe('The old cabinet counts by impulses')
+    const entry = await backend.db.selectFrom('audit_log').selectAll().where('entity_id', '=', smibs.novoline.id).orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    expect(JSON.parse(entry.after_json ?? '')).toMatchObject({ 'comms.mode': 'pulse', reason: 'The old cabinet counts by impulses' })
+  })
+
+  it('takes one to be brought back, too, while other settings take none', async () => {
+    expect((await restore()).error.fields).toEqual({ reason: [{ code: 'required' }] })
+    expect((await restore({ reason: 'It speaks SAS after all' })).data.config).toMatchObject({ version: 2, settings: { 'comms.mode': { is_own: false } } })
+    await backend.db.deleteFrom('config_sets').where('owner_id', '=', smibs.novoline.id).execute()
+    await backend.db.deleteFrom('config_versions').where('owner_id', '=', smibs.novoline.id).execute()
+    expect((await save(braila, { 'data.heartbeat': 50 })).status).toBe(200)
   })
 })
 

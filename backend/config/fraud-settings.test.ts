@@ -10,7 +10,7 @@ afterAll(() => backend.close())
 const path = (tenant: keyof typeof tenants) => `/api/fraud-detector-db/v1/tenant-settings/${tenants[tenant].id}`
 const read = async (tenant: keyof typeof tenants = 'carpathia', as: Person = 'mihai') => (await backend.json<{ data: { config: Config } }>(path(tenant), { as })).body.data.config
 const save = (as: Person, version: number, values: object, tenant: keyof typeof tenants = 'carpathia') =>
-  backend.json<{ success: boolean; data: unknown; error: { code: string; fields: Record<string, { code: string }[]> } }>(path(tenant), { as, method: 'PUT', body: { version, values } })
+  backend.json<{ success: boolean; data: unknown; error: { code: string; fields: Record<string, { code: string }[]> } }>(path(tenant), { as, method: 'PUT', body: { version, values, reason: 'The owners decided so' } })
 
 describe('a tenant’s fraud-detector settings', () => {
   it('begin with the defaults, amounts in the tenant’s own currency', async () => {
@@ -22,8 +22,15 @@ describe('a tenant’s fraud-detector settings', () => {
     const { status, body } = await save('mihai', 0, { max_handpay: 500_000, auto_lock: true })
     expect([status, body]).toEqual([200, { success: true, data: true }])
     expect((await read()).settings.max_handpay).toMatchObject({ value: 500_000, is_own: true })
-    const back = await backend.json<{ data: { config: Config } }>(`${path('carpathia')}/restore`, { as: 'mihai', body: { version: 1, restore: 0 } })
+    const back = await backend.json<{ data: { config: Config } }>(`${path('carpathia')}/restore`, { as: 'mihai', body: { version: 1, restore: 0, reason: 'Tried for a week' } })
     expect(back.body.data.config.settings.max_handpay).toMatchObject({ value: 1_000_000, is_own: false })
+  })
+
+  it('are loosened for a reason only; who is told may change without one', async () => {
+    const { version } = await read()
+    const put = (values: object) => backend.json<{ error: { fields: object } }>(path('carpathia'), { as: 'mihai', method: 'PUT', body: { version, values } })
+    expect((await put({ rtp_high: 15_000 })).body.error.fields).toEqual({ reason: [{ code: 'required' }] })
+    expect((await put({ notify_operators: true })).status).toBe(200)
   })
 
   it('refuse what no tenant can mean, a stale version, and who may not', async () => {

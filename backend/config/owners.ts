@@ -62,7 +62,8 @@ async function smibsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Ow
     kind: 'smib', id: row.id, name: row.mac, tenant: { _id: row.tenant_id, name: row.tenant_name }, currency: row.currency, archived: row.archived_at !== null, locationId: row.location_id,
     parents: [{ kind: 'location', id: row.location_id, name: row.location_name }, { kind: 'tenant', id: row.tenant_id, name: row.tenant_name }],
     records: [
-      { level: 'record', of: 'smib', id: row.id, name: row.mac, values: { 'comms.poll_ms': row.poll_ms } },
+      // 0: none of its own.
+      ...(row.poll_ms > 0 ? [{ level: 'record', of: 'smib', id: row.id, name: row.mac, values: { 'comms.poll_ms': row.poll_ms } } as Layer] : []),
       ...(row.slot_id && row.sas_address !== null ? [{ level: 'record', of: 'slot', id: row.slot_id, name: row.serial ?? '', values: { 'comms.sas_address': row.sas_address } } as Layer] : []),
     ],
     slot: row.slot_id ? { _id: row.slot_id, name: row.serial ?? '' } : null, smib: { _id: row.id, name: row.mac },

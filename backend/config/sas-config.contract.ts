@@ -1,5 +1,6 @@
 /** A machine's SAS configuration by source: 1 the database, 2 the board with save, 3 the board without save (specification, section 4). */
 import { z } from 'zod'
+import { reason } from '../contract/contract'
 import { commandState } from '../control/control.contract'
 import { id, instant } from '../contract/primitives'
 import { config } from './config.contract'
@@ -23,4 +24,6 @@ export type SasQuestion = z.infer<typeof sasQuestion>
 
 /** `config`: what the database knows; `question`: null where the board was never asked. */
 export const sasConfigAnswer = z.object({ config, question: sasQuestion.nullable() })
+/** What is kept can be what money depends on; what is only shown cannot. */
+export const sasOrder = z.object({ reason: reason.optional() }).strict()
 export const sasOrderAnswer = z.object({ question: sasQuestion })

@@ -5,7 +5,7 @@ import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { readConfig } from './config.service'
 import { ownerOf } from './owners'
-import { sasConfigAnswer, sasOrderAnswer, sasSource } from './sas-config.contract'
+import { sasConfigAnswer, sasOrder, sasOrderAnswer, sasSource } from './sas-config.contract'
 import { askBoard, lastQuestion } from './sas-config.service'
 
 const path = '/api/configuration/v1/slot-sas-config/:id/type/:type'
@@ -20,13 +20,14 @@ export function registerSasConfig(api: Api): void {
     return { config: await readConfig(db, owner), question: await lastQuestion(db, params.id, params.type) }
   })
   api.endpoint({
-    ...spec, method: 'POST', permission: 'smib::send_cmd', body: z.object({}).strict(), write: true, response: sasOrderAnswer,
-    summary: 'Ask the board for it: 2 keeps the answer, 3 does not. The answer comes when the board has fetched the question',
-  }, async ({ db, scope, actor, params, now }) => {
+    ...spec, method: 'POST', permission: 'smib::send_cmd', body: sasOrder, write: true, response: sasOrderAnswer,
+    summary: 'Ask the board for it: 2 keeps the answer and takes a reason, 3 does not. The answer comes when the board has fetched the question',
+  }, async ({ db, scope, actor, params, body: { reason }, now }) => {
     const owner = await ownerOf(db, scope, 'slot', params.id)
     if (params.type === '1') throw new Problem(422, 'invalid', { fields: { type: [{ code: 'invalid' }] } })
     if (params.type === '2' && !allows(actor.permissions, 'slot::update_config')) throw new Problem(403, 'forbidden')
-    await askBoard(db, owner, params.type, actor, now)
+    if (params.type === '2' && reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+    await askBoard(db, owner, params.type, actor, reason ?? null, now)
     const question = await lastQuestion(db, params.id, params.type)
     if (!question) throw new Problem(404, 'not_found')
     return { question }

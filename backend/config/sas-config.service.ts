@@ -1,6 +1,7 @@
 /** Asks a board for its machine's SAS configuration, and takes the answer: to be shown, or to be kept as well. */
 import { Problem } from '../contract/problem'
 import { orderCommand } from '../control/orders.service'
+import { isCommandable } from '../control/protocols.contract'
 import type { MachineCommandsTable } from '../control/control.table'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
@@ -15,12 +16,14 @@ import { ownersOf } from './owners'
 
 const KIND = 'read_sas_config'
 
-/** Throws 409 `no_board`, `archived`, or `already_ordered` while the board has not answered the last one. */
-export async function askBoard(db: Db, owner: Owner, source: SasSource, actor: Actor, now: number): Promise<void> {
+/** Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the board has not answered the last one. */
+export async function askBoard(db: Db, owner: Owner, source: SasSource, actor: Actor, reason: string | null, now: number): Promise<void> {
   if (owner.archived) throw new Problem(409, 'archived')
+  const { protocol } = await db.selectFrom('slots').select('protocol').where('id', '=', owner.id).executeTakeFirstOrThrow()
+  if (!isCommandable(protocol)) throw new Problem(409, 'no_downlink', { message: 'Nothing can be told by the protocol of this machine', details: { protocol } })
   if (!owner.smib || !owner.locationId) throw new Problem(409, 'no_board', { message: 'No board is built into this machine' })
   await orderCommand(db, actor, {
-    tenantId: owner.tenant._id, locationId: owner.locationId, slotId: owner.id, smibId: owner.smib._id, kind: KIND, input: { save: source === '2' }, reason: null,
+    tenantId: owner.tenant._id, locationId: owner.locationId, slotId: owner.id, smibId: owner.smib._id, kind: KIND, input: { save: source === '2' }, reason,
   }, now)
 }
 
@@ -57,7 +60,7 @@ export function readAnswer(answer: unknown): { values: Values; refused: string[]
 }
 
 /** Called in the transaction that takes a board's answers: of a question with save, the answer is kept in the name of whoever asked. */
-export async function sasConfigAnswered(db: Db, command: Pick<MachineCommandsTable, 'slot_id' | 'input' | 'created_by' | 'created_by_name'>, answer: unknown, now: number): Promise<void> {
+export async function sasConfigAnswered(db: Db, command: Pick<MachineCommandsTable, 'slot_id' | 'input' | 'reason' | 'created_by' | 'created_by_name'>, answer: unknown, now: number): Promise<void> {
   if (!command.slot_id || !isSaving(command)) return
   const [owner] = await ownersOf(db, { tenantId: null }, 'slot', [command.slot_id])
   if (!owner || owner.archived) return
@@ -66,7 +69,7 @@ export async function sasConfigAnswered(db: Db, command: Pick<MachineCommandsTab
   const changes = changesBetween(sasSettings, before.values, values)
   const actor = { kind: 'user' as const, id: command.created_by, name: command.created_by_name }
   if (changes.length === 0) return
-  if (!await writeSet(db, owner, before.version, values, { actor, source: 'smib' }, now)) return
+  if (!await writeSet(db, owner, before.version, values, { actor, source: 'smib', reason: command.reason ?? undefined }, now)) return
   const told = (side: 'before' | 'after') => Object.fromEntries(changes.map(change => [change.key, change[side]]))
-  await recordChange(db, actor, { entity: 'slot_config', id: owner.id, tenantId: owner.tenant._id, action: 'read_from_board', before: { serial: owner.name, ...told('before') }, after: { serial: owner.name, ...told('after') } }, now)
+  await recordChange(db, actor, { entity: 'slot_config', id: owner.id, tenantId: owner.tenant._id, action: 'read_from_board', before: { serial: owner.name, ...told('before') }, after: { serial: owner.name, ...told('after'), ...(command.reason !== null && { reason: command.reason }) } }, now)
 }

@@ -12,7 +12,7 @@ interface Answer { data: { config: Config; question: SasQuestion | null }; error
 const path = (source: 1 | 2 | 3, slot: string = slots.bellLink.id) => `/api/configuration/v1/slot-sas-config/${slot}/type/${source}`
 const read = async (source: 1 | 2 | 3, as: Person = 'mihai') => (await backend.json<Answer>(path(source), { as })).body.data
 const ask = async (source: 1 | 2 | 3, as: Person = 'mihai', slot?: string) => {
-  const { status, body } = await backend.json<Answer>(path(source, slot), { as, method: 'POST', body: {} })
+  const { status, body } = await backend.json<Answer>(path(source, slot), { as, method: 'POST', body: source === 2 ? { reason: 'Taken into service' } : {} })
   return { status, ...body }
 }
 const token = () => backend.ingestTokens.carpathia
@@ -44,6 +44,7 @@ describe('a machine’s SAS configuration', () => {
   })
 
   it('of source 2 is kept, in the name of who asked', async () => {
+    expect((await backend.json<{ error: { fields: object } }>(path(2), { as: 'mihai', method: 'POST', body: {} })).body.error.fields).toEqual({ reason: [{ code: 'required' }] })
     await ask(2)
     await answer('done', { sas_address: 2, sas_version: '6.03', aft: true, tickets: false })
     const { config, question } = await read(2)
@@ -52,6 +53,7 @@ describe('a machine’s SAS configuration', () => {
     expect(config.settings.sas_address).toMatchObject({ value: 2, own: 2 })
     const entry = await backend.db.selectFrom('audit_log').selectAll().where('entity', '=', 'slot_config').executeTakeFirstOrThrow()
     expect([entry.action, entry.actor_name]).toEqual(['read_from_board', 'Mihai Ionescu'])
+    expect(JSON.parse(entry.after_json ?? '')).toMatchObject({ aft: true, reason: 'Taken into service' })
     // The machine's registration, which money is reckoned by, is nobody's but a person's to change.
     expect((await backend.db.selectFrom('slots').select(['sas_address', 'version']).where('id', '=', slots.bellLink.id).executeTakeFirstOrThrow())).toEqual({ sas_address: 1, version: 1 })
   })

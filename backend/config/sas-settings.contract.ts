@@ -1,5 +1,5 @@
 /** How a machine speaks SAS: what its board reads from it (domain notes, section 1), and what the database knows. Nothing is presumed. */
-import { settingsFor, type Catalogue } from './setting.contract'
+import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, choice, text, money, percent } = settingsFor(['slot'])
 
@@ -12,20 +12,21 @@ export const sasSettings = {
   ],
   machine: [
     text('machine_serial', null, { max: 40 }),
-    integer('asset_number', null, { min: 1, max: 0xffff_ffff, naming: true }),
-    money('denomination', null, { min: 1, max: 1_000_000 }),
+    ...reasoned(integer('asset_number', null, { min: 1, max: 0xffff_ffff, naming: true }), money('denomination', null, { min: 1, max: 1_000_000 })),
     integer('game_number', null, { min: 0, max: 9_999 }),
     integer('games', null, { min: 1, max: 9_999 }),
     // Six ASCII characters (section 10).
-    text('paytable', null, { max: 6 }),
-    percent('base_percent', null, { min: 0, max: 10_000 }),
+    ...reasoned(text('paytable', null, { max: 6 }), percent('base_percent', null, { min: 0, max: 10_000 })),
   ],
   features: [
-    flag('aft', null),
-    flag('tickets', null),
-    choice('validation', null, ['none', 'standard', 'secure_enhanced', 'system']),
-    flag('progressives', null),
-    flag('bonus_awards', null),
+    // The ways by which money reaches a machine and leaves it.
+    ...reasoned(
+      flag('aft', null),
+      flag('tickets', null),
+      choice('validation', null, ['none', 'standard', 'secure_enhanced', 'system']),
+      flag('progressives', null),
+      flag('bonus_awards', null),
+    ),
     flag('extended_meters', null),
     flag('component_authentication', null),
   ],

@@ -25,10 +25,10 @@ export async function readSets(db: Db, wanted: readonly { kind: SetKind; id: str
 }
 
 /** False: somebody else has saved since `version`, and nothing was written. In a transaction. */
-export async function writeSet(db: Db, owner: Owner, version: number, values: Values, by: { actor: Pick<Actor, 'id' | 'name'>; source: string; restoredFrom?: number }, now: number): Promise<boolean> {
+export async function writeSet(db: Db, owner: Owner, version: number, values: Values, by: { actor: Pick<Actor, 'id' | 'name'>; source: string; restoredFrom?: number; reason?: string | undefined }, now: number): Promise<boolean> {
   const row: ConfigSetsTable = {
     kind: owner.kind, owner_id: owner.id, tenant_id: owner.tenant._id, version: version + 1, values_json: JSON.stringify(values),
-    changed_by: by.actor.id, changed_by_name: by.actor.name, changed_at: now, source: by.source, restored_from: by.restoredFrom ?? null,
+    changed_by: by.actor.id, changed_by_name: by.actor.name, changed_at: now, source: by.source, restored_from: by.restoredFrom ?? null, reason: by.reason ?? null,
   }
   const { kind: _kind, owner_id: _id, tenant_id: _tenant, ...changed } = row
   const written = version === 0
@@ -36,7 +36,15 @@ export async function writeSet(db: Db, owner: Owner, version: number, values: Va
     : await db.updateTable('config_sets').set(changed).where('kind', '=', row.kind).where('owner_id', '=', row.owner_id).where('version', '=', version).returning('version').executeTakeFirst()
   if (!written) return false
   await db.insertInto('config_versions').values(row).execute()
+  if (owner.kind === 'tenant' || owner.kind === 'location' || owner.kind === 'smib') await keepLimits(db, owner.kind, owner.id, values)
   return true
+}
+
+/** How long a silence may be is asked for by every list: it is kept where their statements can read it (`db/presence-limits.ts`). */
+async function keepLimits(db: Db, kind: string, owner_id: string, values: Values): Promise<void> {
+  const [stale_ms, offline_ms] = ['presence.stale', 'presence.offline'].map(key => (typeof values[key] === 'number' ? values[key] * 60_000 : null)) as [number | null, number | null]
+  if (stale_ms === null && offline_ms === null) await db.deleteFrom('presence_limits').where('kind', '=', kind).where('owner_id', '=', owner_id).execute()
+  else await db.insertInto('presence_limits').values({ kind, owner_id, stale_ms, offline_ms }).onConflict(conflict => conflict.columns(['kind', 'owner_id']).doUpdateSet({ stale_ms, offline_ms })).execute()
 }
 
 /** More is asked for by nobody; the audit log has all. */

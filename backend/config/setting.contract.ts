@@ -24,6 +24,10 @@ export interface Setting {
   /** What counts where nobody has set anything; null: nothing does. Amounts differ by currency. */
   default: SettingValue | null | Readonly<Record<string, number>>
   levels: readonly Level[]
+  /** Money depends on it: changing it takes a reason. */
+  reasoned?: true
+  /** It says how this system looks at a board; the board is not told. */
+  ours?: true
 }
 
 /** Titled groups of settings, in the order of the page. */
@@ -34,6 +38,15 @@ export const settingsOf = (catalogue: Catalogue): readonly Setting[] => Object.v
 export function defaultOf({ default: value }: Setting, currency: string): SettingValue | null {
   return typeof value === 'object' && value !== null ? value[currency] ?? null : value
 }
+
+/** Settings of a catalogue that money depends on. */
+export const reasoned = (...settings: Setting[]): Setting[] => settings.map(setting => ({ ...setting, reasoned: true }))
+
+/** Settings that no board is told. */
+export const ours = (...settings: Setting[]): Setting[] => settings.map(setting => ({ ...setting, ours: true }))
+
+/** Whether changing these settings takes a reason. */
+export const takesReason = (catalogue: Catalogue, keys: readonly string[]): boolean => settingsOf(catalogue).some(setting => setting.reasoned === true && keys.includes(setting.key))
 
 const schemas = new WeakMap<Setting, z.ZodType>()
 

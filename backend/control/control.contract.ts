@@ -54,7 +54,7 @@ export type MachineCommand = z.infer<typeof machineCommand>
 
 /** `GET slotcontrol/v1/slot-status/:slotId` */
 export const slotStatusAnswer = z.object({
-  _id: id, version: z.number().int(), serial: z.string(), tenant: reference, location: reference, archived_at: instant.nullable(),
+  _id: id, version: z.number().int(), serial: z.string(), protocol: z.string(), tenant: reference, location: reference, archived_at: instant.nullable(),
   /** What is ordered, and whether the machine has done it. */
   status: z.enum(['active', 'locked', 'maintenance']), lock_reason: z.string().nullable(), lock_delivery: lockDelivery.nullable(),
   smib: reference.nullable(), state: presence, last_seen_at: instant.nullable(),

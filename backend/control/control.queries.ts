@@ -1,8 +1,8 @@
 /** Reading what was ordered and what became of it. Scope first, always. */
 import { sql, type RawBuilder } from 'kysely'
-import { presenceAt } from '../contract/presence'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { limitOf, presenceOf } from '../db/presence-limits'
 import type { Scope } from '../http/actor'
 import { aftStatus, unassignRule, type MachineCommand, type SlotStatusAnswer } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
@@ -54,22 +54,24 @@ async function doorOf(db: Db, slotId: string, now: number): Promise<Pick<SlotSta
 }
 
 const SHOWN = 10
+const board = { last: sql.ref('b.last_seen_at'), smib: sql.ref('b.id'), location: sql.ref('s.location_id'), tenant: sql.ref('s.tenant_id') }
 
 export async function slotStatus(db: Db, scope: Scope, slotId: string, now: number): Promise<SlotStatusAnswer> {
   const slot = await db.selectFrom('slots as s').innerJoin('tenants as t', 't.id', 's.tenant_id').innerJoin('locations as l', 'l.id', 's.location_id')
     .leftJoin('smibs as b', 'b.slot_id', 's.id').leftJoin('slot_controls as k', 'k.slot_id', 's.id')
-    .select(['s.id', 's.version', 's.serial', 's.tenant_id', 't.name as tenant', 's.location_id', 'l.name as location', 's.archived_at', 's.status', 's.lock_reason', 's.lock_delivery',
+    .select(['s.id', 's.version', 's.serial', 's.protocol', 's.tenant_id', 't.name as tenant', 's.location_id', 'l.name as location', 's.archived_at', 's.status', 's.lock_reason', 's.lock_delivery',
       's.credits', 's.denomination_minor', 's.currency', 's.asset_no', 's.last_seen_at', 'b.id as smib_id', 'b.mac', 'b.last_seen_at as heard_at',
       'k.aft_status', 'k.aft_asset_no', 'k.aft_pos_id', 'k.aft_at', 'k.unassign_rule', 'k.rule_version'])
+    .select([limitOf(board, 'stale_ms').as('stale_ms'), limitOf(board, 'offline_ms').as('offline_ms')])
     .where('s.id', '=', slotId).$if(scope.tenantId !== null, query => query.where('s.tenant_id', '=', scope.tenantId ?? '')).executeTakeFirst()
   if (!slot) throw new Problem(404, 'not_found', { message: 'No such slot' })
   const [door, commands] = await Promise.all([doorOf(db, slotId, now), commandsMatching(db, scope, { slot: [slotId] }, { rowsPerPage: SHOWN, page: 0 })])
   return {
-    _id: slot.id, version: slot.version, serial: slot.serial, tenant: { _id: slot.tenant_id, name: slot.tenant }, location: { _id: slot.location_id, name: slot.location },
+    _id: slot.id, version: slot.version, serial: slot.serial, protocol: slot.protocol, tenant: { _id: slot.tenant_id, name: slot.tenant }, location: { _id: slot.location_id, name: slot.location },
     archived_at: slot.archived_at, status: slot.status as SlotStatusAnswer['status'], lock_reason: slot.lock_reason, lock_delivery: slot.lock_delivery as SlotStatusAnswer['lock_delivery'],
     smib: slot.smib_id ? { _id: slot.smib_id, name: slot.mac ?? '' } : null,
     // The board decides whether the machine can be told anything: what an earlier board said of it is no connection.
-    state: presenceAt(slot.smib_id ? slot.heard_at : null, now), last_seen_at: slot.smib_id ? slot.heard_at : slot.last_seen_at,
+    state: presenceOf(slot, now, slot.smib_id ? slot.heard_at : null), last_seen_at: slot.smib_id ? slot.heard_at : slot.last_seen_at,
     credits: slot.credits, denomination: { minor: slot.denomination_minor, currency: slot.currency as 'RON' | 'EUR' }, ...door,
     aft_status: aftStatus.safeParse(slot.aft_status).data ?? null, aft_asset_no: slot.aft_asset_no, aft_pos_id: slot.aft_pos_id, aft_at: slot.aft_at, asset_no: slot.asset_no,
     unassign_rule: unassignRule.safeParse(slot.unassign_rule).data ?? 'allowed', rule_version: slot.rule_version ?? 0,

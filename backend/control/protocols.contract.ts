@@ -19,4 +19,10 @@ export const protocolTypes: readonly ProtocolType[] = slotProtocol.options.map(p
   return { protocol, family, lock: family !== 'pulse', aft: family === 'SAS' && protocol !== 'SAS 5.02', addressed: family === 'SAS' }
 })
 
+/** Whether a machine of this protocol hears anything from its host: pulses only go up. */
+export const isCommandable = (protocol: string): boolean => protocolOf(protocol)?.lock ?? true
+
+/** Whether it moves credits electronically. */
+export const hasAft = (protocol: string): boolean => protocolOf(protocol)?.aft ?? true
+
 export const protocolOf = (protocol: string): ProtocolType | undefined => protocolTypes.find(one => one.protocol === protocol)

@@ -5,12 +5,13 @@ import { Problem } from '../contract/problem'
 import { allows } from '../contract/permissions'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../http/actor'
+import { hasAft, isCommandable } from './protocols.contract'
 import { orderCommand, orderPlay } from './orders.service'
 
 interface Ordering { db: Db; actor: Actor; now: number }
 
 export async function orderAftRegistration({ db, actor, now }: Ordering, slotId: string, reason: string): Promise<{ command_id: string }> {
-  const slot = await slotToOrder(db, actor, slotId)
+  const slot = aftOf(await slotToOrder(db, actor, slotId))
   const id = await orderCommand(db, actor, { ...slot.place, kind: 'aft_refresh_registration', lane: 'aft', reason }, now)
   await recordChange(db, actor, { entity: 'slot', id: slotId, tenantId: slot.place.tenantId, action: 'aft_refresh_registration', before: null, after: { serial: slot.serial, reason } }, now)
   return { command_id: id }
@@ -18,7 +19,7 @@ export async function orderAftRegistration({ db, actor, now }: Ordering, slotId:
 
 /** The number becomes the slot's when the machine has taken it; until then it is spoken for. */
 export async function orderAssetNumber({ db, actor, now }: Ordering, slotId: string, asset: number, reason: string): Promise<{ command_id: string }> {
-  const slot = await slotToOrder(db, actor, slotId)
+  const slot = aftOf(await slotToOrder(db, actor, slotId))
   const { tenantId } = slot.place
   // One at a time in a tenant: two people must not give the same number to two machines.
   await db.updateTable('tenants').set(row => ({ updated_at: row.ref('updated_at') })).where('id', '=', tenantId).execute()
@@ -47,15 +48,23 @@ export async function tellAgain({ db, actor, now }: Ordering, slotId: string): P
   return { command_id: commands.get(slotId) ?? '' }
 }
 
+/** Throws 409 `no_aft` for a protocol without it. */
+function aftOf<Slot extends { protocol: string }>(slot: Slot): Slot {
+  if (!hasAft(slot.protocol)) throw new Problem(409, 'no_aft', { message: 'The protocol of this machine moves no credits electronically', details: { protocol: slot.protocol } })
+  return slot
+}
+
+/** Throws 404, 409 `archived`, or 409 `no_downlink` for a machine that nothing can be told. */
 async function slotToOrder(db: Db, actor: Actor, slotId: string) {
   const { tenantId } = scopeOf(actor)
   const slot = await db.selectFrom('slots as s').leftJoin('smibs as b', 'b.slot_id', 's.id')
-    .select(['s.serial', 's.asset_no', 's.status', 's.lock_reason', 's.archived_at', 's.tenant_id', 's.location_id', 'b.id as smib_id'])
+    .select(['s.serial', 's.protocol', 's.asset_no', 's.status', 's.lock_reason', 's.archived_at', 's.tenant_id', 's.location_id', 'b.id as smib_id'])
     .where('s.id', '=', slotId).$if(tenantId !== null, query => query.where('s.tenant_id', '=', tenantId ?? '')).executeTakeFirst()
   if (!slot) throw new Problem(404, 'not_found', { message: 'No such slot' })
   if (slot.archived_at !== null) throw new Problem(409, 'archived', { message: 'The slot is archived' })
+  if (!isCommandable(slot.protocol)) throw new Problem(409, 'no_downlink', { message: 'Nothing can be told by the protocol of this machine', details: { protocol: slot.protocol } })
   return {
-    serial: slot.serial, assetNo: slot.asset_no, status: slot.status, lockReason: slot.lock_reason,
+    serial: slot.serial, protocol: slot.protocol, assetNo: slot.asset_no, status: slot.status, lockReason: slot.lock_reason,
     place: { tenantId: slot.tenant_id, locationId: slot.location_id, slotId, smibId: slot.smib_id },
   }
 }

@@ -81,6 +81,7 @@ export interface SmibsTable extends Kept {
   network: string | null
   /** Where it delivers its messages: host and port. */
   broker: string | null
+  /** 0: none of its own. */
   poll_ms: number
   test_mode: number
   log_mode: number

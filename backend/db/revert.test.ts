@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { locations, slots, type Person } from '../../tests/people'
+import { locations, slots, smibs, type Person } from '../../tests/people'
 
 let backend: TestBackend
 beforeAll(async () => { backend = await testBackend() })
@@ -38,6 +38,18 @@ describe('a change that money depends on', () => {
     expect(await lastEntry()).toMatchObject({ action: 'update', after: { theoretical_rtp: 9_410, reason: 'Certificate 2214 names another payback' } })
   })
 
+  it.each([['its asset number', { asset_no: '410077' }], ['its game mix', { game_mix: 'Premier' }], ['the protocol that it speaks', { protocol: 'pulse' }]])('is also %s', async (_name, change) => {
+    expect((await save('mihai', change)).error.fields).toEqual({ reason: [{ code: 'required' }] })
+  })
+
+  it('is also the machine that a board serves', async () => {
+    const { body } = await backend.json(`${base}/smib/${smibs.bellLink.id}`, { as: 'mihai' })
+    const { mac, serial, firmware, network, broker, poll_ms, version, location, slot } = body.data.smib as Fields & { location: { _id: string }; slot: { _id: string } }
+    const put = (more: Fields) => ask('mihai', 'PUT', `${base}/smib/${smibs.bellLink.id}`, { mac, serial, firmware, network, broker, poll_ms, version, location: location._id, ...more })
+    expect((await put({ slot: null })).error.fields).toEqual({ reason: [{ code: 'required' }] })
+    expect((await put({ slot: slot._id, firmware: '2.5.1' })).status).toBe(200)
+  })
+
   it('asks for no reason when nothing of it changes', async () => {
     expect((await save('mihai', { position: 'A-01' })).status).toBe(200)
   })
@@ -47,7 +59,7 @@ describe('taking a change back', () => {
   it('sets back what the change set, keeps what others have changed since, and is history itself', async () => {
     await save('mihai', { position: 'B-02', location: locations.braila.id })
     const { _id: moved } = await lastEntry()
-    await save('mihai', { game_mix: 'Bell Link Boost' })
+    await save('mihai', { game_mix: 'Bell Link Boost', reason: 'New licence' })
 
     expect((await revert('mihai', moved)).status).toBe(200)
     expect(await read()).toMatchObject({ position: 'A-01', location: { _id: locations.cluj.id }, game_mix: 'Bell Link Boost' })

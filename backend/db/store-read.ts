@@ -174,9 +174,10 @@ export async function rowsOf({ spec }: Machinery, db: Db, ids: string[], now: nu
   const columns = references.map(({ field, reference }) =>
     sql`, ${sql.ref(`${alias(field)}.id`)} as ${sql.ref(`${field}__id`)}, ${sql.ref(`${alias(field)}.${reference.label}`)} as ${sql.ref(`${field}__name`)}`)
   const joins = references.map(({ field, reference }) => joinOf(field, reference))
+  const more = spec.reads ? sql`, ${spec.reads(now)}` : sql``
   const byId = new Map<string, Stored>()
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const { rows } = await sql<Stored>`select t.* ${sql.join(columns, sql` `)} from ${sql.table(spec.table)} as t ${sql.join(joins, sql` `)}
+    const { rows } = await sql<Stored>`select t.* ${sql.join(columns, sql` `)} ${more} from ${sql.table(spec.table)} as t ${sql.join(joins, sql` `)}
       where t.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
     for (const row of rows) byId.set(String(row.id), toWire(spec.columns, row, now))
   }

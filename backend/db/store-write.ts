@@ -57,12 +57,12 @@ export async function archiveRow(machinery: Machinery, db: Db, actor: Actor, id:
   return after
 }
 
-/** What a field writes for the row as it was, against what is written now. */
+/** The columns that such a field writes, as they were and as they will be. */
 function touchesMoney({ contract, spec }: Machinery, stored: Stored, columns: Stored, now: number): boolean {
   return (contract.reasoned ?? []).some(field => {
     const map = spec.columns[field]
-    const before = map?.write?.(map.read(stored, now, field)) ?? {}
-    return Object.entries(before).some(([column, value]) => column in columns && columns[column] !== value)
+    const written = Object.keys(map?.write?.(map.read(stored, now, field)) ?? {})
+    return written.some(column => column in columns && columns[column] !== stored[column])
   })
 }
 

@@ -36,6 +36,8 @@ export interface StoreSpec<C extends Contract> {
   within?: (now: number) => RawBuilder<boolean>
   /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */
   activeBetween?: (from: number | null, to: number | null) => RawBuilder<boolean>
+  /** More to read with every row, as SQL columns; `t` is the table. */
+  reads?: (now: number) => RawBuilder<unknown>
   /** Adds what one record has in other tables; lists go without. */
   more?: (reading: Reading, row: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */

@@ -31,12 +31,12 @@ function plan({ tenants, locations, machines }: Network): DemoGroup[] {
   const ours = tenant('carpati')
   const fair = machines.filter(one => one.tenantId === ours && one.demo).map(one => one.slotId)
   return [
-    { type: 'location', tenantId: ours, name: 'București halls', description: 'The capital and Voluntari, one technician’s round', rule: { rule_county: 'București' }, chosen: halls('IF-01') },
-    { type: 'location', tenantId: ours, name: 'Opens at six', description: 'Halls whose gaming day starts early', chosen: halls('IS-01', 'CT-01') },
-    { type: 'location', tenantId: SYSTEM_TENANT, name: 'Cluj halls', description: 'Every operator’s halls in Cluj county', rule: { rule_county: 'Cluj' } },
-    { type: 'slot', tenantId: ours, name: 'EGT multigame cabinets', description: 'The demonstration machines are left out', rule: { rule_manufacturer: 'EGT' }, leftOut: fair },
-    { type: 'slot', tenantId: ours, name: 'Silent machines', description: 'No message in half an hour: follows by itself', rule: { rule_state: 'offline' } },
-    { type: 'slot', tenantId: ours, name: 'For the trade fair', description: 'Shown to visitors in Titan', chosen: fair },
-    { type: 'tenant', tenantId: SYSTEM_TENANT, name: 'Regional operators', description: 'Without a hall in the capital', chosen: [tenant('dunarea'), tenant('cetate')] },
+    { type: 'location', tenantId: ours, name: 'București', description: 'Capitala și Voluntari, tura unui singur tehnician', rule: { rule_county: 'București' }, chosen: halls('IF-01') },
+    { type: 'location', tenantId: ours, name: 'Copou și Tomis', description: 'Ziua de joc începe la ora șase', chosen: halls('IS-01', 'CT-01') },
+    { type: 'location', tenantId: SYSTEM_TENANT, name: 'Cluj', description: 'Sălile din județ, ale tuturor operatorilor', rule: { rule_county: 'Cluj' } },
+    { type: 'slot', tenantId: ours, name: 'EGT', description: 'Fără aparatele de demonstrație', rule: { rule_manufacturer: 'EGT' }, leftOut: fair },
+    { type: 'slot', tenantId: ours, name: 'Dispecerat', description: 'Aparatele offline: grupul se actualizează singur', rule: { rule_state: 'offline' } },
+    { type: 'slot', tenantId: ours, name: 'Titan', description: 'Aparatele de demonstrație arătate vizitatorilor', chosen: fair },
+    { type: 'tenant', tenantId: SYSTEM_TENANT, name: 'Galați și Sibiu', description: 'Operatorii fără sală în capitală', chosen: [tenant('dunarea'), tenant('cetate')] },
   ]
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
+import { keepComparisons, uncompared } from '../meters/kept-comparisons.service'
 import { readingColumns, setupColumns } from '../meters/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from '../meters/meters.table'
 import { electronicParts } from '../rawdata/electronic.service'
@@ -53,6 +54,7 @@ export async function addMechanicalMeters(db: Db, network: Network, machines: re
   }
   await insertMany(db, 'slot_meter_setups', setupColumns, setups, sql`(slot_id) do nothing`)
   await insertMany(db, 'mechanical_readings', readingColumns, readings)
+  await keepComparisons(db, uncompared(setups, { due: true }))
 }
 
 /** Ordinary machines, so that nothing else explains what is seen. */

@@ -77,7 +77,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
   }))).execute())
   const boards = machines.flatMap(machine => (machine.smib ? [{ machine, ...machine.smib }] : []))
   await inSlices(boards, slice => db.insertInto('smibs').values(slice.map(({ id, mac, firmware, network: link, machine }) => ({
-    ...kept(network), id, tenant_id: machine.tenantId, location_id: machine.locationId, slot_id: machine.slotId, mac, firmware, network: link, poll_ms: 200, test_mode: 0, log_mode: 0,
+    ...kept(network), id, tenant_id: machine.tenantId, location_id: machine.locationId, slot_id: machine.slotId, mac, firmware, network: link, poll_ms: 0, test_mode: 0, log_mode: 0,
     last_seen_at: seenAt(machine, network), online_since: seenAt(machine, network) && madeAt, last_message_seq: null, search: fold(`${mac} ${firmware} ${link}`),
   }))).execute())
   // Halls that pay by phone have machines that are registered for it.
@@ -86,7 +86,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
     rule_version: 0,
   }))).execute())
   await db.insertInto('smibs').values(spares.map(({ id, mac, tenantId, locationId }) => ({
-    ...kept(network), id, tenant_id: tenantId, location_id: locationId, slot_id: null, mac, firmware: '2.5.0', network: null, poll_ms: 200, test_mode: 1, log_mode: 0,
+    ...kept(network), id, tenant_id: tenantId, location_id: locationId, slot_id: null, mac, firmware: '2.5.0', network: null, poll_ms: 0, test_mode: 1, log_mode: 0,
     last_seen_at: null, online_since: null, last_message_seq: null, search: fold(`${mac} 2.5.0`),
   }))).execute()
 }

@@ -9,7 +9,7 @@ export async function addSettings(db: Db, network: Network): Promise<void> {
   const rows: ConfigSetsTable[] = []
   const keep = (kind: SetKind, owner: string, tenant: string, by: string, versions: readonly Values[]) => versions.forEach((values, at) => rows.push({
     kind, owner_id: owner, tenant_id: tenant, version: at + 1, values_json: JSON.stringify(values), changed_by: 'demo', changed_by_name: by,
-    changed_at: network.madeAt - (versions.length - at) * 9 * DAY_MS, source: 'form', restored_from: null,
+    changed_at: network.madeAt - (versions.length - at) * 9 * DAY_MS, source: 'form', restored_from: null, reason: at > 0 ? 'Hotărârea conducerii' : null,
   }))
   for (const tenant of network.tenants) {
     keep('tenant', tenant.id, tenant.id, 'Mihaela Țăranu', [

@@ -152,7 +152,7 @@ function verdict(job: Job, work: Work, judged: Judged, metersBefore: Stored | nu
     action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
     unchanged: work.before !== undefined && !judged.changes && !meters,
     changes: work.before ? changesOf(job, settled, judged, names, metersBefore) : [],
-    needsReason: judged.needsReason,
+    needsReason: judged.needsReason || (work.before !== undefined && meters !== null),
   }
 }
 

@@ -56,7 +56,7 @@ export const entities: Readonly<Record<ImportEntity, EntitySpec>> = {
     many: manySmibs, table: 'smibs', key: 'mac',
     columns: {
       ...own('serial', 'firmware', 'network', 'broker'),
-      smib_id: clears('mac', address), tenant: keeps(null), location_code: keeps('location'), slot_serial: clears('slot'), poll_ms: keeps('poll_ms', integer),
+      smib_id: clears('mac', address), tenant: keeps(null), location_code: keeps('location'), slot_serial: clears('slot'), poll_ms: clears('poll_ms', integer),
       test_mode: keeps(null, yesNo), log_mode: keeps(null, yesNo), active: keeps(null, yesNo),
     },
   },

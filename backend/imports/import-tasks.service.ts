@@ -69,7 +69,10 @@ const commit: Chunk = async (db, { deps: { clock }, input: { import_id } }) => {
   return commitChunk(db, jobOf(row, clock()), row.reason, CHUNK)
 }
 
-const undo: Chunk = async (db, { deps: { clock }, input: { import_id } }) => undoChunk(db, jobOf(await storedImport(db, import_id), clock()), CHUNK)
+const undo: Chunk = async (db, { deps: { clock }, input: { import_id } }) => {
+  const row = await storedImport(db, import_id)
+  return undoChunk(db, jobOf(row, clock()), row.reason, CHUNK)
+}
 
 /** Chunk after chunk until none is left; everybody else's writes get their turn in between. */
 const chunked = (chunk: Chunk, end: 'committed' | 'undone') => async (run: Run): Promise<void> => {

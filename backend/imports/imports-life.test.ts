@@ -66,8 +66,7 @@ describe('the modes', () => {
   it('what money depends on takes a reason', async () => {
     await desk.done('mihai', (await desk.check('mihai', 'slots', 'create', `${head}\nR-001,CJ-01,EGT,"0,01"`))._id, 'commit')
     const { _id, needs_reason } = await desk.check('mihai', 'slots', 'update', 'serial,accounting_denom\nR-001,"0,10"')
-    expect(needs_reason).toBe(1)
-    expect((await desk.act('mihai', _id, 'commit')).error.fields).toEqual({ reason: [{ code: 'required' }] })
+    expect([needs_reason, (await desk.act('mihai', _id, 'commit')).error.fields]).toEqual([1, { reason: [{ code: 'required' }] }])
     await desk.done('mihai', _id, 'commit', { reason: 'New denomination plate' })
     expect(await slot('R-001')).toMatchObject({ denomination_minor: 10 })
     const entry = await backend.db.selectFrom('audit_log').select('after_json').where('entity_id', '=', (await slot('R-001'))?.id ?? '').where('action', '=', 'update').executeTakeFirstOrThrow()
@@ -121,13 +120,14 @@ describe('an undo', () => {
   it('archives what was made and frees its serial, gives changed rows their values back, and tells what it left alone', async () => {
     const first = await desk.done('mihai', (await desk.check('mihai', 'slots', 'create', `${head},position\nX-001,CJ-01,EGT,1,A-1\nX-002,CJ-01,EGT,1,A-2`))._id, 'commit')
     const { _id } = await desk.check('mihai', 'slots', 'upsert', `${head},position,mech_in\nX-001,CJ-01,EGT,1,B-1,500\nX-002,CJ-01,EGT,1,B-2,\nX-003,CJ-01,EGT,1,B-3,\nX-004,CJ-01,EGT,1,B-4,700`)
-    await desk.done('mihai', _id, 'commit')
-    const [changed, kept] = [await slot('X-002'), await slot('X-003')]
-    const id = (await slot('X-004'))?.id
+    expect((await desk.act('mihai', _id, 'commit')).error.fields).toEqual({ reason: [{ code: 'required' }] })
+    await desk.done('mihai', _id, 'commit', { reason: 'Counters read at the door' })
+    const [changed, kept, id] = [await slot('X-002'), await slot('X-003'), (await slot('X-004'))?.id]
     await backend.db.updateTable('slots').set({ version: 9, position: 'C-9' }).where('id', '=', changed?.id ?? '').execute()
     await backend.db.insertInto('smib_slots').values({ smib_id: smibs.bellLink.id, slot_id: kept?.id ?? '' }).execute()
 
-    expect(await desk.done('mihai', _id, 'undo')).toMatchObject({ state: 'undone', counts: { undone: 2, skipped: 2, committed: 0 } })
+    expect((await desk.act('mihai', _id, 'undo')).error.fields).toEqual({ reason: [{ code: 'required' }] })
+    expect(await desk.done('mihai', _id, 'undo', { reason: 'The wrong file' })).toMatchObject({ state: 'undone', counts: { undone: 2, skipped: 2, committed: 0 } })
     expect((await desk.rows('mihai', _id, { state: 'skipped' })).map(row => [row.line, row.reason])).toEqual([[3, 'changed_since'], [4, 'has_history']])
     expect(await slot('X-001')).toMatchObject({ position: 'A-1', version: 3 })
     expect(await slot('X-002')).toMatchObject({ position: 'C-9' })

@@ -79,6 +79,8 @@ export const importsContract = defineContract({
     will: z.object({ create: count, update: count }),
     /** Good rows that change something money depends on: committing them takes a reason. */
     needs_reason: count,
+    /** What was committed took a reason: so does taking it back. */
+    undo_takes_reason: z.boolean(),
     task: z.object({ _id: id, state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']), progress: count, note: z.string().nullable(), error: z.string().nullable() }).nullable(),
     /** What may be asked of it now, permissions apart. */
     can: z.object({ fix: z.boolean(), commit: z.boolean(), cancel: z.boolean(), resume: z.boolean(), undo: z.boolean(), discard: z.boolean() }),
@@ -117,7 +119,7 @@ export const fixBody = z.object({ fixes: z.array(z.object({ line: count, values:
 /** POST /api/imports/v1/import?entity=&mode=&file_name= with the file's bytes as the body (application/octet-stream). */
 export const uploadQuery = z.object({ entity: importEntity, mode: importMode, file_name: line(1, 120).default('import.csv') }).strict()
 
-/** POST …/import/:id/commit and /resume. */
+/** POST …/import/:id/commit, /resume and /undo. */
 export const commitBody = z.object({ reason: line(3, 200).optional() }).strict()
 
 function columns<Text extends string>(text: Text): readonly { name: string; required: boolean }[] {

@@ -68,7 +68,7 @@ export function register(api: Api): void {
       })
   act('commit', 'Commit the good rows, in the background', commitBody, (db, actor, found, reason, now) => order(db, actor, found, 'commit', reason, now))
   act('resume', 'Go on with what was stopped', commitBody, (db, actor, found, reason, now) => order(db, actor, found, found.stopped_in ?? 'check', reason, now))
-  act('undo', 'Take the committed rows back, in the background', nothing, (db, actor, found, _reason, now) => order(db, actor, found, 'undo', undefined, now))
+  act('undo', 'Take the committed rows back, in the background', commitBody, (db, actor, found, reason, now) => order(db, actor, found, 'undo', reason, now))
   act('cancel', 'Stop the work at its next chunk', nothing, (db, actor, found, _reason, now) => cancel(db, actor, found, now))
   act('discard', 'Forget an import that has changed nothing', nothing, (db, actor, found, _reason, now) => discard(db, actor, found, now))
 

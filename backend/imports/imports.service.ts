@@ -46,10 +46,12 @@ export async function stage(db: Db, actor: Actor, { entity, mode, fileName, byte
 /** Parts handed over at once: more would hold up the event loop. */
 const PARTS = 16
 
-/** Commits the good rows, or goes on with what was stopped. Throws 409 when that is not to be done now, 422 without a reason where one is needed. */
+/** Commits the good rows, takes them back, or goes on with what was stopped. Throws 409 when that is not to be done now, 422 without a reason where one is needed. */
 export async function order(db: Db, actor: Actor, found: Import, step: ImportStep, reason: string | undefined, now: number): Promise<void> {
-  if (step === 'commit' && found.needs_reason > 0 && reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  if (step === 'commit') await db.updateTable('imports').set({ reason: reason ?? null }).where('id', '=', found._id).execute()
+  const needed = (step === 'commit' && found.needs_reason > 0) || (step === 'undo' && found.undo_takes_reason)
+  if (needed && reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  // Whoever goes on with what was stopped goes on for the same reason.
+  if (step === 'commit' || (step === 'undo' && reason !== undefined)) await db.updateTable('imports').set({ reason: reason ?? null }).where('id', '=', found._id).execute()
   await start(db, actor, found._id, step, now)
   await record(db, actor, found, step, now, reason)
 }

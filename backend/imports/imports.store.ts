@@ -21,6 +21,7 @@ export const importsStore = defineStore(importsContract, {
     created_by: plain('created_by'), committed_at: plain('committed_at'), undone_at: plain('undone_at'),
     encoding: plain('encoding'), delimiter: plain('delimiter'), bytes: plain('bytes'), columns: json('columns'), warnings: json('warnings'),
     rows: plain('rows'), counts: json('counts'), will: derived(row => ({ create: row.will_create, update: row.will_update })), needs_reason: plain('needs_reason'),
+    undo_takes_reason: derived(row => row.reason !== null),
     // Its state says whether the import goes on; the rest of the task is read where one import is shown.
     task: { ...readOnlyRefTo('task_id', 'tasks', 'state'), read: row => (row.task__id ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null } : null) },
     can: derived(canOf),

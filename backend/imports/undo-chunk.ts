@@ -16,7 +16,7 @@ import { move, updateRows } from './staging'
 type Row = Pick<ImportRowsTable, 'line' | 'entity_id' | 'entity_version' | 'before'>
 
 /** In a transaction. Returns how many rows it went through: 0 when none is left. */
-export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, size: number): Promise<number> {
+export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, why: string | null, size: number): Promise<number> {
   const { entity } = job
   const spec = entities[entity]
   const rows = await db.selectFrom('import_rows').select(['line', 'entity_id', 'entity_version', 'before'])
@@ -38,7 +38,7 @@ export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, size: num
   }
   // A board's old place may be another's present one until that has gone back too.
   if (entity === 'smibs' && back.length > 0) await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(db, { id: 'text' }, back.map(({ id }) => ({ id })))})`.execute(db)
-  await spec.many.restore(db, actorOf(job.orderer), back, { now: job.now, action: 'import_undo', noted: { import: job.id } })
+  await spec.many.restore(db, actorOf(job.orderer), back, { now: job.now, action: 'import_undo', reason: why ?? undefined, noted: { import: job.id } })
   await asBefore(db, back.filter(one => one.row.before !== null))
   if (entity === 'slots') await metersBack(db, back.map(one => one.row), job.now)
   const told = rows.map(({ line }) => ({ line, state: reasons.has(line) ? 'skipped' : 'undone', reason: reasons.get(line) ?? null }))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
+import { keepComparisons, uncompared } from './kept-comparisons.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
 
 /** What is left out (or null) stays as it is; of a machine without a setup, the defaults are taken. */
@@ -46,6 +47,7 @@ export async function saveMeterSetups(db: Db, rows: readonly MeterSetupInput[], 
   }
   await insertMany(db, 'slot_meter_setups', setupColumns, setups, sql`(slot_id) do update set ${sql.join(updated.map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`)
   await insertMany(db, 'mechanical_readings', readingColumns, readings)
+  await keepComparisons(db, uncompared(readings, { due: false }))
 }
 
 /** What is kept, to be put back by an undo; machines without a setup are not in it. */
@@ -57,7 +59,7 @@ export async function readMeterSetups(db: Db, slotIds: readonly string[]): Promi
 
 /** For an undo of what `saveMeterSetups` added: setup and readings are gone. */
 export async function dropMeterSetups(db: Db, slotIds: readonly string[]): Promise<void> {
-  for (const table of ['mechanical_readings', 'slot_meter_setups']) {
+  for (const table of ['mechanical_readings', 'meter_comparisons', 'slot_meter_setups']) {
     await sql`delete from ${sql.table(table)} where slot_id in (select slot_id from ${rowsAsTable(db, { slot_id: 'text' }, slotIds.map(slot_id => ({ slot_id })))})`.execute(db)
   }
 }

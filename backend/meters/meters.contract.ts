@@ -1,6 +1,7 @@
 /** Mechanical counters beside the electronic ones (a convention; domain notes, sections 4 and 7: mechanical = index × factor). */
 import { z } from 'zod'
-import { currency, id, instant, line, reference } from '../contract/primitives'
+import { defineContract } from '../contract/contract'
+import { currency, id, instant, line, money, reference } from '../contract/primitives'
 
 export const meterKinds = ['in', 'out', 'jackpot'] as const
 export type MeterKind = (typeof meterKinds)[number]
@@ -57,9 +58,27 @@ export const meterReadingInput = z.object({
   reason: z.union([z.literal('').transform(() => null), line(3, 200)]).nullish().transform(value => value ?? null),
 }).strict()
 
-/** `POST /settings/v1/mechanical-meters`: all machines' counters. */
-export const meterSetupRow = z.object({
-  _id: id, slot: reference, location: reference, tenant: reference, currency, price_per_impulse_minor: minor,
-  factor_in: z.number().int(), factor_out: z.number().int(), factor_jackpot: z.number().int(),
-  mech_in: z.number().int().nullable(), mech_out: z.number().int().nullable(), mech_jackpot: z.number().int().nullable(), set_at: instant.nullable(), updated_at: instant,
+/** agrees: by less than one step of an index. not_compared: read once at most since the counters began to count. */
+export const meterVerdict = z.enum(['agrees', 'differs', 'not_compared'])
+export type MeterVerdict = z.infer<typeof meterVerdict>
+
+/** `POST /settings/v1/mechanical-meters`: the counters of all machines, read or not. Differences are those of `compared_at`. */
+export const machineMetersContract = defineContract({
+  family: 'settings', one: 'mechanical-meter', many: 'mechanical-meters',
+  row: z.object({
+    /** The slot's own. */
+    _id: id, version: z.number().int(), serial: z.string(), slot: reference, tenant: reference, location: reference, position: z.string().nullable(),
+    currency, price_per_impulse_minor: minor, factor_in: z.number().int(), factor_out: z.number().int(), factor_jackpot: z.number().int(),
+    /** Where they stood when they were last read, and when that was. */
+    mech_in: z.number().int().nullable(), mech_out: z.number().int().nullable(), mech_jackpot: z.number().int().nullable(), set_at: instant.nullable(),
+    /** Mechanical less electronic, between `compared_from` and `compared_to`. */
+    verdict: meterVerdict, difference_in: money.nullable(), difference_out: money.nullable(), difference_jackpot: money.nullable(),
+    compared_from: instant.nullable(), compared_to: instant.nullable(), compared_at: instant.nullable(),
+    archived_at: instant.nullable(), created_at: instant, updated_at: instant,
+  }),
+  input: z.object({}),
+  filters: z.object({ tenant: id, location: id, verdict: meterVerdict, archived: z.boolean() }),
+  sort: ['serial', 'location', 'set_at', 'difference_in', 'difference_out', 'compared_at'],
+  permissions: { list: 'slot::list', read: 'slot::list' },
+  actions: {},
 })

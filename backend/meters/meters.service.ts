@@ -7,6 +7,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor } from '../http/actor'
 import { meterKinds, type meterReadingInput, type meterSetupInput } from './meters.contract'
+import { compareMeters } from './meter-comparisons.service'
 import { DEFAULT_FACTOR, readingColumns } from './meter-setups.service'
 import { readMeters, setupOf, type Machine } from './meters.queries'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
@@ -56,6 +57,7 @@ export async function enterReading(db: Db, machine: Machine, input: ReadingInput
     baseline: fell.length > 0 || setup.set_at === null ? 1 : 0, reason: input.reason, entered_by: actor.id, entered_by_name: actor.name,
   }
   await insertMany(db, 'mechanical_readings', readingColumns, [reading])
+  await compareMeters(db, machine.id, now)
   await recordChange(db, actor, {
     entity: 'slot_meters', id: machine.id, tenantId: machine.tenant_id, action: 'reading',
     before: { serial: machine.serial, in: setup.mech_in, out: setup.mech_out, jackpot: setup.mech_jackpot, read_at: setup.set_at },

@@ -41,7 +41,23 @@ export interface MechanicalReadingsTable {
   entered_by_name: string
 }
 
+/** What they differed by when somebody last looked; see `meter-comparisons.service.ts`. */
+export interface MeterComparisonsTable {
+  slot_id: string
+  tenant_id: string
+  verdict: string
+  compared_from: number | null
+  compared_to: number | null
+  difference_in_minor: number | null
+  difference_out_minor: number | null
+  difference_jackpot_minor: number | null
+  compared_at: number | null
+  /** When it is to be compared again; null: no more. */
+  again_at: number | null
+}
+
 export interface MeterTables {
+  meter_comparisons: MeterComparisonsTable
   slot_meter_setups: SlotMeterSetupsTable
   mechanical_readings: MechanicalReadingsTable
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { slots, smibs, tenants, wednesday, type Person } from '../../tests/people'
+import { compareDue } from './meter-comparisons.service'
 import type { SlotMeters } from './meters.contract'
 
 let backend: TestBackend
 beforeAll(async () => { backend = await testBackend() })
 afterAll(() => backend.close())
 
-interface Answer { data: { meters: SlotMeters; rows: { _id: string; slot: { name: string } }[]; total: number }; error: { code: string; fields?: Record<string, { code: string }[]>; details: { current: SlotMeters } } }
+interface Answer { data: { meters: SlotMeters; rows: { serial: string; verdict: string }[]; total: number }; error: { code: string; fields?: Record<string, { code: string }[]>; details: { current: SlotMeters } } }
 const MINUTE = 60_000
 const meter = `/api/configuration/v1/slot-machine-meter/${slots.bellLink.id}`
 const call = async (as: Person, method: string, path: string, body?: unknown) => {
@@ -85,12 +86,35 @@ describe('mechanical counters', () => {
     expect((await call('olga', 'PUT', meter, { version: 1, price_per_impulse_minor: 1, factor_in: 1, factor_out: 1, factor_jackpot: 1, reason: 'Not hers' })).status).toBe(403)
   })
 
-  it('of all machines are one list', async () => {
-    const list = (as: Person, body: object = {}) => call(as, 'POST', '/api/settings/v1/mechanical-meters', body)
-    expect((await list('mihai')).data.rows.map(row => row.slot.name)).toEqual([slots.bellLink.serial])
-    expect((await list('mihai', { query: 'nov' })).data.total).toBe(0)
-    expect((await list('ana', { exactFields: ['tenant'], exactValues: [tenants.carpathia.id] })).data.total).toBe(1)
-    expect((await list('paulo')).data.total).toBe(0)
+  const list = (as: Person, body: object = {}) => call(as, 'POST', '/api/settings/v1/mechanical-meters', { sortBy: ['serial'], sortDirection: ['ASC'], ...body })
+
+  it('of all machines are one list, read or not, each tenant its own', async () => {
+    expect((await list('mihai')).data.rows.map(row => [row.serial, row.verdict])).toEqual([
+      [slots.harbour.serial, 'not_compared'], [slots.bellLink.serial, expect.any(String)], [slots.novoline.serial, 'not_compared'],
+    ])
+    expect((await list('mihai', { query: 'nov' })).data).toMatchObject({ total: 1, rows: [{ mech_in: null, set_at: null, factor_in: 1, price_per_impulse_minor: 1 }] })
+    expect((await list('ana', { exactFields: ['tenant'], exactValues: [tenants.carpathia.id] })).data.total).toBe(3)
+    expect((await list('paulo')).data.rows.map(row => row.serial)).toEqual([slots.ribeira.serial])
+    expect((await list('nora')).status).toBe(403)
     expect((await list('mihai', { exactFields: ['colour'], exactValues: ['red'] })).status).toBe(422)
+  })
+
+  it('are told in the list to differ, and no more once the missing readings have come', async () => {
+    backend.clock.set(wednesday + 30 * 60 * MINUTE)
+    const start = backend.clock() - 25 * 60 * MINUTE
+    await tell(start - MINUTE, { '0024': 70_000, '0016': 30_000, '0002': 0 })
+    await enter('olga', { in: 3, out: 900, read_at: start, reason: 'Exchanged once more' })
+    const { version } = await read()
+    await call('mihai', 'PUT', meter, { version, price_per_impulse_minor: 50, factor_in: 1, factor_out: 1, factor_jackpot: 1, reason: 'As the plate says' })
+    await enter('olga', { in: 13, out: 900, read_at: backend.clock() })
+    expect((await list('mihai', { exactFields: ['verdict'], exactValues: ['differs'] })).data.rows).toMatchObject([
+      { serial: slots.bellLink.serial, mech_in: 13, set_at: backend.clock(), difference_in: { minor: 500, currency: 'RON' }, difference_out: { minor: 0 }, difference_jackpot: null, compared_at: backend.clock() },
+    ])
+    // The board was away when the counters were read: 5 lei come a quarter of an hour later.
+    await tell(start + 60 * MINUTE, { '0024': 70_500, '0016': 30_000, '0002': 0 })
+    expect(await compareDue(backend.deps)).toBe(0)
+    backend.clock.advance(16 * MINUTE)
+    expect(await compareDue(backend.deps)).toBe(1)
+    expect((await list('mihai', { query: 'EGT' })).data.rows).toMatchObject([{ verdict: 'agrees', difference_in: { minor: 0 }, compared_at: backend.clock() }])
   })
 })

@@ -1,8 +1,8 @@
 /** Silence is no message, so somebody must look: boards that fell silent or came back become events and notifications. */
 import { sql } from 'kysely'
-import { OFFLINE_AFTER_MS } from '../contract/presence'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
+import { heardOf, isIn, limitOf } from '../db/presence-limits'
 import type { Deps } from '../deps'
 import { raiseForMachines, type Machine } from '../notifications/many-news.service'
 import { announce, type Raised } from '../notifications/notifications.service'
@@ -49,19 +49,24 @@ export async function watchPresence(deps: Deps): Promise<void> {
 }
 
 async function changesTo(db: Db, state: 'online' | 'offline', now: number): Promise<Change[]> {
-  const edge = now - OFFLINE_AFTER_MS
+  const board = heardOf('smibs', 's')
+  const offline = isIn('offline', board, now)
   const { rows } = await sql<{
     smib_id: string; mac: string; slot_id: string | null; serial: string | null; tenant_id: string; location_id: string; location_name: string
-    last_seen_at: number; online_since: number | null; known: string | null
-  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known
+    last_seen_at: number; online_since: number | null; known: string | null; since: number | null; offline_ms: number
+  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(board, 'offline_ms')} as offline_ms
     from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
-    where s.archived_at is null and ${state === 'offline' ? sql`s.last_seen_at <= ${edge}` : sql`s.last_seen_at > ${edge}`}
+    where s.archived_at is null and s.last_seen_at is not null and ${state === 'offline' ? offline : sql`not ${offline}`}
       and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
   return rows.map(row => ({
     smibId: row.smib_id, slotId: row.slot_id ?? '', serial: row.serial ?? row.mac, tenantId: row.tenant_id, locationId: row.location_id, locationName: row.location_name,
-    known: row.known !== null, at: state === 'offline' ? row.last_seen_at + OFFLINE_AFTER_MS : row.online_since ?? row.last_seen_at, data: { mac: row.mac },
+    known: row.known !== null, at: state === 'offline' ? row.last_seen_at + Number(row.offline_ms) : backAt(row), data: { mac: row.mac },
   }))
 }
+
+/** Ingestion counts a board as away after the usual silence; where a shorter one is set, it is back since it was heard after it. */
+const backAt = ({ online_since, last_seen_at, known, since }: { online_since: number | null; last_seen_at: number; known: string | null; since: number | null }): number =>
+  (online_since === null || (known === 'offline' && since !== null && online_since < since) ? last_seen_at : online_since)
 
 async function tell(db: Db, state: 'online' | 'offline', changes: readonly Change[], now: number): Promise<Raised[]> {
   const news: Change[] = []
@@ -70,6 +75,7 @@ async function tell(db: Db, state: 'online' | 'offline', changes: readonly Chang
     const { numAffectedRows } = await sql`insert into board_presence (smib_id, state, since) values (${change.smibId}, ${state}, ${change.at})
       on conflict (smib_id) do update set state = excluded.state, since = excluded.since where board_presence.state <> excluded.state`.execute(db)
     if (change.known && numAffectedRows === 1n) news.push(change)
+    if (state === 'online') await db.updateTable('smibs').set({ online_since: change.at }).where('id', '=', change.smibId).where('online_since', '<', change.at).execute()
   }
   await writeMadeEvents(db, news.map(({ slotId, ...change }) => ({ ...change, slotId: slotId || null, code: `smib_${state}` })), now)
   return raiseForMachines(db, news.filter(change => change.slotId), { one: `smib_${state}`, many: `smibs_${state}` }, now)

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Permission } from '../contract/permissions'
-import { presence, presenceAt, STALE_AFTER_MS } from '../contract/presence'
+import { presence } from '../contract/presence'
 import { id, instant } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { heardAt, heardOf, isIn, limitColumns, limitOf, presenceOf } from '../db/presence-limits'
 import type { Api } from '../http/api'
 import type { Scope } from '../http/actor'
 
@@ -38,32 +39,32 @@ export function register(api: Api): void {
   }
 }
 
-interface Heard { id: string; last_seen_at: number | null; online_since: number | null; online?: number; total?: number }
+interface Heard { stale_ms?: number | null; offline_ms?: number | null; id: string; last_seen_at: number | null; online_since: number | null; online?: number; total?: number }
 
 export async function statusesOf(db: Db, scope: Scope, source: Source, ids: readonly string[], now: number): Promise<Record<string, Status>> {
   if (ids.length === 0) return {}
   const rows = await heard(db, scope, source, ids, now)
-  return Object.fromEntries(rows.map(({ id: _id, last_seen_at, online_since, ...count }) => {
-    const state = presenceAt(last_seen_at, now)
+  return Object.fromEntries(rows.map(({ id: _id, last_seen_at, online_since, stale_ms, offline_ms, ...count }) => {
+    const state = presenceOf({ last_seen_at, stale_ms, offline_ms }, now)
     return [_id, { state, since: state === 'online' ? online_since ?? last_seen_at : last_seen_at, last_seen_at, ...count }]
   }))
 }
 
 async function heard(db: Db, { tenantId }: Scope, source: Source, ids: readonly string[], now: number): Promise<Heard[]> {
-  if (source === 'smib') {
-    return db.selectFrom('smibs').select(['id', 'last_seen_at', 'online_since']).where('id', 'in', [...ids])
-      .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? '')).execute()
-  }
-  if (source === 'slot') {
-    return db.selectFrom('slots').leftJoin('smibs', 'smibs.slot_id', 'slots.id').select(['slots.id', 'slots.last_seen_at', 'smibs.online_since'])
-      .where('slots.id', 'in', [...ids]).$if(tenantId !== null, query => query.where('slots.tenant_id', '=', tenantId ?? '')).execute()
+  if (source === 'smib' || source === 'slot') {
+    const own = tenantId === null ? sql`` : sql`and t.tenant_id = ${tenantId}`
+    const { rows } = source === 'smib'
+      ? await sql<Heard>`select t.id, t.last_seen_at, t.online_since, ${limitColumns(heardOf('smibs'), now)} from smibs t where t.id in (${sql.join([...ids])}) ${own}`.execute(db)
+      : await sql<Heard>`select t.id, t.last_seen_at, b.online_since, ${limitColumns(heardOf('slots'), now)} from slots t left join smibs b on b.slot_id = t.id where t.id in (${sql.join([...ids])}) ${own}`.execute(db)
+    return rows
   }
   const place = source === 'location' ? 'locations' as const : 'tenants' as const
-  const isOnline = sql`s.last_seen_at > ${now - STALE_AFTER_MS}`
+  const isOnline = isIn('online', heardOf('smibs', 's'), now)
+  const itself = heardAt(place, 'p', sql`null`)
   const scoped = tenantId === null ? sql`` : source === 'location' ? sql`and p.tenant_id = ${tenantId}` : sql`and p.id = ${tenantId}`
   const { rows } = await sql<Required<Heard>>`
     select p.id, max(s.last_seen_at) as last_seen_at, min(case when ${isOnline} then s.online_since end) as online_since,
-      count(case when ${isOnline} then 1 end) as online, count(s.id) as total
+      count(case when ${isOnline} then 1 end) as online, count(s.id) as total, ${limitOf(itself, 'stale_ms')} as stale_ms, ${limitOf(itself, 'offline_ms')} as offline_ms
     from ${sql.table(place)} p left join smibs s on s.${sql.ref(`${source}_id`)} = p.id and s.archived_at is null
     where p.id in (${sql.join([...ids])}) ${scoped} group by p.id`.execute(db)
   return rows

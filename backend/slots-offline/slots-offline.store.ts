@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { OFFLINE_AFTER_MS, presenceAt } from '../contract/presence'
 import { derived, readOnly, readOnlyRefTo, refFrom } from '../db/columns'
 import { inGroup } from '../db/in-group'
-import { seenAs } from '../db/seen-as'
+import { heardOf, isIn, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { slotsOfflineContract } from './slots-offline.contract'
 
@@ -10,14 +9,15 @@ import { slotsOfflineContract } from './slots-offline.contract'
 export const slotsOfflineStore = defineStore(slotsOfflineContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
-  within: now => sql<boolean>`(t.last_seen_at is null or t.last_seen_at <= ${now - OFFLINE_AFTER_MS})`,
+  reads: now => limitColumns(heardOf('slots'), now),
+  within: now => sql<boolean>`(t.last_seen_at is null or ${isIn('offline', heardOf('slots'), now)})`,
   columns: {
     serial: readOnly('serial'), asset_no: readOnly('asset_no'), tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'), location: readOnlyRefTo('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'), position: readOnly('position'), manufacturer: readOnly('manufacturer'), game_mix: readOnly('game_mix'), status: readOnly('status'),
-    state: derived((row, now) => presenceAt(row.last_seen_at as number | null, now)), last_seen_at: readOnly('last_seen_at'),
+    state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'),
     silent_for: derived((row, now) => (row.last_seen_at === null ? null : Math.max(0, now - Number(row.last_seen_at)))),
     last_event: derived(() => undefined), last_event_at: derived(() => undefined),
   },
   search: () => [],
-  filters: { state: seenAs, group: inGroup('slot', 'tenant_id') },
+  filters: { state: seenAs('slots'), group: inGroup('slot', 'tenant_id') },
 })

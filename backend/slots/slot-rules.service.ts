@@ -4,6 +4,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
 import type { Db } from '../db/database'
 import { problem, type Draft, type Rules } from '../db/rules'
+import { isCommandable } from '../control/protocols.contract'
 import { tenantsOf } from '../locations/location-rules.service'
 import type { slotsContract } from './slots.contract'
 
@@ -26,6 +27,8 @@ export const slotRules: Rules<Input> = {
         problems: {
           // A machine's figures belong to whom it stood with: handing it over is a new machine there, so that no total changes hands.
           ...(before && tenant_id !== before.tenant_id && problem('location', 'other_tenant')),
+          // Nobody could unlock it any more.
+          ...(before?.status === 'locked' && input.protocol !== before.protocol && !isCommandable(input.protocol ?? '') && problem('protocol', 'while_locked')),
           ...(twin && twin !== id && problem('serial', 'taken')),
         },
       }

@@ -38,7 +38,7 @@ export const slotsContract = defineContract({
     position: optionalLine(20), type_approval: optionalLine(40), authorisation_no: optionalLine(40), cvt_no: optionalLine(40),
     cvt_valid_to: z.union([z.literal('').transform(() => null), z.iso.date()]).nullish().transform(value => value ?? null),
   }),
-  reasoned: ['denomination', 'theoretical_rtp'],
+  reasoned: ['asset_no', 'game_mix', 'protocol', 'denomination', 'theoretical_rtp'],
   bulk: ['location', 'position', 'manufacturer', 'machine_type', 'game_mix', 'protocol', 'denomination', 'theoretical_rtp', 'type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
   filters: z.object({
     tenant: id, location: id, status: slotStatus, lock_delivery: lockDelivery, state: presence, manufacturer: z.string(), group: id, demo: z.boolean(), archived: z.boolean(),

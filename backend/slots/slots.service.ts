@@ -1,6 +1,8 @@
 import { recordChanges } from '../audit/audit.service'
 import type { ActionResult, RowOf } from '../contract/contract'
+import { Problem } from '../contract/problem'
 import { orderPlay } from '../control/orders.service'
+import { isCommandable } from '../control/protocols.contract'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
@@ -17,10 +19,12 @@ const ROWS_A_STATEMENT = 1_000
 export type StatusResult = ActionResult & { command_id?: string }
 
 /**
- * Locks or unlocks slots, with the reason that their people will read, and orders their machines told. Skipped: `already` in that state, `archived`.
+ * Locks or unlocks slots, with the reason that their people will read, and orders their machines told. Skipped: `already` in that state, `archived`,
+ * `no_downlink` for a protocol by which nothing can be told. Throws 409 `no_downlink` when that is so of every one of them.
  * `bulkId` marks the commands of one bulk action.
  */
 export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot[], status: 'active' | 'locked', reason: string, { bulkId }: { bulkId?: string } = {}): Promise<StatusResult[]> {
+  if (slots.length > 0 && slots.every(slot => skipped(slot, status) === 'no_downlink')) throw new Problem(409, 'no_downlink', { message: 'Nothing can be told by the protocol of this machine', details: { protocol: slots[0]?.protocol } })
   const done = await setStatus(db, slots.filter(slot => skipped(slot, status) === undefined), status, reason, now)
   const changes = slots.filter(slot => done.has(slot._id)).map(slot => ({
     entity: 'slot', id: slot._id, tenantId: slot.tenant._id, action: status === 'locked' ? 'lock' : 'unlock',
@@ -56,7 +60,7 @@ async function tell(db: Db, slots: Slot[], { locked, actor, reason }: { locked: 
   return raised
 }
 
-const skipped = (slot: Slot, status: string): string | undefined => (slot.archived_at !== null ? 'archived' : slot.status === status ? 'already' : undefined)
+const skipped = (slot: Slot, status: string): string | undefined => (slot.archived_at !== null ? 'archived' : !isCommandable(slot.protocol) ? 'no_downlink' : slot.status === status ? 'already' : undefined)
 
 /** The status is in the condition: of two hands on the same slot, one has done it. */
 async function setStatus(db: Db, slots: Slot[], status: string, reason: string, now: number): Promise<Set<string>> {

@@ -1,9 +1,8 @@
-import { presenceAt } from '../contract/presence'
 import { derived, moneyIn, plain, readOnly, readOnlyFlag, readOnlyRefTo, refFrom, refTo } from '../db/columns'
 import { reportedBetween } from '../db/active-between'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
-import { seenAs } from '../db/seen-as'
+import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { slotRules } from './slot-rules.service'
 import { slotsContract } from './slots.contract'
@@ -11,6 +10,7 @@ import { slotsContract } from './slots.contract'
 export const slotsStore = defineStore(slotsContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
+  reads: now => limitColumns(heardOf('slots'), now),
   columns: {
     serial: plain('serial'), asset_no: plain('asset_no'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'), location: refTo('location_id', 'locations', 'name'), smib: refFrom('smibs', 'slot_id', 'mac'),
@@ -19,10 +19,10 @@ export const slotsStore = defineStore(slotsContract, {
     credits: readOnly('credits'), theoretical_rtp: plain('theoretical_rtp'), position: plain('position'),
     type_approval: plain('type_approval'), authorisation_no: plain('authorisation_no'), cvt_no: plain('cvt_no'), cvt_valid_to: plain('cvt_valid_to'),
     status: readOnly('status'), lock_reason: readOnly('lock_reason'), lock_delivery: readOnly('lock_delivery'),
-    state: derived((row, now) => presenceAt(row.last_seen_at as number | null, now)), last_seen_at: readOnly('last_seen_at'), demo: readOnlyFlag('demo'),
+    state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'), demo: readOnlyFlag('demo'),
   },
   search: ({ serial, asset_no, manufacturer, machine_type, game_mix }) => [serial, asset_no, manufacturer, machine_type, game_mix] as string[],
   activeBetween: reportedBetween,
-  filters: { state: seenAs, group: inGroup('slot', 'tenant_id') },
+  filters: { state: seenAs('slots'), group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),
 })

@@ -74,7 +74,7 @@ describe('a slot', () => {
     expect(created.status).toBe(200)
     const { _id: id, version } = created.data.slot
     expect(created.data.slot).toMatchObject({ tenant: { name: tenants.carpathia.name }, status: 'active' })
-    const changed = await call('mihai', 'PUT', `/api/configuration/v1/slot/${id}`, { ...machine({ game_mix: 'Bell Link Boost' }), version })
+    const changed = await call('mihai', 'PUT', `/api/configuration/v1/slot/${id}`, { ...machine({ game_mix: 'Bell Link Boost' }), version, reason: 'New licence' })
     expect(changed.data.slot).toMatchObject({ version: version + 1, game_mix: 'Bell Link Boost' })
     expect((await call('mihai', 'GET', `/api/configuration/v1/archive/slot/${id}`)).data.slot.archived_at).not.toBeNull()
     expect((await list('mihai', { query: 'EGT-09000' })).data.total).toBe(0)

@@ -10,7 +10,9 @@ export const smibsContract = defineContract({
   family: 'configuration', one: 'smib', many: 'smibs',
   row: z.object({
     _id: id, version: z.number().int(), mac: z.string(), serial: z.string().nullable(), tenant: reference, location: reference, slot: reference.nullable(),
-    firmware: z.string().nullable(), network: z.string().nullable(), broker: z.string().nullable(), poll_ms: z.number().int(),
+    firmware: z.string().nullable(), network: z.string().nullable(), broker: z.string().nullable(),
+    /** Null: as its location or tenant says (`comms.poll_ms`). */
+    poll_ms: z.number().int().nullable(),
     test_mode: z.boolean(), log_mode: z.boolean(),
     state: presence, last_seen_at: instant.nullable(), online_since: instant.nullable(), last_message_seq: z.number().int().nullable(),
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
@@ -20,8 +22,10 @@ export const smibsContract = defineContract({
     slot: z.union([z.literal('').transform(() => null), id]).nullish().transform(value => value ?? null),
     firmware: optionalLine(30), network: optionalLine(60), broker: optionalLine(120),
     /** SAS polling interval in milliseconds: 40 in real-time mode, otherwise 200 to 5,000 (domain notes, section 1). */
-    poll_ms: z.number().int().min(40).max(5000).default(200),
+    poll_ms: z.number().int().min(40).max(5000).nullish().transform(value => value ?? null),
   }),
+  // Its counters are booked to the machine that it serves.
+  reasoned: ['slot'],
   bulk: ['firmware', 'network', 'poll_ms'],
   filters: z.object({ tenant: id, location: id, slot: id, assigned: z.boolean(), state: presence, test_mode: z.boolean(), log_mode: z.boolean(), archived: z.boolean() }),
   sort: ['mac', 'location', 'firmware', 'poll_ms', 'last_seen_at', 'created_at', 'updated_at'],

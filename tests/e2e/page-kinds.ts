@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'slots of a period', 'nobody at work', 'period print', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
-  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error'] as const
+  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
 
 export interface Kind { name: (typeof kinds)[number]; path: string }
 
@@ -75,6 +75,10 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'board control', path: `/advanced/smib/control/${board}` },
     { name: 'board replace', path: `/advanced/smib/control/${board}/replace` },
     { name: 'board restart', path: `/advanced/smib/control/${board}/restart` },
+    { name: 'slot commands', path: `/slot/control/${machine}/commands` },
+    { name: 'board commands', path: `/advanced/smib/control/${board}/commands?state=done` },
+    { name: 'slots meters', path: '/slots-meters' },
+    { name: 'sas keep', path: `/config/slot/${machine}/sas/2` },
     { name: 'slot groups', path: '/slots-groups' },
     { name: 'slot group', path: await recordOf('/slots-groups') },
     { name: 'new group', path: '/slots-groups/new?find.members=NOV' },

@@ -48,7 +48,7 @@ export async function bulkTrial(backend: TestBackend) {
     async anew() {
       clock.advance(3_600_000)
       for (const table of ['bulk_items', 'bulk_jobs', 'machine_commands', 'tasks'] as const) await db.deleteFrom(table).execute()
-      await db.updateTable('slots').set({ status: 'active', lock_reason: null, lock_delivery: null, credits: 0, last_seen_at: clock() + DAY, archived_at: null }).execute()
+      await db.updateTable('slots').set({ status: 'active', lock_reason: null, lock_delivery: null, credits: 0, last_seen_at: clock() + DAY, archived_at: null, protocol: 'SAS 6.02' }).execute()
     },
     /** Olga locks the whole hall, to the end. */
     async locked(choice: object = {}) {

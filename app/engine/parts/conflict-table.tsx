@@ -1,12 +1,12 @@
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
-import { Check } from '../../ui/field'
 import { baseFace } from '../face'
 import type { Options } from '../fields/field'
 import type { Conflict, FormSpec } from '../form'
 import { fieldLabel } from '../labels'
+import { ConflictChoice } from './conflict-choice'
 
-/** Someone saved this record meanwhile: both values side by side, and whose goes on. What is chosen here wins over the fields below. */
+/** Someone saved this record meanwhile: whose values go on, field by field. */
 export function ConflictTable({ spec, conflict, options }: { spec: FormSpec; conflict: Conflict; options: Record<string, Options> }) {
   const shell = useShell()
   const { t } = shell
@@ -15,23 +15,7 @@ export function ConflictTable({ spec, conflict, options }: { spec: FormSpec; con
   return (
     <>
       <Alert tone="warn" title={t('engine:conflict.title')}><p>{t('engine:conflict.text')}</p></Alert>
-      {conflict.fields.length === 0 ? <p>{t('engine:conflict.same')}</p> : (
-        <table className="diff">
-          <caption className="sr-only">{t('engine:conflict.title')}</caption>
-          <thead>
-            <tr><th scope="col">{t('engine:conflict.field')}</th><th scope="col">{t('engine:conflict.mine')}</th><th scope="col">{t('engine:conflict.theirs')}</th></tr>
-          </thead>
-          <tbody>
-            {conflict.fields.map(({ name, mine, theirs }) => (
-              <tr key={name}>
-                <th scope="row">{fieldLabel(t, spec.entity, name)}</th>
-                <td data-label={t('engine:conflict.mine')}><Check type="radio" name={`keep.${name}`} value="mine" defaultChecked label={words(name, mine)} /></td>
-                <td data-label={t('engine:conflict.theirs')}><Check type="radio" name={`keep.${name}`} value="theirs" label={words(name, theirs)} /></td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ConflictChoice rivals={conflict.fields.map(({ name, mine, theirs }) => ({ name, label: fieldLabel(t, spec.entity, name), mine: words(name, mine), theirs: words(name, theirs) }))} />
     </>
   )
 }

@@ -29,7 +29,7 @@ export function ResourceTable({ resource, caption, rows, columns, sort, selectio
     label: selection && before + titleOf(resource, row) + after,
     checked: selection?.selected.has(row._id),
     muted: row.archived_at != null,
-    cells: cells.map((cell, index) => (index === 0 ? <a href={`${resource.rowPath}/${row._id}`}>{cell(row)}</a> : cell(row))),
+    cells: cells.map((cell, index) => (index === 0 ? <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a> : cell(row))),
   }))
   return (
     <DataTable

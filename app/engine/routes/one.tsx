@@ -35,7 +35,7 @@ export const loader = guarded<PageData>(permissionOf, asked => {
   if (isJob(asked)) return loadManyJob(asked)
   if (isEditOfMany(asked)) return loadEditMany(asked)
   if (isCommand(asked)) return loadCommand(asked)
-  if (resource.rowsOf) throw redirect(`${resource.rowPath}/${idOf(asked.params)}`)
+  if (resource.rowsOf) throw redirect(`${resource.rowPath}/${idOf(asked.params)}${resource.rowPage}`)
   return loadDetail(asked, resource)
 })
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../../backend/config/config.contract'
 import { useShell } from '../../console/shell-context'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 
 /** Source 1 is this page; 2 and 3 are asked of the board (specification, section 4). */
 export function AskBoard({ config: { _id, smib, archived } }: { config: Config }) {
@@ -11,7 +11,7 @@ export function AskBoard({ config: { _id, smib, archived } }: { config: Config }
     <div className="prose-width">
       <p>{t('config:ask.about')}</p>
       <div className="form-actions no-print">
-        {can('smib::send_cmd') && can('slot::update_config') ? <form method="post" action={path(2)}><Button>{t('config:ask.save')}</Button></form> : null}
+        {can('smib::send_cmd') && can('slot::update_config') ? <LinkButton href={`${path(2)}#ask`}>{t('config:ask.save')}</LinkButton> : null}
         {can('smib::send_cmd') ? <form method="post" action={path(3)}><Button>{t('config:ask.show')}</Button></form> : null}
         <a className="link" href={path(2)}>{t('config:ask.last_saved')}</a>
         <a className="link" href={path(3)}>{t('config:ask.last_shown')}</a>

@@ -16,19 +16,24 @@ import { ErrorSummary, FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { crumbsFor, hrefOf, kindOf, mayChange, pathAt, readConfig, titleFor } from './config-at.server'
 import { ConflictChoice } from './conflict-choice'
+import { ReasonField } from './reason-field'
 import { controlId, SettingField } from './setting-field'
 import { groupName, settingName } from './setting-text'
-import { bySetting, formGroups, typedFrom, typedOf, wireValues, type SettingProblems, type TypedSettings } from './typed-settings'
+import { bySetting, formGroups, reasonFrom, typedFrom, typedOf, wireValues, type SettingProblems, type TypedSettings } from './typed-settings'
 
-interface State { config: Config; typed: TypedSettings; problems: SettingProblems; failure: Failure | null; conflict: boolean; key: string }
+interface State { config: Config; typed: TypedSettings; problems: SettingProblems; failure: Failure | null; conflict: boolean; key: string; reason: string }
 interface Loaded extends State { title: string; crumbs: Record<string, string>; here: string }
 
-export const loader = guarded(mayChange, async ({ api, params, t, locale }) => {
+export const loader = guarded(mayChange, async ({ request, api, params, t, locale }) => {
   const config = await readConfig(api, params)
+  const typed = typedOf(config, locale)
+  // What is to be taken back comes emptied: the reason is still to be given.
+  const emptied = new URL(request.url).searchParams.get('take_back') ?? ''
+  if (emptied in typed) typed[emptied] = ''
   if (config.archived) throw redirect(hrefOf(config.kind, config._id))
   return {
     title: t('config:edit_title', { title: titleFor(t, config) }), crumbs: crumbsFor(config), here: hrefOf(kindOf(params), config._id),
-    config, typed: typedOf(config, locale), problems: {}, failure: null, conflict: false, key: randomUUID(),
+    config, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), reason: '',
   } satisfies Loaded
 })
 
@@ -36,13 +41,14 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast, l
   const config = await readConfig(api, params)
   const typed = typedFrom(config, form, locale)
   const { values, problems } = wireValues(config, typed, form, locale)
+  const reason = reasonFrom(form)
   const sent = String(form.get('idempotency_key') ?? '')
   const key = /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID()
   const version = /^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1
-  const refused = (status: number, more: Partial<State>) => data({ config: { ...config, version }, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), ...more } satisfies State, { status })
+  const refused = (status: number, more: Partial<State>) => data({ config: { ...config, version }, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), reason, ...more } satisfies State, { status })
   if (Object.keys(problems).length > 0) return refused(422, { problems })
   try {
-    await api.call('PUT', pathAt(params), { body: { version: Math.max(0, version), values }, schema: z.unknown(), idempotencyKey: key })
+    await api.call('PUT', pathAt(params), { body: { version: Math.max(0, version), values, ...(reason && { reason }) }, schema: z.unknown(), idempotencyKey: key })
     await toast('good', t('config:saved'))
     return redirect(hrefOf(kindOf(params), config._id), 303)
   } catch (error) {
@@ -60,11 +66,11 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast, l
 export default function EditConfigPage() {
   const loaded = useLoaderData() as Loaded
   const answered = useActionData() as State | undefined
-  const { config, typed, problems, failure, conflict, key } = answered ?? loaded
+  const { config, typed, problems, failure, conflict, key, reason } = answered ?? loaded
   const { t } = useShell()
   const groups = formGroups(config)
   const errors = Object.entries(problems).flatMap(([name, found]) => found.map(({ code, params }) => ({
-    id: controlId(name), text: `${settingName(t, config.kind, name)}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
+    id: name === 'reason' ? name : controlId(name), text: `${name === 'reason' ? t('engine:form.reason') : settingName(t, config.kind, name)}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
   })))
   return (
     <>
@@ -82,6 +88,7 @@ export default function EditConfigPage() {
             {settings.map((setting: Setting) => <SettingField key={setting.key} setting={setting} config={config} typed={typed[setting.key] ?? ''} problems={problems[setting.key] ?? []} />)}
           </fieldset>
         ))}
+        <ReasonField kind={config.kind} typed={reason} problems={problems.reason ?? []} />
         <FormActions>
           <Button tone="primary">{t('config:save')}</Button>
           <LinkButton href={loaded.here}>{t('engine:form.cancel')}</LinkButton>

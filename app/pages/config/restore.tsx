@@ -1,17 +1,23 @@
 /** Bringing an earlier version back, or taking everything back: what that would change now, then the button. */
-import { redirect } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { configAnswer, restorePreview, type Config, type SettingChange } from '../../../backend/config/config.contract'
+import { configAnswer, configKinds, restorePreview, type Config, type SettingChange } from '../../../backend/config/config.contract'
+import { takesReason } from '../../../backend/config/setting.contract'
+import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/parts/failure-note'
 import { notFound } from '../../engine/resource-at.server'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
+import { ErrorSummary, FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { crumbsFor, hrefOf, kindOf, mayChange, pathAt, readConfig, titleFor } from './config-at.server'
+import { ReasonField } from './reason-field'
+import { reasonFrom } from './typed-settings'
 import { Changes } from './version-list'
 
+interface Answered { failure: Failure | null; reason: string; problems: FieldProblem[] }
 interface Loaded { title: string; crumbs: Record<string, string>; config: Config; restore: number; changes: SettingChange[]; here: string }
 
 function versionOf({ version }: RouteArgs['params']): number {
@@ -28,30 +34,37 @@ export const loader = guarded(mayChange, async ({ api, params, t }) => {
 
 export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
   const version = Number(form.get('version'))
+  const reason = reasonFrom(form)
   try {
-    await api.call('POST', `${pathAt(params)}/restore`, { body: { version: Number.isInteger(version) ? version : -1, restore: versionOf(params) }, schema: configAnswer })
+    await api.call('POST', `${pathAt(params)}/restore`, { body: { version: Number.isInteger(version) ? version : -1, restore: versionOf(params), ...(reason && { reason }) }, schema: configAnswer })
     await toast('good', t('config:restore.done'))
     return redirect(hrefOf(kindOf(params), String(params.id)), 303)
   } catch (error) {
-    return { failure: failureOf(error) }
+    const failure = failureOf(error)
+    return data({ failure: failure.fields.reason ? null : failure, reason, problems: failure.fields.reason ?? [] } satisfies Answered, { status: failure.status })
   }
 })
 
 export default function RestorePage() {
   const { title, config, restore, changes, here } = useLoaderData() as Loaded
-  const answered = useActionData() as { failure: Failure } | undefined
+  const answered = useActionData() as Answered | undefined
   const { t } = useShell()
+  const problems = answered?.problems ?? []
   return (
     <>
       <PageHeader title={title} />
-      {answered ? <FailureNote failure={answered.failure} retry={`${here}/restore/${restore}`} /> : null}
+      {answered?.failure ? <FailureNote failure={answered.failure} retry={`${here}/restore/${restore}`} /> : null}
       <p className="prose-width mb-2">{changes.length === 0 ? t('config:restore.nothing') : t('config:restore.effect', { count: changes.length })}</p>
       <Changes config={config} changes={changes} caption={title} />
       {changes.length === 0 || config.archived ? <LinkButton href={here}>{t('config:restore.back')}</LinkButton> : (
-        <form method="post" action={`${here}/restore/${restore}`} className="form-actions no-print">
+        <form method="post" action={`${here}/restore/${restore}`} className="form no-print" noValidate>
           <input type="hidden" name="version" value={config.version} />
-          <LinkButton href={here} autoFocus>{t('engine:form.cancel')}</LinkButton>
-          <Button tone={restore === 0 ? 'danger' : 'primary'}>{restore > 0 ? t('config:restore.button', { version: restore }) : t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}</Button>
+          <ErrorSummary title={t('engine:form.problems', { count: problems.length })} errors={problems.map(({ code, params }) => ({ id: 'reason', text: `${t('engine:form.reason')}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}` }))} />
+          {takesReason(configKinds[config.kind].catalogue, changes.map(({ key }) => key)) ? <ReasonField kind={config.kind} typed={answered?.reason ?? ''} problems={problems} always /> : null}
+          <FormActions>
+            <LinkButton href={here} autoFocus={problems.length === 0}>{t('engine:form.cancel')}</LinkButton>
+            <Button tone={restore === 0 ? 'danger' : 'primary'}>{restore > 0 ? t('config:restore.button', { version: restore }) : t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}</Button>
+          </FormActions>
         </form>
       )}
     </>

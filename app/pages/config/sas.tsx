@@ -1,9 +1,10 @@
 /** What the board answered about its machine's SAS configuration, beside what the database knows. Boards fetch questions, so an answer takes a moment. */
-import { redirect } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sasConfigAnswer, sasOrderAnswer, sasSource, type SasQuestion } from '../../../backend/config/sas-config.contract'
 import { configKinds, type Config } from '../../../backend/config/config.contract'
 import { settingsOf, type Setting } from '../../../backend/config/setting.contract'
+import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/parts/failure-note'
@@ -11,13 +12,17 @@ import { idOf } from '../../engine/resource-at.server'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
+import { FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Time } from '../../ui/time'
 import { crumbsFor } from './config-at.server'
+import { ReasonField } from './reason-field'
+import { reasonFrom } from './typed-settings'
 import { settingName, valueText } from './setting-text'
 
+interface Answered { failure: Failure | null; reason: string; problems: FieldProblem[] }
 interface Loaded { title: string; crumbs: Record<string, string>; config: Config; question: SasQuestion | null; source: string; here: string; back: string }
 
 function sourceOf({ source }: RouteArgs['params']): string {
@@ -35,12 +40,14 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
   return { title: t('config:ask.title', { name: config.name }), crumbs: { ...crumbsFor(config), sas: t('config:ask.crumb') }, config, question, source, here: `${back}/sas/${source}`, back } satisfies Loaded
 })
 
-export const action = guarded({ all: ['slot::list', 'smib::send_cmd'] }, async ({ api, params }) => {
+export const action = guarded({ all: ['slot::list', 'smib::send_cmd'] }, async ({ api, params, form }) => {
+  const reason = reasonFrom(form)
   try {
-    await api.call('POST', pathAt(params), { body: {}, schema: sasOrderAnswer })
+    await api.call('POST', pathAt(params), { body: reason ? { reason } : {}, schema: sasOrderAnswer })
     return redirect(`/config/slot/${idOf(params)}/sas/${sourceOf(params)}`, 303)
   } catch (error) {
-    return { failure: failureOf(error) }
+    const failure = failureOf(error)
+    return data({ failure: failure.fields.reason ? null : failure, reason, problems: failure.fields.reason ?? [] } satisfies Answered, { status: failure.status })
   }
 })
 
@@ -48,7 +55,7 @@ const marks = { queued: 'info', sent: 'info', done: 'good', refused: 'bad', no_a
 
 export default function SasPage() {
   const { title, config, question, source, here, back } = useLoaderData() as Loaded
-  const answered = useActionData() as { failure: Failure } | undefined
+  const answered = useActionData() as Answered | undefined
   const { t, can, format, now } = useShell()
   const isPending = question?.state === 'queued' || question?.state === 'sent'
   const mayAsk = can('smib::send_cmd') && (source === '3' || can('slot::update_config')) && !config.archived && config.smib !== null
@@ -63,7 +70,7 @@ export default function SasPage() {
           </>
         )}
       />
-      {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {answered?.failure ? <FailureNote failure={answered.failure} retry={here} /> : null}
       <p className="prose-width">{t(source === '2' ? 'config:ask.saving' : 'config:ask.showing')}</p>
       {question ? (
         <p className="prose-width">
@@ -75,7 +82,12 @@ export default function SasPage() {
       {isPending ? <p className="prose-width">{t('config:ask.pending')}</p> : null}
       {question && question.refused.length > 0 ? <Alert tone="warn" className="mb-2" title={t('config:ask.refused', { names: format.list(question.refused.map(key => settingName(t, 'slot', key))) })} /> : null}
       {question?.values ? <Answer config={config} values={question.values} /> : null}
-      {mayAsk && !isPending ? <form method="post" action={here} className="form-actions no-print"><Button tone={question ? 'neutral' : 'primary'}>{t(question ? 'config:ask.again' : source === '2' ? 'config:ask.save' : 'config:ask.show')}</Button></form> : null}
+      {mayAsk && !isPending ? (
+        <form id="ask" method="post" action={here} className="form no-print" noValidate>
+          {source === '2' ? <ReasonField kind="slot" typed={answered?.reason ?? ''} problems={answered?.problems ?? []} always /> : null}
+          <FormActions><Button tone={question ? 'neutral' : 'primary'}>{t(question ? 'config:ask.again' : source === '2' ? 'config:ask.save' : 'config:ask.show')}</Button></FormActions>
+        </form>
+      ) : null}
     </>
   )
 }

@@ -33,7 +33,9 @@ function cellsOf(setting: Setting, config: Config, { t, format }: Shell, here: s
   return [name, known.is_own ? <strong key="value">{text}</strong> : text, known.is_own ? (
     <div key="own" className="flex flex-wrap items-center gap-2">
       {t('config:from.here')}
-      {editable ? (
+      {editable && setting.reasoned ? (
+        <a className="link no-print" href={`${here}/edit?take_back=${setting.key}#reason`} aria-label={t(config.kind === 'fraud' ? 'fraud:clear_named' : 'config:take_back_named', { name })}>{t(config.kind === 'fraud' ? 'fraud:clear' : 'config:take_back')}</a>
+      ) : editable ? (
         <form method="post" action={here} className="contents">
           <input type="hidden" name="version" value={config.version} />
           <Button tone="quiet" size="sm" className="link" name="take_back" value={setting.key} aria-label={t(config.kind === 'fraud' ? 'fraud:clear_named' : 'config:take_back_named', { name })}>{t(config.kind === 'fraud' ? 'fraud:clear' : 'config:take_back')}</Button>

@@ -19,6 +19,12 @@ export function formGroups({ kind }: Pick<Config, 'kind'>): [string, readonly Se
     .filter(([, settings]) => settings.length > 0)
 }
 
+/** Of those, what money depends on. */
+export const reasonedAt = (kind: Config['kind']): readonly Setting[] => formGroups({ kind }).flatMap(([, settings]) => settings.filter(setting => setting.reasoned === true))
+
+/** What was given as the reason; nothing typed is no reason. */
+export const reasonFrom = (form: FormData): string => String(form.get('reason') ?? '').trim().slice(0, 1_000)
+
 export function typedText({ kind }: Setting, value: SettingValue | null, locale: Locale): string {
   if (value === null || kind === 'secret') return ''
   if (kind === 'flag') return value === true ? '1' : '0'

@@ -22,6 +22,7 @@ export function VersionList({ config, versions, here, editable }: { config: Conf
               {one.source === 'smib' ? ` · ${t('config:history.from_board')}` : null}
               {editable && one.version !== config.version ? <>{' · '}<a className="link no-print" href={`${here}/restore/${one.version}`} aria-label={t('config:restore.named', { version: one.version })}>{t('config:restore.link')}</a></> : null}
             </p>
+            {one.reason ? <p>{t('engine:form.reason')}: {one.reason}</p> : null}
             <Changes config={config} changes={one.changes} caption={t('config:history.version', { version: one.version })} />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SlotStatusAnswer } from '../../../backend/control/control.contract'
+import { hasAft, isCommandable } from '../../../backend/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import { Alert } from '../../ui/alert'
@@ -23,6 +24,7 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
       <Section title={t('control:sections.machine')}>
         <Facts items={[
           fact('status', t(`slots:status.${slot.status}`)),
+          fact('protocol', slot.protocol),
           fact('delivery', slot.lock_delivery === null ? t('control:never_told') : <Status mark={deliveryMarks[slot.lock_delivery]}>{t(`slots:lock_delivery.${slot.lock_delivery}`)}</Status>),
           fact('lock_reason', slot.lock_reason),
           fact('credits', slot.credits === null ? null : `${format.number(slot.credits)} (${money ?? ''})`),
@@ -55,7 +57,9 @@ export function SlotNotices({ slot, here, formKey, answered }: { slot: SlotStatu
   return (
     <>
       {slot.archived_at === null ? null : <Alert tone="warn" className="mb-2" title={t('control:notices.archived')} />}
-      {deaf ? (
+      {slot.archived_at !== null ? null : !isCommandable(slot.protocol) ? <Alert tone="warn" className="mb-2" title={t('control:notices.no_downlink', { protocol: slot.protocol })} />
+        : hasAft(slot.protocol) ? null : <Alert tone="info" className="mb-2" title={t('control:notices.no_aft', { protocol: slot.protocol })} />}
+      {deaf && isCommandable(slot.protocol) ? (
         <Alert tone="warn" className="mb-2" title={t(`control:notices.${deaf}`, { age: slot.last_seen_at === null ? '' : format.age(slot.last_seen_at, now) })}>
           <p>{t(waiting ? `control:notices.${kind}_waits` : 'control:notices.deaf')}</p>
         </Alert>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { unassignRule, type SlotStatusAnswer } from '../../../backend/control/control.contract'
+import { hasAft, isCommandable } from '../../../backend/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { Input, Select } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -11,6 +12,8 @@ import type { Answered } from './orders.server'
 export function SlotForms({ slot, here, formKey, answered }: { slot: SlotStatusAnswer; here: string; formKey: string; answered: Answered | undefined }) {
   const { t, can } = useShell()
   if (slot.archived_at !== null) return null
+  const hears = isCommandable(slot.protocol)
+  const aft = hears && hasAft(slot.protocol)
   const about = { answered, formKey, action: here, checkHref: here }
   const kind = slot.status === 'locked' ? 'unlock' as const : 'lock' as const
   const number: OrderField = {
@@ -23,17 +26,17 @@ export function SlotForms({ slot, here, formKey, answered }: { slot: SlotStatusA
   }
   return (
     <>
-      {can(`slot::${kind}`) ? (
+      {hears && can(`slot::${kind}`) ? (
         <Section title={t(`control:forms.${kind}`)}>
           <OrderForm intent={kind} effect={t(`control:effects.${kind}`)} submit={t(`control:submit.${kind}`)} danger={kind === 'lock'} fields={[reasonField(t)]} {...about} />
         </Section>
       ) : null}
-      {can('slot::aft_refresh_registration') ? (
+      {aft && can('slot::aft_refresh_registration') ? (
         <Folded title={t('control:forms.aft_refresh')} open={answered?.intent === 'aft_refresh'}>
           <OrderForm intent="aft_refresh" effect={t('control:effects.aft_refresh')} submit={t('control:submit.aft_refresh')} fields={[reasonField(t)]} {...about} />
         </Folded>
       ) : null}
-      {can('slot::aft_set_asset_number') ? (
+      {aft && can('slot::aft_set_asset_number') ? (
         <Folded title={t('control:forms.aft_number')} open={answered?.intent === 'aft_number'}>
           <OrderForm intent="aft_number" effect={t('control:effects.aft_number')} submit={t('control:submit.aft_number')} danger fields={[number, reasonField(t)]} {...about} />
         </Folded>

@@ -37,7 +37,12 @@ export default function SlotControlPage() {
       <SlotNotices slot={slot} here={here} formKey={key} answered={answered} />
       <TwoColumns main={<SlotFacts slot={slot} />} side={<SlotForms slot={slot} here={here} formKey={key} answered={answered} />} />
       <Section title={t('control:history')}>
-        {slot.commands.length > 0 ? <CommandTable caption={t('control:history')} commands={slot.commands} /> : <EmptyState title={t('control:none')} />}
+        {slot.commands.length > 0 ? (
+          <>
+            <CommandTable caption={t('control:history')} commands={slot.commands} />
+            <p className="no-print"><a className="link" href={`${here}/commands`}>{t('control:commands.all')}</a></p>
+          </>
+        ) : <EmptyState title={t('control:none')} />}
       </Section>
     </>
   )

@@ -42,7 +42,12 @@ export default function SmibControlPage() {
       <Warnings warnings={control.warnings} />
       <TwoColumns main={<SmibFacts control={control} />} side={<SmibForms control={control} here={here} formKey={key} answered={answered} />} />
       <Section title={t('control:history')}>
-        {commands.length > 0 ? <CommandTable caption={t('control:history')} commands={commands} /> : <EmptyState title={t('smib-control:none')} />}
+        {commands.length > 0 ? (
+          <>
+            <CommandTable caption={t('control:history')} commands={commands} />
+            <p className="no-print"><a className="link" href={`${here}/commands`}>{t('control:commands.all')}</a></p>
+          </>
+        ) : <EmptyState title={t('smib-control:none')} />}
       </Section>
     </>
   )

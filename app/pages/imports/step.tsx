@@ -52,7 +52,7 @@ export default function StepPage() {
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
   const isHarm = step === 'undo' || step === 'discard'
-  const asksReason = found.needs_reason > 0 && (step === 'commit' || (step === 'resume' && found.stopped_in === 'commit'))
+  const asksReason = step === 'undo' ? found.undo_takes_reason : found.needs_reason > 0 && (step === 'commit' || (step === 'resume' && found.stopped_in === 'commit'))
   return (
     <>
       <PageHeader title={title} />
@@ -67,7 +67,7 @@ export default function StepPage() {
           {answered?.problem ? <ErrorSummary title={t('engine:form.problems', { count: 1 })} errors={[{ id: 'reason', text: `${t('imports:reason')}: ${answered.problem}` }]} /> : null}
           <Effect step={step} found={found} />
           {asksReason ? (
-            <Field id="reason" label={t('imports:reason')} help={t('imports:reason_help', { count: found.needs_reason })} error={answered?.problem ?? undefined}>
+            <Field id="reason" label={t('imports:reason')} help={step === 'undo' ? t('imports:undo.reason_help') : t('imports:reason_help', { count: found.needs_reason })} error={answered?.problem ?? undefined}>
               <Input type="text" name="reason" required minLength={3} maxLength={200} defaultValue={answered?.reason} {...describe({ id: 'reason', help: true, error: answered?.problem })} />
             </Field>
           ) : null}

@@ -21,13 +21,17 @@ export function keyOf(form: FormData): string {
 /** -1 for what is no version: the backend refuses it. */
 export const versionIn = (form: FormData): number => (/^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1)
 
-export const textIn = (form: FormData, name: string): string => {
+/** What was typed; after a conflict, of each field whatever was chosen. */
+export const chosenIn = (form: FormData, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map(name => [name, form.get(`keep.${name}`) === 'theirs' ? textIn(form, `theirs.${name}`) : textIn(form, name)]))
+
+const textIn = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value.slice(0, 1_000).trim() : ''
 }
 
 /** A whole number without its spaces, nothing, or the text for the backend to refuse. */
-export function wholeIn(form: FormData, name: string): number | string | null {
-  const text = textIn(form, name).replace(/[\s\u00a0\u202f]/g, '')
+export function wholeOf(typed = ''): number | string | null {
+  const text = typed.replace(/[\s\u00a0\u202f]/g, '')
   return text === '' ? null : /^\d{1,12}$/.test(text) ? Number(text) : text
 }

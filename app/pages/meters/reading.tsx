@@ -10,7 +10,7 @@ import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { MeterForm, type FormState } from './meter-form'
-import { crumbsOf, hrefOf, keyOf, readMeters, textIn, versionIn, wholeIn } from './meters-at.server'
+import { chosenIn, crumbsOf, hrefOf, keyOf, readMeters, versionIn, wholeOf } from './meters-at.server'
 import { refusedBy, refusedHere } from './refused.server'
 
 interface Loaded { title: string; crumbs: Record<string, string>; meters: SlotMeters; state: FormState; here: string }
@@ -31,17 +31,17 @@ export const loader = guarded(needs, async ({ api, params, t }) => {
 export const action = guarded(needs, async ({ api, params, form, t, toast }) => {
   const id = idOf(params)
   const meters = await readMeters(api, params)
-  const typed = Object.fromEntries(names.map(name => [name, textIn(form, name)]))
+  const typed = chosenIn(form, names)
   const [version, key] = [versionIn(form), keyOf(form)]
   const readAt = readInstant(typed.read_at ?? '', meters.time_zone)
   if (readAt === undefined) return refusedHere(typed, { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] }, version)
-  const body = { version: Math.max(0, version), read_at: readAt, ...Object.fromEntries(meterKinds.map(kind => [kind, wholeIn(form, kind)])), reason: typed.reason }
+  const body = { version: Math.max(0, version), read_at: readAt, ...Object.fromEntries(meterKinds.map(kind => [kind, wholeOf(typed[kind])])), reason: typed.reason }
   try {
     await api.call('POST', `/api/configuration/v1/slot-machine-meter/${id}/reading`, { body, schema: slotMetersAnswer, idempotencyKey: key })
     await toast('good', t('meters:entered'))
     return redirect(hrefOf(id), 303)
   } catch (error) {
-    return refusedBy(error, typed, key, version, names, () => readMeters(api, params))
+    return refusedBy(error, typed, key, version, names, { readNow: () => readMeters(api, params), shownAs: now => Object.fromEntries(now.meters.map(({ kind, index }) => [kind, index === null ? '' : String(index)])) })
   }
 })
 

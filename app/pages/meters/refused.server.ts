@@ -12,10 +12,19 @@ type Typed = Record<string, string>
 export const refusedHere = (typed: Typed, problems: Record<string, FieldProblem[]>, version: number) =>
   data({ typed, problems, failure: null, conflict: false, version, key: randomUUID() } satisfies FormState, { status: 422 })
 
+interface Now {
+  readNow: () => Promise<SlotMeters>
+  /** What stands now, as texts of the form; fields that a choice makes no sense for are left out. */
+  shownAs: (meters: SlotMeters) => Typed
+}
+
 /** `shown`: names of the form's fields; a problem of another one is told as a failure. */
-export async function refusedBy(error: unknown, typed: Typed, key: string, version: number, shown: readonly string[], readNow: () => Promise<SlotMeters>) {
+export async function refusedBy(error: unknown, typed: Typed, key: string, version: number, shown: readonly string[], { readNow, shownAs }: Now) {
   const state: FormState = { typed, problems: {}, failure: null, conflict: false, version, key: randomUUID() }
-  if (error instanceof ApiError && error.code === 'version_conflict') return data({ ...state, conflict: true, version: (await readNow()).version }, { status: 409 })
+  if (error instanceof ApiError && error.code === 'version_conflict') {
+    const now = await readNow()
+    return data({ ...state, conflict: true, version: now.version, theirs: shownAs(now) }, { status: 409 })
+  }
   const failure = failureOf(error)
   const seen = Object.keys(failure.fields).some(name => shown.includes(name))
   return data({ ...state, problems: failure.fields, failure: seen ? null : failure, ...(failure.unknown && { key }) }, { status: failure.status })

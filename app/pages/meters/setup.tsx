@@ -5,11 +5,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { MAX_PRICE_MINOR, meterKinds, slotMetersAnswer, type SlotMeters } from '../../../backend/meters/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
+import type { Locale } from '../../i18n/locales'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { MeterForm, type FormState } from './meter-form'
-import { crumbsOf, hrefOf, keyOf, readMeters, textIn, versionIn, wholeIn } from './meters-at.server'
+import { chosenIn, crumbsOf, hrefOf, keyOf, readMeters, versionIn, wholeOf } from './meters-at.server'
 import { refusedBy, refusedHere } from './refused.server'
 
 interface Loaded { title: string; crumbs: Record<string, string>; meters: SlotMeters; state: FormState; here: string }
@@ -20,11 +21,14 @@ const DECIMALS = 2
 const factorOf = (kind: string) => `factor_${kind}`
 const names = [PRICE, ...meterKinds.map(factorOf), 'reason']
 
+const typedAs = (meters: SlotMeters, locale: Locale): Record<string, string> =>
+  ({ [PRICE]: decimalText(meters.price_per_impulse_minor, DECIMALS, decimalMark(locale)), ...Object.fromEntries(meters.meters.map(({ kind, factor }) => [factorOf(kind), String(factor)])) })
+
 export const loader = guarded(needs, async ({ api, params, t, locale }) => {
   const meters = await readMeters(api, params)
   const here = hrefOf(meters._id)
   if (meters.archived) throw redirect(here)
-  const typed = { [PRICE]: decimalText(meters.price_per_impulse_minor, DECIMALS, decimalMark(locale)), ...Object.fromEntries(meters.meters.map(({ kind, factor }) => [factorOf(kind), String(factor)])) }
+  const typed = typedAs(meters, locale)
   return {
     title: t('meters:setup_title', { name: meters.slot.name }), crumbs: crumbsOf(meters), meters, here,
     state: { typed, problems: {}, failure: null, conflict: false, version: meters.version, key: randomUUID() },
@@ -33,7 +37,7 @@ export const loader = guarded(needs, async ({ api, params, t, locale }) => {
 
 export const action = guarded(needs, async ({ api, params, form, t, toast, locale }) => {
   const id = idOf(params)
-  const typed = Object.fromEntries(names.map(name => [name, textIn(form, name)]))
+  const typed = chosenIn(form, names)
   const [version, key] = [versionIn(form), keyOf(form)]
   const price = typed[PRICE] ?? ''
   const minor = price === '' ? null : readDecimal(price, DECIMALS, locale) ?? price
@@ -43,14 +47,14 @@ export const action = guarded(needs, async ({ api, params, form, t, toast, local
   if (typeof minor === 'number' && minor > MAX_PRICE_MINOR) return refusedHere(typed, { [PRICE]: [{ code: 'too_big', params: { max: words(MAX_PRICE_MINOR) } }] }, version)
   const body = {
     version: Math.max(0, version), [PRICE]: minor,
-    ...Object.fromEntries(meterKinds.map(kind => [factorOf(kind), wholeIn(form, factorOf(kind))])), reason: typed.reason,
+    ...Object.fromEntries(meterKinds.map(kind => [factorOf(kind), wholeOf(typed[factorOf(kind)])])), reason: typed.reason,
   }
   try {
     await api.call('PUT', `/api/configuration/v1/slot-machine-meter/${id}`, { body, schema: slotMetersAnswer, idempotencyKey: key })
     await toast('good', t('meters:setup_saved'))
     return redirect(hrefOf(id), 303)
   } catch (error) {
-    return refusedBy(error, typed, key, version, names, () => readMeters(api, params))
+    return refusedBy(error, typed, key, version, names, { readNow: () => readMeters(api, params), shownAs: now => typedAs(now, locale) })
   }
 })
 

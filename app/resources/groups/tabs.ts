@@ -1,4 +1,4 @@
-import type { Beyond } from '../../engine/define-resource'
+import type { Beyond } from '../../engine/beside'
 
 /** The types of groups, side by side. */
 export const groupTabs: readonly Beyond[] = [

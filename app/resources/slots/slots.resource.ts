@@ -1,8 +1,12 @@
+import { isCommandable } from '../../../backend/control/protocols.contract'
 import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contract'
 import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
+
+/** Told to nobody: its protocol only speaks up. */
+const silence = (slot: { protocol: string }) => (isCommandable(slot.protocol) ? undefined : 'no_downlink')
 
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
@@ -26,7 +30,7 @@ export const slots = defineResource('slots', slotsContract, {
     sort: 'serial',
     period: 'active',
     selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
-    links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
+    links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
   },
   detail: {
     links: [{ href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' }, { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' }, { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' }],
@@ -49,7 +53,7 @@ export const slots = defineResource('slots', slotsContract, {
     },
   },
   actions: {
-    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked', fields: { reason: longText() } },
-    unlock: { bulk: true, when: slot => slot.status === 'locked', fields: { reason: longText() } },
+    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked' && isCommandable(slot.protocol), why: silence, fields: { reason: longText() } },
+    unlock: { bulk: true, when: slot => slot.status === 'locked' && isCommandable(slot.protocol), why: silence, fields: { reason: longText() } },
   },
 })

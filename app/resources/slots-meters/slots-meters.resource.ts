@@ -1,0 +1,25 @@
+import { machineMetersContract } from '../../../backend/meters/meters.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
+
+export const slotsMeters = defineResource('slots-meters', machineMetersContract, {
+  title: 'serial',
+  state: 'verdict',
+  fields: {
+    serial: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), position: text(),
+    mech_in: integer(), mech_out: integer(), mech_jackpot: integer(), set_at: dateTime(),
+    verdict: choice({ agrees: 'good', differs: 'bad', not_compared: 'muted' }), difference_in: money(), difference_out: money(), difference_jackpot: money(),
+    compared_from: dateTime(), compared_to: dateTime(), compared_at: age(),
+    archived_at: dateTime(), created_at: dateTime(), updated_at: dateTime(),
+  },
+  list: {
+    columns: ['serial', 'location', 'set_at', 'mech_in', 'mech_out', 'mech_jackpot', 'verdict', 'difference_in', 'difference_out', 'difference_jackpot'],
+    more: ['compared_from', 'compared_to', 'compared_at', 'tenant', 'position'],
+    summary: ['location', 'verdict', 'set_at'],
+    filters: ['tenant', 'location', 'verdict', 'archived'],
+    sort: 'serial',
+  },
+  rowsOf: 'slots',
+  rowsAt: '/meters',
+  detail: { sections: {} },
+})

@@ -54,7 +54,7 @@ function Groups({ found, all }: { found: Difference; all: boolean }) {
   const { t, format } = useShell()
   const words = { t, format, currency: 'RON' as const }
   const side = (setting: Setting, known: Config['settings'][string], { location }: Difference['left']) => (
-    <><OnPhone>{location.name}</OnPhone>{valueText(setting, known.value, known.has, words)} <span className="field-help">· {known.is_own ? t('config:from.here') : originText(t, known.from, 'location').text}</span></>
+    <><OnPhone>{`${location.name}:`}</OnPhone>{valueText(setting, known.value, known.has, words)} <span className="field-help">· {known.is_own ? t('config:from.here') : originText(t, known.from, 'location').text}</span></>
   )
   const name = ({ location }: Difference['left']) => <a className="link" href={`/config/location/${location._id}`}>{location.name}</a>
   const columns = [

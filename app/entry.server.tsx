@@ -11,7 +11,7 @@ import { log } from './log.server'
 import { once } from './once.server'
 import { rememberRoutes } from './route-matching.server'
 import { openFrontDoor } from './session/front-door.server'
-import { documentHeaders } from './session/document-headers.server'
+import { documentHeaders, noStore } from './session/document-headers.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
@@ -36,6 +36,14 @@ export default async function handleRequest(request: Request, status: number, he
   const retryAfter = retryAfterOf(remix)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+/** A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the page: no cache keeps it either. */
+export function handleDataRequest(response: Response): Response {
+  if (response.headers.has('Cache-Control')) return response
+  const headers = new Headers(response.headers)
+  headers.set('Cache-Control', noStore)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 /** Remix asks no loader of a page that refused a form, or of one that takes none (405, 413, 415): such a page has bars, theme and language all the same. */

@@ -30,7 +30,7 @@ export function PanelAudit({ entries }: { entries: readonly Entry[] }) {
 
 function Subject({ entry: { entity, entity_id, name } }: { entry: Entry }) {
   const { t } = useShell()
-  const kind = t(`console:crumbs.${entity}`, { defaultValue: entity })
+  const kind = t([`console:subjects.${entity}`, `console:crumbs.${entity}`], { defaultValue: entity })
   const href = [`/${entity}s/${entity_id}`, `/advanced/${entity}s/${entity_id}`].find(answers)
   return <>{kind} {href ? <a href={href}>{name}</a> : <span>{name}</span>}</>
 }

@@ -6,11 +6,13 @@ interface About {
   development: boolean
 }
 
+/** A page may name people and money, and its language and theme follow cookies: no cache keeps any. */
+export const noStore = 'no-store'
+
 export function documentHeaders({ nonce, development }: About): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    // A page may name people and money, and its language and theme follow cookies: no cache keeps any.
-    'Cache-Control': 'no-store',
+    'Cache-Control': noStore,
     'Content-Security-Policy': contentSecurityPolicy(nonce, development),
   }
 }

@@ -1,11 +1,11 @@
-/** What a notification says, in each language (ruling 27). Values stand in {braces}. Codes of alarms: domain notes, section 3. */
+/** What a notification says, in each language (ruling 27). Values stand in {braces}; Romanian would count 20 and more with “de”, so its counts stand at the end. Codes of alarms: domain notes, section 3. */
 export interface Template { en: string; ro: string; pt: string; severity: 'info' | 'warning' | 'alarm' }
 
 const alarm = (en: string, ro: string, pt: string): Template => ({ en, ro, pt, severity: 'alarm' })
 
 export const templates = {
   handpay_pending: alarm('Handpay pending on {serial}, {location}', 'Plată manuală în așteptare la {serial}, {location}', 'Pagamento manual pendente em {serial}, {location}'),
-  sas_level_hit: alarm('Jackpot level hit on {serial}, {location}', 'Nivel de jackpot câștigat la {serial}, {location}', 'Nível de jackpot atingido em {serial}, {location}'),
+  sas_level_hit: alarm('Jackpot level hit on {serial}, {location}', 'Nivel de jackpot câștigat la {serial}, {location}', 'Nível de jackpot ganho em {serial}, {location}'),
   ram_clear: alarm('Meters of {serial}, {location} were reset to zero', 'Contoarele de la {serial}, {location} au fost aduse la zero', 'Os contadores de {serial}, {location} foram repostos a zero'),
   counterfeit_bill: alarm('Counterfeit bill at {serial}, {location}', 'Bancnotă falsă la {serial}, {location}', 'Nota falsa em {serial}, {location}'),
   memory_error: alarm('Memory error of {serial}, {location}', 'Eroare de memorie la {serial}, {location}', 'Erro de memória em {serial}, {location}'),
@@ -14,16 +14,16 @@ export const templates = {
   door_open: alarm('Door of {serial}, {location} opened', 'Ușa de la {serial}, {location} a fost deschisă', 'A porta de {serial}, {location} foi aberta'),
   slot_locked: { severity: 'warning', en: '{serial}, {location} was locked by {actor}: {reason}', ro: '{serial}, {location} a fost blocat de {actor}: {reason}', pt: '{serial}, {location} foi bloqueada por {actor}: {reason}' },
   slot_unlocked: { severity: 'info', en: '{serial}, {location} was unlocked by {actor}: {reason}', ro: '{serial}, {location} a fost deblocat de {actor}: {reason}', pt: '{serial}, {location} foi desbloqueada por {actor}: {reason}' },
-  slots_locked: { severity: 'warning', en: '{count} machines of {location} were locked by {actor}: {reason}', ro: '{count} aparate din {location} au fost blocate de {actor}: {reason}', pt: '{count} máquinas de {location} foram bloqueadas por {actor}: {reason}' },
-  slots_unlocked: { severity: 'info', en: '{count} machines of {location} were unlocked by {actor}: {reason}', ro: '{count} aparate din {location} au fost deblocate de {actor}: {reason}', pt: '{count} máquinas de {location} foram desbloqueadas por {actor}: {reason}' },
+  slots_locked: { severity: 'warning', en: '{count} machines of {location} were locked by {actor}: {reason}', ro: 'Aparate din {location} blocate de {actor}: {count}. Motiv: {reason}', pt: '{count} máquinas de {location} foram bloqueadas por {actor}: {reason}' },
+  slots_unlocked: { severity: 'info', en: '{count} machines of {location} were unlocked by {actor}: {reason}', ro: 'Aparate din {location} deblocate de {actor}: {count}. Motiv: {reason}', pt: '{count} máquinas de {location} foram desbloqueadas por {actor}: {reason}' },
   lock_refused: { severity: 'warning', en: '{serial}, {location} refused to be locked', ro: '{serial}, {location} a refuzat blocarea', pt: '{serial}, {location} recusou o bloqueio' },
-  locks_refused: { severity: 'warning', en: '{count} machines of {location} refused to be locked', ro: '{count} aparate din {location} au refuzat blocarea', pt: '{count} máquinas de {location} recusaram o bloqueio' },
+  locks_refused: { severity: 'warning', en: '{count} machines of {location} refused to be locked', ro: 'Aparate din {location} care au refuzat blocarea: {count}', pt: '{count} máquinas de {location} recusaram o bloqueio' },
   unlock_refused: { severity: 'warning', en: '{serial}, {location} refused to be unlocked', ro: '{serial}, {location} a refuzat deblocarea', pt: '{serial}, {location} recusou o desbloqueio' },
-  unlocks_refused: { severity: 'warning', en: '{count} machines of {location} refused to be unlocked', ro: '{count} aparate din {location} au refuzat deblocarea', pt: '{count} máquinas de {location} recusaram o desbloqueio' },
+  unlocks_refused: { severity: 'warning', en: '{count} machines of {location} refused to be unlocked', ro: 'Aparate din {location} care au refuzat deblocarea: {count}', pt: '{count} máquinas de {location} recusaram o desbloqueio' },
   smib_offline: { severity: 'warning', en: 'SMIB {mac} of {serial}, {location} is offline', ro: 'SMIB {mac} de la {serial}, {location} este offline', pt: 'O SMIB {mac} de {serial}, {location} está offline' },
   smib_online: { severity: 'info', en: 'SMIB {mac} of {serial}, {location} is online again', ro: 'SMIB {mac} de la {serial}, {location} este din nou online', pt: 'O SMIB {mac} de {serial}, {location} está novamente online' },
-  smibs_offline: { severity: 'alarm', en: '{count} SMIBs of {location} are offline', ro: '{count} SMIB-uri din {location} sunt offline', pt: '{count} SMIB de {location} estão offline' },
-  smibs_online: { severity: 'info', en: '{count} SMIBs of {location} are online again', ro: '{count} SMIB-uri din {location} sunt din nou online', pt: '{count} SMIB de {location} estão novamente online' },
+  smibs_offline: { severity: 'alarm', en: '{count} SMIBs of {location} are offline', ro: 'SMIB-uri offline din {location}: {count}', pt: '{count} SMIBs de {location} estão offline' },
+  smibs_online: { severity: 'info', en: '{count} SMIBs of {location} are online again', ro: 'SMIB-uri din nou online din {location}: {count}', pt: '{count} SMIBs de {location} estão novamente online' },
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

@@ -54,4 +54,6 @@ function Back({ resource, row, entry }: { resource: Resource; row: Row; entry: A
 const ownWords = new Set(['create', 'update', 'revert'])
 
 export const auditWord = (t: ReturnType<typeof useShell>['t'], resource: Resource, action: string) =>
-  ownWords.has(action) ? t(`engine:audit.${action}`) : resource.actions.some(one => one.name === action) ? actionLabel(t, resource.name, action) : action
+  ownWords.has(action) ? t(`engine:audit.${action}`) : resource.actions.some(one => one.name === action) ? actionLabel(t, resource.name, action)
+    // What other modules do to a record has one name for all of them.
+    : t(`console:actions.${action}`, { defaultValue: action })

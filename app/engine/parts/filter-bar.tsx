@@ -93,7 +93,7 @@ export function useFilterWords({ resource, query, options }: Pick<FilterBarProps
   const base = baseFace(shell, resource.name)
   const period = usePeriodWords(query.period ?? null)
   const chips: { key: string; words: string; without: Partial<ListQuery> }[] = []
-  if (query.query) chips.push({ key: 'query', words: `“${query.query}”`, without: { query: '' } })
+  if (query.query) chips.push({ key: 'query', words: shell.t('engine:filter.quoted', { text: query.query }), without: { query: '' } })
   for (const [name, values] of Object.entries(query.filters)) {
     const label = fieldLabel(shell.t, resource.name, name)
     for (const value of values) {

@@ -53,7 +53,7 @@ function Chooser({ resource, name, data, error }: { resource: Resource; name: st
   return (
     <FieldSet id={`field-${name}`} label={label} error={error} className="group/many">
       <div className="flex flex-wrap items-start gap-2">
-        <Select id={`set-${name}`} name={`set.${name}`} className="w-40" defaultValue={data.choices[name] ?? 'leave'} aria-label={t('engine:many.choice', { field: label })} options={choices.map(value => ({ value, label: t(`engine:many.choices.${value}`) }))} />
+        <Select id={`set-${name}`} name={`set.${name}`} className="w-56" defaultValue={data.choices[name] ?? 'leave'} aria-label={t('engine:many.choice', { field: label })} options={choices.map(value => ({ value, label: t(`engine:many.choices.${value}`) }))} />
         <div className="hidden min-w-56 grow group-has-[option[value=set]:checked]/many:block">
           <label className="sr-only" htmlFor={`value-${name}`}>{label}</label>
           {resource.fields[name]?.input?.({ id: `value-${name}`, name, typed: data.typed[name] ?? '', required: false, invalid: error !== undefined, options: data.options[name] }, { ...baseFace(shell, resource.name), field: name })}

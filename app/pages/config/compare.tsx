@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { configKinds, difference, type Config, type Difference } from '../../../backend/config/config.contract'
 import type { Setting } from '../../../backend/config/setting.contract'
 import { locationsContract } from '../../../backend/locations/locations.contract'
+import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
 import { isId } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
@@ -44,7 +45,7 @@ export default function ComparePage() {
         <Check name="all" value="1" defaultChecked={all} label={t('config:compare.all')} />
         <div className="form-actions"><Button tone="primary">{t('config:compare.button')}</Button></div>
       </form>
-      {found ? <Groups found={found} all={all} /> : <p className="prose-width">{t('config:compare.about')}</p>}
+      {found ? <div className="same-columns"><Groups found={found} all={all} /></div> : <p className="prose-width">{t('config:compare.about')}</p>}
     </>
   )
 }
@@ -52,8 +53,8 @@ export default function ComparePage() {
 function Groups({ found, all }: { found: Difference; all: boolean }) {
   const { t, format } = useShell()
   const words = { t, format, currency: 'RON' as const }
-  const side = (setting: Setting, known: Config['settings'][string]) => (
-    <>{valueText(setting, known.value, known.has, words)} <span className="field-help">· {known.is_own ? t('config:from.here') : originText(t, known.from, 'location').text}</span></>
+  const side = (setting: Setting, known: Config['settings'][string], { location }: Difference['left']) => (
+    <><OnPhone>{`${location.name}:`}</OnPhone>{valueText(setting, known.value, known.has, words)} <span className="field-help">· {known.is_own ? t('config:from.here') : originText(t, known.from, 'location').text}</span></>
   )
   const name = ({ location }: Difference['left']) => <a className="link" href={`/config/location/${location._id}`}>{location.name}</a>
   const columns = [
@@ -64,7 +65,7 @@ function Groups({ found, all }: { found: Difference; all: boolean }) {
     const rows = (settings as readonly Setting[]).flatMap(setting => {
       const row = found.rows.find(one => one.key === setting.key)
       if (!row || setting.levels.length === 0 || (row.same && !all)) return []
-      return [{ key: setting.key, cells: [settingName(t, 'location', setting.key), side(setting, row.left), side(setting, row.right), <Status key="same" mark={row.same ? 'good' : 'warn'}>{t(row.same ? 'config:ask.same' : 'config:ask.differs')}</Status>] }]
+      return [{ key: setting.key, cells: [settingName(t, 'location', setting.key), side(setting, row.left, found.left), side(setting, row.right, found.right), <Status key="same" mark={row.same ? 'good' : 'warn'}>{t(row.same ? 'config:ask.same' : 'config:ask.differs')}</Status>] }]
     })
     return rows.length === 0 ? null : <Section key={group} title={groupName(t, 'location', group)}><DataTable caption={groupName(t, 'location', group)} columns={columns} rows={rows} /></Section>
   })

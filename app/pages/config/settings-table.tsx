@@ -13,7 +13,7 @@ export function SettingsTables({ config, here, editable }: { config: Config; her
   const columns = [
     { key: 'setting', label: t('config:columns.setting') }, { key: 'value', label: t('config:columns.value'), rank: 2 as const }, { key: 'from', label: t('config:columns.from'), rank: 3 as const },
   ]
-  return Object.entries(configKinds[config.kind].catalogue).map(([group, settings]) => (
+  const groups = Object.entries(configKinds[config.kind].catalogue).map(([group, settings]) => (
     <Section key={group} title={groupName(t, config.kind, group)}>
       <DataTable
         caption={groupName(t, config.kind, group)} columns={columns}
@@ -21,6 +21,7 @@ export function SettingsTables({ config, here, editable }: { config: Config; her
       />
     </Section>
   ))
+  return <div className="same-columns">{groups}</div>
 }
 
 function cellsOf(setting: Setting, config: Config, { t, format }: Shell, here: string, editable: boolean) {

@@ -1,4 +1,5 @@
 import type { MeterKind, SlotMeters } from '../../../backend/meters/meters.contract'
+import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Status } from '../../ui/status'
@@ -22,8 +23,8 @@ export function MeterTable({ meters, off }: { meters: SlotMeters; off: readonly 
       rows={meters.meters.map(one => ({
         key: one.kind,
         cells: [
-          t(`meters:kinds.${one.kind}`), number(one.index), number(one.factor), amount(one.mechanical_minor), amount(one.electronic_minor),
-          off.includes(one.kind) ? <Status key="off" mark="bad">{amount(one.difference_minor)}</Status> : amount(one.difference_minor), number(one.sas_credits), amount(one.sas_minor),
+          t(`meters:kinds.${one.kind}`), number(one.index), number(one.factor), <><OnPhone>{unit('mechanical')}</OnPhone>{amount(one.mechanical_minor)}</>, amount(one.electronic_minor),
+          <><OnPhone>{unit('difference')}</OnPhone>{off.includes(one.kind) ? <Status mark="bad">{amount(one.difference_minor)}</Status> : amount(one.difference_minor)}</>, number(one.sas_credits), amount(one.sas_minor),
         ],
       }))}
     />
@@ -45,7 +46,7 @@ export function ReadingTable({ meters }: { meters: SlotMeters }) {
       rows={meters.readings.map(one => ({
         key: one._id,
         cells: [
-          <Time key="at" at={one.read_at} text={format.dateTime(one.read_at)} exact={format.exact(one.read_at)} />, number(one.in), number(one.out), number(one.jackpot), one.entered_by,
+          <Time key="at" at={one.read_at} text={format.dateTime(one.read_at)} exact={format.exact(one.read_at)} />, <><OnPhone>{t('meters:kinds.in')}</OnPhone>{number(one.in)}</>, <><OnPhone>{t('meters:kinds.out')}</OnPhone>{number(one.out)}</>, number(one.jackpot), one.entered_by,
           [one.baseline ? t('meters:baseline') : null, one.reason].filter(Boolean).join(' · '),
         ],
       }))}

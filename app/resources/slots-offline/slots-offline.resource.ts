@@ -21,7 +21,7 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
   list: {
     columns: ['serial', 'location', 'state', 'silent_for', 'last_seen_at', 'last_event', 'last_event_at', 'smib', 'status'],
     more: ['tenant', 'asset_no', 'position', 'manufacturer', 'game_mix'],
-    summary: ['silent_for', 'location', 'state'],
+    summary: ['location', 'state', 'silent_for'],
     filters: ['tenant', 'location', 'state', 'status', 'group'],
     sort: 'last_seen_at',
   },

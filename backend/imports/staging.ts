@@ -36,9 +36,11 @@ const json = (list: readonly unknown[]): string | null => (list.length === 0 ? n
 
 export interface GoodRow extends Staged { action: string | null; needsReason: boolean }
 
-/** The next good rows, in the order of the file. */
-export async function goodRows(db: Db, importId: string, limit: number): Promise<GoodRow[]> {
-  const rows = await db.selectFrom('import_rows').select(['line', 'cells', 'action', 'needs_reason']).where('import_id', '=', importId).where('state', '=', 'ok').orderBy('line').limit(limit).execute()
+/** The next good rows, in the order of the file; with `lines`, those of them that are good. */
+export async function goodRows(db: Db, importId: string, limit: number, lines?: readonly number[]): Promise<GoodRow[]> {
+  if (limit === 0) return []
+  const good = db.selectFrom('import_rows').select(['line', 'cells', 'action', 'needs_reason']).where('import_id', '=', importId).where('state', '=', 'ok')
+  const rows = await (lines ? good.where('line', 'in', lines) : good).orderBy('line').limit(limit).execute()
   return rows.map(row => ({ ...stagedOf(row), action: row.action, needsReason: Number(row.needs_reason) === 1 }))
 }
 

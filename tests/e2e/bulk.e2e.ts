@@ -205,6 +205,7 @@ test.describe('editing many', () => {
 
     await page.goto(`/slots?query=${test.info().project.name === 'js-on' ? 'EGT' : 'NOV'}&sortBy=serial&sortDirection=DESC`)
     for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(4, 6)) await box.check()
+    await page.getByRole('group', { name: 'Selected rows' }).getByLabel('More').click()
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByRole('button', { name: 'Archive 2 slots' }).last().click()
     await expect(page.getByRole('heading', { name: 'Archiving 2 slots' })).toBeVisible()

@@ -14,7 +14,7 @@ import * as bulk from './011-bulk'
 import * as config from './012-config'
 import * as entityGroups from './013-entity-groups'
 import * as savedViews from './014-saved-views'
-import * as manyInverse from './016-many-inverse'
+import * as wayBack from './016-way-back'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -31,5 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-config': config,
   '013-entity-groups': entityGroups,
   '014-saved-views': savedViews,
-  '016-many-inverse': manyInverse,
+  '016-way-back': wayBack,
 }

@@ -45,6 +45,7 @@ export const manySummary = z.object({
 })
 export type ManySummary = z.output<typeof manySummary>
 export const manyAnswer = z.looseObject({ job: manyJob, summary: manySummary })
+export type ManyAnswer = z.output<typeof manyAnswer>
 
 const problem = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 export const manyItem = z.object({

@@ -18,6 +18,8 @@ import { takeTurns } from './many-turns'
 /** More are judged at their turn only: to read them all first would make a preview wait. */
 export const JUDGED_FIRST = 5_000
 const CHUNK = 1_000
+/** A preview that nobody confirmed says little after this. Milliseconds. */
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 export interface ManyOrder { action: ManyAction; fields: Record<string, unknown>; reason: string | null }
 
@@ -71,6 +73,7 @@ export async function storeMany(db: Db, actor: Actor, store: Store, order: ManyO
   const id = newId(now)
   const count = (state: string) => items.filter(item => item.state === state).length
   const { family, many } = store.contract
+  await forget(db, now)
   await db.insertInto('many_jobs').values({
     id, version: 1, search: fold(actor.name), archived_at: null, tenant_id: actor.tenantId, list: `${family}/${many}`, action: order.action, state: 'previewed', input: JSON.stringify(order.fields), reason: order.reason,
     total: items.length, planned: count('waiting'), done: 0, unchanged: count('unchanged'), skipped: count('skipped'), failed: count('failed'), stopped: 0, task_id: null, origin_id: originId, created_by: actor.id, created_by_name: actor.name,
@@ -78,6 +81,12 @@ export async function storeMany(db: Db, actor: Actor, store: Store, order: ManyO
   }).execute()
   await insertMany<ManyItemsTable>(db, 'many_items', itemColumns, items.map(item => ({ ...item, job_id: id })))
   return id
+}
+
+async function forget(db: Db, now: number): Promise<void> {
+  const old = db.selectFrom('many_jobs').select('id').where('state', '=', 'previewed').where('created_at', '<', now - FORGOTTEN_AFTER_MS)
+  await db.deleteFrom('many_items').where('job_id', 'in', old).execute()
+  await db.deleteFrom('many_jobs').where('state', '=', 'previewed').where('created_at', '<', now - FORGOTTEN_AFTER_MS).execute()
 }
 
 const itemColumns = {

@@ -53,22 +53,23 @@ async function refusedFirst(db: Db, actor: Actor, store: Store, reason: string |
 
 /** What could follow a job, and what has followed it. */
 export async function summaryOf(db: Db, store: Store, job: ManyJobsTable): Promise<ManySummary> {
-  const { rows: [counted] } = await sql<{ invertible: number }>`select count(*) as invertible from many_items i
-    where i.job_id = ${job.id} and i.state = 'done' and i.was is not null and not ${takenBack(job.id)}`.execute(db)
   const later = await db.selectFrom('many_jobs').select(['id as _id', 'action', 'state', 'created_at']).where('origin_id', '=', job.id).where('state', '!=', 'previewed').orderBy('id').execute()
-  const fields = job.origin_id === null ? Object.keys(JSON.parse(job.input) as object) : await fieldsTaken(db, job.id)
+  const reasoned = store.contract.reasoned ?? []
   return {
-    invertible: isManyOver(job.state as ManyState) ? Number(counted?.invertible ?? 0) : 0, later: later as ManySummary['later'],
-    needs_reason: job.action === 'update' && fields.some(name => (store.contract.reasoned ?? []).includes(name)),
+    invertible: isManyOver(job.state as ManyState) ? await invertible(db, job.id) : 0, later: later as ManySummary['later'],
+    needs_reason: job.action === 'update' && (await fieldsOf(db, job)).some(name => reasoned.includes(name)),
   }
 }
 
-/** Of an inverse: its rows may each have their own, but all come from the one order that it takes back. */
-async function fieldsTaken(db: Db, id: string): Promise<string[]> {
-  const seen = new Set<string>()
-  const { rows } = await sql<{ wanted: string | null }>`select i.wanted from many_items i where i.job_id = ${id} and i.wanted is not null limit ${CHUNK}`.execute(db)
-  for (const { wanted } of rows) for (const name of Object.keys(JSON.parse(wanted ?? '{}') as object)) seen.add(name)
-  return [...seen]
+async function invertible(db: Db, id: string): Promise<number> {
+  const { rows: [counted] } = await sql<{ count: number }>`select count(*) as count from many_items i where i.job_id = ${id} and i.state = 'done' and i.was is not null and not ${takenBack(id)}`.execute(db)
+  return Number(counted?.count ?? 0)
+}
+
+/** The fields that a job is about: of an inverse, those of the edit at the beginning. */
+async function fieldsOf(db: Db, job: Pick<ManyJobsTable, 'origin_id' | 'input'>): Promise<string[]> {
+  if (job.origin_id === null) return Object.keys(JSON.parse(job.input) as object)
+  return fieldsOf(db, await db.selectFrom('many_jobs').select(['origin_id', 'input']).where('id', '=', job.origin_id).executeTakeFirstOrThrow())
 }
 
 /** Whether an inverse of this job has had its way with the item `i`. */

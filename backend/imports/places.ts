@@ -16,7 +16,8 @@ type Import = Job & { id: string }
 /** Looks anew at rows that wait for a slot which another row of the file leaves; with `lines`, only where one of them is concerned. Returns the lines looked at. */
 export async function settlePlaces(db: Db, job: Import, lines?: readonly number[]): Promise<number[]> {
   if (job.entity !== 'smibs') return []
-  const groups = groupsOf(await waiting(db, job.id)).filter(group => !lines || group.some(line => lines.includes(line)))
+  const concerned = lines && new Set(lines)
+  const groups = groupsOf(await waiting(db, job.id)).filter(group => !concerned || group.some(line => concerned.has(line)))
   let batch: number[] = []
   for (const group of [...groups, []]) {
     if (batch.length > 0 && (group.length === 0 || batch.length + group.length > BATCH)) {

@@ -60,14 +60,28 @@ async function tooMany(db: Db, job: Import, lines: readonly number[]): Promise<v
 
 /** Line of a row → line of the row about the board that has the slot which it wants. */
 async function waiting(db: Db, importId: string): Promise<[number, number][]> {
-  const { rows } = await sql<{ line: number; holder: number }>`select r.line, h.line as holder from import_rows r
-    cross join smibs m cross join import_rows h where r.import_id = ${importId} and r.claim is not null and r.state in ('ok', 'error', 'unchanged')
-    and m.slot_id = r.claim and h.import_id = ${importId} and h.key = ${keyOf('m')} and h.line != r.line and h.state in ('ok', 'error', 'unchanged') order by r.line`.execute(db)
-  return rows.map(row => [Number(row.line), Number(row.holder)])
+  const { rows } = await sql<Wanting>`select r.line, m.mac from import_rows r cross join smibs m where r.import_id = ${importId} and r.claim is not null and r.state in ('ok', 'error', 'unchanged')
+    and m.slot_id = r.claim and ${otherThan('r', 'm')} order by r.line`.execute(db)
+  const lines = await linesAbout(db, importId, rows)
+  return rows.flatMap(({ line, mac }) => (lines.get(mac) ?? []).map((holder): [number, number] => [Number(line), holder]))
 }
 
+interface Wanting { line: number; mac: string }
+
 /** As the check writes the key of a board. */
-const keyOf = (table: string) => sql`' ' || ${sql.ref(`${table}.mac`)}`
+const keyOf = (mac: string) => ` ${mac}`
+const otherThan = (row: string, board: string) => sql`coalesce(${sql.ref(`${row}.key`)}, '') != ' ' || ${sql.ref(`${board}.mac`)}`
+
+/** Address of a board → the open lines about it. Asked apart: a table joined to itself is a trap while the database does not know its size yet. */
+async function linesAbout(db: Db, importId: string, wanting: readonly Wanting[]): Promise<Map<string, number[]>> {
+  const macs = [...new Set(wanting.map(({ mac }) => mac))]
+  const found = new Map<string, number[]>()
+  if (macs.length === 0) return found
+  const { rows } = await sql<Wanting>`select b.mac, r.line from ${rowsAsTable(db, { mac: 'text', key: 'text' }, macs.map(mac => ({ mac, key: keyOf(mac) })))}
+    cross join import_rows r where r.import_id = ${importId} and r.key = b.key and r.state in ('ok', 'error', 'unchanged')`.execute(db)
+  for (const { mac, line } of rows) found.set(mac, [...(found.get(mac) ?? []), Number(line)])
+  return found
+}
 
 /** Lines that depend on each other, in whatever direction. */
 function groupsOf(pairs: readonly [number, number][]): number[][] {
@@ -91,11 +105,12 @@ export async function goodRowsTogether(db: Db, job: Import, size: number): Promi
   if (job.entity !== 'smibs') return rows
   for (let newest = rows.map(row => row.line); newest.length > 0 && rows.length < size + MAX_TOGETHER;) {
     const known = new Set(rows.map(row => row.line))
-    const { rows: holders } = await sql<{ line: number }>`select distinct h.line from ${rowsAsTable(db, { line: 'bigint' }, newest.map(line => ({ line })))}
-      cross join import_rows r cross join smibs m cross join import_rows h where r.import_id = ${job.id} and r.line = b.line and m.slot_id = r.claim
-      and h.import_id = ${job.id} and h.key = ${keyOf('m')} and h.state = 'ok'`.execute(db)
-    newest = holders.map(row => Number(row.line)).filter(line => !known.has(line))
-    rows.push(...await goodRows(db, job.id, newest.length, newest))
+    const { rows: wanting } = await sql<Wanting>`select r.line, m.mac from ${rowsAsTable(db, { line: 'bigint' }, newest.map(line => ({ line })))}
+      cross join import_rows r cross join smibs m where r.import_id = ${job.id} and r.line = b.line and m.slot_id = r.claim and ${otherThan('r', 'm')}`.execute(db)
+    const holders = [...(await linesAbout(db, job.id, wanting)).values()].flat().filter(line => !known.has(line))
+    const good = await goodRows(db, job.id, holders.length, holders)
+    rows.push(...good)
+    newest = good.map(row => row.line)
   }
   return rows.sort((one, other) => one.line - other.line)
 }

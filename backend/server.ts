@@ -17,6 +17,7 @@ import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
 import { exportTask } from './exports/export-task'
 import { startExportSweep } from './exports/exports.service'
+import { startImportSweep } from './imports/import-sweep.service'
 import { importTasks } from './imports/import-tasks.service'
 import { holdDataDir } from './instance-lock'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   const { stores } = app.api
   const tasks = [demoHistory, ...importTasks, exportTask(stores), ...Object.values(bulkTasks(stores)), manyTask(stores)]
   const running: Stoppable[] = [attachRealtime(server as Server, deps), soon(() => [
-    startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps),
+    startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
   ])]
   log.info({ port: env.port, engine: database.engine }, 'backend ready')

@@ -10,6 +10,7 @@ import { acceptForm, commandForm, refusedForm, type FormState } from './form.ser
 import { actionButton, actionDone, actionLabel, skipReason } from './labels'
 import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
+import { manyAt } from './many'
 import { matchingOf, unnarrowed } from './matching'
 import { actionAt, idOf, isId, resourceAt, type Asked } from './resource-at.server'
 import { pinSelection } from './selection.server'
@@ -143,7 +144,7 @@ async function perform({ api }: Asked, resource: Resource, action: ResourceActio
   return results
 }
 
-/** The selection goes out as it was chosen. What was refused, and what takes its time, has a page of its own. Null where the backend knows no such thing. */
+/** The selection goes out as it was chosen. What became of it has a page of its own. Null where the backend knows no such thing. */
 async function archiveMany(asked: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, { scope, rows, asked: request }: Targets, key: string) {
   const { api, form, t, toast } = asked
   const targets = scope === 'matching' && request
@@ -157,9 +158,9 @@ async function archiveMany(asked: Parameters<typeof performCommand>[0], resource
   })
   if (!answer) return null
   const { job } = answer
-  if (job.state !== 'done' || job.failed > 0) return redirect(`${resource.path}/${action.name}?job=${job._id}`, 303)
-  await toast('good', actionDone(t, resource.name, action.name, job.done))
-  return redirect(backFrom(asked, resource), 303)
+  // Its page says what became of each row, and has the way back.
+  if (job.state === 'done' && job.failed === 0) await toast('good', actionDone(t, resource.name, action.name, job.done))
+  return redirect(manyAt(resource, job), 303)
 }
 
 async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, results: Performed[]): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../backend/contract/list'
-import { manyAnswer, manyItem, manyOutcome, manyPaths, type ManyItem, type ManyJob } from '../../backend/contract/many'
+import { manyAnswer, manyInverse, manyItem, manyOutcome, manyPaths, type ManyItem, type ManyJob, type ManySummary } from '../../backend/contract/many'
 import { reason } from '../../backend/contract/contract'
 import type { FieldProblem } from '../../backend/contract/problem'
 import type { Resource, Row } from './define-resource'
@@ -14,7 +14,7 @@ import { byField, check, specOf, typedFrom, type Problems, type Typed } from './
 import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
 import { optionsFor } from './lookup.server'
-import { manyFields, type Choice } from './many'
+import { manyAt, manyFields, type Choice } from './many'
 import { matchingOf, unnarrowed } from './matching'
 import { idOf, isId, resourceAt, type Asked } from './resource-at.server'
 import { pinSelection } from './selection.server'
@@ -113,6 +113,11 @@ export interface ManyJobData {
   name: Resource['name']
   title: string
   job: ManyJob
+  summary: ManySummary
+  /** The job that it takes back. */
+  origin: Pick<ManyJob, '_id' | 'action'> | null
+  /** Why it is to be taken back, as typed, and what is wrong with it. */
+  reason: { typed: string; problem: string | null }
   items: ListAnswer<ManyItem>
   page: number
   outcome: string | null
@@ -129,12 +134,12 @@ const itemsAnswer = z.looseObject({ rows: z.array(manyItem), total: z.number().i
 const taskAnswer = z.looseObject({ task: z.looseObject({ _id: z.string(), state: z.string(), progress: z.number(), progress_note: z.string().nullable() }) })
 const seesTasks = { any: ['task_current::list', 'task_completed::list'] } as const
 
-export async function loadManyJob(asked: Asked, failure: Failure | null = null): Promise<ManyJobData> {
+export async function loadManyJob(asked: Asked, failure: Failure | null = null, reason: ManyJobData['reason'] = { typed: '', problem: null }): Promise<ManyJobData> {
   const { api, url, t, can } = asked
   const resource = resourceAt(asked)
   const paths = manyPaths(resource.contract)
   const id = idOf({ id: url.searchParams.get('job') ?? undefined })
-  const { job } = await api.call('GET', `${paths.job}/${id}`, { schema: manyAnswer })
+  const { job, summary } = await api.call('GET', `${paths.job}/${id}`, { schema: manyAnswer })
   const outcome = manyOutcome.safeParse(url.searchParams.get('outcome')).data ?? null
   const page = Math.max(1, Math.min(Number(url.searchParams.get('page')) || 1, 10_000))
   const filters = { job: id, ...(outcome && { outcome }) }
@@ -144,20 +149,28 @@ export async function loadManyJob(asked: Asked, failure: Failure | null = null):
     isWatched ? api.call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer }).then(({ task }) => ({ id: task._id, state: task.state, progress: task.progress, note: task.progress_note })) : null,
     optionsFor(asked, resource, Object.entries(job.fields).map(([field, value]) => ({ field, ids: [String(value)].filter(isId), find: '' }))),
   ])
-  return { name: resource.name, title: t(`engine:many.title.${job.action}`, { things: t(`${resource.name}:counted`, { count: job.total }) }), job, items, page, outcome, task, options, key: randomUUID(), failure }
+  const isBack = job.action === 'update' && job.origin_id !== null
+  return {
+    name: resource.name, title: t(isBack ? 'engine:many.title.back' : `engine:many.title.${job.action}`, { things: t(`${resource.name}:counted`, { count: job.total }) }),
+    origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] }, job, summary, reason, items, page, outcome, task, options, key: randomUUID(), failure,
+  }
 }
 
-/** Confirms a preview, or stops what runs. */
+/** Confirms a preview, stops what runs, or makes a preview of the way back. */
 export async function stepMany(asked: Submitted) {
   const { api, form, url } = asked
   const id = idOf({ id: url.searchParams.get('job') ?? undefined })
-  const step = form.get('intent') === 'stop' ? 'stop' : 'confirm'
+  const step = (['stop', 'inverse'] as const).find(one => one === form.get('intent')) ?? 'confirm'
+  const why = String(form.get('reason') ?? '').trim().slice(0, 1_000)
   const resource = resourceAt(asked)
   try {
-    await api.call('POST', `${manyPaths(resource.contract).job}/${id}/${step}`, { body: {}, schema: manyAnswer, idempotencyKey: keyOf(form) })
-    return redirect(`${url.pathname}?job=${id}`, 303)
+    const body = step === 'inverse' && why !== '' ? { reason: why } : {}
+    const { job } = await api.call('POST', `${manyPaths(resource.contract).job}/${id}/${step}`, { body, schema: manyAnswer, idempotencyKey: keyOf(form) })
+    return redirect(manyAt(resource, job), 303)
   } catch (error) {
     const failure = failureOf(error)
-    return data(await loadManyJob(asked, failure), { status: failure.status })
+    const wrong = failure.fields.reason?.[0]
+    const problem = wrong ? asked.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params) : null
+    return data(await loadManyJob(asked, wrong ? null : failure, { typed: why, problem }), { status: failure.status })
   }
 }

@@ -1,3 +1,5 @@
+import type { ManyJob, ManyState } from '../../backend/contract/many'
+import type { Mark } from '../ui/tone'
 import type { Resource } from './define-resource'
 
 export type Choice = 'leave' | 'set' | 'empty'
@@ -11,3 +13,8 @@ export function mayBeEmpty({ contract }: Resource, name: string): boolean {
   const parsed = contract.input.shape[name]?.safeParse(null)
   return parsed?.success === true && parsed.data === null
 }
+
+/** The page of a change of many rows: it has the address of the command that it is. */
+export const manyAt = ({ path }: Pick<Resource, 'path'>, { _id, action }: Pick<ManyJob, '_id' | 'action'>): string => `${path}/${action === 'update' ? 'edit-many' : action}?job=${_id}`
+
+export const manyStateMarks: Record<ManyState, Mark> = { previewed: 'muted', queued: 'muted', running: 'info', stopping: 'warn', stopped: 'warn', done: 'good', failed: 'bad' }

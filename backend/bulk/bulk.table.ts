@@ -67,18 +67,28 @@ export interface ManyJobsTable extends JobTable {
   /** `family/many` of the store. */
   list: string
   unchanged: number
+  /** The job that this one takes back. */
+  origin_id: string | null
 }
 
 export interface ManyItemsTable {
   job_id: string
   seq: number
   entity_id: string
-  /** waiting, done, unchanged, failed, stopped */
+  /** waiting, done, unchanged, failed, skipped, stopped */
   state: string
-  /** Why it failed: a problem's code, and the fields it is about as JSON. */
+  /** Why it failed or was left out: a problem's code, and the fields it is about as JSON. */
   code: string | null
   fields: string | null
   changed_at: number | null
+  /** JSON of the fields that its turn changed, as they were: what an inverse puts back. `{}` after archiving or unarchiving. */
+  was: string | null
+  /** JSON of what this row alone is to become; null where all become the same. */
+  wanted: string | null
+  /** Of an inverse: the version that the job it takes back left. Any other one has to be looked into. */
+  from_version: number | null
+  /** The version that its turn left. */
+  left_version: number | null
 }
 
 export interface BulkTables {

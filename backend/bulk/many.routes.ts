@@ -1,18 +1,20 @@
 /** `archive-many`, `unarchive-many` and `update-many` of every list whose contract permits it. Registered last: it serves the stores of all modules. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { reason } from '../contract/contract'
 import type { ListRequest } from '../contract/list'
-import { manyAnswer, manyItem, manyItemFilters, manyPaths, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
+import { manyAnswer, manyInverse, manyItem, manyItemFilters, manyPaths, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Store } from '../db/store'
 import { exactFilters } from '../http/exact-filters'
-import type { Scope } from '../http/actor'
+import type { Actor, Scope } from '../http/actor'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
 import type { Task } from '../tasks/tasks.service'
+import { invertMany, summaryOf } from './many-back'
 import { checkFields, confirmMany, manyJobOf, manyWire, pinMany, stopMany } from './many.service'
 import { manyTask, stopRest } from './many-turns'
 
@@ -35,7 +37,14 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
   })
   if (actions.length === 0) return
   const anyOf: PermissionRule = { all: [permissions.list, { any: actions.map(({ permission }) => permission) }] }
-  const answer = async (db: Db, scope: Scope, job: string) => ({ job: manyWire(await manyJobOf(db, scope, list, job)) })
+  const answer = async (db: Db, scope: Scope, id: string) => {
+    const job = await manyJobOf(db, scope, list, id)
+    return { job: manyWire(job), summary: await summaryOf(db, store, job) }
+  }
+  const demand = (actor: Actor, action: ManyAction) => {
+    const needs = permissions[action]
+    if (!needs || !allows(actor.permissions, needs)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: needs } })
+  }
 
   for (const { action, permission } of actions) {
     const body = action === 'update' ? manyTargets.extend({ fields: z.record(z.string(), z.unknown()) }) : manyTargets
@@ -43,8 +52,8 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
       method: 'POST', path: paths.act(action), family, permission: { all: [permissions.list, permission] }, body: body.strict(), response: manyAnswer, write: true, maxBytes: MAX_BYTES,
       summary: `${action} many ${many}: \`ids\`, or all that \`matching\` filters find; row by row, few at once, many in the background`,
     }, async ({ db, actor, scope, body: asked, now }) => {
-      const { ids, matching, expected, preview, reason = null, ...rest } = asked as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }
-      const order = { action, fields: rest.fields ?? {}, reason }
+      const { ids, matching, expected, preview, reason: why = null, ...rest } = asked as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }
+      const order = { action, fields: rest.fields ?? {}, reason: why }
       if ((ids === undefined) === (matching === undefined)) throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
       if (action === 'update') checkFields(contract, order)
       const found = ids ? [...new Set(ids)] : await store.idsMatching(db, scope, matching as ListRequest, now)
@@ -64,12 +73,19 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     api.endpoint({ method: 'POST', path: `${paths.job}/:id/${step}`, family, permission: anyOf, params, response: manyAnswer, write: true, summary: `${step} a change of many ${many}` },
       async ({ db, actor, scope, params, now }) => {
         const job = await manyJobOf(db, scope, list, params.id)
-        const needs = permissions[job.action as ManyAction]
-        if (!needs || !allows(actor.permissions, needs)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: needs } })
+        demand(actor, job.action as ManyAction)
         await (step === 'confirm' ? confirmMany(db, actor, store, params.id, task, now) : stopMany(db, params.id, now))
         return answer(db, scope, params.id)
       })
   }
+  api.endpoint({
+    method: 'POST', path: `${paths.job}/:id/inverse`, family, permission: anyOf, params, body: z.strictObject({ reason: reason.optional() }), response: manyAnswer, write: true,
+    summary: `Pin the way back from a change of many ${many}: each row that it changed, unless somebody has changed the same since. Changes nothing`,
+  }, async ({ db, actor, scope, params, body, now }) => {
+    const job = await manyJobOf(db, scope, list, params.id)
+    demand(actor, manyInverse[job.action as ManyAction])
+    return answer(db, scope, await invertMany(db, actor, store, job, body.reason ?? null, now))
+  })
   listEndpoint(api, {
     family, row: manyItem, path: paths.rows, permission: anyOf, summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
     read: async ({ db, scope, body, now }) => {
@@ -86,14 +102,30 @@ const outcome = sql<ManyItem['outcome']>`case i.state when 'done' then 'changed'
 
 async function listRowsOf(db: Db, scope: Scope, store: Store, request: ListRequest, filters: { job?: string[]; outcome?: string[] }, now: number) {
   const where = sql`i.job_id = ${filters.job?.[0]} ${filters.outcome ? sql`and ${outcome} in (${sql.join(filters.outcome)})` : sql``}`
-  const { rows } = await sql<{ seq: number; entity_id: string; outcome: ManyItem['outcome']; code: string | null; fields: string | null; changed_at: number | null }>`
-    select i.seq, i.entity_id, i.code, i.fields, i.changed_at, ${outcome} as outcome from many_items i where ${where} order by i.seq limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
+  const { rows } = await sql<{ seq: number; entity_id: string; outcome: ManyItem['outcome']; code: string | null; fields: string | null; changed_at: number | null; wanted: string | null }>`
+    select i.seq, i.entity_id, i.code, i.fields, i.changed_at, i.wanted, ${outcome} as outcome from many_items i where ${where} order by i.seq limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
   const { rows: [counted] } = await sql<{ total: number }>`select count(*) as total from many_items i where ${where}`.execute(db)
   const named = new Map((await store.present(db, scope, rows.map(row => row.entity_id), now)).map(row => [String(row._id), nameOf(row)]))
+  const wanted = await asRows(db, store, rows.map(row => (row.wanted === null ? null : JSON.parse(row.wanted) as Record<string, unknown>)))
   return {
-    rows: rows.map(({ entity_id: _id, fields, ...item }) => ({ ...item, row: { _id, name: named.get(_id) ?? _id }, fields: JSON.parse(fields ?? '{}') as ManyItem['fields'] })),
+    rows: rows.map(({ entity_id: _id, fields, ...item }, index) => ({ ...item, row: { _id, name: named.get(_id) ?? _id }, fields: JSON.parse(fields ?? '{}') as ManyItem['fields'], wanted: wanted[index] ?? null })),
     total: Number(counted?.total ?? 0), as_of: now,
   }
+}
+
+/** What a form sends as a row shows it: with the names of what it refers to. */
+async function asRows(db: Db, { machinery: { spec } }: Store, inputs: readonly (Record<string, unknown> | null)[]): Promise<(Record<string, unknown> | null)[]> {
+  const names = new Map<string, string>()
+  for (const [field, { reference: to }] of Object.entries(spec.columns)) {
+    const ids = [...new Set(inputs.flatMap(input => (to && typeof input?.[field] === 'string' ? [input[field]] : [])))]
+    if (!to || ids.length === 0) continue
+    const { rows } = await sql<{ id: string; name: string }>`select id, ${sql.ref(to.label)} as name from ${sql.table(to.table)} where id in (${sql.join(ids)})`.execute(db)
+    for (const { id: one, name } of rows) names.set(`${field} ${one}`, name)
+  }
+  return inputs.map(input => input && Object.fromEntries(Object.entries(input).map(([field, value]) => {
+    const name = typeof value === 'string' ? names.get(`${field} ${value}`) : undefined
+    return [field, name === undefined ? value : { _id: value, name }]
+  })))
 }
 
 const nameOf = (row: Record<string, unknown>): string => String(row.name ?? row.serial ?? row.mac ?? row._id)

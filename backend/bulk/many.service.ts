@@ -10,11 +10,16 @@ import type { Store } from '../db/store'
 import type { Actor, Scope } from '../http/actor'
 import { enqueue, type Task } from '../tasks/tasks.service'
 import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
-import { manyOver, takeTurns, type ManyRow } from './many-turns'
+import { foreignRows } from './foreign-rows'
+import { manyOver, type ManyRow } from './many-over'
+import { batches, judgeTogether } from './many-together'
+import { takeTurns } from './many-turns'
 
 /** More are judged at their turn only: to read them all first would make a preview wait. */
-const JUDGED_FIRST = 5_000
+export const JUDGED_FIRST = 5_000
 const CHUNK = 1_000
+/** A preview that nobody confirmed says little after this. Milliseconds. */
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 export interface ManyOrder { action: ManyAction; fields: Record<string, unknown>; reason: string | null }
 
@@ -32,28 +37,61 @@ export function checkFields({ bulk = [], input, reasoned = [] }: Contract, { fie
   if (Object.keys(wrong).length > 0) throw new Problem(422, 'invalid', { fields: wrong })
 }
 
-/** Returns the job's id; nothing has changed yet. Throws 404 for an id out of scope, 409 `selection_changed`. */
+/** Returns the job's id; nothing has changed yet. Who will be refused is written down with the reason. Throws 404 for an id out of scope. */
 export async function pinMany(db: Db, actor: Actor, scope: Scope, store: Store, ids: readonly string[], order: ManyOrder, now: number): Promise<string> {
   const items: ManyItemsTable[] = []
-  const id = newId(now)
-  const item = (entity_id: string, seq: number, state: string): ManyItemsTable => ({ job_id: id, seq, entity_id, state, code: null, fields: null, changed_at: null })
-  if (ids.length > JUDGED_FIRST) items.push(...ids.map((one, seq) => item(one, seq, 'waiting')))
-  else {
-    for (let start = 0; start < ids.length; start += CHUNK) {
-      const rows = await store.getAll(db, scope, ids.slice(start, start + CHUNK), now) as ManyRow[]
-      items.push(...rows.map((row, index) => item(row._id, start + index, manyOver(store.contract, row, order) ? 'unchanged' : 'waiting')))
-    }
+  if (ids.length > JUDGED_FIRST) {
+    const foreign = await foreignRows(db, store, ids, order)
+    items.push(...ids.map((one, seq) => ({ ...newItem('', one, seq), ...foreign.get(one) })))
+  } else {
+    for (let start = 0; start < ids.length; start += CHUNK) items.push(...await judgedFirst(db, scope, store, ids.slice(start, start + CHUNK), order, start, now))
   }
-  const unchanged = items.filter(({ state }) => state === 'unchanged').length
+  return storeMany(db, actor, store, order, items, now)
+}
+
+/** By the rules that will be asked again at the turn; where they judge one row at a time, only whether there is anything to do. */
+async function judgedFirst(db: Db, scope: Scope, store: Store, ids: string[], order: ManyOrder, start: number, now: number): Promise<ManyItemsTable[]> {
+  const { family, many: name } = store.contract
+  const many = order.action === 'update' ? batches.get(`${family}/${name}`) : undefined
+  if (many) {
+    const verdicts = await judgeTogether(db, many, scope, order.reason, ids.map(id => ({ id, fields: order.fields })), now)
+    if (ids.some(id => !verdicts.has(id))) throw new Problem(404, 'not_found', { message: `No such ${store.contract.one}` })
+    return ids.map((one, index) => {
+      const { state = 'waiting', code = null, fields = null } = verdicts.get(one)?.turned ?? {}
+      return { ...newItem('', one, start + index), code, fields, state: state === 'done' ? 'waiting' : state }
+    })
+  }
+  const rows = await store.getAll(db, scope, ids, now) as ManyRow[]
+  return rows.map((row, index) => ({ ...newItem('', row._id, start + index), state: manyOver(store.contract, row, order) ? 'unchanged' : 'waiting' }))
+}
+
+export const newItem = (job_id: string, entity_id: string, seq: number): ManyItemsTable =>
+  ({ job_id, seq, entity_id, state: 'waiting', code: null, fields: null, changed_at: null, was: null, wanted: null, from_version: null, left_version: null })
+
+/** Writes a job down with its rows, as `previewed`. Returns its id. */
+export async function storeMany(db: Db, actor: Actor, store: Store, order: ManyOrder, items: readonly ManyItemsTable[], now: number, originId: string | null = null): Promise<string> {
+  const id = newId(now)
+  const count = (state: string) => items.filter(item => item.state === state).length
   const { family, many } = store.contract
+  await forget(db, now)
   await db.insertInto('many_jobs').values({
     id, version: 1, search: fold(actor.name), archived_at: null, tenant_id: actor.tenantId, list: `${family}/${many}`, action: order.action, state: 'previewed', input: JSON.stringify(order.fields), reason: order.reason,
-    total: items.length, planned: items.length - unchanged, done: 0, unchanged, skipped: 0, failed: 0, stopped: 0, task_id: null, created_by: actor.id, created_by_name: actor.name,
+    total: items.length, planned: count('waiting'), done: 0, unchanged: count('unchanged'), skipped: count('skipped'), failed: count('failed'), stopped: 0, task_id: null, origin_id: originId, created_by: actor.id, created_by_name: actor.name,
     actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name, actor_tenant_id: actor.tenantId, created_at: now, updated_at: now, confirmed_at: null, started_at: null, finished_at: null,
   }).execute()
-  await insertMany<ManyItemsTable>(db, 'many_items', { job_id: 'text', seq: 'bigint', entity_id: 'text', state: 'text', code: 'text', fields: 'text', changed_at: 'bigint' }, items)
+  await insertMany<ManyItemsTable>(db, 'many_items', itemColumns, items.map(item => ({ ...item, job_id: id })))
   return id
 }
+
+async function forget(db: Db, now: number): Promise<void> {
+  const old = db.selectFrom('many_jobs').select('id').where('state', '=', 'previewed').where('created_at', '<', now - FORGOTTEN_AFTER_MS)
+  await db.deleteFrom('many_items').where('job_id', 'in', old).execute()
+  await db.deleteFrom('many_jobs').where('state', '=', 'previewed').where('created_at', '<', now - FORGOTTEN_AFTER_MS).execute()
+}
+
+const itemColumns = {
+  job_id: 'text', seq: 'bigint', entity_id: 'text', state: 'text', code: 'text', fields: 'text', changed_at: 'bigint', was: 'text', wanted: 'text', from_version: 'bigint', left_version: 'bigint',
+} as const
 
 /** Few are done in the caller's transaction; many are queued. Throws 409 `bulk_not_previewed` for the second who presses the button. */
 export async function confirmMany(db: Db, actor: Actor, store: Store, id: string, task: Task, now: number): Promise<void> {
@@ -80,7 +118,7 @@ export async function manyJobOf(db: Db, { tenantId }: Scope, list: string, id: s
   return job
 }
 
-export const manyWire = ({ id, action, state, input, reason, total, planned, done, unchanged, failed, stopped, task_id, created_by_name, created_at, confirmed_at, finished_at }: ManyJobsTable): ManyJob => ({
-  _id: id, action: action as ManyAction, state: state as ManyJob['state'], fields: JSON.parse(input) as Record<string, unknown>, reason, total, planned, done, unchanged, failed, stopped,
+export const manyWire = ({ id, action, state, input, reason, total, planned, done, unchanged, failed, skipped, stopped, origin_id, task_id, created_by_name, created_at, confirmed_at, finished_at }: ManyJobsTable): ManyJob => ({
+  _id: id, action: action as ManyAction, state: state as ManyJob['state'], fields: JSON.parse(input) as Record<string, unknown>, reason, total, planned, done, unchanged, failed, skipped, stopped, origin_id,
   task_id, created_by: created_by_name, created_at, confirmed_at, finished_at,
 })

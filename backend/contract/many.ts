@@ -8,9 +8,11 @@ export const manyAction = z.enum(['archive', 'unarchive', 'update'])
 export type ManyAction = z.infer<typeof manyAction>
 export const manyState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
 export type ManyState = z.infer<typeof manyState>
-/** refused: by a rule, said by `code` and `fields`. */
-export const manyOutcome = z.enum(['waiting', 'changed', 'unchanged', 'refused', 'stopped'])
+/** refused: by a rule, said by `code` and `fields`. skipped: an inverse leaves it alone; `code` is a `manySkip`. */
+export const manyOutcome = z.enum(['waiting', 'changed', 'unchanged', 'refused', 'skipped', 'stopped'])
 export type ManyOutcome = z.infer<typeof manyOutcome>
+/** changed_since: somebody has changed the same field after the job that is taken back did. */
+export type ManySkip = 'changed_since' | 'gone'
 
 /** So many are done while one waits; more are done in the background. */
 export const MANY_AT_ONCE = 200
@@ -27,18 +29,36 @@ export const manyTargets = z.object({
 
 export const manyJob = z.object({
   _id: id, action: manyAction, state: manyState, fields: z.record(z.string(), z.unknown()), reason: z.string().nullable(),
-  total: z.number().int(), planned: z.number().int(), done: z.number().int(), unchanged: z.number().int(), failed: z.number().int(), stopped: z.number().int(),
+  total: z.number().int(), planned: z.number().int(), done: z.number().int(), unchanged: z.number().int(), failed: z.number().int(), skipped: z.number().int(), stopped: z.number().int(),
+  /** The job that it takes back. */
+  origin_id: id.nullable(),
   task_id: z.string().nullable(), created_by: z.string(), created_at: instant, confirmed_at: instant.nullable(), finished_at: instant.nullable(),
 })
 export type ManyJob = z.output<typeof manyJob>
-export const manyAnswer = z.looseObject({ job: manyJob })
+export const manySummary = z.object({
+  /** Rows that this job has changed and that no inverse of it has taken back yet. */
+  invertible: z.number().int(),
+  /** Fields that money depends on are among them: taking them back takes a reason. */
+  needs_reason: z.boolean(),
+  /** Jobs that take it back. */
+  later: z.array(z.object({ _id: id, action: manyAction, state: manyState, created_at: instant })),
+})
+export type ManySummary = z.output<typeof manySummary>
+export const manyAnswer = z.looseObject({ job: manyJob, summary: manySummary })
+export type ManyAnswer = z.output<typeof manyAnswer>
 
 const problem = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 export const manyItem = z.object({
   seq: z.number().int(), row: reference, outcome: manyOutcome, code: z.string().nullable(), fields: z.record(z.string(), z.array(problem)), changed_at: instant.nullable(),
+  /** What this row alone is to become, in the shape of a row; null where all become the same. */
+  wanted: z.record(z.string(), z.unknown()).nullable(),
 })
 export type ManyItem = z.output<typeof manyItem>
 export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
+
+/** The other of the two; what was edited is edited back. */
+export const manyInverse = { archive: 'unarchive', unarchive: 'archive', update: 'update' } as const satisfies Record<ManyAction, ManyAction>
+export const isManyOver = (state: ManyState) => state === 'stopped' || state === 'done' || state === 'failed'
 
 export const manyPaths = ({ family, many }: Pick<Contract, 'family' | 'many'>) => {
   const base = `/api/${family}/v1`

@@ -12,6 +12,7 @@ import type { FileColumn } from './csv-rows'
 import { draftOf, type Work } from './draft'
 import { entities, meterColumns } from './entities'
 import { importColumns, keyColumn, type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
+import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
 import { changesOf } from './row-changes'
 
@@ -87,7 +88,9 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
     location: await wordsFor(db, 'locations', 'code', works.map(work => work.before?.location_id)),
     slot: await wordsFor(db, 'slots', 'serial', works.map(work => work.before?.slot_id)),
   }
-  return works.map((work, index) => verdict(job, work, judged[index] as Judged, (setups.get(work.id) ?? null) as Stored | null, names))
+  const checked = works.map((work, index) => verdict(job, work, judged[index] as Judged, (setups.get(work.id) ?? null) as Stored | null, names))
+  if (job.entity === 'smibs') await keepPlaces(db, checked)
+  return checked
 }
 
 function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work {

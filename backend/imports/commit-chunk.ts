@@ -5,14 +5,15 @@ import { saveMeterSetups } from '../meters/meter-setups.service'
 import { checkRows, meterField, type Checked } from './check'
 import { entities, meterColumns } from './entities'
 import { actorOf, type jobOf } from './job'
-import { goodRows, move, storeVerdicts, updateRows } from './staging'
+import { goodRowsTogether } from './places'
+import { move, storeVerdicts, updateRows } from './staging'
 
 /** What an undo puts back. */
 export interface Before { columns: Stored; meters?: object | null }
 
 /** In a transaction. Returns how many rows it went through: 0 when no good row is left. */
 export async function commitChunk(db: Db, job: ReturnType<typeof jobOf>, reason: string | null, size: number): Promise<number> {
-  const staged = await goodRows(db, job.id, size)
+  const staged = await goodRowsTogether(db, job, size)
   if (staged.length === 0) return 0
   const checked = (await checkRows(db, job, staged)).map(one => (one.needsReason && reason === null ? { ...one, problems: [...one.problems, { column: null, code: 'reason_required' }] } : one))
   const good = checked.filter(one => one.problems.length === 0 && !one.unchanged).map(withMeters)

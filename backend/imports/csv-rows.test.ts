@@ -15,10 +15,11 @@ describe('a file', () => {
   it('comes back as it was written, whatever the delimiter, quoting, line ends and encoding', async () => {
     await fc.assert(fc.asyncProperty(
       fc.array(fc.tuple(fc.string({ unit: fc.constantFrom('a', '1', '-'), minLength: 1, maxLength: 8 }), cell, cell, cell), { minLength: 1, maxLength: 12 }),
-      fc.constantFrom(',', ';', '\t', '|'), fc.boolean(), fc.constantFrom('unix', 'windows', 'mac'), fc.constantFrom('utf-8', 'bom', 'utf16le'),
+      fc.constantFrom(',', ';', '\t', '|'), fc.boolean(), fc.constantFrom('unix', 'windows', 'mac'), fc.constantFrom('utf-8', 'bom', 'utf16le', 'utf16be', 'utf16le bare', 'utf16be bare'),
       async (rows, delimiter, quoted, ends, encoding) => {
         const text = stringify([names, ...rows], { delimiter, quoted, record_delimiter: ends, quoted_match: /[\s"]/ })
-        const bytes = encoding === 'utf16le' ? Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]) : Buffer.from(encoding === 'bom' ? `\ufeff${text}` : text)
+        const utf16 = Buffer.from(encoding.endsWith('bare') ? text : `\ufeff${text}`, 'utf16le')
+        const bytes = encoding.startsWith('utf16le') ? utf16 : encoding.startsWith('utf16be') ? utf16.swap16() : Buffer.from(encoding === 'bom' ? `\ufeff${text}` : text)
         const file = await readRows('slots', (await readText(bytes)).text)
         expect(file.delimiter).toBe(delimiter)
         expect(file.rows.map(row => row.cells)).toEqual(rows.map(row => [...row]))
@@ -40,6 +41,19 @@ describe('a file', () => {
       expect(file.rows.map(row => row.cells)).toEqual(rows)
       expect(file.rows.at(-1)?.line).toBe(3_001)
     }
+  })
+
+  it('in UTF-16 without a mark is read by the look of its header, whatever letters it has', async () => {
+    const text = 'serie;locație;producător;preț pe impuls\r\nS-1;Brăila ȘȚĂÎÂ;Novomatic;1,00\r\n'
+    expect(await readText(Buffer.from(text, 'utf16le'))).toEqual({ text, encoding: 'utf-16le' })
+    expect(await readText(Buffer.from(text, 'utf16le').swap16())).toEqual({ text, encoding: 'utf-16be' })
+    expect(await readText(Buffer.from('cod', 'utf16le'))).toEqual({ text: 'cod', encoding: 'utf-16le' })
+  })
+
+  it.each([
+    ['small numbers', Buffer.from(Uint16Array.from({ length: 300 }, (_, at) => at % 30).buffer)], ['zeros', Buffer.alloc(64)], ['half a letter at the end', Buffer.concat([Buffer.from('serial', 'utf16le'), Buffer.from([0x61])])],
+  ])('of %s is no text', async (_name, bytes) => {
+    await expect(readText(bytes)).rejects.toMatchObject({ code: 'binary_file' })
   })
 
   it('in Windows-1250 reads every letter of Romanian as it was', async () => {

@@ -8,12 +8,12 @@ export interface FileText { text: string; encoding: Encoding }
 /** Decoded at once; the event loop gets its turn in between. */
 const PIECE = 1024 * 1024
 
-/** UTF-16 by its mark, then UTF-8, then Windows-1250, which knows nearly every byte. Throws 422 `empty_file`, `binary_file`, `not_text`. */
+/** UTF-16 by its mark or by the look of its first line, then UTF-8, then Windows-1250, which knows nearly every byte. Throws 422 `empty_file`, `binary_file`, `not_text`. */
 export async function readText(bytes: Uint8Array): Promise<FileText> {
   if (bytes.byteLength === 0) throw new Problem(422, 'empty_file')
   const kind = kindOf(bytes)
   if (kind) throw new Problem(422, 'binary_file', { message: `The file is no text but ${kind}`, details: { kind } })
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : unmarked(bytes)
   for (const encoding of marked ? [marked] as const : ['utf-8', 'windows-1250'] as const) {
     const text = await decode(bytes, encoding)
     if (text === undefined) continue
@@ -23,6 +23,22 @@ export async function readText(bytes: Uint8Array): Promise<FileText> {
   }
   throw new Problem(422, 'not_text')
 }
+
+/** A header is mostly plain letters, whose other half in UTF-16 is zero: nearly all second bytes and none of the first, or the other way round. */
+function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const start = bytes.subarray(0, LOOKED_AT)
+  if (start.length < 4 || bytes.byteLength % 2 === 1) return undefined
+  const [first, second] = [0, 1].map(half => {
+    let zeros = 0
+    for (let at = half; at < start.length; at += 2) if (start[at] === 0) zeros += 1
+    return zeros / Math.floor(start.length / 2)
+  }) as [number, number]
+  const encoding = second >= MOSTLY && first < 1 - MOSTLY ? 'utf-16le' : first >= MOSTLY && second < 1 - MOSTLY ? 'utf-16be' : undefined
+  // Columns of small numbers look the same and are no text.
+  return encoding && /^[^\u0000-\u0008\u000e-\u001f]*$/.test(new TextDecoder(encoding).decode(start)) ? encoding : undefined
+}
+const LOOKED_AT = 512
+const MOSTLY = 0.7
 
 async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true })

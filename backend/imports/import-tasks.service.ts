@@ -10,6 +10,7 @@ import { checkRows, type Staged } from './check'
 import { commitChunk } from './commit-chunk'
 import { keyColumn, type ImportState } from './imports.contract'
 import { jobOf, storedImport } from './job'
+import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
 import { undoChunk } from './undo-chunk'
 
@@ -56,6 +57,7 @@ async function check(run: Run): Promise<void> {
   for (const [name, column] of [['key', keyColumn[jobOf(row, 0).entity]], ['claim', 'slot_serial']] as const) {
     for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name)))) await db.transaction().execute(tx => addTwins(tx, import_id, column, twins))
   }
+  await settlePlaces(db, jobOf(row, clock()))
   await db.transaction().execute(async tx => {
     await recount(tx, import_id, clock())
     await tx.updateTable('imports').set({ state: 'checked', updated_at: clock() }).where('id', '=', import_id).execute()

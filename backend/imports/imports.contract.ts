@@ -13,6 +13,9 @@ export const MAX_FIXES = 500
 /** Longest cell that is kept. */
 export const MAX_CELL = 500
 
+/** An import's rows are kept so long after it was committed or taken back, its figures for ever. Milliseconds. */
+export const ROWS_KEPT_MS = 90 * 86_400_000
+
 export const importEntity = z.enum(['locations', 'slots', 'smibs'])
 export type ImportEntity = z.infer<typeof importEntity>
 /** create: each key is new. update: each key exists. upsert: either. */
@@ -74,6 +77,8 @@ export const importsContract = defineContract({
     /** The file's columns from left to right; `name` is the canonical one, null for a column that nobody knows. Columns added while mending come last with `added`. */
     columns: z.array(z.object({ header: z.string(), name: z.string().nullable(), added: z.boolean().optional() })),
     warnings: z.array(told),
+    /** Once it is over: until when its rows can be looked at and taken back, and when they were removed. */
+    rows_until: instant.nullable(), rows_removed_at: instant.nullable(),
     rows: count, counts: z.record(importRowState, count),
     /** What committing the good rows would do, of those in state `ok`. */
     will: z.object({ create: count, update: count }),

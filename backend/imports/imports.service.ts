@@ -15,6 +15,7 @@ import { CHUNK, checkTask, commitTask, undoTask } from './import-tasks.service'
 import { importRowState, keyColumn, type ImportEntity, type ImportMode, type ImportStep } from './imports.contract'
 import type { Import } from './imports.queries'
 import { jobOf, ordererOf, storedImport } from './job'
+import { settlePlaces } from './places'
 import { addTwins, recount, rowsAt, sharedLines, storeVerdicts, twinsOf } from './staging'
 
 const tasks: Readonly<Record<ImportStep, Task<typeof checkTask.input>>> = { check: checkTask, commit: commitTask, undo: undoTask }
@@ -31,7 +32,7 @@ export async function stage(db: Db, actor: Actor, { entity, mode, fileName, byte
   await db.insertInto('imports').values({
     id, version: 1, search: fold(`${fileName} ${actor.name} ${entity}`), archived_at: null, tenant_id: actor.tenantId, entity, mode, file_name: fileName, state: 'checking',
     encoding, delimiter, bytes, columns: JSON.stringify(columns), warnings: JSON.stringify(warnings), rows: rows.length, counts: JSON.stringify(none), will_create: 0, will_update: 0,
-    needs_reason: 0, task_id: null, actor: JSON.stringify(ordererOf(actor, entity)), reason: null, created_by: actor.name, created_at: now, updated_at: now, committed_at: null, undone_at: null,
+    needs_reason: 0, task_id: null, actor: JSON.stringify(ordererOf(actor, entity)), reason: null, created_by: actor.name, created_at: now, updated_at: now, committed_at: null, undone_at: null, rows_removed_at: null,
   }).execute()
   for (let part = 0; part * CHUNK < rows.length; part += PARTS) {
     const parts = Array.from({ length: Math.min(PARTS, Math.ceil(rows.length / CHUNK) - part) }, (_, offset) => part + offset)
@@ -81,8 +82,9 @@ const record = (db: Db, actor: Actor, found: Import, action: string, now: number
   after: { name: found.file_name, ...(reason !== undefined && { reason }) },
 }, now)
 
-/** Throws 409 when that is not to be done now. */
+/** Throws 409 when that is not to be done now, `import_rows_removed` when it never will be again. */
 export function demandFree(found: Import, what: keyof Import['can']): void {
+  if (found.rows_removed_at !== null) throw new Problem(409, 'import_rows_removed', { message: 'Its rows are past their time and were removed', details: { removed_at: found.rows_removed_at } })
   if (!found.can[what]) throw new Problem(409, found.can.cancel ? 'import_busy' : 'import_state', { message: 'Not possible in this state of the import', details: { state: found.state } })
 }
 
@@ -117,8 +119,9 @@ export async function fix(db: Db, actor: Actor, found: Import, fixes: readonly F
     const words = [...new Set(all.flatMap(row => row[name] ?? []))]
     await addTwins(db, found._id, column, twinsOf(await sharedLines(db, found._id, name, words)))
   }
+  const placed = await settlePlaces(db, job, [...lines, ...others])
   await recount(db, found._id, now)
-  return [...lines, ...others].sort((a, b) => a - b)
+  return [...new Set([...lines, ...others, ...placed])].sort((a, b) => a - b)
 }
 
 /** One key for thousands of rows is a mistake of another kind; the next fix comes to the rest. */

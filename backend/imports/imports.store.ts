@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { derived, plain, readOnlyRefTo, type Stored } from '../db/columns'
 import { defineStore } from '../db/store'
-import { importsContract, type ImportState, type ImportStep } from './imports.contract'
+import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
 
 /** What runs while an import is in this state. */
 export const workOf: Partial<Record<ImportState, ImportStep>> = { checking: 'check', committing: 'commit', undoing: 'undo' }
@@ -20,7 +20,7 @@ export const importsStore = defineStore(importsContract, {
     state: derived(stateOf), stopped_in: derived(row => (stopped(row) ? workOf[row.state as ImportState] ?? null : null)),
     created_by: plain('created_by'), committed_at: plain('committed_at'), undone_at: plain('undone_at'),
     encoding: plain('encoding'), delimiter: plain('delimiter'), bytes: plain('bytes'), columns: json('columns'), warnings: json('warnings'),
-    rows: plain('rows'), counts: json('counts'), will: derived(row => ({ create: row.will_create, update: row.will_update })), needs_reason: plain('needs_reason'),
+    rows_until: derived(rowsUntil), rows_removed_at: plain('rows_removed_at'), rows: plain('rows'), counts: json('counts'), will: derived(row => ({ create: row.will_create, update: row.will_update })), needs_reason: plain('needs_reason'),
     undo_takes_reason: derived(row => row.reason !== null),
     // Its state says whether the import goes on; the rest of the task is read where one import is shown.
     task: { ...readOnlyRefTo('task_id', 'tasks', 'state'), read: row => (row.task__id ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null } : null) },
@@ -36,7 +36,14 @@ export const importsStore = defineStore(importsContract, {
   },
 })
 
+/** A discarded one has no rows any more; one that is not over keeps them. */
+function rowsUntil(row: Stored): number | null {
+  const ended = row.state === 'undone' ? row.undone_at : row.state === 'committed' ? row.committed_at : null
+  return ended === null ? null : Number(ended) + ROWS_KEPT_MS
+}
+
 function canOf(row: Stored) {
+  if (row.rows_removed_at !== null) return { fix: false, commit: false, cancel: false, resume: false, undo: false, discard: false }
   const state = stateOf(row)
   const counts = JSON.parse(String(row.counts)) as Record<string, number>
   const has = (name: string) => (counts[name] ?? 0) > 0

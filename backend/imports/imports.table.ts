@@ -32,6 +32,8 @@ export interface ImportsTable {
   updated_at: number
   committed_at: number | null
   undone_at: number | null
+  /** When its rows were past their time. What is left is this record of it. */
+  rows_removed_at: number | null
 }
 
 /** The file as it was read, until its rows have been checked. */

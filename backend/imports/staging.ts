@@ -36,9 +36,11 @@ const json = (list: readonly unknown[]): string | null => (list.length === 0 ? n
 
 export interface GoodRow extends Staged { action: string | null; needsReason: boolean }
 
-/** The next good rows, in the order of the file. */
-export async function goodRows(db: Db, importId: string, limit: number): Promise<GoodRow[]> {
-  const rows = await db.selectFrom('import_rows').select(['line', 'cells', 'action', 'needs_reason']).where('import_id', '=', importId).where('state', '=', 'ok').orderBy('line').limit(limit).execute()
+/** The next good rows, in the order of the file; with `lines`, those of them that are good. */
+export async function goodRows(db: Db, importId: string, limit: number, lines?: readonly number[]): Promise<GoodRow[]> {
+  if (limit === 0) return []
+  const good = db.selectFrom('import_rows').select(['line', 'cells', 'action', 'needs_reason']).where('import_id', '=', importId).where('state', '=', 'ok')
+  const rows = await (lines ? good.where('line', 'in', lines) : good).orderBy('line').limit(limit).execute()
   return rows.map(row => ({ ...stagedOf(row), action: row.action, needsReason: Number(row.needs_reason) === 1 }))
 }
 
@@ -54,10 +56,12 @@ const stagedOf = ({ line, cells }: { line: number; cells: string }): Staged => (
 /** Key or claim → the lines of this file that have it, for those that more than one has. Rows that are over do not count. */
 export async function sharedLines(db: Db, importId: string, name: 'key' | 'claim', values?: readonly string[]): Promise<Map<string, number[]>> {
   const column = sql.ref(`r.${name}`)
-  const from = values ? rowsAsTable(db, { word: 'text' }, [...new Set(values)].map(word => ({ word })))
-    : sql`(select ${sql.ref(name)} as word from import_rows where import_id = ${importId} and ${sql.ref(name)} is not null group by ${sql.ref(name)} having count(*) > 1) as b`
-  const { rows } = await sql<{ word: string; line: number }>`select b.word, r.line from ${from} cross join import_rows r
-    where r.import_id = ${importId} and ${column} = b.word and r.state in ('ok', 'error', 'unchanged') order by r.line`.execute(db)
+  const open = sql`r.import_id = ${importId} and r.state in ('ok', 'error', 'unchanged')`
+  // A whole file is counted in one pass: joined to itself, PostgreSQL compares every row with every other before it knows the table's size.
+  const { rows } = await (values
+    ? sql<{ word: string; line: number }>`select b.word, r.line from ${rowsAsTable(db, { word: 'text' }, [...new Set(values)].map(word => ({ word })))} cross join import_rows r where ${open} and ${column} = b.word order by r.line`
+    : sql<{ word: string; line: number }>`select c.word, c.line from (select ${column} as word, r.line, count(*) over (partition by ${column}) as count from import_rows r where ${open} and ${column} is not null) c where c.count > 1 order by c.line`
+  ).execute(db)
   const lines = new Map<string, number[]>()
   for (const { word, line } of rows) lines.set(word, [...(lines.get(word) ?? []), Number(line)])
   for (const [word, found] of lines) if (found.length < 2) lines.delete(word)

@@ -11,30 +11,37 @@ import { entities, type EntitySpec } from './entities'
 import { actorOf, type jobOf } from './job'
 import type { ImportEntity } from './imports.contract'
 import type { ImportRowsTable } from './imports.table'
+import { MAX_TOGETHER } from './places'
 import { move, updateRows } from './staging'
 
 type Row = Pick<ImportRowsTable, 'line' | 'entity_id' | 'entity_version' | 'before'>
+type Back = Restored & { row: Row }
 
 /** In a transaction. Returns how many rows it went through: 0 when none is left. */
 export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, why: string | null, size: number): Promise<number> {
   const { entity } = job
   const spec = entities[entity]
-  const rows = await db.selectFrom('import_rows').select(['line', 'entity_id', 'entity_version', 'before'])
+  const rows: Row[] = await db.selectFrom('import_rows').select(['line', 'entity_id', 'entity_version', 'before'])
     .where('import_id', '=', job.id).where('state', '=', 'committed').orderBy('line', 'desc').limit(size).execute()
   if (rows.length === 0) return 0
+  if (entity === 'smibs') await addHolders(db, job.id, rows, size)
   const stored = await storedRows(db, spec, rows.map(row => row.entity_id ?? ''))
   const busy = await inUse(db, entity, rows.filter(row => row.before === null).map(row => row.entity_id ?? ''))
-  const taken = entity === 'smibs' ? await takenSlots(db, rows) : new Set<string>()
 
   const reasons = new Map<number, string>()
-  const back: (Restored & { row: Row })[] = []
+  let back: Back[] = []
   for (const row of rows) {
     const id = row.entity_id ?? ''
     const now = stored.get(id)
     const was = row.before === null ? null : JSON.parse(row.before) as Before
-    const reason = !now ? 'gone' : Number(now.version) !== Number(row.entity_version) ? 'changed_since' : was ? (taken.has(String(was.columns.slot_id)) ? 'in_use' : undefined) : busy.get(id)
+    const reason = !now ? 'gone' : Number(now.version) !== Number(row.entity_version) ? 'changed_since' : was ? undefined : busy.get(id)
     if (reason) reasons.set(row.line, reason)
     else if (now) back.push({ row, id, before: now, columns: was ? was.columns : retired(entity, spec, now, job.now) })
+  }
+  if (entity === 'smibs') {
+    const stuck = await heldByOthers(db, back)
+    for (const { row } of back.filter(({ id }) => stuck.has(id))) reasons.set(row.line, 'in_use')
+    back = back.filter(({ id }) => !stuck.has(id))
   }
   // A board's old place may be another's present one until that has gone back too.
   if (entity === 'smibs' && back.length > 0) await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(db, { id: 'text' }, back.map(({ id }) => ({ id })))})`.execute(db)
@@ -82,17 +89,40 @@ const uses: Readonly<Record<ImportEntity, readonly [reason: string, where: RawBu
   smibs: [['has_history', any(exists('messages', 'smib_id'), exists('smib_feeds', 'smib_id'), exists('smib_slots', 'smib_id'), exists('machine_commands', 'smib_id'))]],
 }
 
-/** Slots that a board would go back to and that another board serves by now. */
-async function takenSlots(db: Db, rows: readonly Row[]): Promise<Set<string>> {
-  const slots = rows.flatMap(row => {
-    const slot = row.before === null ? null : (JSON.parse(row.before) as Before).columns.slot_id
-    return typeof slot === 'string' ? [slot] : []
-  })
-  if (slots.length === 0) return new Set()
-  const ours = new Set(rows.map(row => row.entity_id))
-  const { rows: held } = await sql<{ id: string; slot_id: string }>`select m.id, m.slot_id from ${given(db, slots)} cross join smibs m where m.slot_id = b.id`.execute(db)
-  return new Set(held.filter(row => !ours.has(row.id)).map(row => row.slot_id))
+/** Boards of the same import that have the slots which these go back to: they go back together. */
+async function addHolders(db: Db, importId: string, rows: Row[], size: number): Promise<void> {
+  for (let newest = rows; newest.length > 0 && rows.length < size + MAX_TOGETHER;) {
+    const known = new Set(rows.map(row => row.line))
+    const { rows: found } = await sql<Row>`select r.line, r.entity_id, r.entity_version, r.before from ${given(db, slotsBefore(newest))} cross join smibs m cross join import_rows r
+      where m.slot_id = b.id and r.entity_id = m.id and r.import_id = ${importId} and r.state = 'committed'`.execute(db)
+    newest = found.map(row => ({ ...row, line: Number(row.line) })).filter(row => !known.has(row.line))
+    rows.push(...newest)
+  }
 }
+
+/** Boards whose old slot another board has by now that does not go back itself; and so on, since these stay, too. */
+async function heldByOthers(db: Db, back: readonly Back[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; slot_id: string }>`select m.id, m.slot_id from ${given(db, slotsBefore(back.map(({ row }) => row)))} cross join smibs m where m.slot_id = b.id`.execute(db)
+  const holders = new Map(rows.map(row => [row.slot_id, row.id]))
+  const going = new Map(back.map(one => [one.id, one]))
+  const stuck = new Set<string>()
+  for (let before = -1; before !== stuck.size;) {
+    before = stuck.size
+    for (const { id, columns: { slot_id } } of going.values()) {
+      const holder = typeof slot_id === 'string' ? holders.get(slot_id) : undefined
+      if (holder === undefined || holder === id || going.has(holder)) continue
+      stuck.add(id)
+      going.delete(id)
+    }
+  }
+  return stuck
+}
+
+/** Slots that these boards go back to. */
+const slotsBefore = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap(row => {
+  const slot = row.before === null ? null : (JSON.parse(row.before) as Before).columns.slot_id
+  return typeof slot === 'string' ? [slot] : []
+}))]
 
 async function metersBack(db: Db, rows: readonly Row[], now: number): Promise<void> {
   const all = rows.flatMap(row => {

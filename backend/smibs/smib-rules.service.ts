@@ -15,6 +15,9 @@ export const smibRules: Rules<Input> = {
     const tenants = await tenantsOf(db, drafts.map(({ input }) => input.location))
     const twins = await withAddresses(db, drafts.flatMap(({ input }) => (input.mac ? [{ mac: input.mac }] : [])))
     const slots = await slotsFor(db, drafts.flatMap(({ input }) => (input.slot ? [{ slot_id: input.slot }] : [])))
+    // Its board leaves it in the same batch: whoever writes them together writes both or neither.
+    const leaving = new Map(drafts.map(({ id, input }) => [id, input.slot]))
+    const isTaken = (slot: string, board: string | null | undefined, id: string) => typeof board === 'string' && board !== id && (leaving.get(board) === undefined || leaving.get(board) === slot)
     const held = await holding(db, drafts.flatMap(({ input, before }) => (before?.slot_id && input.slot !== undefined && input.slot !== before.slot_id ? [String(before.slot_id)] : [])))
     return drafts.map(({ id, input, before }) => {
       const tenant_id = tenants.get(input.location ?? '') ?? before?.tenant_id
@@ -28,12 +31,18 @@ export const smibRules: Rules<Input> = {
           ...(before && before.tenant_id !== tenant_id && problem('location', 'other_tenant')),
           ...(twin && twin !== id && problem('mac', 'taken')),
           ...(input.slot && input.location && slot?.location_id !== input.location ? problem('slot', 'other_location')
-            : slot?.smib_id && slot.smib_id !== id ? problem('slot', 'already_linked') : {}),
+            : input.slot && isTaken(input.slot, slot?.smib_id, id) ? problem('slot', 'already_linked') : {}),
           // What a form or a file may not do behind the control page's back.
           ...(keeps && problem('slot', `unassign_${keeps}`)),
         },
       }
     })
+  },
+  // A slot has one board at any moment, also while several change places.
+  effects: async (db, drafts) => {
+    const moved = drafts.filter(({ input, before }) => before?.slot_id && input.slot !== undefined && input.slot !== before.slot_id)
+    if (moved.length === 0) return
+    await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(db, { id: 'text' }, moved.map(({ id }) => ({ id })))})`.execute(db)
   },
   kept: async (db, ids) => {
     const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))}

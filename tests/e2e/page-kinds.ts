@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'slots of a period', 'nobody at work', 'period print', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
-  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
+  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'edited many', 'way back', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
 
 export interface Kind { name: (typeof kinds)[number]; path: string }
 
@@ -15,6 +15,12 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
   const imported = await sent(page, '/advanced/smibs-import', 'smib_id;location_code;colour\n0a1b2c3d4e5f;NOWHERE;red\nnot a board;;')
   const idIn = async (list: string) => (await recordOf(list)).split('/').at(-1) ?? ''
   const [tenant, hall, board, machine] = [await idIn('/tenants'), await idIn('/locations?query=Titan'), await idIn('/advanced/smibs'), slot.split('/').at(-1) ?? '']
+  await page.goto(`/slots/edit-many?selected=${machine}`)
+  await page.locator('select[name="set.position"]').selectOption('set')
+  await page.locator('input[name="position"]').fill(`P-${Date.now() % 100_000}`)
+  await page.locator('main form .btn-primary').last().click()
+  await page.waitForURL(/job=/)
+  const edited = await pressed(page, page.url(), 'confirm')
   return [
     { name: 'start', path: '/access' },
     { name: 'tenants', path: '/tenants' },
@@ -41,6 +47,8 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'bulk actions', path: '/bulk-actions' },
     { name: 'new bulk action', path: '/bulk-actions/new' },
     { name: 'edit many', path: '/slots/edit-many?matching=1&query=EGT' },
+    { name: 'edited many', path: edited },
+    { name: 'way back', path: await pressed(page, edited, 'inverse') },
     { name: 'notifications', path: '/notifications/list' },
     { name: 'tasks', path: '/advanced/tasks' },
     { name: 'task', path: await taskOf(page) },
@@ -86,6 +94,15 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'views', path: '/slots/views?status=locked' },
     { name: 'error', path: '/error/error-v1' },
   ]
+}
+
+/** The page that a button of this one leads to. */
+async function pressed(page: Page, at: string, intent: string): Promise<string> {
+  await page.goto(at)
+  await page.locator(`button[name="intent"][value="${intent}"]`).click()
+  await page.waitForLoadState()
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
 }
 
 /** The page that a form's main button leads to, in any language; with `text` pasted into it. */

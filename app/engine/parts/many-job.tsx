@@ -1,5 +1,6 @@
-import { manyOutcome, type ManyItem, type ManyOutcome, type ManyState } from '../../../backend/contract/many'
+import { manyOutcome, type ManyItem, type ManyOutcome } from '../../../backend/contract/many'
 import { useShell } from '../../console/shell-context'
+import type { Translate } from '../../i18n/locales'
 import { TaskProgress } from '../../islands/task-progress'
 import { Button, LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
@@ -10,12 +11,13 @@ import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
 import { baseFace, isAbsent } from '../face'
-import { fieldLabel } from '../labels'
+import { actionButton, fieldLabel, skipReason } from '../labels'
+import { manyAt, manyStateMarks } from '../many'
 import type { ManyJobData } from '../many.server'
 import { FailureNote } from './failure-note'
+import { Followed, RowWish, WayBack, WhoStays } from './many-back'
 
-const stateMarks: Record<ManyState, Mark> = { previewed: 'muted', queued: 'muted', running: 'info', stopping: 'warn', stopped: 'warn', done: 'good', failed: 'bad' }
-const outcomeMarks: Record<ManyOutcome, Mark> = { waiting: 'info', changed: 'good', unchanged: 'muted', refused: 'bad', stopped: 'warn' }
+const outcomeMarks: Record<ManyOutcome, Mark> = { waiting: 'info', changed: 'good', unchanged: 'muted', refused: 'bad', skipped: 'warn', stopped: 'warn' }
 const PER_PAGE = 50
 
 /** A change of many rows: its preview, its progress, and each row's outcome. */
@@ -23,22 +25,34 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
   const { t, locale, format } = useShell()
   const { job, title, task, failure } = data
   const isOpen = ['queued', 'running', 'stopping'].includes(job.state)
-  const here = `${resource.path}/${job.action === 'update' ? 'edit-many' : job.action}?job=${job._id}`
+  const here = manyAt(resource, job)
+  const isPreview = job.state === 'previewed'
   return (
     <>
-      <PageHeader title={title} status={<Status mark={stateMarks[job.state]}>{t(`engine:many.state.${job.state}`)}</Status>} commands={isOpen ? <LinkButton href={here} icon="refresh">{t('engine:many.refresh')}</LinkButton> : undefined} />
+      <PageHeader title={title} status={<Status mark={manyStateMarks[job.state]}>{t(`engine:many.state.${job.state}`)}</Status>} commands={isOpen ? <LinkButton href={here} icon="refresh">{t('engine:many.refresh')}</LinkButton> : undefined} />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       <Wanted resource={resource} data={data} />
+      <WhoStays data={data} at={outcome => `${here}&outcome=${outcome}`} />
       {task && isOpen ? <div className="mb-2"><TaskProgress t={t} locale={locale} task={task} label={title} /></div> : null}
       <div className="no-print mb-3 flex flex-wrap gap-2">
-        <LinkButton href={resource.path} autoFocus={job.state === 'previewed'}>{t('engine:many.back', { list: t(`${resource.name}:title`) })}</LinkButton>
-        {job.state === 'previewed' && job.planned > 0 ? <Step data={data} here={here} intent="confirm">{t('engine:many.confirm', { count: job.planned, things: t(`${resource.name}:counted`, { count: job.planned }) })}</Step> : null}
+        <LinkButton href={resource.path} autoFocus={isPreview}>{t('engine:many.back', { list: t(`${resource.name}:title`) })}</LinkButton>
+        {isPreview && job.planned > 0 ? <Step data={data} here={here} intent="confirm">{confirmLabel(t, resource, data)}</Step> : null}
         {job.state === 'queued' || job.state === 'running' ? <Step data={data} here={here} intent="stop">{t('engine:many.stop')}</Step> : null}
       </div>
-      <p className="mb-2">{t('engine:many.counts', { changed: format.number(job.state === 'previewed' ? job.planned : job.done), unchanged: format.number(job.unchanged), refused: format.number(job.failed) })}</p>
-      <Section title={t(job.state === 'previewed' ? 'engine:many.who' : 'engine:many.outcomes')}><Rows resource={resource} data={data} here={here} /></Section>
+      <WayBack resource={resource} data={data} here={here} />
+      <p className="mb-2">
+        {t('engine:many.counts', { changed: format.number(isPreview ? job.planned : job.done), unchanged: format.number(job.unchanged), refused: format.number(job.failed) })}
+        {job.skipped > 0 ? ` · ${t('engine:many.left_out', { count: job.skipped, rows: format.number(job.skipped) })}` : null}
+      </p>
+      <Section title={t(isPreview ? 'engine:many.who' : 'engine:many.outcomes')}><Rows resource={resource} data={data} here={here} /></Section>
+      <Followed resource={resource} data={data} />
     </>
   )
+}
+
+function confirmLabel(t: Translate, resource: Resource, { job: { action, planned, origin_id } }: ManyJobData): string {
+  if (action !== 'update') return actionButton(t, resource.name, action, planned)
+  return t(origin_id === null ? 'engine:many.confirm' : 'engine:many.confirm_back', { count: planned, things: t(`${resource.name}:counted`, { count: planned }) })
 }
 
 function Step({ data, here, intent, children }: { data: ManyJobData; here: string; intent: 'confirm' | 'stop'; children: string }) {
@@ -51,7 +65,7 @@ function Step({ data, here, intent, children }: { data: ManyJobData; here: strin
 }
 
 /** The fields that are set, each with its new value. */
-function Wanted({ resource, data: { job, options } }: { resource: Resource; data: ManyJobData }) {
+function Wanted({ resource, data: { job, options, origin } }: { resource: Resource; data: ManyJobData }) {
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, resource.name)
@@ -61,6 +75,7 @@ function Wanted({ resource, data: { job, options } }: { resource: Resource; data
   }
   const items = Object.entries(job.fields).map(([key, value]) => ({ key, label: fieldLabel(t, resource.name, key), value: shown(key, value) }))
   if (job.reason) items.push({ key: 'reason', label: t('engine:form.reason'), value: job.reason })
+  if (origin) items.push({ key: 'origin', label: t('engine:many.comes_from'), value: <a className="link" href={manyAt(resource, origin)}>{t('engine:many.origin')}</a> })
   return items.length > 0 ? <div className="mb-3"><Facts items={items} /></div> : null
 }
 
@@ -73,7 +88,8 @@ function Rows({ resource, data: { job, items, page, outcome }, here }: { resourc
     if (change.page && change.page > 1) search.set('page', String(change.page))
     return search.size > 0 ? `${here}&${search.toString()}` : here
   }
-  const numbers: Record<ManyOutcome, number> = { waiting: job.total - job.done - job.unchanged - job.failed - job.stopped, changed: job.done, unchanged: job.unchanged, refused: job.failed, stopped: job.stopped }
+  const numbers: Record<ManyOutcome, number> = { waiting: job.total - job.done - job.unchanged - job.failed - job.skipped - job.stopped, changed: job.done, unchanged: job.unchanged, refused: job.failed, skipped: job.skipped, stopped: job.stopped }
+  const isBack = job.action === 'update' && job.origin_id !== null
   const words = { label: t('engine:pager.label'), previous: t('engine:pager.previous'), next: t('engine:pager.next'), page: (one: number) => t('engine:pager.page', { page: one }) }
   return (
     <>
@@ -85,8 +101,8 @@ function Rows({ resource, data: { job, items, page, outcome }, here }: { resourc
       </ul>
       {items.rows.length === 0 ? <EmptyState title={t('engine:many.none')} /> : (
         <DataTable
-          caption={t('engine:many.outcomes')} columns={[{ key: 'row', label: fieldLabel(t, resource.name, resource.title) }, { key: 'outcome', label: t('engine:many.result'), rank: 2 }]}
-          rows={items.rows.map(item => ({ key: item.row._id, cells: [<a key="row" href={`${resource.path}/${item.row._id}`}>{item.row.name}</a>, <Outcome key="outcome" resource={resource} item={item} />] }))}
+          caption={t('engine:many.outcomes')} columns={[{ key: 'row', label: fieldLabel(t, resource.name, resource.title) }, { key: 'outcome', label: t('engine:many.result'), rank: 2 }, ...(isBack ? [{ key: 'wanted', label: t('engine:many.wanted'), rank: 3 as const }] : [])]}
+          rows={items.rows.map(item => ({ key: item.row._id, cells: [<a key="row" href={`${resource.path}/${item.row._id}`}>{item.row.name}</a>, <Outcome key="outcome" resource={resource} item={item} />, ...(isBack ? [<RowWish key="wanted" resource={resource} wanted={item.wanted} />] : [])] }))}
         />
       )}
       <Pagination page={page} pageCount={Math.max(1, Math.ceil(items.total / PER_PAGE))} href={to => at({ page: to })} words={words} />
@@ -97,6 +113,6 @@ function Rows({ resource, data: { job, items, page, outcome }, here }: { resourc
 function Outcome({ resource, item }: { resource: Resource; item: ManyItem }) {
   const { t } = useShell()
   const why = Object.entries(item.fields).flatMap(([name, problems]) => problems.map(problem => `${fieldLabel(t, resource.name, name)}: ${t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params)}`))
-  const text = why.length > 0 ? why.join('; ') : item.code ? t([`errors:codes.${item.code}`, 'errors:kinds.problem.title']) : null
+  const text = why.length > 0 ? why.join('; ') : item.outcome === 'skipped' ? skipReason(t, resource.name, 'update', item.code ?? 'other') : item.code ? t([`errors:codes.${item.code}`, 'errors:kinds.problem.title']) : null
   return <><Status mark={outcomeMarks[item.outcome]}>{t(`engine:many.outcome.${item.outcome}`)}</Status>{text ? `: ${text}` : null}</>
 }

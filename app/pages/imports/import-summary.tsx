@@ -1,5 +1,7 @@
 /** What was found and what happened, in figures and sentences. */
 import type { ReactNode } from 'react'
+import { ROWS_KEPT_MS } from '../../../backend/imports/imports.contract'
+import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { useShell } from '../../console/shell-context'
 import { TaskProgress } from '../../islands/task-progress'
 import { Alert } from '../../ui/alert'
@@ -9,7 +11,7 @@ import { Time } from '../../ui/time'
 import { isWorking, type Import } from './importer'
 
 export function ImportSummary({ found }: { found: Import }) {
-  const { t, locale, format } = useShell()
+  const { t, locale, format, can } = useShell()
   const { task, state, counts } = found
   return (
     <>
@@ -21,13 +23,14 @@ export function ImportSummary({ found }: { found: Import }) {
       ) : null}
       {state === 'stopped' ? (
         <Alert tone="warn" className="mb-2" title={t(`imports:stopped.${found.stopped_in ?? 'check'}`)}>
-          {task?.error ? <p><code>{task.error}</code></p> : null}
+          {task?.error ? <p>{t('imports:stopped_by_error')} {can(currentTasksContract.permissions.read) ? <a className="link" href={`/advanced/tasks/${task._id}`}>{t('imports:stopped_why')}</a> : null}</p> : null}
         </Alert>
       ) : null}
       {state === 'checked' ? <p className="prose-width mb-2">{t(counts.error === 0 ? 'imports:verdict.good' : counts.ok === 0 ? 'imports:verdict.bad' : 'imports:verdict.mixed', { good: format.number(counts.ok), wrong: format.number(counts.error) })}</p> : null}
       {state === 'committed' && counts.error > 0 ? <p className="prose-width mb-2">{t('imports:verdict.left', { count: counts.error, wrong: format.number(counts.error) })}</p> : null}
       {state === 'undone' && counts.skipped > 0 ? <Alert tone="warn" className="mb-2" title={t('imports:verdict.not_undone', { count: counts.skipped, kept: format.number(counts.skipped) })} /> : null}
       {state === 'discarded' ? <Alert tone="muted" className="mb-2" title={t('imports:verdict.discarded')} /> : null}
+      {found.rows_removed_at !== null ? <Alert tone="muted" className="mb-2" title={t('imports:kept_until.removed', { time: format.dateTime(found.rows_removed_at), days: ROWS_KEPT_MS / 86_400_000 })} /> : null}
       {found.warnings.length > 0 ? (
         <Alert tone="warn" className="mb-2" title={t('imports:warned')}>
           <ul className="list-disc pl-5">{found.warnings.map(({ code, params }, index) => <li key={index}>{t([`imports:warnings.${code}`, 'imports:warnings.other'], { ...params, code })}</li>)}</ul>
@@ -55,6 +58,7 @@ function ImportFacts({ found }: { found: Import }) {
       fact('read_as', `${found.encoding} · ${t(`imports:delimiters.${delimiters[found.delimiter] ?? 'other'}`)}`),
       fact('created_by', found.created_by), fact('created_at', when(found.created_at)),
       ...(found.committed_at === null ? [] : [fact('committed_at', when(found.committed_at))]), ...(found.undone_at === null ? [] : [fact('undone_at', when(found.undone_at))]),
+      ...(found.rows_until === null || found.rows_removed_at !== null ? [] : [fact('rows_until', when(found.rows_until))]),
     ]} />
   )
 }

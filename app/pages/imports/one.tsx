@@ -33,7 +33,7 @@ export default function ImportPage() {
       <PageHeader title={title} status={<Status mark={stateMarks[found.state]}>{t(`imports:states.${found.state}`)}</Status>} commands={<Commands found={found} />} />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <ImportSummary found={found} />
-      {found.rows > 0 && found.state !== 'discarded' && (found.state !== 'checking' || answer.total > 0) ? (
+      {found.rows > 0 && found.state !== 'discarded' && found.rows_removed_at === null && (found.state !== 'checking' || answer.total > 0) ? (
         <>
           <RowFilter found={found} query={query} />
           {answer.rows.length === 0 ? <EmptyState title={t('engine:list.no_match')} action={<LinkButton href={rowsHref(found.entity, found._id, { ...query, query: '', filters: {} })}>{t('imports:all_rows')}</LinkButton>} /> : (
@@ -54,6 +54,7 @@ function Commands({ found }: { found: Import }) {
   const here = `${importPaths[found.entity]}/${found._id}`
   const { can: may, counts } = found
   if (!can(importing(found.entity))) return null
+  const hasRows = found.rows > 0 && found.rows_removed_at === null
   const showsMending = may.fix && counts.error > 0
   return (
     <>
@@ -64,8 +65,8 @@ function Commands({ found }: { found: Import }) {
       {may.cancel ? <LinkButton href={`${here}/cancel`}>{t('imports:cancel.button')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={`${importPaths[found.entity]}/columns?import=${found._id}`} icon="columns">{t('engine:columns.title')}</MenuLink>
-        {counts.error > 0 ? <MenuLink href={`${here}/rows.csv?state=error`} icon="download">{t('imports:errors_csv')}</MenuLink> : null}
-        {found.rows > 0 ? <MenuLink href={`${here}/rows.csv`} icon="download">{t('imports:rows_csv')}</MenuLink> : null}
+        {hasRows && counts.error > 0 ? <MenuLink href={`${here}/rows.csv?state=error`} icon="download">{t('imports:errors_csv')}</MenuLink> : null}
+        {hasRows ? <MenuLink href={`${here}/rows.csv`} icon="download">{t('imports:rows_csv')}</MenuLink> : null}
         <MenuLink href={importPaths[found.entity]} icon="upload">{t('imports:another')}</MenuLink>
         {may.undo ? <MenuLink href={`${here}/undo`} danger>{t('imports:undo.button')}</MenuLink> : null}
         {may.discard ? <MenuLink href={`${here}/discard`} danger>{t('imports:discard.button')}</MenuLink> : null}

@@ -59,7 +59,7 @@ export default function StepPage() {
       {answered?.failure ? <FailureNote failure={answered.failure} retry={back} /> : null}
       {!found.can[step] ? (
         <>
-          <Alert tone="warn" className="mb-2" title={t('imports:not_now')} />
+          <Alert tone="warn" className="mb-2" title={t(found.rows_removed_at === null ? 'imports:not_now' : 'imports:kept_until.gone')} />
           <LinkButton href={back}>{t('imports:back')}</LinkButton>
         </>
       ) : (

@@ -15,6 +15,7 @@ import * as config from './012-config'
 import * as entityGroups from './013-entity-groups'
 import * as savedViews from './014-saved-views'
 import * as activeSlots from './015-active-slots'
+import * as wayBack from './016-way-back'
 import * as controlGaps from './017-control-gaps'
 
 export const migrations: Record<string, Migration> = {
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   '013-entity-groups': entityGroups,
   '014-saved-views': savedViews,
   '015-active-slots': activeSlots,
+  '016-way-back': wayBack,
   '017-control-gaps': controlGaps,
 }

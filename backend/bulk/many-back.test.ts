@@ -16,7 +16,7 @@ const row: string[] = []
 beforeAll(async () => {
   backend = await testBackend()
   row.push(...Array.from({ length: 5 }, () => newId()))
-  await backend.db.insertInto('slots').values(row.map((id, nr) => ({ ...slotRow(id, `BACK-${nr}`, 'EGT', 'cluj', backend.clock()), position: `P${nr}`, game_mix: nr === 0 ? null : `Mix ${nr}` }))).execute()
+  await backend.db.insertInto('slots').values(row.map((id, nr) => ({ ...slotRow(id, `BACK-${nr}`, 'EGT', 'cluj', backend.clock()), position: `P${nr}`, authorisation_no: nr === 0 ? null : `AUT-${nr}` }))).execute()
 })
 beforeEach(() => backend.clock.advance(1_000))
 afterAll(() => backend.close())
@@ -41,17 +41,17 @@ const saves = async (id: string | undefined, fields: object) => {
 
 describe('the way back from a bulk edit', () => {
   it('shows a preview, and gives each row the values that it had', async () => {
-    const { job, summary } = await edit({ position: 'HALL', game_mix: 'Bell Link' })
+    const { job, summary } = await edit({ position: 'HALL', authorisation_no: 'AUT-NEW' })
     expect(job).toMatchObject({ done: 5 })
     expect(summary).toEqual({ invertible: 5, needs_reason: false, later: [] })
     const { data: back } = await inverse('mihai', job._id)
     expect(back.job).toMatchObject({ action: 'update', state: 'previewed', origin_id: job._id, planned: 5, total: 5 })
     expect(await positions()).toEqual(Array(5).fill('HALL'))
-    expect((await items(back.job._id)).map(item => item.wanted)).toEqual(row.map((_, nr) => ({ position: `P${nr}`, game_mix: nr === 0 ? null : `Mix ${nr}` })))
+    expect((await items(back.job._id)).map(item => item.wanted)).toEqual(row.map((_, nr) => ({ position: `P${nr}`, authorisation_no: nr === 0 ? null : `AUT-${nr}` })))
     const { job: done } = await confirm(back.job._id)
     expect(done).toMatchObject({ state: 'done', done: 5 })
     expect(await positions()).toEqual(['P0', 'P1', 'P2', 'P3', 'P4'])
-    expect((await stored(row[0])).game_mix).toBeNull()
+    expect((await stored(row[0])).authorisation_no).toBeNull()
     expect((await call('mihai', `many-job/slots/${job._id}`)).data.summary).toMatchObject({ invertible: 0, later: [{ _id: done._id, action: 'update', state: 'done' }] })
     expect((await inverse('mihai', job._id)).error.code).toBe('bulk_nothing')
     expect(await verifyChain(backend.db, tenants.carpathia.id)).toMatchObject({ ok: true })
@@ -86,13 +86,13 @@ describe('the way back from a bulk edit', () => {
   })
 
   it('only takes back what this job has changed', async () => {
-    await edit({ protocol: 'SAS 6.03' }, row.slice(0, 2))
-    const { job } = await edit({ protocol: 'SAS 6.03' })
+    await edit({ cvt_no: 'SAS-603' }, row.slice(0, 2))
+    const { job } = await edit({ cvt_no: 'SAS-603' })
     expect(job).toMatchObject({ done: 3, unchanged: 2 })
     const { data: { job: back } } = await inverse('mihai', job._id)
     expect(back).toMatchObject({ total: 3, planned: 3 })
     await confirm(back._id)
-    expect((await Promise.all(row.map(stored))).map(slot => slot.protocol === 'SAS 6.03')).toEqual([true, true, false, false, false])
+    expect((await Promise.all(row.map(stored))).map(slot => slot.cvt_no === 'SAS-603')).toEqual([true, true, false, false, false])
   })
 
   it('takes a reason where money depends on it', async () => {

@@ -132,8 +132,8 @@ describe('an order of events', () => {
   it('of more than one file takes is refused with the limit and what is known of the total', async () => {
     expect((await ask('/expected', 'mihai', { list: 'rawdata/events', request: ofMachine })).body.data).toEqual({ total: TOLD })
     await sql`insert into events (id, tenant_id, location_id, slot_id, code, category, severity, server_time, server_nano, received_at)
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MAX_EXPORT_ROWS + 500})
-      select 'many-' || i, ${tenants.carpathia.id}, ${locations.cluj.id}, ${slots.novoline.id}, '7E', 'play', 'info', ${WEEK.dateStart} + i, 0, ${wednesday} from n`.execute(backend.db)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MAX_EXPORT_ROWS + 500)})
+      select 'many-' || i, ${tenants.carpathia.id}, ${locations.cluj.id}, ${slots.novoline.id}, '7E', 'play', 'info', cast(${WEEK.dateStart} as bigint) + i, 0, cast(${wednesday} as bigint) from n`.execute(backend.db)
     const { status, body } = await ask('/export', 'mihai', order(WEEK))
     expect(status).toBe(413)
     expect(body.error).toMatchObject({ code: 'too_many', details: { limit: MAX_EXPORT_ROWS, total: MAX_EXPORT_ROWS + 1, capped: true } })

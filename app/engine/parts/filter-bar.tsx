@@ -1,4 +1,4 @@
-import { useShell } from '../../console/shell-context'
+import { useShell, type Shell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Field as Labelled } from '../../ui/field'
 import { Chip } from '../../ui/page'
@@ -80,8 +80,11 @@ export function Chips({ resource, path, query, options }: Omit<FilterBarProps, '
   )
 }
 
-export function useFilterWords({ resource, query, options }: Pick<FilterBarProps, 'resource' | 'query' | 'options'>) {
-  const shell = useShell()
+type Narrowed = Pick<FilterBarProps, 'resource' | 'query' | 'options'>
+
+export const useFilterWords = (narrowed: Narrowed) => filterWords(useShell(), narrowed)
+
+export function filterWords(shell: Shell, { resource, query, options }: Narrowed) {
   const base = baseFace(shell, resource.name)
   const chips: { key: string; words: string; without: Partial<ListQuery> }[] = []
   if (query.query) chips.push({ key: 'query', words: `“${query.query}”`, without: { query: '' } })

@@ -53,8 +53,8 @@ async function main(): Promise<void> {
   await bootstrapAdmin(deps)
   const app = createApp(deps)
   const server = await listen(app.fetch, env)
-  const { stores } = app.api
-  const tasks = [demoHistory, ...importTasks, exportTask(stores), ...Object.values(bulkTasks(stores)), manyTask(stores)]
+  const { stores, sources } = app.api
+  const tasks = [demoHistory, ...importTasks, exportTask(sources), ...Object.values(bulkTasks(stores)), manyTask(stores)]
   const running: Stoppable[] = [attachRealtime(server as Server, deps), soon(() => [
     startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),

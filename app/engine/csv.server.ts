@@ -37,9 +37,16 @@ export async function csvLines(head: string[], pieces: AsyncIterator<string[][]>
   })
 }
 
+/** How a list's rows are written. */
+export interface CsvForm { head: string[]; line: (row: Row) => string[] }
+
+export const csvForm = (resource: Resource, columns: readonly string[], face: Base): CsvForm =>
+  ({ head: headers(resource, columns, face), line: row => cells(resource, columns, row, face) })
+
+export const csvRows = ({ head, line }: CsvForm, pieces: AsyncIterator<readonly Row[]>): Promise<ReadableStream<Uint8Array>> => csvLines(head, linesOf(pieces, line))
+
 /** Rows of an entity, as its list shows them. */
-export const csvStream = ({ resource, columns, face, pieces }: CsvFile): Promise<ReadableStream<Uint8Array>> =>
-  csvLines(headers(resource, columns, face), linesOf(pieces, row => cells(resource, columns, row, face)))
+export const csvStream = ({ resource, columns, face, pieces }: CsvFile): Promise<ReadableStream<Uint8Array>> => csvRows(csvForm(resource, columns, face), pieces)
 
 async function* linesOf(pieces: AsyncIterator<readonly Row[]>, line: (row: Row) => string[]): AsyncGenerator<string[][], void> {
   for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)

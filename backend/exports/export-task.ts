@@ -8,7 +8,7 @@ import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/li
 import { id } from '../contract/primitives'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { Store } from '../db/store'
+import type { ListSource } from '../db/list-source'
 import { scopeOf } from '../http/actor'
 import { defineTask, type Task } from '../tasks/tasks.service'
 import { CHUNK_ROWS, KEPT_DAYS, MAX_EXPORT_ROWS } from './exports.contract'
@@ -70,7 +70,7 @@ const chunksOf = (export_id: string, ids: readonly string[], size: number): Data
   Array.from({ length: Math.ceil(ids.length / size) }, (_, nr) => ({ export_id, nr, ids: JSON.stringify(ids.slice(nr * size, (nr + 1) * size)), rows: null }))
 
 /** A chunk's rows as they are now, in the pinned order. */
-async function valuesOf(db: Db, source: Store, scope: { tenantId: string | null }, order: DataExportsTable, nr: number, now: number): Promise<unknown[][]> {
+async function valuesOf(db: Db, source: ListSource, scope: { tenantId: string | null }, order: DataExportsTable, nr: number, now: number): Promise<unknown[][]> {
   const { ids } = await db.selectFrom('data_export_chunks').select('ids').where('export_id', '=', order.id).where('nr', '=', nr).executeTakeFirstOrThrow()
   const columns = JSON.parse(order.columns) as string[]
   const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now)

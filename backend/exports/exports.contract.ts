@@ -52,6 +52,11 @@ export const exportsContract = defineContract({
   actions: {},
 })
 
+/** How many rows a file would have; `capped`: at least so many, which is more than one file takes. */
+export const expectedInput = exportsContract.input.pick({ list: true, request: true })
+export const expectedAnswer = z.object({ total: z.number().int(), capped: z.boolean().optional() })
+export const EXPECTED_PATH = '/api/dataexport/v1/expected'
+
 export type DataExport = z.output<typeof row>
 
 /** One piece of the file: values by position, in the order of `columns`. */

@@ -6,14 +6,14 @@ import type { ListAnswer, ListRequest } from '../contract/list'
 import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import type { Store } from '../db/store'
+import type { ListSource } from '../db/list-source'
 import { scopeOf, type Actor } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
 import { exportsContract, type DataExport, type ExportState } from './exports.contract'
 import type { DataExportsTable } from './exports.table'
 
 /** The lists that exist, by `family/many`. */
-export type Sources = ReadonlyMap<string, Store>
+export type Sources = ReadonlyMap<string, ListSource>
 
 interface Found extends DataExportsTable { tenant_name: string | null; task_state: string; progress: number; progress_note: string | null; error: string | null }
 
@@ -36,7 +36,7 @@ export async function readExport(db: Db, actor: Actor, sources: Sources, id: str
   return toWire(row, actor, now)
 }
 
-export const mayCarry = (actor: Actor, { contract }: Store): boolean => allows(actor.permissions, exportPermission(contract))
+export const mayCarry = (actor: Actor, { contract }: ListSource): boolean => allows(actor.permissions, exportPermission(contract))
 
 /** The scope first, always. */
 function visible(actor: Actor): RawBuilder<boolean> {

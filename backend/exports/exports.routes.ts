@@ -5,10 +5,11 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import { once } from '../http/idempotency'
 import { exportTask } from './export-task'
-import { exportChunk, exportsContract } from './exports.contract'
+import { EXPECTED_PATH, expectedAnswer, expectedInput, exportChunk, exportsContract } from './exports.contract'
 import { listExports, readExport } from './exports.queries'
-import { cancelExport, orderExport } from './exports.service'
+import { cancelExport, checkOrder, expectedRows, orderExport } from './exports.service'
 
 const { family, row, permissions, input } = exportsContract
 const paths = pathsOf(exportsContract)
@@ -16,7 +17,7 @@ const wrapped = z.object({ export: row })
 const params = z.object({ id })
 
 export function register(api: Api): void {
-  const sources = api.stores
+  const { sources } = api
   const task = exportTask(sources)
   listEndpoint(api, {
     family, row, path: paths.list, permission: permissions.list, summary: 'List exports: one’s own, and with data_export::list the whole tenant’s',
@@ -24,8 +25,16 @@ export function register(api: Api): void {
   })
   api.endpoint({
     method: 'POST', path: paths.one, family, summary: 'Write a whole list into a file, in the background; needs the list’s own export permission as well', permission: 'data_export::create',
-    body: input.strict(), response: wrapped, write: true,
-  }, async ({ db, actor, body, now }) => ({ export: await readExport(db, actor, sources, await orderExport(db, actor, sources, task, body, now), now) }))
+    body: input.strict(), response: wrapped,
+  }, async ({ deps, actor, body, request, now }) => {
+    // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps every other writer waiting.
+    const total = await checkOrder(deps.db, actor, sources, body, now)
+    const key = request.headers.get('idempotency-key') ?? undefined
+    return once(deps, { key, actor, method: 'POST', path: paths.one, body }, async db => ({ export: await readExport(db, actor, sources, await orderExport(db, actor, task, body, total, now), now) }))
+  })
+
+  api.endpoint({ method: 'POST', path: EXPECTED_PATH, family, summary: 'How many rows an export would have', permission: 'data_export::create', body: expectedInput.strict(), response: expectedAnswer },
+    ({ db, actor, body, now }) => expectedRows(db, actor, sources, body, now))
 
   api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: 'Get one export', permission: permissions.read, params, response: wrapped },
     async ({ db, actor, params, now }) => ({ export: await readExport(db, actor, sources, params.id, now) }))

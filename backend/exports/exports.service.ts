@@ -15,15 +15,25 @@ import { removeExpired } from './export-task'
 
 type Order = InputOf<typeof exportsContract>
 
-/** Queues it, in the caller's transaction. Returns its id. 422 for a list, column or filter that does not exist, 403, 413 for too many rows. */
-export async function orderExport(db: Db, actor: Actor, sources: Sources, task: Task, { request, ...order }: Order, now: number): Promise<string> {
-  const source = sources.get(order.list)
+/** How many rows the file would have, as far as it takes them. 422 for a list or filter that does not exist, 403. */
+export async function expectedRows(db: Db, actor: Actor, sources: Sources, { list, request }: Pick<Order, 'list' | 'request'>, now: number): Promise<{ total: number; capped?: boolean }> {
+  const source = sources.get(list)
   if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
   if (!mayCarry(actor, source)) throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
-  if (order.columns.some(column => !Object.hasOwn(source.contract.row.shape, column))) throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
-  const { total } = await source.list(db, scopeOf(actor), listRequest.parse({ ...request, rowsPerPage: 1 }), now)
-  if (total > MAX_EXPORT_ROWS) throw new Problem(413, 'too_many', { details: { limit: MAX_EXPORT_ROWS, total } })
+  return source.total(db, scopeOf(actor), listRequest.parse({ ...request, rowsPerPage: 1 }), MAX_EXPORT_ROWS, now)
+}
 
+/** What an order is refused for before anything is written, and its rows as counted: 422 for a column too, 413 for too many rows. */
+export async function checkOrder(db: Db, actor: Actor, sources: Sources, order: Order, now: number): Promise<number> {
+  const shape = sources.get(order.list)?.contract.row.shape
+  if (shape && order.columns.some(column => !Object.hasOwn(shape, column))) throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
+  const { total, capped } = await expectedRows(db, actor, sources, order, now)
+  if (total > MAX_EXPORT_ROWS) throw new Problem(413, 'too_many', { details: { limit: MAX_EXPORT_ROWS, total, ...(capped && { capped }) } })
+  return total
+}
+
+/** Queues a checked order, in the caller's transaction. Returns its id. */
+export async function orderExport(db: Db, actor: Actor, task: Task, { request, ...order }: Order, total: number, now: number): Promise<string> {
   const id = newId(now)
   const task_id = await enqueue(db, task, { export: id }, { tenantId: actor.tenantId, createdBy: actor.name, now })
   await db.insertInto('data_exports').values({

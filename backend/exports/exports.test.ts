@@ -25,7 +25,7 @@ beforeEach(() => backend.clock.set(wednesday))
 afterEach(() => Promise.all(runners.splice(0).map(runner => runner.stop())))
 afterAll(() => backend.close())
 
-const start = (chunkRows = 500) => runners.push(startRunner(backend.deps, [exportTask(backend.app.api.stores, chunkRows)], { pollMs: 20, stopMs: 300 }))
+const start = (chunkRows = 500) => runners.push(startRunner(backend.deps, [exportTask(backend.app.api.sources, chunkRows)], { pollMs: 20, stopMs: 300 }))
 const ask = async (path: string, asking: Ask) => {
   const { status, body } = await backend.json(`${base}${path}`, asking)
   return { status, found: body.data?.export as unknown as DataExport, body }

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import type { ListSource } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Deps } from '../deps'
 import { identify } from '../auth/identify.service'
@@ -60,8 +61,10 @@ const nobody: Actor = { kind: 'system', id: '', name: 'nobody', tenantId: '', pe
 
 export class Api {
   readonly endpoints: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>[] = []
-  /** By `family/many`: the lists that can be read apart from a request, by an export. */
+  /** By `family/many`: entities, for what works on many rows at once. */
   readonly stores = new Map<string, Store>()
+  /** By the same name: every list that can be exported, entities and streams. */
+  readonly sources = new Map<string, ListSource>()
 
   constructor(private readonly app: Hono<AppEnv>, readonly deps: Deps) {}
 

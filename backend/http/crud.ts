@@ -5,6 +5,7 @@ import { listRequest, matchingRequest, MAX_ROWS_PER_PAGE, plainListRequest, type
 import type { PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
+import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
 
@@ -18,6 +19,7 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
   const paths = pathsOf(contract)
   const wrapped = z.object({ [one]: row })
   api.stores.set(`${family}/${many}`, store as unknown as Store)
+  api.sources.set(`${family}/${many}`, sourceOf(store as unknown as Store))
 
   listEndpoint(api, {
     family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row, ...(contract.period && { body: listRequest }),

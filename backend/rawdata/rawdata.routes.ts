@@ -1,14 +1,17 @@
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
+import { eventsSource } from './events-source'
 import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS } from './ingest.contract'
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
+import { eventsExport } from './streams.contract'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
   registerStreams(api)
+  api.sources.set(eventsExport.list, eventsSource)
   registerAggregates(api)
   registerPeriodPoints(api)
   const spend = rateLimit()

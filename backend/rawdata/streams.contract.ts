@@ -28,6 +28,9 @@ export const counterRow = streamRow.extend({
   /** Meter → rollover, reset or jump. */
   repairs: z.record(z.string(), z.enum(['rollover', 'reset', 'jump'])),
 })
+/** The events as a list that can be carried away whole; `list` as exports name it. */
+export const eventsExport = { list: 'rawdata/events', one: 'event', row: eventRow, permissions: { list: 'slot::get' } } as const
+
 export type EventRow = z.infer<typeof eventRow>
 export type MessageRow = z.infer<typeof messageRow>
 export type CounterRow = z.infer<typeof counterRow>

@@ -4,20 +4,25 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { RAW_TOTAL_CAP } from '../contract/list'
+import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
+import type { EventsTable } from './rawdata.table'
 
 export interface Places { tenant?: string[]; location?: string[]; slot?: string[]; smib?: string[] }
-export interface StreamQuery {
+/** What is looked for, in which order. */
+export interface StreamFilter {
   table: 'events' | 'messages' | 'counter_readings'
   places: Places
   /** Exact conditions beside the places: column → any of these. */
   also: Record<string, (string | number)[]>
   from: number | null
   to: number | null
+  direction: 'asc' | 'desc'
+}
+export interface StreamQuery extends StreamFilter {
   limit: number
   offset: number
-  direction: 'asc' | 'desc'
 }
 export interface StreamRow {
   server_time: number
@@ -37,17 +42,12 @@ const MOST_BRANCHES = 200
 const indexed = { events: { slot: 'slot_id', smib: 'smib_id' }, messages: { smib: 'smib_id' }, counter_readings: { slot: 'slot_id' } } as const
 
 export async function readStream<Row extends StreamRow>(db: Db, scope: Scope, query: StreamQuery): Promise<{ rows: Row[]; total: number; capped: boolean }> {
-  const { column, values } = await branchesFor(db, scope, query)
-  const condition = conditionOf(scope, query)
+  const unions = await unionsOf(db, scope, query)
   const order = orderOf(query)
   const far = query.offset + query.limit
   const rows: Row[] = []
   let total = 0
-  for (let start = 0; start < values.length; start += MOST_BRANCHES) {
-    const some = values.slice(start, start + MOST_BRANCHES)
-    const branch = (value: string, what: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
-      sql`select * from (select ${what} from ${sql.table(query.table)} where ${sql.ref(column)} = ${value} ${condition} ${tail}) as b`
-    const union = (what: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql.join(some.map(value => branch(value, what, tail)), sql` union all `)
+  for (const union of unions) {
     const [page, counted] = await Promise.all([
       sql<Row>`select * from (${union(sql`*`, sql`${order} limit ${far}`)}) as u ${order} limit ${far}`.execute(db),
       sql<{ n: number }>`select count(*) as n from (${union(sql`1 as one`, sql`limit ${RAW_TOTAL_CAP + 1}`)}) as u`.execute(db),
@@ -55,20 +55,73 @@ export async function readStream<Row extends StreamRow>(db: Db, scope: Scope, qu
     rows.push(...page.rows)
     total += counted.rows[0]?.n ?? 0
   }
-  if (values.length > MOST_BRANCHES) rows.sort((a, b) => compare(a, b) * (query.direction === 'asc' ? 1 : -1))
+  if (unions.length > 1) sorted(rows, query)
   return { rows: rows.slice(query.offset, far), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
 }
 
-const orderOf = ({ table, direction }: StreamQuery): RawBuilder<unknown> => {
+/** How many there are; counting stops at one more than `most`. */
+export async function countStream(db: Db, scope: Scope, query: StreamFilter, most: number): Promise<number> {
+  let total = 0
+  for (const union of await unionsOf(db, scope, query)) {
+    const left = sql`limit ${most + 1 - total}`
+    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 as one from (${union(sql`1 as one`, left)}) as u ${left}) as counted`.execute(db)
+    total += rows[0]?.n ?? 0
+    if (total > most) break
+  }
+  return total
+}
+
+/** Ids of all events there are, in their order: in one statement unless there are more halls than one takes. 413 when they are more than `most`. */
+export async function eventIdsInOrder(db: Db, scope: Scope, query: StreamFilter & { table: 'events' }, most: number): Promise<string[]> {
+  const unions = await unionsOf(db, scope, query)
+  const order = orderOf(query)
+  const keys = sql`id, server_time, server_nano, message_seq_nr, event_seq_nr`
+  const found: (StreamKey & { id: string })[][] = []
+  for (const union of unions) {
+    // More than are wanted are no answer, so a branch need not find its newest first.
+    const { rows } = await sql<StreamKey & { id: string }>`select ${unions.length > 1 ? keys : sql`id`} from (${union(keys, sql`limit ${most + 1}`)}) as u ${order} limit ${most + 1}`.execute(db)
+    found.push(rows)
+    if (found.reduce((sum, some) => sum + some.length, 0) > most) throw new Problem(413, 'too_many', { details: { limit: most } })
+  }
+  const rows = found.flat()
+  if (unions.length > 1) sorted(rows, query)
+  return rows.map(row => row.id)
+}
+
+/** Events of the ids, in no order, as far as they are in scope. */
+export async function eventsOf(db: Db, { tenantId }: Scope, ids: readonly string[]): Promise<EventsTable[]> {
+  const found = db.selectFrom('events').selectAll().where('id', 'in', ids)
+  return (tenantId === null ? found : found.where('tenant_id', '=', tenantId)).execute()
+}
+
+/** Branches of one statement: `what` of each, with `tail` at the end of each. */
+type Union = (what: RawBuilder<unknown>, tail: RawBuilder<unknown>) => RawBuilder<unknown>
+
+async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
+  const { column, values } = await branchesFor(db, scope, query)
+  const condition = conditionOf(scope, query)
+  const branch = (value: string, what: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
+    sql`select * from (select ${what} from ${sql.table(query.table)} where ${sql.ref(column)} = ${value} ${condition} ${tail}) as b`
+  return Array.from({ length: Math.ceil(values.length / MOST_BRANCHES) }, (_, nr): Union => {
+    const some = values.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
+    return (what, tail) => sql.join(some.map(value => branch(value, what, tail)), sql` union all `)
+  })
+}
+
+const orderOf = ({ table, direction }: StreamFilter): RawBuilder<unknown> => {
   const columns = ['server_time', 'server_nano', 'message_seq_nr', ...(table === 'counter_readings' ? ['game_nr'] : ['event_seq_nr'])]
   // Events that no message brought have no numbers; they come last among equals, in both engines.
   return sql`order by ${sql.join(columns.map(name => sql`${sql.ref(name)} ${sql.raw(direction)}${['message_seq_nr', 'event_seq_nr'].includes(name) && table === 'events' ? sql` nulls last` : sql``}`))}`
 }
 
-const compare = (a: StreamRow, b: StreamRow): number =>
+type StreamKey = Pick<StreamRow, 'server_time' | 'server_nano' | 'message_seq_nr' | 'event_seq_nr'>
+
+const sorted = (rows: StreamKey[], { direction }: StreamFilter) => rows.sort((a, b) => compare(a, b) * (direction === 'asc' ? 1 : -1))
+
+const compare = (a: StreamKey, b: StreamKey): number =>
   a.server_time - b.server_time || a.server_nano - b.server_nano || (a.message_seq_nr ?? -1) - (b.message_seq_nr ?? -1) || (a.event_seq_nr ?? -1) - (b.event_seq_nr ?? -1)
 
-function conditionOf({ tenantId }: Scope, { places, also, from, to }: StreamQuery): RawBuilder<unknown> {
+function conditionOf({ tenantId }: Scope, { places, also, from, to }: StreamFilter): RawBuilder<unknown> {
   const exact = Object.entries({ slot_id: places.slot, smib_id: places.smib, location_id: places.location, tenant_id: places.tenant, ...also })
   return sql.join([
     ...exact.flatMap(([name, values]) => (values ? [sql`and ${sql.ref(name)} in (${sql.join(values)})`] : [])),
@@ -79,7 +132,7 @@ function conditionOf({ tenantId }: Scope, { places, also, from, to }: StreamQuer
 }
 
 /** The narrowest that an index serves. A board and the machines that it served lead to each other. */
-async function branchesFor(db: Db, { tenantId }: Scope, { table, places }: StreamQuery): Promise<{ column: string; values: string[] }> {
+async function branchesFor(db: Db, { tenantId }: Scope, { table, places }: StreamFilter): Promise<{ column: string; values: string[] }> {
   for (const kind of ['slot', 'smib'] as const) {
     const asked = places[kind]
     if (!asked) continue

@@ -62,6 +62,42 @@ test.describe('exports in the background', () => {
     expect(file.headers()['content-disposition']).toMatch(/filename="aparate\d{14}\.csv"/)
   })
 
+  test('the events of a machine’s last week are a file with as many rows as the list counts, in the language of the order', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/slots?query=EGT')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    const machine = await page.getByRole('heading', { level: 1 }).innerText()
+    await page.goto(`/events/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}?type=slot&timeRange=last+week`)
+    const total = Number((await page.locator('.page-total').innerText()).replace(/\D/g, ''))
+    expect(total).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Export in the background' }).click()
+    await expect(page.getByRole('heading', { name: 'Export: Events', level: 1 })).toBeVisible()
+    await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
+    await expect(page.getByText(/ to .+\(Europe\/Bucharest\)/)).toBeVisible()
+    await expectAccessible(page)
+    await whole(page)
+    await page.getByRole('button', { name: 'Write the file' }).click()
+    await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
+    const path = new URL(page.url()).pathname
+    await expect(async () => {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
+    await expectAccessible(page)
+    const list = await page.getByRole('link', { name: 'Events', exact: true }).last().getAttribute('href') ?? ''
+    expect(list).toMatch(/^\/events\/[0-9a-f]{24}\?type=slot&dateStart=[^&]+&dateEnd=[^&]+$/)
+
+    // Whoever fetches it: the words are those of the order.
+    await page.context().addCookies([{ name: 'lng', value: 'pt', url: journey.origin }])
+    const [stored, direct] = await Promise.all([page.request.get(`${path}/file.csv`), page.request.get(list.replace('?', '/export.csv?'), { headers: { 'Accept-Language': 'en' } })])
+    const kept = (await stored.body()).toString('utf8')
+    expect(kept).toContain('Time,Time zone of the location,Code,Event')
+    expect(kept.trim().split('\r\n')).toHaveLength(total + 1)
+    expect((await direct.body()).toString('utf8').trim().split('\r\n')).toHaveLength(total + 1)
+    expect(stored.headers()['content-disposition']).toMatch(/attachment; filename="events\d{14}\.csv"/)
+  })
+
   test('an operator is not offered an export, and is refused one', async ({ page, journey }) => {
     journey.allowErrors(/403|404/)
     await journey.signIn('operator')

@@ -1,4 +1,4 @@
-import { useShell } from '../../console/shell-context'
+import { useShell, type Shell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Field as Labelled } from '../../ui/field'
 import { Chip } from '../../ui/page'
@@ -9,7 +9,7 @@ import { fieldLabel } from '../labels'
 import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from '../list-query'
 import type { Range } from '../period'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
-import { PeriodPicker, usePeriodWords } from './period-picker'
+import { PeriodPicker, periodWords } from './period-picker'
 import type { ListViews } from '../views'
 import { ViewsMenu } from './views-menu'
 
@@ -88,10 +88,13 @@ export function Chips({ resource, path, query, options }: Omit<FilterBarProps, '
   )
 }
 
-export function useFilterWords({ resource, query, options }: Pick<FilterBarProps, 'resource' | 'query' | 'options'>) {
-  const shell = useShell()
+type Narrowed = Pick<FilterBarProps, 'resource' | 'query' | 'options'>
+
+export const useFilterWords = (narrowed: Narrowed) => filterWords(useShell(), narrowed)
+
+export function filterWords(shell: Shell, { resource, query, options }: Narrowed) {
   const base = baseFace(shell, resource.name)
-  const period = usePeriodWords(query.period ?? null)
+  const period = periodWords(shell, query.period ?? null)
   const chips: { key: string; words: string; without: Partial<ListQuery> }[] = []
   if (query.query) chips.push({ key: 'query', words: shell.t('engine:filter.quoted', { text: query.query }), without: { query: '' } })
   for (const [name, values] of Object.entries(query.filters)) {

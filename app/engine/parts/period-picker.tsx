@@ -1,4 +1,4 @@
-import { useShell } from '../../console/shell-context'
+import { useShell, type Shell } from '../../console/shell-context'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
 import { formatter } from '../../i18n/format'
 import { Button } from '../../ui/button'
@@ -21,7 +21,8 @@ interface PeriodPickerProps {
 
 /** Four ways to say a period. All of their fields are sent; which way is meant is one of them, and `chosenPeriod` makes the address of it. */
 export function PeriodPicker({ period, range, points, label, none, withoutPoints }: PeriodPickerProps) {
-  const { t } = useShell()
+  const shell = useShell()
+  const { t } = shell
   // Of a hall in a list there are gaming days and no resets: "none in 62 days" would be said of machines that nobody has looked at.
   const isOffered = (kind: PeriodKind) => kind === 'relative' || kind === 'fixed' || (points && (kind === 'checkpoint' || !withoutPoints || points.resets.length > 0))
   const kinds = PERIOD_KINDS.filter(isOffered)
@@ -29,7 +30,7 @@ export function PeriodPicker({ period, range, points, label, none, withoutPoints
   return (
     <div className="field">
       <span className="field-label">{label ?? t('engine:period.label')}</span>
-      <Menu label={usePeriodWords(period) ?? none ?? t('engine:period.all')} plain className="period">
+      <Menu label={periodWords(shell, period) ?? none ?? t('engine:period.all')} plain className="period">
         <fieldset className="flex flex-wrap gap-x-4">
           <legend className="sr-only">{t('engine:period.kind')}</legend>
           {kinds.map(one => <Check key={one} type="radio" name="period" value={one} defaultChecked={one === kind} label={t(`engine:period.kinds.${one}`)} />)}
@@ -48,8 +49,7 @@ export function PeriodPicker({ period, range, points, label, none, withoutPoints
 }
 
 /** What the closed picker says: the preset's name, the expression, or the two points. */
-export function usePeriodWords(period: Period | null): string | undefined {
-  const { t, format } = useShell()
+export function periodWords({ t, format }: Pick<Shell, 't' | 'format'>, period: Period | null): string | undefined {
   if (!period) return undefined
   if (period.kind === 'fixed') return `${format.dateTime(period.start)} – ${format.dateTime(period.end)}`
   return presets.includes(period.text) ? t(`engine:period.presets.${period.text}`) : period.text

@@ -28,6 +28,17 @@ export const eventsSpec: ListSpec = {
 /** More rows of raw data than this are not counted; a page beyond is reached by a period. */
 export const lastPage = (rowsPerPage: number, total: number) => Math.max(1, Math.ceil(Math.min(total, RAW_TOTAL_CAP) / rowsPerPage))
 
+/** Whose events an export's address means. */
+export function subjectIn({ filters: { type, id } }: Pick<ListQuery, 'filters'>): { type: SubjectType; id: string } | null {
+  return id?.[0] ? { type: subjects.find(one => one === type?.[0]) ?? 'tenant', id: id[0] } : null
+}
+
+/** As `eventsRequest`, of an export's address. */
+export function requestOfEvents(query: ListQuery, zone: string): ListRequest {
+  const { id: _whose, ...filters } = query.filters
+  return eventsRequest({ ...query, filters }, subjectIn(query), zone)
+}
+
 /** The address calls kinds of event `category`; on the wire that is `type`, which in the address is the subject's. */
 export function eventsRequest({ filters: { type: _subjects, category, ...filters }, ...query }: ListQuery, subject: { type: SubjectType; id: string } | null, zone: string): ListRequest {
   const request = toRequest({ ...query, filters }, eventsSpec, (_, text) => text, Date.now(), zone)

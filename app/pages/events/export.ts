@@ -1,36 +1,20 @@
-/** The page's address with `/export.csv`: the same events, all pages of them, as far as raw data is counted. */
-import { RAW_TOTAL_CAP } from '../../../backend/contract/list'
-import { eventName } from '../../activity/events'
-import { csvHeaders, csvLines, exportName } from '../../engine/csv.server'
-import { readListQuery } from '../../engine/list-query'
-import type { Asked } from '../../engine/resource-at.server'
+/** The page's address with `/export.csv`: the same events, all pages of them, by one request. More than one download takes are written in the background. */
+import { redirect } from '@remix-run/node'
+import { DIRECT_ROWS } from '../../../backend/contract/list'
+import { csvHeaders, csvRows, exportName, inPieces } from '../../engine/csv.server'
 import { guarded } from '../../session/guard.server'
-import { eventsSpec, type EventRow } from './events'
-import { placeOf, readEvents } from './events.server'
+import { orderAt } from '../exports/exportable.server'
+import { eventsAnswer } from './events'
+import { eventCsv } from './events-csv'
+import { eventsList } from './events-list'
 
-/** Rows asked for at once. */
-const PIECE = 1_000
-
-export const loader = guarded('slot::get', async asked => {
-  const { t, url, timeZone } = asked
-  const { subject, zone } = await placeOf(asked)
-  const { query } = readListQuery(url.searchParams, eventsSpec, zone)
-  const head = [t('activity:time'), t('events:zone'), t('activity:events.code'), t('activity:events.name'), t('activity:events.severity'), t('events:slot'), t('slots:fields.location'), t('slots:fields.smib'),
-    t('events:message_no'), t('events:event_no'), t('activity:messages.order')]
-  const body = await csvLines(head, pieces(asked, page => readEvents(asked, { ...query, page, rowsPerPage: PIECE }, subject, zone)))
-  return new Response(body, { headers: csvHeaders(exportName(subject ? t('events:of', { name: subject.name }) : t('events:title'), Date.now(), timeZone)) })
+export const loader = guarded(eventsList.permission, async asked => {
+  const { t, timeZone, api } = asked
+  const { query, fields, crumbs, request } = await orderAt(asked, eventsList)
+  const { rows, total, capped } = await api.call('POST', '/api/rawdata/v1/events', { body: { ...request, page: 0, rowsPerPage: DIRECT_ROWS }, write: false, schema: eventsAnswer })
+  // Never a part of them that looks like all.
+  if (capped || total > rows.length) return redirect(eventsList.href(query, '/export'))
+  const [name] = Object.values(crumbs)
+  const body = await csvRows(eventCsv(fields, t), inPieces(rows))
+  return new Response(body, { headers: csvHeaders(exportName(name ? t('events:of', { name }) : t('events:title'), Date.now(), timeZone)) })
 })
-
-async function* pieces({ t }: Pick<Asked, 't'>, read: (page: number) => ReturnType<typeof readEvents>): AsyncGenerator<string[][], void> {
-  for (let page = 1; page <= RAW_TOTAL_CAP / PIECE; page++) {
-    const { rows } = await read(page)
-    yield rows.map(row => cells(row, t))
-    if (rows.length < PIECE) return
-  }
-}
-
-/** The machine format: instants with their offset, numbers plain. */
-const cells = (row: EventRow, t: Asked['t']): string[] => [
-  new Date(row.server_time).toISOString(), row.time_zone, row.code, eventName(t, row.code), t(`events:severity.${row.severity}`), row.slot?.name ?? '', row.location.name, row.smib?.name ?? '',
-  String(row.message_seq_nr ?? ''), String(row.event_seq_nr ?? ''), row.reset ? t('activity:messages.reset') : row.gap ? t('activity:messages.gap') : '',
-]

@@ -37,7 +37,7 @@ export const action = guarded('slot::get', ({ form, url, timeZone }) => {
 
 export default function Events() {
   const loaded = useLoaderData() as EventsData
-  const { t, format } = useShell()
+  const { t, format, can } = useShell()
   const { title, subject, query, notices, answer, failure, range } = loaded
   const path = subject ? `${EVENTS}/${subject.id}` : EVENTS
   const at = (change: Parameters<typeof hrefOf>[3]) => hrefOf(path, query, eventsSpec, change)
@@ -52,6 +52,7 @@ export default function Events() {
           <>
             <LinkButton href={here} icon="refresh">{t('events:refresh')}</LinkButton>
             <LinkButton href={`${path}/export.csv${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export')}</LinkButton>
+            {can('data_export::create') ? <LinkButton href={`${path}/export${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export_task')}</LinkButton> : null}
             {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
           </>
         )}

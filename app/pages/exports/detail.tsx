@@ -17,16 +17,16 @@ import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { Time } from '../../ui/time'
-import { columnLabels, EXPORTS, exportsContract, isOpen, languageName, listTitle, queryOf, resourceOf, sizeOf, stateMarks, type DataExport } from './export'
-import { FilterWords } from './filter-words'
-import { chosenOptions } from './filters.server'
+import { EXPORTS, exportsContract, isOpen, languageName, listOf, listTitle, queryOf, sizeOf, stateMarks, type DataExport } from './export'
+import { chosenOptions } from './exportable.server'
+import { FilterWords, periodFact } from './filter-words'
 
 interface Loaded { title: string; found: DataExport; options: Record<string, Options> }
 
 export const loader = guarded(exportsContract.permissions.read, async asked => {
   const found = await asked.api(exportsContract).get(idOf(asked.params))
-  const resource = resourceOf(found)
-  const options = resource ? await chosenOptions(asked, resource, queryOf(resource, found.address, found.time_zone)) : {}
+  const list = listOf(found)
+  const options = list ? await chosenOptions(asked, list, queryOf(list, found)) : {}
   return { title: asked.t('exports:one', { list: listTitle(asked.t, found) }), found, options } satisfies Loaded
 })
 
@@ -49,15 +49,15 @@ export default function ExportPage() {
   const answered = useActionData() as { failure: Failure } | undefined
   const { t, locale, can } = useShell()
   const here = `${EXPORTS}/${found._id}`
-  const resource = resourceOf(found)
-  const again = resource && can({ all: [resource.exportPermission, 'data_export::create'] }) ? `${resource.path}/export${found.address ? `?${found.address}` : ''}` : null
+  const list = listOf(found)
+  const again = list && can({ all: [list.permission, 'data_export::create'] }) ? list.href(queryOf(list, found), '/export') : null
   return (
     <>
       <PageHeader
         title={title} status={<Status mark={stateMarks[found.state]}>{t(`exports:states.${found.state}`)}</Status>}
         commands={(
           <>
-            {found.state === 'done' && resource ? <LinkButton tone="primary" icon="download" href={`${here}/file.csv`}>{t('exports:download')}</LinkButton> : null}
+            {found.state === 'done' && list ? <LinkButton tone="primary" icon="download" href={`${here}/file.csv`}>{t('exports:download')}</LinkButton> : null}
             {isOpen(found) ? <LinkButton href={here} icon="refresh">{t('exports:refresh')}</LinkButton> : null}
             {!isOpen(found) && again ? <LinkButton href={again}>{t('exports:again')}</LinkButton> : null}
             {isOpen(found) && can('data_export::create') ? <form method="post"><Button tone="danger">{t('exports:cancel.button')}</Button></form> : null}
@@ -80,21 +80,22 @@ export default function ExportPage() {
 
 function ExportFacts() {
   const { found, options } = useLoaderData() as Loaded
-  const { t, format } = useShell()
-  const resource = resourceOf(found)
+  const shell = useShell()
+  const { t, format } = shell
+  const list = listOf(found)
   const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`exports:fields.${key}`), value, wide })
-  const query = resource && queryOf(resource, found.address, found.time_zone)
+  const query = list && queryOf(list, found)
   return (
     <Section title={t('exports:facts')}>
       <Facts items={[
-        fact('list', resource ? <a className="link" href={found.address ? `${resource.path}?${found.address}` : resource.path}>{listTitle(t, found)}</a> : found.page),
+        fact('list', list && query ? <a className="link" href={list.href(query)}>{listTitle(t, found)}</a> : found.page),
         fact('rows', found.rows === null ? t('exports:about', { rows: format.number(found.expected_rows) }) : format.number(found.rows)),
         fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
         fact('as_of', when(found.as_of)), fact('finished_at', when(found.finished_at)), fact('expires_at', when(found.expires_at)),
-        ...(resource && query ? [
-          fact('filters', <FilterWords resource={resource} query={query} options={options} />, true),
-          fact('columns', columnLabels(t, resource, found.columns.filter(column => resource.fields[column])).join(', '), true),
+        ...(list && query ? [
+          fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(query, shell),
+          fact('columns', list.labels(t, found.columns).join(', '), true),
         ] : []),
         fact('created_by', found.created_by), fact('created_at', when(found.created_at)), fact('tenant', found.tenant?.name ?? t('tasks:system')),
         fact('language', languageName(found)), fact('time_zone', found.time_zone),

@@ -4,7 +4,7 @@ import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'
 import { Time } from '../../ui/time'
-import { EXPORTS, isOpen, listTitle, resourceOf, sizeOf, stateMarks, type DataExport } from './export'
+import { EXPORTS, isOpen, listTitle, listOf, sizeOf, stateMarks, type DataExport } from './export'
 
 interface ExportTableProps {
   caption: string
@@ -28,7 +28,7 @@ const columns: Record<string, Drawn> = {
   rows: { numeric: true, sortBy: 'rows', cell: (found, { format }) => (found.rows === null || isOpen(found) ? '–' : format.number(found.rows)) },
   size: { numeric: true, sortBy: 'bytes', cell: (found, { format }) => (found.bytes === null || isOpen(found) ? '–' : sizeOf(found.bytes, format.number)) },
   expires_at: { sortBy: 'expires_at', cell: (found, shell) => when(found.expires_at, shell) },
-  file: { cell: (found, { t }) => (found.state === 'done' && resourceOf(found) ? <a href={`${EXPORTS}/${found._id}/file.csv`}>{t('exports:download')}</a> : '–') },
+  file: { cell: (found, { t }) => (found.state === 'done' && listOf(found) ? <a href={`${EXPORTS}/${found._id}/file.csv`}>{t('exports:download')}</a> : '–') },
 }
 
 export function ExportTable({ caption, exports, sort }: ExportTableProps) {

@@ -1,18 +1,19 @@
 import { exportChunk } from '../../../backend/exports/exports.contract'
-import { csvHeaders, csvStream, exportName } from '../../engine/csv.server'
+import { csvHeaders, csvRows, exportName } from '../../engine/csv.server'
 import type { Row } from '../../engine/define-resource'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { guarded } from '../../session/guard.server'
-import { exportsContract, listTitle, localeOf, resourceOf } from './export'
+import { exportsContract, listOf, listTitle, localeOf } from './export'
+import { waysOf } from './exportable.server'
 
 /** The kept rows, written as the list itself is written, in the language and zone in which they were ordered. The backend asks for the list's permission at every piece. */
 export const loader = guarded(exportsContract.permissions.read, async ({ api, params }) => {
   const id = idOf(params)
   const found = await api(exportsContract).get(id)
-  const resource = resourceOf(found)
-  if (!resource) throw notFound()
+  const list = listOf(found)
+  if (!list) throw notFound()
   const { columns, time_zone: timeZone, as_of, created_at } = found
   const locale = localeOf(found)
   const t = translator(locale)
@@ -25,7 +26,6 @@ export const loader = guarded(exportsContract.permissions.read, async ({ api, pa
     for (let nr = 0; nr < Math.max(found.chunks, found.state === 'done' ? 0 : 1); nr++) yield await piece(nr)
   }
   const now = as_of ?? created_at
-  const face = { t, locale, timeZone, now, entity: resource.name, format: formatter(locale, timeZone) }
-  const body = await csvStream({ resource, columns: columns.filter(column => resource.fields[column]), face, pieces: pieces() })
+  const body = await csvRows(waysOf(list).csv(columns, { t, locale, timeZone, now, format: formatter(locale, timeZone) }), pieces())
   return new Response(body, { headers: csvHeaders(exportName(listTitle(t, found), now, timeZone)) })
 })

@@ -1,15 +1,18 @@
-import { useShell } from '../../console/shell-context'
-import type { Resource } from '../../engine/define-resource'
+import { useShell, type Shell } from '../../console/shell-context'
 import type { Options } from '../../engine/fields/field'
 import type { ListQuery } from '../../engine/list-query'
-import { useFilterWords } from '../../engine/parts/filter-bar'
-import { rangeOf } from '../../engine/period'
+import type { Exportable } from './exportable'
 
-/** What the list is narrowed by, in a line; a relative period with what it means now. */
-export function FilterWords({ resource, query, options }: { resource: Resource; query: ListQuery; options: Record<string, Options> }) {
-  const { t, format, now, timeZone } = useShell()
-  const words = useFilterWords({ resource, query, options }).map(chip => chip.words)
-  const range = query.period?.kind === 'relative' ? rangeOf(query, resource.list, now, timeZone) : undefined
-  if (range) words.push(t('engine:period.shown', { from: format.dateTime(range.start), to: format.dateTime(range.end), zone: format.timeZone }))
-  return <>{words.length > 0 ? words.join(' · ') : t('engine:print.unfiltered')}</>
+/** What the list is narrowed by, in a line. */
+export function FilterWords({ list, query, options }: { list: Exportable; query: ListQuery; options: Record<string, Options> }) {
+  const shell = useShell()
+  const words = list.words(shell, query, options)
+  return <>{words.length > 0 ? words.join(' · ') : shell.t('engine:print.unfiltered')}</>
+}
+
+/** From when to when, in which zone; nothing for a list that has no period. */
+export function periodFact({ period }: ListQuery, { t, format }: Shell) {
+  if (period?.kind !== 'fixed') return []
+  const value = t('engine:period.shown', { from: format.exact(period.start), to: format.exact(period.end), zone: format.timeZone })
+  return [{ key: 'period', label: t('engine:period.label'), value, wide: true }]
 }

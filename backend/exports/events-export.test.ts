@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, wednesday, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { listRequest } from '../contract/list'
 import { newId } from '../db/new-id'
+import { eventsSource } from '../rawdata/events-source'
 import type { EventsTable } from '../rawdata/rawdata.table'
 import type { EventRow } from '../rawdata/streams.contract'
 import { claimNext, LEASE_MS } from '../tasks/claim'
@@ -105,6 +107,21 @@ describe('an export of events', () => {
     const rows = await fileOf(await until(_id, done))
     expect(rows).toHaveLength(TOLD)
     expect(new Set(rows.map(([at]) => at)).size).toBe(TOLD)
+  })
+
+  it('of more halls than one statement takes is in order, those without a number last among equals', async () => {
+    const hall = await backend.db.selectFrom('locations').selectAll().where('id', '=', locations.cluj.id).executeTakeFirstOrThrow()
+    const halls = Array.from({ length: 250 }, (_, nr) => ({ ...hall, id: newId(wednesday), code: `H-${nr}` }))
+    await backend.db.insertInto('locations').values(halls).execute()
+    const period = { dateStart: WEEK.dateStart - 30 * 24 * HOUR, dateEnd: WEEK.dateStart - 29 * 24 * HOUR }
+    const told = halls.map(({ id }, nr) => ({ ...eventOf('bellLink', 'cluj', 'carpathia', period.dateStart + Math.floor(nr / 10), nr), location_id: id, ...(nr % 10 === 3 && { message_seq_nr: null, event_seq_nr: null }) }))
+    await add([...told].reverse())
+    const expected = Array.from({ length: 25 }, (_, nr) => told.slice(nr * 10, nr * 10 + 10)).flatMap(equals => [...equals.filter(one => one.message_seq_nr !== null), ...equals.filter(one => one.message_seq_nr === null)])
+    const request = listRequest.parse({ ...period, sortBy: ['server_time'], sortDirection: ['ASC'] })
+    expect(await eventsSource.idsInOrder(backend.db, { tenantId: tenants.carpathia.id }, request, 250, wednesday)).toEqual(expected.map(({ id }) => id))
+    expect(await eventsSource.total(backend.db, { tenantId: tenants.carpathia.id }, request, 230, wednesday)).toEqual({ total: 231, capped: true })
+    await expect(eventsSource.idsInOrder(backend.db, { tenantId: null }, request, 249, wednesday)).rejects.toMatchObject({ status: 413 })
+    expect(await eventsSource.idsInOrder(backend.db, { tenantId: tenants.lusitania.id }, request, 250, wednesday)).toEqual([])
   })
 
   it('of Paulo holds Lusitânia’s events alone, whatever he asks for', async () => {

@@ -116,10 +116,13 @@ const orderOf = ({ table, direction }: StreamFilter): RawBuilder<unknown> => {
 
 type StreamKey = Pick<StreamRow, 'server_time' | 'server_nano' | 'message_seq_nr' | 'event_seq_nr'>
 
-const sorted = (rows: StreamKey[], { direction }: StreamFilter) => rows.sort((a, b) => compare(a, b) * (direction === 'asc' ? 1 : -1))
-
-const compare = (a: StreamKey, b: StreamKey): number =>
-  a.server_time - b.server_time || a.server_nano - b.server_nano || (a.message_seq_nr ?? -1) - (b.message_seq_nr ?? -1) || (a.event_seq_nr ?? -1) - (b.event_seq_nr ?? -1)
+/** As `orderOf`: what has no number comes last among equals, whichever the direction. */
+function sorted(rows: StreamKey[], { direction }: StreamFilter): void {
+  const [sign, none] = direction === 'asc' ? [1, Number.MAX_SAFE_INTEGER] : [-1, -1]
+  const number = (of: number | null | undefined) => of ?? none
+  rows.sort((a, b) => sign * (a.server_time - b.server_time || a.server_nano - b.server_nano ||
+    number(a.message_seq_nr) - number(b.message_seq_nr) || number(a.event_seq_nr) - number(b.event_seq_nr)))
+}
 
 function conditionOf({ tenantId }: Scope, { places, also, from, to }: StreamFilter): RawBuilder<unknown> {
   const exact = Object.entries({ slot_id: places.slot, smib_id: places.smib, location_id: places.location, tenant_id: places.tenant, ...also })

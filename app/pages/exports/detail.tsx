@@ -94,7 +94,7 @@ function ExportFacts() {
         fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
         fact('as_of', when(found.as_of)), fact('finished_at', when(found.finished_at)), fact('expires_at', when(found.expires_at)),
         ...(list && query ? [
-          fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(query, shell),
+          fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(list, query, shell),
           fact('columns', list.labels(t, found.columns).join(', '), true),
         ] : []),
         fact('created_by', found.created_by), fact('created_at', when(found.created_at)), fact('tenant', found.tenant?.name ?? t('tasks:system')),

@@ -10,9 +10,10 @@ export function FilterWords({ list, query, options }: { list: Exportable; query:
   return <>{words.length > 0 ? words.join(' · ') : shell.t('engine:print.unfiltered')}</>
 }
 
-/** From when to when, in which zone; nothing for a list that has no period. */
-export function periodFact({ period }: ListQuery, { t, format }: Shell) {
+/** From when to when, in which zone, and what that means for such a list; nothing for a list that has no period. */
+export function periodFact({ spec, name }: Exportable, { period }: ListQuery, { t, format }: Shell) {
   if (period?.kind !== 'fixed') return []
-  const value = t('engine:period.shown', { from: format.exact(period.start), to: format.exact(period.end), zone: format.timeZone })
-  return [{ key: 'period', label: t('engine:period.label'), value, wide: true }]
+  const words = spec.active ? `${name}:period` : 'engine:period'
+  const value = t(`${words}.shown`, { from: format.exact(period.start), to: format.exact(period.end), zone: format.timeZone })
+  return [{ key: 'period', label: t(`${words}.label`), value, wide: true }]
 }

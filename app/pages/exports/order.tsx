@@ -84,7 +84,7 @@ export default function OrderPage() {
       {total !== null && total > MAX_EXPORT_ROWS ? <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(MAX_EXPORT_ROWS) })} /> : null}
       <p className="prose-width mb-3">{t('exports:order.effect', { count: KEPT_DAYS })} {total !== null && total > DIRECT_ROWS ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) }) : null}</p>
       <Facts items={[
-        fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(query, shell),
+        fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(list, query, shell),
         fact('columns', list.labels(t, fields).join(', '), true),
         ...(expected ? [fact('expected_rows', format.count(expected.total, expected.capped))] : []), fact('language', localeNames[locale]), fact('time_zone', timeZone),
       ]} />

@@ -69,6 +69,10 @@ describe('breadcrumbs', () => {
     expect(labels('/tenants?query=x')).toEqual(['Home', 'Tenants'])
   })
 
+  test('the way back to the events of a machine says that it is one', () => {
+    expect(crumbsOf(`/events/${id}/export?type=slot&severity=alarm`)[2]?.href).toBe(`/events/${id}?type=slot`)
+  })
+
   test('a payment transaction stands under its list', () => {
     expect(labels('/reports/payment-transaction?id=77')).toEqual(['Home', 'Reports', 'Payment Transactions', '77'])
     expect(crumbsOf('/reports/payment-transaction?id=77')[2]?.href).toBe('/reports/payment-transactions')

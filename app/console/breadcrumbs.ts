@@ -75,9 +75,15 @@ export function breadcrumbs({ pathname, search, title, names, t, answers }: Crum
     const href = `/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`
     // A page titled like the one above it (its print view) is told apart by its address.
     const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
-    path.push({ label: ownTitle || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href : undefined })
+    path.push({ label: ownTitle || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href + whoseOf(segments, segment, search) : undefined })
   }
   return endHere([home, ...path, ...added(segments, search, t)])
+}
+
+/** Whose events an id means is said by `type` alone. */
+function whoseOf([first]: string[], segment: string, search: string): string {
+  const type = first === 'events' && isId(segment) ? new URLSearchParams(search).get('type') : null
+  return type ? `?${new URLSearchParams({ type }).toString()}` : ''
 }
 
 function added(segments: string[], search: string, t: Translate): Crumb[] {

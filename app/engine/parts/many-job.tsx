@@ -33,7 +33,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       <Wanted resource={resource} data={data} />
       <WhoStays data={data} at={outcome => `${here}&outcome=${outcome}`} />
-      {task && isOpen ? <div className="mb-2"><TaskProgress t={t} locale={locale} task={task} label={title} /></div> : null}
+      {task && isOpen ? <div className="mb-2"><TaskProgress t={t} locale={locale} reload task={task} label={title} /></div> : null}
       <div className="no-print mb-3 flex flex-wrap gap-2">
         <LinkButton href={resource.path} autoFocus={isPreview}>{t('engine:many.back', { list: t(`${resource.name}:title`) })}</LinkButton>
         {isPreview && job.planned > 0 ? <Step data={data} here={here} intent="confirm">{confirmLabel(t, resource, data)}</Step> : null}

@@ -59,7 +59,7 @@ export default function BulkJobPage() {
 /** Moves by itself where scripts run; otherwise the link above asks again. */
 function Live({ page: { job, task, title } }: { page: JobData }) {
   const { t, locale, format } = useShell()
-  if (task) return <div className="mb-2"><TaskProgress t={t} locale={locale} label={title} task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} /></div>
+  if (task) return <div className="mb-2"><TaskProgress t={t} locale={locale} reload label={title} task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} /></div>
   const turned = job.done + job.failed + job.skipped
   return <p className="mb-2"><Progress label={title} value={turned} max={job.total} text={`${format.number(turned)} / ${format.number(job.total)}`} /></p>
 }

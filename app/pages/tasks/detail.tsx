@@ -41,7 +41,7 @@ export default function TaskPage() {
         )}
       />
       <Section title={t('tasks:fields.progress')}>
-        <TaskProgress t={t} locale={locale} task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} label={title} />
+        <TaskProgress t={t} locale={locale} reload task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} label={title} />
       </Section>
       <Section title={t('tasks:facts')}>
         <Facts items={[

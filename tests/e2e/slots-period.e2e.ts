@@ -59,7 +59,7 @@ test.describe('the slots of a period', () => {
     await page.getByLabel(/^All \d+ that match$/).check()
     await page.getByRole('button', { name: 'Bulk action' }).click()
     await expect(page).toHaveURL(/\/bulk-actions\/new\?matching=1&dateStart=[^&]+Z&dateEnd=[^&]+Z$/)
-    await expect(page.getByText(/^Machines that reported counters from .* by whole hours\.$/)).toBeVisible()
+    await expect(page.getByText(/At work in: .* – /)).toBeVisible()
     await page.getByLabel('Reason').fill(unique('Period'))
     await page.getByLabel('Also machines with credits on them').check()
     await page.getByLabel('Also machines that are offline').check()

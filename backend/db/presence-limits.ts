@@ -15,6 +15,9 @@ export interface Heard {
   tenant: RawBuilder<unknown>
 }
 
+/** Bound, so that the statement is the same one every time and stays prepared; PostgreSQL would take it for a short integer. */
+const at = (now: number) => sql`cast(${now} as bigint)`
+
 type Limit = 'stale_ms' | 'offline_ms'
 const constants: Record<Limit, number> = { stale_ms: STALE_AFTER_MS, offline_ms: OFFLINE_AFTER_MS }
 
@@ -40,10 +43,10 @@ const shortest = (limit: Limit) => sql`coalesce((select min(l.${sql.ref(limit)})
 const longest = (limit: Limit) => sql`coalesce((select max(l.${sql.ref(limit)}) from presence_limits l where l.${sql.ref(limit)} > ${sql.lit(constants[limit])}), ${sql.lit(constants[limit])})`
 
 /** Silent for longer than its limit. The first condition is one that an index answers. */
-const silent = (heard: Heard, limit: Limit, now: number): RawBuilder<boolean> => sql<boolean>`(${heard.last} <= ${sql.lit(now)} - ${shortest(limit)}
-  and (${heard.last} <= ${sql.lit(now)} - ${longest(limit)} or ${heard.last} <= ${sql.lit(now)} - ${limitOf(heard, limit)}))`
-const spoke = (heard: Heard, limit: Limit, now: number): RawBuilder<boolean> => sql<boolean>`(${heard.last} > ${sql.lit(now)} - ${longest(limit)}
-  and (${heard.last} > ${sql.lit(now)} - ${shortest(limit)} or ${heard.last} > ${sql.lit(now)} - ${limitOf(heard, limit)}))`
+const silent = (heard: Heard, limit: Limit, now: number): RawBuilder<boolean> => sql<boolean>`(${heard.last} <= ${at(now)} - ${shortest(limit)}
+  and (${heard.last} <= ${at(now)} - ${longest(limit)} or ${heard.last} <= ${at(now)} - ${limitOf(heard, limit)}))`
+const spoke = (heard: Heard, limit: Limit, now: number): RawBuilder<boolean> => sql<boolean>`(${heard.last} > ${at(now)} - ${longest(limit)}
+  and (${heard.last} > ${at(now)} - ${shortest(limit)} or ${heard.last} > ${at(now)} - ${limitOf(heard, limit)}))`
 
 /** A condition on a row: in this presence state at `now`, by its own limits. As `presenceAt` says it. */
 export function isIn(state: Presence, heard: Heard, now: number): RawBuilder<boolean> {
@@ -57,7 +60,7 @@ export function isIn(state: Presence, heard: Heard, now: number): RawBuilder<boo
 
 /** Columns to read with a row, for `presenceOf`: its limits, where they decide anything. */
 export function limitColumns(heard: Heard, now: number): RawBuilder<unknown> {
-  const column = (limit: Limit) => sql`case when ${heard.last} <= ${sql.lit(now)} - ${shortest(limit)} and ${heard.last} > ${sql.lit(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end as ${sql.ref(limit)}`
+  const column = (limit: Limit) => sql`case when ${heard.last} <= ${at(now)} - ${shortest(limit)} and ${heard.last} > ${at(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end as ${sql.ref(limit)}`
   return sql`${column('stale_ms')}, ${column('offline_ms')}`
 }
 

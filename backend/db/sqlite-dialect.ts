@@ -3,7 +3,7 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQu
 import { SqliteThread } from './sqlite-thread'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
-const WRITER_PRAGMAS = ['cache_size = -16000', 'wal_autocheckpoint = 8000']
+const WRITER_PRAGMAS = ['cache_size = -8000', 'wal_autocheckpoint = 8000']
 const PRAGMAS = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000', 'temp_store = memory']
 
 export function sqliteDialect(file: string, readers: number): Dialect {
@@ -38,7 +38,7 @@ class ThreadedDriver implements Driver {
     this.writer = new SqliteThread(this.file, [...PRAGMAS, ...WRITER_PRAGMAS])
     // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
     await this.writer.run('select 1')
-    this.readers = Array.from({ length: this.readerCount }, () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'cache_size = -6000', 'query_only = on']))
+    this.readers = Array.from({ length: this.readerCount }, () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on']))
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

@@ -5,6 +5,7 @@ import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { alias, joinOf, type ColumnMap, type Stored } from './columns'
+import { countPresent, countWhere } from './count'
 import type { Db } from './database'
 import type { FilterReading, Machinery, Reading } from './store'
 
@@ -24,12 +25,12 @@ export async function listRows({ contract, spec }: Machinery, db: Db, scope: Sco
   const together = request.query.trim() !== ''
   const readPage = async () => {
     const found = await sql<{ id: string; total?: number }>`select t.id as id ${together ? sql`, count(*) over() as total` : sql``} ${from} where ${where} ${page}`.execute(db)
-    return { total: found.rows[0]?.total, rows: await rowsOf(machinery, db, found.rows.map(row => row.id), now) }
+    return { total: found.rows[0]?.total, rows: await rowsOf(machinery, db, found.rows.map(row => row.id), now, request.fields) }
   }
-  const [{ rows, total }, apart] = await Promise.all([readPage(), together ? undefined : count(spec.table, where, db)])
+  const count = () => (isWhole(machinery, scope, request) ? countPresent(spec.table, db) : countWhere(spec.table, where, db))
+  const [{ rows, total }, apart] = await Promise.all([readPage(), together ? undefined : count()])
   // A page beyond the last found no row to carry the total.
-  const counted = apart ?? total ?? await count(spec.table, where, db)
-  return { rows: request.fields ? rows.map(row => pick(row, request.fields ?? [])) : rows, total: Number(counted), as_of: now }
+  return { rows, total: Number(apart ?? total ?? await count()), as_of: now }
 }
 
 export async function readRow(machinery: Machinery, db: Db, scope: Scope, id: string, now: number): Promise<Stored> {
@@ -72,6 +73,10 @@ export async function conditions(machinery: Machinery, db: Db, scope: Scope, req
   if (active) all.push(active)
   return every([...all, ...await narrowed(machinery, { db, scope, now }, filters, request.query)])
 }
+
+/** Whether `conditions` says no more than "not archived". */
+const isWhole = ({ spec }: Machinery, scope: Scope, { exactFields, query, startDate, endDate }: Matching): boolean =>
+  scope.tenantId === null && !spec.only && !spec.within && exactFields.length === 0 && query.trim() === '' && startDate === undefined && endDate === undefined
 
 const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join(all, sql` and `)}`
 
@@ -161,25 +166,21 @@ export async function idsInOrder(machinery: Machinery, db: Db, scope: Scope, req
 }
 
 export const countRows = async (machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<number> =>
-  count(machinery.spec.table, await conditions(machinery, db, scope, request, now), db)
+  countWhere(machinery.spec.table, await conditions(machinery, db, scope, request, now), db)
 
-async function count(table: string, where: RawBuilder<boolean>, db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)} as t where ${where}`.execute(db)
-  return Number(rows[0]?.total ?? 0)
-}
-
-/** Wire rows in the order of the ids. */
-export async function rowsOf({ spec }: Machinery, db: Db, ids: string[], now: number): Promise<Stored[]> {
+/** Wire rows in the order of the ids, with these fields alone when they are named. */
+export async function rowsOf({ spec }: Machinery, db: Db, ids: string[], now: number, fields?: string[]): Promise<Stored[]> {
   const references = Object.entries(spec.columns).flatMap(([field, map]) => (map.reference ? [{ field, reference: map.reference }] : []))
   const columns = references.map(({ field, reference }) =>
     sql`, ${sql.ref(`${alias(field)}.id`)} as ${sql.ref(`${field}__id`)}, ${sql.ref(`${alias(field)}.${reference.label}`)} as ${sql.ref(`${field}__name`)}`)
   const joins = references.map(({ field, reference }) => joinOf(field, reference))
   const more = spec.reads ? sql`, ${spec.reads(now)}` : sql``
+  const columnsRead = Object.entries({ ...common, ...spec.columns }).filter(([field]) => !fields || fields.includes(field))
   const byId = new Map<string, Stored>()
   for (let start = 0; start < ids.length; start += CHUNK) {
     const { rows } = await sql<Stored>`select t.* ${sql.join(columns, sql` `)} ${more} from ${sql.table(spec.table)} as t ${sql.join(joins, sql` `)}
       where t.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
-    for (const row of rows) byId.set(String(row.id), toWire(spec.columns, row, now))
+    for (const row of rows) byId.set(String(row.id), toWire(columnsRead, row, now))
   }
   return ids.flatMap(id => {
     const row = byId.get(id)
@@ -187,14 +188,10 @@ export async function rowsOf({ spec }: Machinery, db: Db, ids: string[], now: nu
   })
 }
 
-function toWire(columns: Record<string, ColumnMap>, row: Stored, now: number): Stored {
+function toWire(columns: [string, ColumnMap][], row: Stored, now: number): Stored {
   const wire: Stored = { _id: row.id }
-  for (const [field, map] of Object.entries(common)) wire[field] = map.read(row, now, field)
-  for (const [field, map] of Object.entries(columns)) wire[field] = map.read(row, now, field)
+  for (const [field, map] of columns) wire[field] = map.read(row, now, field)
   return wire
 }
 
 const columnOf = (columns: Record<string, ColumnMap>, field: string): ColumnMap => columns[field] ?? common[field] ?? { column: field, read: row => row[field] }
-
-const pick = (row: Stored, fields: string[]): Stored =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || fields.includes(name)))

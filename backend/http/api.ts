@@ -95,14 +95,15 @@ export class Api {
     if (access === 'public') return { ...nobody, ...from }
     const actor = { ...await identify(this.deps, c.req.header('authorization')), ...from }
     c.set('actor', `${actor.kind}:${actor.id}`)
-    const refused = new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
-    if (access === 'ingest-token') {
-      if (actor.kind !== 'token' || !allows(actor.permissions, 'rawdata::ingest')) throw refused
-    } else if (access === 'signed-in') {
-      if (actor.kind !== 'user') throw refused
-    } else if (!allows(actor.permissions, access)) throw refused
+    if (!mayUse(actor, access)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
     return actor
   }
+}
+
+function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>): boolean {
+  if (access === 'ingest-token') return kind === 'token' && allows(permissions, 'rawdata::ingest')
+  if (access === 'signed-in') return kind === 'user'
+  return allows(permissions, access)
 }
 
 /** A path that does not fit names nothing that exists. */

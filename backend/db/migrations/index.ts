@@ -17,6 +17,7 @@ import * as savedViews from './014-saved-views'
 import * as activeSlots from './015-active-slots'
 import * as wayBack from './016-way-back'
 import * as controlGaps from './017-control-gaps'
+import * as archived from './018-archived'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-active-slots': activeSlots,
   '016-way-back': wayBack,
   '017-control-gaps': controlGaps,
+  '018-archived': archived,
 }

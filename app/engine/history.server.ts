@@ -14,6 +14,7 @@ import { revertSpec } from './form'
 import { acceptForm, commandForm, refusedForm, type FormState } from './form.server'
 import { readListQuery, toRequest, withoutEmpty, type ListQuery, type Notice } from './list-query'
 import { historySpec } from './history'
+import { pageInReach } from './paging.server'
 import { resolve, type Range } from './period'
 import { chosenPeriod } from './period-choice'
 import { pointsOf } from './period-points.server'
@@ -39,11 +40,11 @@ export async function loadHistory(asked: Asked): Promise<HistoryData> {
   const resource = resourceAt(asked)
   const id = idOf(asked.params)
   const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone)
-  const request = toRequest(query, historySpec, (_, text) => text, Date.now(), timeZone)
-  const [row, { value, failure }, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, attempt(readHistory(asked, resource, id, request)), pointsOf(asked, resource.contract.one, id)])
+  const ask = (one: ListQuery) => readHistory(asked, resource, id, toRequest(one, historySpec, (_, text) => text, Date.now(), timeZone))
+  const [row, { value, failure }, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, attempt(pageInReach(query, notices, ask)), pointsOf(asked, resource.contract.one, id)])
   const name = titleOf(resource, row)
   return {
-    name: resource.name, title: t('engine:audit.of', { name }), crumbs: { [id]: name }, row, query, notices, answer: value ?? null, failure: failure ?? null, points,
+    name: resource.name, title: t('engine:audit.of', { name }), crumbs: { [id]: name }, row, query: value?.query ?? query, notices, answer: value?.answer ?? null, failure: failure ?? null, points,
     range: query.period ? resolve(query.period, Date.now(), timeZone) : null,
   }
 }

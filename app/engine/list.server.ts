@@ -8,6 +8,7 @@ import { attempt, type Failure } from './failure.server'
 import type { Options } from './fields/field'
 import { hrefOf, readListQuery, toRequest, withoutEmpty, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
+import { pageInReach } from './paging.server'
 import { rangeOf, type Range } from './period'
 import { chosenPeriod } from './period-choice'
 import { pointsOfList } from './period-points.server'
@@ -43,21 +44,19 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
   const columns = await columnsOf(asked, resource)
   const [{ value, failure }, options, saved, points] = await Promise.all([
-    attempt(readPage(asked, resource, query, columns)),
+    attempt(pageInReach(query, notices, one => readRows(asked, resource, one, columns))),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
     views,
     resource.list.active ? pointsOfList(asked, resource, query) : null,
   ])
   notices.push(...goneFrom(asked, resource, query, options))
   const trouble = notices.length > 0
-  const shown = value ?? { answer: null, page: query.page }
   const selected = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
   if (selected.length > MAX_SELECTED) notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
-  if (shown.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
   return {
-    name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: shown.page, ...(saved?.default_view && { whole: true }) }, notices, columns, options,
+    name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: value?.query.page ?? query.page, ...(saved?.default_view && { whole: true }) }, notices, columns, options,
     views: saved && listViews(resource, saved, { url, query, trouble, zone: timeZone }),
-    answer: shown.answer, failure: failure ?? null, points,
+    answer: value?.answer ?? null, failure: failure ?? null, points,
     selected: selected.slice(0, MAX_SELECTED),
     range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
@@ -71,11 +70,11 @@ export async function loadPrint(asked: Asked, resource: Resource): Promise<ListD
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
   const columns = await columnsOf(asked, resource)
   const [{ value, failure }, options] = await Promise.all([
-    attempt(readPage(asked, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED }, columns)),
+    attempt(readRows(asked, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED }, columns)),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
   ])
   return {
-    name: resource.name, title: t(`${resource.name}:title`), query, notices, columns, options, answer: value?.answer ?? null, failure: failure ?? null, selected: [],
+    name: resource.name, title: t(`${resource.name}:title`), query, notices, columns, options, answer: value ?? null, failure: failure ?? null, selected: [],
     range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
 }
@@ -84,16 +83,10 @@ export async function loadPrint(asked: Asked, resource: Resource): Promise<ListD
 const lookupsOf = (resource: Resource, query: ListQuery, url: URL) => resource.list.filters.filter(field => query.filters[field] || !resource.list.quiet.includes(field)).map(field =>
   ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
 
-/** A page beyond the last one shows the last one (ruling 2). */
-async function readPage({ api, timeZone }: Asked, resource: Resource, query: ListQuery, columns: readonly string[]): Promise<{ answer: ListAnswer<Row>; page: number }> {
+function readRows({ api, timeZone }: Asked, resource: Resource, query: ListQuery, columns: readonly string[]): Promise<ListAnswer<Row>> {
   // Only what is drawn: a row has three times as many fields as a list has columns.
   const fields = [...new Set([resource.title, 'archived_at', ...columns])]
-  const ask = async (page: number) =>
-    await api(resource.contract).list({ ...requestFor(resource, { ...query, page }, timeZone), fields }) as unknown as ListAnswer<Row>
-  const answer = await ask(query.page)
-  if (answer.rows.length > 0 || query.page === 1) return { answer, page: query.page }
-  const last = Math.max(1, Math.ceil(answer.total / query.rowsPerPage))
-  return { answer: last === query.page ? answer : await ask(last), page: last }
+  return api(resource.contract).list({ ...requestFor(resource, query, timeZone), fields }) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
 export const requestFor = (resource: Resource, query: ListQuery, timeZone: string) =>

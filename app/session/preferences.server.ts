@@ -39,6 +39,9 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const keptBy = (name: string, maxAge: number) =>
   `${name}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env().https ? '; Secure' : ''}`
 
+/** The same as `preferenceCookies`, for an answer. */
+export const preferenceHeaders = (choices: Partial<Preferences>): [string, string][] => preferenceCookies(choices).map(cookie => ['Set-Cookie', cookie])
+
 /** Set-Cookie values. `auto` and a blank page size are the absence of a cookie. */
 export function preferenceCookies({ locale, theme, density, rowsPerPage }: Partial<Preferences>): string[] {
   const cookie = (name: string, value: string) => (value === 'auto' ? keptBy(`${name}=`, 0) : keptBy(`${name}=${value}`, YEAR_SECONDS))

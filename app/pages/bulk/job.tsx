@@ -1,14 +1,13 @@
 /** One bulk action: its preview until it is confirmed, then what became of each slot. */
-import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bulkContract, isOver } from '../../../backend/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
-import { hrefOf, readListQuery } from '../../engine/list-query'
+import { choosePageSize } from '../../engine/paging.server'
 import { FailureNote } from '../../engine/parts/failure-note'
 import { Notices } from '../../engine/parts/list-page'
 import { TaskProgress } from '../../islands/task-progress'
 import { guarded } from '../../session/guard.server'
-import { preferenceCookies, readChoices } from '../../session/preferences.server'
+import { readChoices } from '../../session/preferences.server'
 import { LinkButton } from '../../ui/button'
 import { Progress } from '../../ui/chart'
 import { PageHeader, Section } from '../../ui/page'
@@ -21,12 +20,7 @@ import { Confirm, Steps } from './steps'
 
 export const loader = guarded(bulkContract.permissions.read, asked => loadJob(asked))
 
-export const action = guarded(bulkContract.permissions.read, asked => {
-  const { rowsPerPage } = readChoices(asked.form)
-  if (!rowsPerPage) return takeStep(asked)
-  const { query } = readListQuery(asked.url.searchParams, itemSpec, asked.timeZone)
-  return redirect(hrefOf(asked.url.pathname, { ...query, rowsPerPage }, itemSpec), { status: 303, headers: preferenceCookies({ rowsPerPage }).map((cookie): [string, string] => ['Set-Cookie', cookie]) })
-})
+export const action = guarded(bulkContract.permissions.read, asked => (readChoices(asked.form).rowsPerPage ? choosePageSize(asked, itemSpec) : takeStep(asked)))
 
 export default function BulkJobPage() {
   const loaded = useLoaderData() as JobData

@@ -1,20 +1,16 @@
 /** Every command that a machine or board was ever given, newest first, narrowed by what became of it: `/slot/control/<id>/commands`, `/advanced/smib/control/<id>/commands`. */
-import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { commandState, machineCommand, slotStatusAnswer, type MachineCommand } from '../../../backend/control/control.contract'
 import { useShell } from '../../console/shell-context'
-import { attempt, type Failure } from '../../engine/failure.server'
-import { hrefOf, readListQuery, toRequest, type ListQuery, type ListSpec, type Notice } from '../../engine/list-query'
-import { FailureNote } from '../../engine/parts/failure-note'
-import { Notices } from '../../engine/parts/list-page'
-import { Pager } from '../../engine/parts/pager'
+import { hrefOf, toRequest, type ListSpec } from '../../engine/list-query'
+import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../../engine/paging.server'
+import { PlainList } from '../../engine/parts/plain-list'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
-import { preferenceCookies, readChoices } from '../../session/preferences.server'
 import { LinkButton } from '../../ui/button'
-import { EmptyState, PageHeader } from '../../ui/page'
+import { EmptyState } from '../../ui/page'
 import { CommandTable } from './command-table'
 import { SMIB_CONTROL } from './smib-steps'
 import { readControl } from './smib.server'
@@ -24,7 +20,7 @@ const spec: ListSpec = { sort: '-id', sortKeys: [], filters: ['state'], accepts:
 const shows = { all: [], open: ['queued', 'sent'], done: ['done'], refused: ['refused'], no_answer: ['no_answer'], cancelled: ['cancelled'] } as const
 const answerShape = z.looseObject({ rows: z.array(machineCommand), total: z.number().int(), as_of: z.number().int() })
 
-interface Loaded { title: string; crumbs: Record<string, string>; home: string; query: ListQuery; notices: Notice[]; answer: ListAnswer<MachineCommand> | null; failure: Failure | null }
+interface Loaded extends Page<ListAnswer<MachineCommand>> { title: string; crumbs: Record<string, string>; home: string }
 
 const ofBoard = (pathname: string): boolean => pathname.startsWith(SMIB_CONTROL)
 const needs = ({ request }: { request: Request }) => (ofBoard(new URL(request.url).pathname) ? 'smib::list' as const : 'slot::get' as const)
@@ -41,68 +37,45 @@ async function targetOf(asked: Pick<GuardedContext, 'api' | 'params' | 'url' | '
 }
 
 export const loader = guarded(needs, async context => {
-  const { url, api, t, timeZone } = context
+  const { api, t, timeZone } = context
   const target = await targetOf(context)
-  const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
-  const ask = (page: number) => {
-    const { exactFields, exactValues, ...request } = toRequest({ ...query, page }, spec, (_, text) => text, Date.now(), timeZone)
+  const page = await readPage(context, spec, query => {
+    const { exactFields, exactValues, ...request } = toRequest(query, spec, (_, text) => text, Date.now(), timeZone)
     return api.call('POST', '/api/slotcontrol/v1/commands', { body: { ...request, exactFields: [target.about, ...exactFields], exactValues: [target.id, ...exactValues] }, write: false, schema: answerShape })
-  }
-  let { value: answer, failure } = await attempt(ask(query.page))
-  // A page beyond the last one shows the last one (ruling 2).
-  const last = Math.max(1, Math.ceil((answer?.total ?? 0) / query.rowsPerPage))
-  if (answer && query.page > last) {
-    notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
-    query.page = last
-    ;({ value: answer, failure } = await attempt(ask(last)))
-  }
+  })
   const loaded: Loaded = {
-    title: t('control:commands.title', { name: target.name }), crumbs: { [target.id]: target.title, commands: t('control:commands.crumb') }, home: target.home,
-    query, notices, answer: answer ?? null, failure: failure ?? null,
+    title: t('control:commands.title', { name: target.name }), crumbs: { [target.id]: target.title, commands: t('control:commands.crumb') }, home: target.home, ...page,
   }
-  return failure ? data(loaded, { status: failure.status }) : loaded
+  return pageOrFailure(loaded)
 })
 
-/** The page size, as on every list. */
-export const action = guarded(needs, ({ form, url, timeZone }) => {
-  const { rowsPerPage } = readChoices(form)
-  const { query } = readListQuery(url.searchParams, spec, timeZone)
-  if (!rowsPerPage) return redirect(hrefOf(url.pathname, query, spec), 303)
-  return redirect(hrefOf(url.pathname, { ...query, rowsPerPage }, spec), { status: 303, headers: preferenceCookies({ rowsPerPage }).map((cookie): [string, string] => ['Set-Cookie', cookie]) })
-})
+export const headers = listHeaders
+
+export const action = guarded(needs, asked => choosePageSize(asked, spec))
 
 export default function CommandsPage() {
-  const { title, home, query, notices, answer, failure } = useLoaderData() as Loaded
-  const { t, format } = useShell()
+  const page = useLoaderData() as Loaded
+  const { t } = useShell()
+  const { title, home, query } = page
   const path = `${home}/commands`
-  const here = hrefOf(path, query, spec, { page: query.page })
   const asked = [...query.filters.state ?? []].sort().join()
   return (
-    <>
-      <PageHeader
-        title={title} total={answer ? format.count(answer.total, answer.capped) : undefined}
-        age={answer ? <span title={format.exact(answer.as_of)}>{t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}</span> : undefined}
-        commands={<><LinkButton href={here} icon="refresh">{t('control:check')}</LinkButton><LinkButton href={home}>{t('control:commands.back')}</LinkButton></>}
-      />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
-      <nav className="join mb-2 flex-wrap" aria-label={t('control:commands.show')}>
-        {(Object.entries(shows) as [keyof typeof shows, readonly string[]][]).map(([show, states]) => {
-          const isShown = [...states].sort().join() === asked
-          return (
-            <a key={show} href={hrefOf(path, query, spec, { filters: states.length === 0 ? {} : { state: [...states] } })} className={isShown ? 'btn join-item btn-primary' : 'btn join-item no-print'} aria-current={isShown ? 'page' : undefined}>
-              {t(`control:commands.states.${show}`)}
-            </a>
-          )
-        })}
-      </nav>
-      {failure ? <FailureNote failure={failure} retry={here} /> : null}
-      {answer?.rows.length === 0 ? <EmptyState title={t(asked === '' ? 'control:commands.none' : 'control:commands.none_such')} /> : null}
-      {answer && answer.rows.length > 0 ? (
-        <>
-          <CommandTable caption={title} commands={answer.rows} />
-          <Pager page={query.page} rowsPerPage={query.rowsPerPage} total={answer.total} capped={answer.capped} shown={answer.rows.length} href={page => hrefOf(path, query, spec, { page })} sizeAction={here} />
-        </>
-      ) : null}
-    </>
+    <PlainList
+      title={title} page={page} path={path} spec={spec} refresh={t('control:check')} commands={<LinkButton href={home}>{t('control:commands.back')}</LinkButton>}
+      above={(
+        <nav className="join mb-2 flex-wrap" aria-label={t('control:commands.show')}>
+          {(Object.entries(shows) as [keyof typeof shows, readonly string[]][]).map(([show, states]) => {
+            const isShown = [...states].sort().join() === asked
+            return (
+              <a key={show} href={hrefOf(path, query, spec, { filters: states.length === 0 ? {} : { state: [...states] } })} className={isShown ? 'btn join-item btn-primary' : 'btn join-item no-print'} aria-current={isShown ? 'page' : undefined}>
+                {t(`control:commands.states.${show}`)}
+              </a>
+            )
+          })}
+        </nav>
+      )}
+      empty={<EmptyState title={t(asked === '' ? 'control:commands.none' : 'control:commands.none_such')} />}
+      table={commands => <CommandTable caption={title} commands={commands} />}
+    />
   )
 }

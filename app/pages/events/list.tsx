@@ -1,15 +1,13 @@
 /** What machines and boards tell: `/events` of all that this person may see, `/events/<id>?type=slot` of one. Times where it happened. */
-import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { refreshOf } from '../../engine/failure.server'
-import { hrefOf, readListQuery, writeListQuery } from '../../engine/list-query'
+import { hrefOf, writeListQuery } from '../../engine/list-query'
+import { choosePageSize, listHeaders, pageOrFailure } from '../../engine/paging.server'
 import { FailureNote } from '../../engine/parts/failure-note'
 import { Notices } from '../../engine/parts/list-page'
 import { Pager } from '../../engine/parts/pager'
 import { PeriodLine } from '../../engine/parts/period-picker'
 import { guarded } from '../../session/guard.server'
-import { preferenceCookies, readChoices } from '../../session/preferences.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { EVENTS, eventsSpec } from './events'
@@ -17,23 +15,11 @@ import { loadEvents, type EventsData } from './events.server'
 import { EventFilters } from './filters'
 import { EventTable } from './table'
 
-export const loader = guarded('slot::get', async asked => {
-  const loaded = await loadEvents(asked)
-  return loaded.failure ? data(loaded, { status: loaded.failure.status, headers: refreshOf(loaded.failure) }) : loaded
-})
+export const loader = guarded('slot::get', async asked => pageOrFailure(await loadEvents(asked)))
 
-export const headers: HeadersFunction = ({ loaderHeaders }) => {
-  const refresh = loaderHeaders.get('Refresh')
-  return new Headers(refresh ? { Refresh: refresh } : {})
-}
+export const headers = listHeaders
 
-/** The page size, as on every list. */
-export const action = guarded('slot::get', ({ form, url, timeZone }) => {
-  const { rowsPerPage } = readChoices(form)
-  const { query } = readListQuery(url.searchParams, eventsSpec, timeZone)
-  const cookies = rowsPerPage ? preferenceCookies({ rowsPerPage }).map((cookie): [string, string] => ['Set-Cookie', cookie]) : []
-  return redirect(hrefOf(url.pathname, rowsPerPage ? { ...query, rowsPerPage } : query, eventsSpec), { status: 303, headers: cookies })
-})
+export const action = guarded('slot::get', asked => choosePageSize(asked, eventsSpec))
 
 export default function Events() {
   const loaded = useLoaderData() as EventsData

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { importRow } from '../../../backend/imports/imports.contract'
 import { readListQuery, toRequest, type ListQuery, type Notice } from '../../engine/list-query'
+import { pageInReach } from '../../engine/paging.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { importerAt, importPaths, importsContract, rowsSpec, type Import, type ImportRow } from './importer'
@@ -27,14 +28,9 @@ export async function rowsOf({ api }: Pick<GuardedContext, 'api'>, id: string, q
   return api.call('POST', `${base}/rows`, { body, write: false, schema: rows, timeLimitMs: 15_000 })
 }
 
-/** A page beyond the last one shows the last one (ruling 2). */
 export async function pageOfRows(asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone'>, id: string): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
   const { query, notices } = readListQuery(asked.url.searchParams, rowsSpec, asked.timeZone)
-  const answer = await rowsOf(asked, id, query)
-  const last = Math.max(1, Math.ceil(answer.total / query.rowsPerPage))
-  if (query.page <= last) return { query, notices, answer }
-  notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
-  return { query: { ...query, page: last }, notices, answer: await rowsOf(asked, id, { ...query, page: last }) }
+  return { notices, ...await pageInReach(query, notices, one => rowsOf(asked, id, one)) }
 }
 
 export async function upload({ api }: Pick<GuardedContext, 'api'>, query: { entity: string; mode: string; file_name: string }, bytes: Uint8Array, idempotencyKey: string): Promise<Import> {

@@ -1,0 +1,41 @@
+/** What every list in pages has in common beyond its rows: the page asked for, the page there is, and how many rows one holds. */
+import { data, redirect, type HeadersFunction } from '@remix-run/node'
+import type { GuardedContext } from '../session/guard.server'
+import { preferenceHeaders, readChoices } from '../session/preferences.server'
+import { attempt, refreshOf, type Failure } from './failure.server'
+import { hrefOf, readListQuery, type ListQuery, type ListSpec, type Notice } from './list-query'
+
+/** A page beyond the last one shows the last one, and says so (ruling 2). `query` is the one that was answered. */
+export async function pageInReach<Answer extends { total: number }>(asked: ListQuery, notices: Notice[], ask: (query: ListQuery) => Promise<Answer>): Promise<{ query: ListQuery; answer: Answer }> {
+  const answer = await ask(asked)
+  const last = Math.max(1, Math.ceil(answer.total / asked.rowsPerPage))
+  if (asked.page <= last) return { query: asked, answer }
+  notices.push({ parameter: 'page', value: String(asked.page), reason: 'beyond' })
+  const query = { ...asked, page: last }
+  return { query, answer: await ask(query) }
+}
+
+export interface Page<Answer> { query: ListQuery; notices: Notice[]; answer: Answer | null; failure: Failure | null }
+
+/** Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. */
+export async function readPage<Answer extends { total: number }>({ url, timeZone }: Pick<GuardedContext, 'url' | 'timeZone'>, spec: ListSpec, ask: (query: ListQuery) => Promise<Answer>): Promise<Page<Answer>> {
+  const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
+  const { value, failure } = await attempt(pageInReach(query, notices, ask))
+  return { query: value?.query ?? query, notices, answer: value?.answer ?? null, failure: failure ?? null }
+}
+
+/** A page whose list could not be read has that answer's status, and asks again by itself when it may help. */
+export const pageOrFailure = <Loaded extends { failure: Failure | null }>(loaded: Loaded) =>
+  (loaded.failure ? data(loaded, { status: loaded.failure.status, headers: refreshOf(loaded.failure) }) : loaded)
+
+export const listHeaders: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('Refresh')
+  return new Headers(refresh ? { Refresh: refresh } : {})
+}
+
+/** The page size is this person's from now on; the address names it, so that it shows the same page to others. */
+export function choosePageSize({ form, url, timeZone }: Pick<GuardedContext, 'form' | 'url' | 'timeZone'>, spec: ListSpec, path = url.pathname) {
+  const { rowsPerPage } = readChoices(form)
+  const { query } = readListQuery(url.searchParams, spec, timeZone)
+  return redirect(hrefOf(path, { ...query, ...(rowsPerPage && { rowsPerPage }) }, spec), { status: 303, headers: preferenceHeaders(rowsPerPage ? { rowsPerPage } : {}) })
+}

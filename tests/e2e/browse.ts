@@ -11,6 +11,8 @@ interface Journey {
   signIn(person: DemoPerson): Promise<void>
   /** Somebody else, in a browser of their own. */
   meanwhile(person: DemoPerson, task: (page: Page) => Promise<void>): Promise<void>
+  /** Until the demo network's past is all there: it is delivered in the background, oldest first. */
+  pastDelivered(): Promise<void>
   /** What Chromium says of a status that the journey means to meet. */
   allowErrors(pattern: RegExp): void
 }
@@ -31,17 +33,25 @@ export const test = base.extend<{ journey: Journey }>({
       if (isPage) documents.push(response.text().catch(() => '').then(html => html ? validityOf(html, `${response.status()} ${response.url()}`) : []))
     })
 
+    const meanwhile: Journey['meanwhile'] = async (person, task) => {
+      const { javaScriptEnabled, locale } = test.info().project.use
+      const context = await browser.newContext({ baseURL, javaScriptEnabled, locale })
+      const own = await context.newPage()
+      await signIn(own, person)
+      await task(own)
+      await context.close()
+    }
     await use({
       origin: baseURL ?? '',
       allowErrors: pattern => { allowed.push(pattern) },
       signIn: person => signIn(page, person),
-      meanwhile: async (person, task) => {
-        const { javaScriptEnabled, locale } = test.info().project.use
-        const context = await browser.newContext({ baseURL, javaScriptEnabled, locale })
-        const own = await context.newPage()
-        await signIn(own, person)
-        await task(own)
-        await context.close()
+      meanwhile,
+      pastDelivered: () => {
+        test.setTimeout(240_000)
+        return meanwhile('admin', admin => expect(async () => {
+          await admin.goto('/advanced/tasks?show=completed&sortBy=create_time&sortDirection=asc')
+          await expect(admin.getByRole('rowheader', { name: 'History of the demo network' }).first()).toBeVisible({ timeout: 500 })
+        }).toPass({ timeout: 180_000, intervals: [2_000] }))
       },
     })
 

@@ -63,12 +63,7 @@ test.describe('exports in the background', () => {
   })
 
   test('the events of a machine’s last week are a file with as many rows as the list counts, in the language of the order', async ({ page, journey }) => {
-    test.setTimeout(240_000)
-    // The demo network's past is still being delivered, oldest first.
-    await journey.meanwhile('admin', async admin => expect(async () => {
-      await admin.goto('/advanced/tasks?show=completed&sortBy=create_time&sortDirection=asc')
-      await expect(admin.getByRole('rowheader', { name: 'History of the demo network' }).first()).toBeVisible({ timeout: 500 })
-    }).toPass({ timeout: 180_000, intervals: [2_000] }))
+    await journey.pastDelivered()
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT&state=online')
     await page.getByRole('rowheader').first().getByRole('link').click()

@@ -10,13 +10,7 @@ async function openPicker(page: Page, words: string): Promise<void> {
 }
 
 /** Machines of a week that is being written are counted otherwise a moment later. */
-test.beforeEach(async ({ journey }, info) => {
-  info.setTimeout(180_000)
-  await journey.meanwhile('admin', page => expect(async () => {
-    await page.goto('/advanced/tasks')
-    await expect(page.getByRole('link', { name: 'History of the demo network' })).toHaveCount(0, { timeout: 100 })
-  }).toPass({ timeout: 120_000 }))
-})
+test.beforeEach(({ journey }) => journey.pastDelivered())
 
 test.describe('the slots of a period', () => {
   test('a manager picks a period, pins it, prints it, and takes exactly its machines into a file and a bulk action', async ({ page, journey }) => {

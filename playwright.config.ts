@@ -20,7 +20,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Bucharest',
-    // Recording every step costs a fifth of the time: E2E_TRACE=on when a failure needs to be seen.
+    // Recording every step costs a sixth of the time: E2E_TRACE=on when a failure needs to be seen.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

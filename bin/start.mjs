@@ -3,7 +3,7 @@
  * `npm run backend`: the backend alone. Settings are in the README; each program checks its own.
  */
 import path from 'node:path'
-import { addressOf, fail, folderForData, portIsFree, portSetting } from './launch/checks.mjs'
+import { addressOf, fail, folderForData, portIsFree, portIsReachable, portSetting } from './launch/checks.mjs'
 import { supervisor } from './launch/supervise.mjs'
 import { readStamp, root } from './sources.mjs'
 
@@ -48,6 +48,7 @@ const programs = {
 for (const name of names) {
   const { port, host } = programs[name] ?? fail(`There is no program "${name}": backend or console`)
   if (!await portIsFree(port, host)) fail(`Port ${port} is taken: end the program that listens there, or set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'}`)
+  if (!await portIsReachable(port)) fail(`Browsers refuse port ${port}: set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'} to another`)
 }
 
 folderForData(environment.DATA_DIR)

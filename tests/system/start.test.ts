@@ -45,6 +45,7 @@ describe('starting', () => {
 
   test.each([
     ['a port that is no port', { PORT: 'many' }, /PORT/],
+    ['a port that browsers refuse', { BACKEND_PORT: '4190' }, /4190.*BACKEND_PORT/],
     ['an unknown database scheme', { DATABASE_URL: 'mysql://nobody@localhost/x' }, /DATABASE_URL/],
     ['a secret that is too short', { SESSION_SECRET: 'short' }, /SESSION_SECRET/],
     ['a log level that does not exist', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],

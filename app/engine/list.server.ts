@@ -50,7 +50,8 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     resource.list.active ? pointsOfList(asked, resource, query) : null,
   ])
   notices.push(...goneFrom(asked, resource, query, options))
-  const trouble = notices.length > 0
+  // That a list has become shorter is no fault of the view that led here.
+  const trouble = notices.some(({ reason }) => reason !== 'beyond')
   const selected = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
   if (selected.length > MAX_SELECTED) notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
   return {

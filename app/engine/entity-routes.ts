@@ -8,6 +8,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/new', 'create.tsx'),
     at('/columns', 'columns.tsx'),
     at('/views', 'views.tsx'),
+    at('/changes', 'changes.tsx'),
     at('/print', 'print.tsx'),
     at('/export.csv', 'export.ts'),
     at('/:id', 'one.tsx'),

@@ -17,4 +17,7 @@ export function mayBeEmpty({ contract }: Resource, name: string): boolean {
 /** The page of a change of many rows: it has the address of the command that it is. */
 export const manyAt = ({ path }: Pick<Resource, 'path'>, { _id, action }: Pick<ManyJob, '_id' | 'action'>): string => `${path}/${action === 'update' ? 'edit-many' : action}?job=${_id}`
 
+/** What was changed of many rows of this list. */
+export const changesAt = ({ path }: Pick<Resource, 'path'>): string => `${path}/changes`
+
 export const manyStateMarks: Record<ManyState, Mark> = { previewed: 'muted', queued: 'muted', running: 'info', stopping: 'warn', stopped: 'warn', done: 'good', failed: 'bad' }

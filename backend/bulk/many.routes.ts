@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { reason } from '../contract/contract'
 import type { ListRequest } from '../contract/list'
-import { manyAnswer, manyInverse, manyItem, manyItemFilters, manyPaths, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
-import { allows, type PermissionRule } from '../contract/permissions'
+import { manyActionsOf, manyAnswer, manyInverse, manyItem, manyItemFilters, manyJob, manyPaths, manyRule, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
+import { allows } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -31,12 +31,9 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
   const { contract } = store
   const { family, many, permissions } = contract
   const paths = manyPaths(contract)
-  const actions = (['archive', 'unarchive', 'update'] as const).flatMap(action => {
-    const permission = permissions[action]
-    return permission && (action !== 'update' || (contract.bulk ?? []).length > 0) ? [{ action, permission }] : []
-  })
-  if (actions.length === 0) return
-  const anyOf: PermissionRule = { all: [permissions.list, { any: actions.map(({ permission }) => permission) }] }
+  const actions = manyActionsOf(contract)
+  const anyOf = manyRule(contract)
+  if (!anyOf) return
   const answer = async (db: Db, scope: Scope, id: string) => {
     const job = await manyJobOf(db, scope, list, id)
     return { job: manyWire(job), summary: await summaryOf(db, store, job) }
@@ -87,6 +84,14 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     return answer(db, scope, await invertMany(db, actor, store, job, body.reason ?? null, now))
   })
   listEndpoint(api, {
+    family, row: manyJob, path: paths.past, permission: anyOf, summary: `List the changes of many ${many}, newest first; previews that nobody confirmed are none`,
+    read: async ({ db, scope, body, now }) => {
+      exactFilters(body, z.object({}))
+      await settleLeft(api, now)
+      return pastOf(db, scope, list, body, now)
+    },
+  })
+  listEndpoint(api, {
     family, row: manyItem, path: paths.rows, permission: anyOf, summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
     read: async ({ db, scope, body, now }) => {
       const filters = exactFilters(body, manyItemFilters)
@@ -111,6 +116,15 @@ async function listRowsOf(db: Db, scope: Scope, store: Store, request: ListReque
     rows: rows.map(({ entity_id: _id, fields, ...item }, index) => ({ ...item, row: { _id, name: named.get(_id) ?? _id }, fields: JSON.parse(fields ?? '{}') as ManyItem['fields'], wanted: wanted[index] ?? null })),
     total: Number(counted?.total ?? 0), as_of: now,
   }
+}
+
+async function pastOf(db: Db, { tenantId }: Scope, list: string, { rowsPerPage, page }: ListRequest, now: number) {
+  const past = db.selectFrom('many_jobs').where('list', '=', list).where('state', '!=', 'previewed').$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId))
+  const [jobs, { total }] = await Promise.all([
+    past.selectAll().orderBy('id', 'desc').limit(rowsPerPage).offset(page * rowsPerPage).execute(),
+    past.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: jobs.map(manyWire), total: Number(total), as_of: now }
 }
 
 /** What a form sends as a row shows it: with the names of what it refers to. */

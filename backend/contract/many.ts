@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { reason, type Contract } from './contract'
 import { matchingRequest, MAX_ROWS_PER_PAGE } from './list'
+import type { Permission, PermissionRule } from './permissions'
 import { id, instant, reference } from './primitives'
 
 export const manyAction = z.enum(['archive', 'unarchive', 'update'])
@@ -62,5 +63,18 @@ export const isManyOver = (state: ManyState) => state === 'stopped' || state ===
 
 export const manyPaths = ({ family, many }: Pick<Contract, 'family' | 'many'>) => {
   const base = `/api/${family}/v1`
-  return { act: (action: ManyAction) => `${base}/${action}-many/${many}`, job: `${base}/many-job/${many}`, rows: `${base}/many-rows/${many}` }
+  return { past: `${base}/many-jobs/${many}`, act: (action: ManyAction) => `${base}/${action}-many/${many}`, job: `${base}/many-job/${many}`, rows: `${base}/many-rows/${many}` }
+}
+
+/** What may be done to many rows of this list, and who may. */
+export const manyActionsOf = ({ permissions, bulk = [] }: Pick<Contract, 'permissions' | 'bulk'>): { action: ManyAction; permission: Permission }[] =>
+  manyAction.options.flatMap(action => {
+    const permission = permissions[action]
+    return permission && (action !== 'update' || bulk.length > 0) ? [{ action, permission }] : []
+  })
+
+/** Who may see what was done to many rows; null where nothing can be. */
+export function manyRule(contract: Pick<Contract, 'permissions' | 'bulk'>): PermissionRule | null {
+  const actions = manyActionsOf(contract)
+  return actions.length === 0 ? null : { all: [contract.permissions.list, { any: actions.map(({ permission }) => permission) }] }
 }

@@ -20,6 +20,15 @@ test.describe('editing many', () => {
     await expectAccessible(page)
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page.getByRole('definition').filter({ hasText: /^P-/ })).toBeVisible()
+
+    // Whoever has closed that page finds it again from the list, with its way back.
+    await page.goto('/slots')
+    await page.locator('.page-header').getByLabel('More').click()
+    await page.getByRole('link', { name: 'Edits and archiving in bulk' }).click()
+    await expect(page.getByRole('heading', { name: 'Edits and archiving in bulk: Slots', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await expect(page.getByRole('button', { name: /^Set back/ })).toBeVisible()
   })
 
   test('money takes a reason, and a value that was announced has to be given', async ({ page, journey }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'slots of a period', 'nobody at work', 'period print', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
-  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'edited many', 'way back', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'events order', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
+  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'edited many', 'way back', 'changes of many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'events order', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
 
 export interface Kind { name: (typeof kinds)[number]; path: string }
 
@@ -49,6 +49,7 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
     { name: 'edit many', path: '/slots/edit-many?matching=1&query=EGT' },
     { name: 'edited many', path: edited },
     { name: 'way back', path: await pressed(page, edited, 'inverse') },
+    { name: 'changes of many', path: '/slots/changes' },
     { name: 'notifications', path: '/notifications/list' },
     { name: 'tasks', path: '/advanced/tasks' },
     { name: 'task', path: await taskOf(page) },

@@ -1,3 +1,4 @@
+import { manyRule } from '../../../backend/contract/many'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -5,6 +6,7 @@ import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
 import type { ListData } from '../list.server'
+import { changesAt } from '../many'
 import { hrefOf, isFiltered, MAX_SELECTED, writeListQuery, type ListQuery, type Notice } from '../list-query'
 import { FailureNote } from './failure-note'
 import { FilterBar, resetHref, useFilterWords } from './filter-bar'
@@ -100,6 +102,7 @@ function Commands({ resource, search }: { resource: Resource; search: string }) 
   const { t, can } = useShell()
   const { path, contract, form, name, list } = resource
   const query = search ? `?${search}` : ''
+  const past = manyRule(contract)
   return (
     <>
       {form && contract.permissions.create && can(contract.permissions.create)
@@ -109,6 +112,7 @@ function Commands({ resource, search }: { resource: Resource; search: string }) 
         <MenuLink href={`${path}/columns${query}`} icon="columns">{t('engine:columns.title')}</MenuLink>
         <MenuLink href={`${path}/print${query}`} icon="print">{t('engine:list.print')}</MenuLink>
         {can({ all: [resource.exportPermission, 'data_export::create'] }) ? <MenuLink href={`${path}/export${query}`} icon="download">{t('engine:list.export_task')}</MenuLink> : null}
+        {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('engine:many.past.link')}</MenuLink> : null}
         {list.links.filter(({ rule }) => can(rule)).map(({ href, label }) => <MenuLink key={href} href={href}>{t(label)}</MenuLink>)}
       </Menu>
     </>

@@ -12,7 +12,7 @@ import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
 import { baseFace, isAbsent } from '../face'
 import { actionButton, fieldLabel, skipReason } from '../labels'
-import { manyAt, manyStateMarks } from '../many'
+import { changesAt, manyAt, manyStateMarks } from '../many'
 import type { ManyJobData } from '../many.server'
 import { FailureNote } from './failure-note'
 import { Followed, RowWish, WayBack, WhoStays } from './many-back'
@@ -36,6 +36,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
       {task && isOpen ? <div className="mb-2"><TaskProgress t={t} locale={locale} reload task={task} label={title} /></div> : null}
       <div className="no-print mb-3 flex flex-wrap gap-2">
         <LinkButton href={resource.path} autoFocus={isPreview}>{t('engine:many.back', { list: t(`${resource.name}:title`) })}</LinkButton>
+        {isPreview ? null : <LinkButton href={changesAt(resource)}>{t('engine:many.past.link')}</LinkButton>}
         {isPreview && job.planned > 0 ? <Step data={data} here={here} intent="confirm">{confirmLabel(t, resource, data)}</Step> : null}
         {job.state === 'queued' || job.state === 'running' ? <Step data={data} here={here} intent="stop">{t('engine:many.stop')}</Step> : null}
       </div>

@@ -18,6 +18,7 @@ import * as activeSlots from './015-active-slots'
 import * as wayBack from './016-way-back'
 import * as controlGaps from './017-control-gaps'
 import * as archived from './018-archived'
+import * as pastChanges from './019-past-changes'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-way-back': wayBack,
   '017-control-gaps': controlGaps,
   '018-archived': archived,
+  '019-past-changes': pastChanges,
 }

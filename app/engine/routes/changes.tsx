@@ -61,18 +61,18 @@ function Jobs({ resource, caption, jobs }: { resource: Resource; caption: string
   const counts = ['chosen', 'changed', 'unchanged', 'refused', 'left_out', 'stopped'] as const
   const columns = [
     { key: 'what', label: label('what') }, { key: 'state', label: label('state'), rank: 2 as const }, { key: 'by', label: label('by'), rank: 3 as const },
-    { key: 'at', label: label('at') }, { key: 'reason', label: label('reason') }, ...counts.map(key => ({ key, label: label(key), numeric: true })), { key: 'finished_at', label: label('finished_at') },
+    { key: 'at', label: label('at') }, { key: 'reason', label: label('reason') }, ...counts.map(key => ({ key, label: label(key), numeric: true })),
   ]
-  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const rows = jobs.map(job => {
     const kind = job.action === 'update' && job.origin_id !== null ? 'back' : job.action
+    const at = job.confirmed_at ?? job.created_at
     const counted = { chosen: job.total, changed: job.done, unchanged: job.unchanged, refused: job.failed, left_out: job.skipped, stopped: job.stopped }
     return {
       key: job._id,
       cells: [
         <a key="what" href={manyAt(resource, job)}>{t(`engine:many.title.${kind}`, { things: t(`${resource.name}:counted`, { count: job.total }) })}</a>,
-        <Status key="state" mark={manyStateMarks[job.state]}>{t(`engine:many.state.${job.state}`)}</Status>, job.created_by, when(job.confirmed_at), job.reason ?? '–',
-        ...counts.map(key => format.number(counted[key])), when(job.finished_at),
+        <Status key="state" mark={manyStateMarks[job.state]}>{t(`engine:many.state.${job.state}`)}</Status>, job.created_by, <Time key="at" at={at} text={format.dateTime(at)} exact={format.exact(at)} />, job.reason ?? '–',
+        ...counts.map(key => format.number(counted[key])),
       ],
     }
   })

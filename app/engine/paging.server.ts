@@ -3,10 +3,14 @@ import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import type { GuardedContext } from '../session/guard.server'
 import { preferenceHeaders, readChoices } from '../session/preferences.server'
 import { attempt, refreshOf, type Failure } from './failure.server'
-import { hrefOf, readListQuery, type ListQuery, type ListSpec, type Notice } from './list-query'
+import { hrefOf, readListQuery, toRequest, type ListQuery, type ListSpec, type Notice } from './list-query'
+
+type ListBody = ReturnType<typeof toRequest>
 
 /** A page beyond the last one shows the last one, and says so (ruling 2). `query` is the one that was answered. */
-export async function pageInReach<Answer extends { total: number }>(asked: ListQuery, notices: Notice[], ask: (query: ListQuery) => Promise<Answer>): Promise<{ query: ListQuery; answer: Answer }> {
+export async function pageInReach<Query extends Pick<ListQuery, 'page' | 'rowsPerPage'>, Answer extends { total: number }>(
+  asked: Query, notices: Notice[], ask: (query: Query) => Promise<Answer>,
+): Promise<{ query: Query; answer: Answer }> {
   const answer = await ask(asked)
   const last = Math.max(1, Math.ceil(answer.total / asked.rowsPerPage))
   if (asked.page <= last) return { query: asked, answer }
@@ -17,10 +21,12 @@ export async function pageInReach<Answer extends { total: number }>(asked: ListQ
 
 export interface Page<Answer> { query: ListQuery; notices: Notice[]; answer: Answer | null; failure: Failure | null }
 
-/** Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. */
-export async function readPage<Answer extends { total: number }>({ url, timeZone }: Pick<GuardedContext, 'url' | 'timeZone'>, spec: ListSpec, ask: (query: ListQuery) => Promise<Answer>): Promise<Page<Answer>> {
+/** Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. Its filters' texts are the backend's values. */
+export async function readPage<Answer extends { total: number }>(
+  { url, timeZone }: Pick<GuardedContext, 'url' | 'timeZone'>, spec: ListSpec, ask: (request: ListBody, query: ListQuery) => Promise<Answer>,
+): Promise<Page<Answer>> {
   const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
-  const { value, failure } = await attempt(pageInReach(query, notices, ask))
+  const { value, failure } = await attempt(pageInReach(query, notices, one => ask(toRequest(one, spec, (_, text) => text, Date.now(), timeZone), one)))
   return { query: value?.query ?? query, notices, answer: value?.answer ?? null, failure: failure ?? null }
 }
 

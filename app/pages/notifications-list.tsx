@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../console/shell-context'
 import { listNotifications, markNotifications } from '../api/notifications.server'
+import { pageInReach } from '../engine/paging.server'
 import { notificationText, type RealTimeNotification } from '../islands/notification-text'
 import { guarded, type GuardedContext } from '../session/guard.server'
 import { readPreferences } from '../session/preferences.server'
@@ -18,14 +19,10 @@ const DEFAULT_ROWS = 10
 export const loader = guarded('signed-in', async ({ api, url, t, request, visit }) => {
   const onlyNew = url.searchParams.get('seen') === '0'
   const rowsPerPage = readPreferences(request.headers.get('Cookie')).rowsPerPage ?? DEFAULT_ROWS
-  const asked = pageNumber(url.searchParams.get('page'))
   const filter = onlyNew ? { exactFields: ['seen'], exactValues: [false] } : {}
-  const first = await listNotifications(api, { ...filter, rowsPerPage, page: asked - 1 })
-  const pageCount = Math.max(1, Math.ceil(first.total / rowsPerPage))
-  // A page beyond the last one shows the last one (ruling 2).
-  const page = Math.min(asked, pageCount)
-  const found = page === asked ? first : await listNotifications(api, { ...filter, rowsPerPage, page: page - 1 })
-  return { title: t('notifications:all'), ...found, page, pageCount, onlyNew, requestId: visit.requestId }
+  const asked = { page: pageNumber(url.searchParams.get('page')), rowsPerPage }
+  const { query: { page }, answer } = await pageInReach(asked, [], one => listNotifications(api, { ...filter, rowsPerPage, page: one.page - 1 }))
+  return { title: t('notifications:all'), ...answer, page, pageCount: Math.max(1, Math.ceil(answer.total / rowsPerPage)), onlyNew, requestId: visit.requestId }
 })
 
 export const action = guarded('signed-in', async context => {

@@ -10,7 +10,7 @@ import { SignInForm } from '../console/sign-in-form'
 import { authenticate } from '../session/authenticator.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { carriedForm } from '../session/kept-form.server'
-import { preferenceCookies, readPreferences } from '../session/preferences.server'
+import { preferenceCookies, preferenceHeaders, readPreferences } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
 import { startSession } from '../session/session.server'
 import { storedPreferences } from '../session/stored-preferences.server'
@@ -45,7 +45,7 @@ export const loader = open(({ url, user, t }) => {
 export const action = open(async context => {
   const { form, request, url, locale } = context
   const said = { username: String(form.get('username') ?? ''), redirectTo: safeRedirect(form.get('redirectTo')), kept: carriedForm(form) }
-  if (url.searchParams.has('lng')) return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceCookies({ locale }).map((cookie): [string, string] => ['Set-Cookie', cookie]) })
+  if (url.searchParams.has('lng')) return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceHeaders({ locale }) })
   const read = credentials.safeParse(Object.fromEntries(form))
   if (!read.success) {
     const wrong = new Set(read.error.issues.map(issue => issue.path[0]))

@@ -18,19 +18,18 @@ const common: Record<string, ColumnMap> = Object.fromEntries(
 export async function listRows({ contract, spec }: Machinery, db: Db, scope: Scope, request: ListRequest, now: number): Promise<ListAnswer<Stored>> {
   const machinery = { contract, spec }
   const order = orderOf(machinery, request)
-  const where = await conditions(machinery, db, scope, request, now)
-  const from = sql`from ${sql.table(spec.table)} as t ${order.join}`
+  const narrowing = await narrowingOf(machinery, db, scope, request, now)
+  const from = sql`from ${sql.table(spec.table)} as t ${order.join} where ${predicate(narrowing)}`
   const page = sql`order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`
   // A search has to look at every row anyway, so it counts on the way; a plain list is found by index, and counted at the same time by another reader.
   const together = request.query.trim() !== ''
   const readPage = async () => {
-    const found = await sql<{ id: string; total?: number }>`select t.id as id ${together ? sql`, count(*) over() as total` : sql``} ${from} where ${where} ${page}`.execute(db)
+    const found = await sql<{ id: string; total?: number }>`select t.id as id ${together ? sql`, count(*) over() as total` : sql``} ${from} ${page}`.execute(db)
     return { total: found.rows[0]?.total, rows: await rowsOf(machinery, db, found.rows.map(row => row.id), now, request.fields) }
   }
-  const count = () => (isWhole(machinery, scope, request) ? countPresent(spec.table, db) : countWhere(spec.table, where, db))
-  const [{ rows, total }, apart] = await Promise.all([readPage(), together ? undefined : count()])
+  const [{ rows, total }, apart] = await Promise.all([readPage(), together ? undefined : count(machinery, db, narrowing)])
   // A page beyond the last found no row to carry the total.
-  return { rows, total: Number(apart ?? total ?? await count()), as_of: now }
+  return { rows, total: Number(apart ?? total ?? await count(machinery, db, narrowing)), as_of: now }
 }
 
 export async function readRow(machinery: Machinery, db: Db, scope: Scope, id: string, now: number): Promise<Stored> {
@@ -56,27 +55,32 @@ export async function presentRows(machinery: Machinery, db: Db, scope: Scope, id
 async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string[]): Promise<Set<string>> {
   const visible = new Set<string>()
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${owned(machinery, scope)} and t.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
+    const { rows } = await sql<{ id: string }>`select t.id as id from ${sql.table(machinery.spec.table)} as t where ${every([...owned(machinery, scope), sql`t.id in (${sql.join(ids.slice(start, start + CHUNK))})`])}`.execute(db)
     for (const { id } of rows) visible.add(id)
   }
   return visible
 }
 
-/** The scope first, always; then what the list asks for. */
-export async function conditions(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<RawBuilder<boolean>> {
+/** What a list shows, as SQL: whether its rows are the archived ones, and what narrows it besides, the scope first. */
+interface Narrowing { archived: boolean; by: RawBuilder<boolean>[] }
+
+async function narrowingOf(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<Narrowing> {
   const filters = filtersOf(machinery, request)
   const archived = filters.get('archived') === true
   filters.delete('archived')
-  const all = [owned(machinery, scope), archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`]
-  if (machinery.spec.within) all.push(machinery.spec.within(now))
   const active = activeIn(machinery, request)
-  if (active) all.push(active)
-  return every([...all, ...await narrowed(machinery, { db, scope, now }, filters, request.query)])
+  const by = [...owned(machinery, scope), ...(machinery.spec.within ? [machinery.spec.within(now)] : []), ...(active ? [active] : [])]
+  return { archived, by: [...by, ...await narrowed(machinery, { db, scope, now }, filters, request.query)] }
 }
 
-/** Whether `conditions` says no more than "not archived". */
-const isWhole = ({ spec }: Machinery, scope: Scope, { exactFields, query, startDate, endDate }: Matching): boolean =>
-  scope.tenantId === null && !spec.only && !spec.within && exactFields.length === 0 && query.trim() === '' && startDate === undefined && endDate === undefined
+const predicate = ({ archived, by }: Narrowing): RawBuilder<boolean> =>
+  every([...by, archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`])
+
+export const conditions = async (...asked: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> => predicate(await narrowingOf(...asked))
+
+/** As many as the predicate finds, which is all but the archived as long as nothing narrows it. */
+const count = ({ spec: { table } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> =>
+  (narrowing.archived || narrowing.by.length > 0 ? countWhere(table, predicate(narrowing), db) : countPresent(table, db))
 
 const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join(all, sql` and `)}`
 
@@ -100,10 +104,9 @@ async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filte
   return all
 }
 
-function owned({ spec }: Machinery, scope: Scope): RawBuilder<boolean> {
-  const theirs = scope.tenantId === null ? sql<boolean>`1 = 1` : sql<boolean>`${t(spec.ownedBy)} = ${scope.tenantId}`
-  return spec.only ? sql<boolean>`${theirs} and ${spec.only}` : theirs
-}
+/** Nothing for who sees every tenant, of a list that takes its table whole. */
+const owned = ({ spec }: Machinery, { tenantId }: Scope): RawBuilder<boolean>[] =>
+  [...(tenantId === null ? [] : [sql<boolean>`${t(spec.ownedBy)} = ${tenantId}`]), ...(spec.only ? [spec.only] : [])]
 
 /** Field by field, each value checked by the contract: 422 for an unknown filter or an unusable value. */
 function filtersOf({ contract }: Machinery, { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>): Map<string, ExactValue> {
@@ -166,7 +169,7 @@ export async function idsInOrder(machinery: Machinery, db: Db, scope: Scope, req
 }
 
 export const countRows = async (machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<number> =>
-  countWhere(machinery.spec.table, await conditions(machinery, db, scope, request, now), db)
+  count(machinery, db, await narrowingOf(machinery, db, scope, request, now))
 
 /** Wire rows in the order of the ids, with these fields alone when they are named. */
 export async function rowsOf({ spec }: Machinery, db: Db, ids: string[], now: number, fields?: string[]): Promise<Stored[]> {

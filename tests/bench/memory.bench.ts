@@ -22,11 +22,14 @@ await Promise.all(Array.from({ length: 4 }, visitor))
 
 const launcher = system.process.pid ?? 0
 const programs = { console: childOf(launcher, 'build/server'), backend: childOf(launcher, 'build-backend') }
+let resident = 0
 let together = 0
 for (const [name, pid] of Object.entries(programs)) {
+  resident += memoryOf(pid)
   together += shareOf(pid)
-  console.log(`        ${name} ${shareOf(pid).toFixed(0)} MB, with Node's code that both share ${memoryOf(pid).toFixed(0)} MB`)
+  console.log(`        ${name} ${memoryOf(pid).toFixed(0)} MB`)
 }
-// Together they hold Node's code once: their resident sizes, added up, would count it twice.
-report({ name: 'memory of both programs together after 10,000 requests', value: together, unit: 'MB', limit: 350 })
+// The sum counts twice what both share, Node's own code above all: it is what `ps` shows, and what the limit is held against.
+console.log(`        what both share counted once: ${together.toFixed(0)} MB`)
+report({ name: 'memory of both programs after 10,000 requests', value: resident, unit: 'MB', limit: 350 })
 await system.end()

@@ -12,7 +12,7 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Time } from '../../ui/time'
 import type { Resource } from '../define-resource'
-import { toRequest, type ListSpec } from '../list-query'
+import type { ListSpec } from '../list-query'
 import { changesAt, manyAt, manyStateMarks } from '../many'
 import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../paging.server'
 import { PlainList } from '../parts/plain-list'
@@ -32,7 +32,7 @@ function needs(args: { url: URL }) {
 
 export const loader = guarded(needs, async asked => {
   const { name, contract } = resourceAt(asked)
-  const page = await readPage(asked, spec, query => asked.api.call('POST', manyPaths(contract).past, { body: toRequest(query, spec, (_, text) => text, Date.now(), asked.timeZone), write: false, schema: answerShape }))
+  const page = await readPage(asked, spec, body => asked.api.call('POST', manyPaths(contract).past, { body, write: false, schema: answerShape }))
   const loaded: Loaded = { name, title: asked.t('engine:many.past.title', { list: asked.t(`${name}:title`) }), ...page }
   return pageOrFailure(loaded)
 })

@@ -7,6 +7,7 @@ import type { ListAnswer } from '../../../backend/contract/list'
 import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { readListQuery, type ListQuery, type Notice } from '../../engine/list-query'
+import { pageInReach } from '../../engine/paging.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Task } from '../tasks/task'
@@ -34,24 +35,19 @@ export async function loadJob(asked: GuardedContext, failure: Failure | null = n
   const { query, notices } = readListQuery(url.searchParams, itemSpec, timeZone)
   const { job, summary } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
   const isWatched = ['queued', 'running', 'stopping'].includes(job.state) && job.task_id !== null && can(currentTasksContract.permissions.read)
-  const [items, task] = await Promise.all([
-    itemsOf(asked, id, query),
+  const [{ query: shown, answer: items }, task] = await Promise.all([
+    pageInReach(query, notices, one => itemsOf(asked, id, one)),
     isWatched ? api.call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer }).then(({ task: { _id, state, progress, progress_note } }) => ({ _id, state, progress, progress_note })) : null,
   ])
-  return { title: t(`bulk:title_of.${job.action}`, { count: job.planned }), job, summary, items, query, notices, task, key: randomUUID(), failure }
+  return { title: t(`bulk:title_of.${job.action}`, { count: job.planned }), job, summary, items, query: shown, notices, task, key: randomUUID(), failure }
 }
 
-async function itemsOf({ api }: GuardedContext, id: string, query: ListQuery): Promise<ListAnswer<BulkItem>> {
+function itemsOf({ api }: GuardedContext, id: string, query: ListQuery): Promise<ListAnswer<BulkItem>> {
   const filters = { job: [id], ...(query.filters.show && { result: query.filters.show }), ...(query.filters.reason && { reason: query.filters.reason }) }
-  const ask = (page: number) => api.call('POST', bulkPaths.items, {
+  return api.call('POST', bulkPaths.items, {
     write: false, schema: itemsAnswer,
-    body: { rowsPerPage: query.rowsPerPage, page: page - 1, exactFields: Object.keys(filters), exactValues: Object.values(filters).map(values => (values.length === 1 ? values[0] : values)) },
+    body: { rowsPerPage: query.rowsPerPage, page: query.page - 1, exactFields: Object.keys(filters), exactValues: Object.values(filters).map(values => (values.length === 1 ? values[0] : values)) },
   })
-  const answer = await ask(query.page)
-  const last = Math.max(1, Math.ceil(answer.total / query.rowsPerPage))
-  if (query.page <= last) return answer
-  query.page = last
-  return ask(last)
 }
 
 const startsAt = (intent: string): intent is BulkStep => (bulkSteps as readonly string[]).includes(intent)

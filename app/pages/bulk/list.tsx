@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { bulkAction, bulkContract, bulkState, type BulkJob } from '../../../backend/bulk/bulk.contract'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { useShell } from '../../console/shell-context'
-import { toRequest, type ListSpec } from '../../engine/list-query'
+import type { ListSpec } from '../../engine/list-query'
 import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../../engine/paging.server'
 import { PlainList } from '../../engine/parts/plain-list'
 import { guarded } from '../../session/guard.server'
@@ -22,7 +22,7 @@ const spec: ListSpec = {
 interface Loaded extends Page<ListAnswer<BulkJob>> { title: string }
 
 export const loader = guarded(bulkContract.permissions.list, async asked => {
-  const page = await readPage(asked, spec, query => asked.api(bulkContract).list(toRequest(query, spec, (_, text) => text, Date.now(), asked.timeZone)))
+  const page = await readPage(asked, spec, request => asked.api(bulkContract).list(request))
   const loaded: Loaded = { title: asked.t('bulk:title'), ...page }
   return pageOrFailure(loaded)
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { commandState, machineCommand, slotStatusAnswer, type MachineCommand } from '../../../backend/control/control.contract'
 import { useShell } from '../../console/shell-context'
-import { hrefOf, toRequest, type ListSpec } from '../../engine/list-query'
+import { hrefOf, type ListSpec } from '../../engine/list-query'
 import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../../engine/paging.server'
 import { PlainList } from '../../engine/parts/plain-list'
 import { idOf } from '../../engine/resource-at.server'
@@ -37,12 +37,10 @@ async function targetOf(asked: Pick<GuardedContext, 'api' | 'params' | 'url' | '
 }
 
 export const loader = guarded(needs, async context => {
-  const { api, t, timeZone } = context
+  const { api, t } = context
   const target = await targetOf(context)
-  const page = await readPage(context, spec, query => {
-    const { exactFields, exactValues, ...request } = toRequest(query, spec, (_, text) => text, Date.now(), timeZone)
-    return api.call('POST', '/api/slotcontrol/v1/commands', { body: { ...request, exactFields: [target.about, ...exactFields], exactValues: [target.id, ...exactValues] }, write: false, schema: answerShape })
-  })
+  const page = await readPage(context, spec, ({ exactFields, exactValues, ...request }) =>
+    api.call('POST', '/api/slotcontrol/v1/commands', { body: { ...request, exactFields: [target.about, ...exactFields], exactValues: [target.id, ...exactValues] }, write: false, schema: answerShape }))
   const loaded: Loaded = {
     title: t('control:commands.title', { name: target.name }), crumbs: { [target.id]: target.title, commands: t('control:commands.crumb') }, home: target.home, ...page,
   }

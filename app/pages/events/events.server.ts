@@ -6,6 +6,7 @@ import { titleOf } from '../../engine/face'
 import { attempt, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
 import { readListQuery, withoutEmpty, type ListQuery, type Notice } from '../../engine/list-query'
+import { pageInReach } from '../../engine/paging.server'
 import { filterOptions } from '../../engine/lookup.server'
 import { resolve, type Range } from '../../engine/period'
 import { chosenPeriod } from '../../engine/period-choice'
@@ -41,13 +42,13 @@ export async function loadEvents(asked: Asked): Promise<EventsData> {
   const { query, notices } = readListQuery(url.searchParams, eventsSpec, zone)
   const lookups = (['tenant', 'location'] as const).map(field => ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
   const [{ value, failure }, options] = await Promise.all([
-    attempt(readPage(asked, query, subject, zone)),
+    // What is beyond the counted rows is reached by a period, and not asked for.
+    attempt(pageInReach(query, notices, one => readEvents(asked, { ...one, page: Math.min(one.page, lastPage(one.rowsPerPage)) }, subject, zone))),
     subject ? {} : filterOptions(asked, resources.slots, lookups),
   ])
-  if (value && value.page !== query.page) notices.push({ parameter: 'page', value: String(query.page), reason: 'beyond' })
   return {
     title: subject ? t('events:of', { name: subject.name }) : t('events:title'), crumbs: subject ? { [subject.id]: subject.name } : {},
-    subject, points, zone, options, notices, failure: failure ?? null, answer: value?.answer ?? null, query: { ...query, page: value?.page ?? query.page },
+    subject, points, zone, options, notices, failure: failure ?? null, answer: value?.answer ?? null, query: value?.query ?? query,
     range: resolve(query.period ?? { kind: 'relative', text: 'today' }, Date.now(), zone),
   }
 }
@@ -65,12 +66,3 @@ export async function placeOf(asked: Asked): Promise<{ subject: Subject | null; 
 
 export const readEvents = ({ api }: Pick<Asked, 'api'>, query: ListQuery, subject: Subject | null, zone: string): Promise<EventsAnswer> =>
   api.call('POST', '/api/rawdata/v1/events', { body: eventsRequest(query, subject, zone), write: false, schema: eventsAnswer })
-
-/** A page beyond the last one shows the last one (ruling 2); what is beyond the counted rows is reached by a period. */
-async function readPage(asked: Asked, query: ListQuery, subject: Subject | null, zone: string): Promise<{ answer: EventsAnswer; page: number }> {
-  const ask = (page: number) => readEvents(asked, { ...query, page }, subject, zone)
-  const page = Math.min(query.page, lastPage(query.rowsPerPage, Number.MAX_SAFE_INTEGER))
-  const answer = await ask(page)
-  const last = lastPage(query.rowsPerPage, answer.total)
-  return page <= last ? { answer, page } : { answer: await ask(last), page: last }
-}

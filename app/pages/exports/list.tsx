@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { KEPT_DAYS } from '../../../backend/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
-import { hrefOf, toRequest, type ListSpec } from '../../engine/list-query'
+import { hrefOf, type ListSpec } from '../../engine/list-query'
 import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../../engine/paging.server'
 import { PlainList } from '../../engine/parts/plain-list'
 import { guarded } from '../../session/guard.server'
@@ -19,7 +19,7 @@ const spec: ListSpec = {
 interface Loaded extends Page<ListAnswer<DataExport>> { title: string }
 
 export const loader = guarded(exportsContract.permissions.list, async asked => {
-  const page = await readPage(asked, spec, query => asked.api(exportsContract).list(toRequest(query, spec, (_, text) => text, Date.now(), asked.timeZone)))
+  const page = await readPage(asked, spec, request => asked.api(exportsContract).list(request))
   const loaded: Loaded = { title: asked.t('exports:title'), ...page }
   return pageOrFailure(loaded)
 })

@@ -5,6 +5,7 @@ import type { ListAnswer } from '../../../backend/contract/list'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import type { ListQuery } from '../../engine/list-query'
+import { pageInReach } from '../../engine/paging.server'
 import { FailureNote } from '../../engine/parts/failure-note'
 import { Pager } from '../../engine/parts/pager'
 import { guarded } from '../../session/guard.server'
@@ -28,13 +29,8 @@ const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) 
 
 export const loader = guarded(mayImport, async asked => {
   const found = await importOf(asked)
-  let page = pageOf(asked.url)
-  let answer = await rowsOf(asked, found._id, wrong(page))
-  const last = Math.max(1, Math.ceil(answer.total / ROWS))
-  if (page > last) {
-    page = last
-    answer = await rowsOf(asked, found._id, wrong(page))
-  }
+  // Who saves the last mistake of the last page is led on, not told of a page that is gone.
+  const { query: { page }, answer } = await pageInReach(wrong(pageOf(asked.url)), [], query => rowsOf(asked, found._id, query))
   return { title: asked.t('imports:fix.title'), crumbs: { [found._id]: found.file_name }, found, page, answer } satisfies Loaded
 })
 

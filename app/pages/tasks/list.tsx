@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { completedTasksContract, currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { useShell } from '../../console/shell-context'
-import { hrefOf, toRequest, type ListQuery, type ListSpec } from '../../engine/list-query'
+import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list-query'
 import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../../engine/paging.server'
 import { PlainList } from '../../engine/parts/plain-list'
 import { guarded } from '../../session/guard.server'
@@ -23,10 +23,9 @@ const needs = { all: ['task_current::list', 'task_completed::list'] } as const
 const isCompleted = ({ filters }: ListQuery) => filters.show?.[0] === 'completed'
 
 export const loader = guarded(needs, async asked => {
-  const page = await readPage(asked, spec, query => {
-    const { list } = asked.api(isCompleted(query) ? completedTasksContract : currentTasksContract)
-    return list(toRequest({ ...query, filters: {} }, spec, (_, text) => text, Date.now(), asked.timeZone))
-  })
+  // Which of the two is asked is no filter of theirs.
+  const page = await readPage(asked, spec, (request, query) =>
+    asked.api(isCompleted(query) ? completedTasksContract : currentTasksContract).list({ ...request, exactFields: [], exactValues: [] }))
   const loaded: Loaded = { title: asked.t('tasks:title'), ...page }
   return pageOrFailure(loaded)
 })

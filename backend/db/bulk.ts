@@ -23,6 +23,16 @@ export function rowsAsTable<Row extends object>(db: Db, columns: Columns<Row>, r
 }
 
 /**
+ * Rows of many columns, all of them text or whole numbers (fractions would lose digits) under names of their own: from the embedded database's
+ * thread they come as one text, in a third of the time.
+ */
+export async function readWide<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
+  const compiled = query.compile(db)
+  const { rows } = await db.executeQuery(isPostgres(db) ? compiled : CompiledQuery.raw(compiled.sql, [{ wide: compiled.parameters }]))
+  return rows as Row[]
+}
+
+/**
  * Call it in a transaction: on the embedded database the rows are written one by one. `conflict` is what follows `on conflict`,
  * e.g. sql`(id) do nothing`. Nothing happens when there is nothing to insert.
  */

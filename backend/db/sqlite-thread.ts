@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 export interface StatementResult { rows: Record<string, unknown>[]; changes?: number }
+/** What the thread answers: of a wide read (`bulk.ts`) the columns' names, and the rows as JSON. */
+type Answer = StatementResult | { names: string[]; arrays: string }
 export class DatabaseError extends Error {
   constructor(message: string, readonly code: string | undefined) { super(message) }
 }
@@ -21,11 +23,11 @@ export class SqliteThread {
       // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
       resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
     })
-    this.worker.on('message', ({ id, result, error }: { id: number; result?: StatementResult; error?: { message: string; code?: string } }) => {
+    this.worker.on('message', ({ id, result, error }: { id: number; result?: Answer; error?: { message: string; code?: string } }) => {
       const waiting = this.pending.get(id)
       this.pending.delete(id)
       if (error) waiting?.reject(new DatabaseError(error.message, error.code))
-      else waiting?.resolve(result ?? { rows: [] })
+      else waiting?.resolve(result && 'arrays' in result ? { rows: rowsFrom(result.names, result.arrays) } : result ?? { rows: [] })
     })
     this.worker.on('error', error => this.fail(error))
     this.exited = new Promise(resolve => this.worker.on('exit', () => {
@@ -66,4 +68,17 @@ export class SqliteThread {
   }
 }
 
-const toSqlite = (value: unknown): unknown => (value === undefined ? null : typeof value === 'boolean' ? Number(value) : value)
+function toSqlite(value: unknown): unknown {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return Number(value)
+  return isWide(value) ? { wide: value.wide.map(toSqlite) } : value
+}
+
+/** The parameters of a wide read (`bulk.ts`). */
+const isWide = (value: unknown): value is { wide: readonly unknown[] } => typeof value === 'object' && value !== null && 'wide' in value
+
+const rowsFrom = (names: readonly string[], arrays: string): Record<string, unknown>[] => (JSON.parse(arrays) as unknown[][]).map(values => {
+  const row: Record<string, unknown> = {}
+  for (let column = 0; column < names.length; column++) row[names[column] ?? ''] = values[column]
+  return row
+})

@@ -19,8 +19,16 @@ function prepare(sql) {
   return made
 }
 
+/** A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. */
+function asArrays(sql, parameters) {
+  const names = prepare(sql).columns().map(column => column.name)
+  const rows = prepare(`select json_array(${names.map(name => `"${name}"`).join(', ')}) as row from (${sql})`).all(parameters)
+  return { names, arrays: `[${rows.map(({ row }) => row).join(',')}]` }
+}
+
 function run({ sql, parameters, script }) {
   if (script) return void database.exec(sql)
+  if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
   const statement = prepare(sql)
   // Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them.
   if (parameters[0]?.rows) return { rows: [], changes: JSON.parse(parameters[0].rows).reduce((sum, row) => sum + statement.run(row).changes, 0) }

@@ -11,7 +11,7 @@ import type { Db } from './database'
 import { updateMany } from './update-many'
 import { problem, type Problems, type Rules } from './rules'
 import type { Machinery } from './store'
-import { rowsOf } from './store-read'
+import { rowsOf } from './store-rows'
 
 export interface RawDraft {
   id: string

@@ -8,28 +8,26 @@ import { alias, joinOf, type ColumnMap, type Stored } from './columns'
 import { countPresent, countWhere } from './count'
 import type { Db } from './database'
 import type { FilterReading, Machinery, Reading } from './store'
+import { CHUNK, common, readFrom, rowsOf } from './store-rows'
 
-const CHUNK = 1_000
 const t = (column: string) => sql.ref(`t.${column}`)
-const common: Record<string, ColumnMap> = Object.fromEntries(
-  ['version', 'archived_at', 'created_at', 'updated_at'].map(column => [column, { column, read: (row: Stored) => row[column] ?? null }]),
-)
 
 export async function listRows({ contract, spec }: Machinery, db: Db, scope: Scope, request: ListRequest, now: number): Promise<ListAnswer<Stored>> {
   const machinery = { contract, spec }
   const order = orderOf(machinery, request)
   const narrowing = await narrowingOf(machinery, db, scope, request, now)
-  const from = sql`from ${sql.table(spec.table)} as t ${order.join} where ${predicate(narrowing)}`
-  const page = sql`order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`
   // A search has to look at every row anyway, so it counts on the way; a plain list is found by index, and counted at the same time by another reader.
   const together = request.query.trim() !== ''
-  const readPage = async () => {
-    const found = await sql<{ id: string; total?: number }>`select t.id as id ${together ? sql`, count(*) over() as total` : sql``} ${from} ${page}`.execute(db)
-    return { total: found.rows[0]?.total, rows: await rowsOf(machinery, db, found.rows.map(row => row.id), now, request.fields) }
-  }
-  const [{ rows, total }, apart] = await Promise.all([readPage(), together ? undefined : count(machinery, db, narrowing)])
+  const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
+    where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
+  // A left join, though each id has its row: otherwise SQLite may begin with the table.
+  const reading = readFrom(machinery, db, sql`${found} left join ${sql.table(spec.table)} as t on t.id = found.id`, now, {
+    fields: request.fields, more: together ? sql`, found.total as found__total` : sql``, last: sql`order by ${order.by}`,
+  })
+  const [page, apart] = await Promise.all([reading, together ? undefined : count(machinery, db, narrowing)])
   // A page beyond the last found no row to carry the total.
-  return { rows, total: Number(apart ?? total ?? await count(machinery, db, narrowing)), as_of: now }
+  const total = apart ?? page[0]?.row.found__total ?? await count(machinery, db, narrowing)
+  return { rows: page.map(({ wire }) => wire), total: Number(total), as_of: now }
 }
 
 export async function readRow(machinery: Machinery, db: Db, scope: Scope, id: string, now: number): Promise<Stored> {
@@ -170,31 +168,5 @@ export async function idsInOrder(machinery: Machinery, db: Db, scope: Scope, req
 
 export const countRows = async (machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<number> =>
   count(machinery, db, await narrowingOf(machinery, db, scope, request, now))
-
-/** Wire rows in the order of the ids, with these fields alone when they are named. */
-export async function rowsOf({ spec }: Machinery, db: Db, ids: string[], now: number, fields?: string[]): Promise<Stored[]> {
-  const references = Object.entries(spec.columns).flatMap(([field, map]) => (map.reference ? [{ field, reference: map.reference }] : []))
-  const columns = references.map(({ field, reference }) =>
-    sql`, ${sql.ref(`${alias(field)}.id`)} as ${sql.ref(`${field}__id`)}, ${sql.ref(`${alias(field)}.${reference.label}`)} as ${sql.ref(`${field}__name`)}`)
-  const joins = references.map(({ field, reference }) => joinOf(field, reference))
-  const more = spec.reads ? sql`, ${spec.reads(now)}` : sql``
-  const columnsRead = Object.entries({ ...common, ...spec.columns }).filter(([field]) => !fields || fields.includes(field))
-  const byId = new Map<string, Stored>()
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const { rows } = await sql<Stored>`select t.* ${sql.join(columns, sql` `)} ${more} from ${sql.table(spec.table)} as t ${sql.join(joins, sql` `)}
-      where t.id in (${sql.join(ids.slice(start, start + CHUNK))})`.execute(db)
-    for (const row of rows) byId.set(String(row.id), toWire(columnsRead, row, now))
-  }
-  return ids.flatMap(id => {
-    const row = byId.get(id)
-    return row ? [row] : []
-  })
-}
-
-function toWire(columns: [string, ColumnMap][], row: Stored, now: number): Stored {
-  const wire: Stored = { _id: row.id }
-  for (const [field, map] of columns) wire[field] = map.read(row, now, field)
-  return wire
-}
 
 const columnOf = (columns: Record<string, ColumnMap>, field: string): ColumnMap => columns[field] ?? common[field] ?? { column: field, read: row => row[field] }

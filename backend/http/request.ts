@@ -18,11 +18,9 @@ export function clientAddress(c: Context<AppEnv>): string {
 }
 
 function peerAddress(c: Context<AppEnv>): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown'
-  } catch {
-    return 'in-process'
-  }
+  // Without a server there is no connection to ask about.
+  const { incoming, server } = (c.env ?? {}) as { incoming?: unknown; server?: unknown }
+  return incoming ?? server ? getConnInfo(c).remote.address ?? 'unknown' : 'in-process'
 }
 
 const isLoopback = (address: string): boolean => address === 'in-process' || address === '::1' || /^(?:::ffff:)?127\./.test(address)

@@ -32,7 +32,7 @@ export function median(values: number[]): number {
 
 /** Median of the wall time of one call, milliseconds, after it is warm. */
 export async function timeOf(task: () => Promise<unknown>, times = 40): Promise<number> {
-  for (let warm = 0; warm < 8; warm++) await task()
+  for (let warm = 0; warm < 40; warm++) await task()
   const taken: number[] = []
   for (let time = 0; time < times; time++) {
     const from = performance.now()

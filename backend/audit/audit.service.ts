@@ -69,6 +69,6 @@ const json = (value: object | null): string | null => (value === null ? null : J
 const NAMES = ['name', 'code', 'serial', 'asset_no', 'mac', 'username'] as const
 
 function searchText({ entity, id, action, before, after }: Change, actor: Who): string {
-  const known: Record<string, unknown> = { ...before, ...after }
-  return fold([actor.name, entity, action, id, ...NAMES.map(name => known[name]).filter(value => typeof value === 'string')].join(' '))
+  const known = (name: string): unknown => (after && name in after ? (after as Record<string, unknown>)[name] : (before as Record<string, unknown> | null)?.[name])
+  return fold([actor.name, entity, action, id, ...NAMES.map(known).filter(value => typeof value === 'string')].join(' '))
 }

@@ -84,10 +84,12 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
       for (const [field, value] of Object.entries(input)) {
         const map = spec.columns[field]
         if (map?.reference && value !== null && !usable(map.reference.table, String(value))) Object.assign(all, problem(field, 'unknown'))
-        Object.assign(columns, map?.write?.(value))
+        const written = map?.write?.(value)
+        // Not `Object.assign`: for objects of one or two entries that is most of the work of judging a row.
+        for (const name in written) columns[name] = written[name]
       }
       Object.assign(columns, verdict.columns, draft.also)
-      columns.search = searchOf({ ...draft.before, ...columns })
+      columns.search = searchOf(draft.before ? { ...draft.before, ...columns } : columns)
       const differs = (names: readonly string[]) => draft.before !== undefined && names.some(name => columns[name] !== draft.before?.[name])
       return {
         ...draft, input, columns, problems: all,

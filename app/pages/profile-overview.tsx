@@ -26,7 +26,7 @@ export default function ProfileOverviewPage() {
         <Facts
           items={[
             fact('username', profile.username), fact('job', profile.job), fact('email', profile.email), fact('phone', profile.phone),
-            fact('roles', profile.roles.join(', ')), fact('language', localeNames[locale]), fact('timeZone', timeZone),
+            fact('roles', profile.roles.map(role => t([`console:profile.roleNames.${role}`, 'console:profile.roleNames.other'], { role })).join(', ')), fact('language', localeNames[locale]), fact('timeZone', timeZone),
           ]}
         />
       </Section>

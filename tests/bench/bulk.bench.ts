@@ -31,7 +31,7 @@ const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { p
 const fields = { position: 'A-01', game_mix: 'Bell Link 50' }
 const edit = await timed('preview of an edit of 65,000 slots', () => many('update-many/slots', { fields, matching: { query: 'MANY', exactFields: [], exactValues: [] }, preview: true, reason: 'New game mix' }), 3_000)
 await toItsEnd('edit of 65,000 slots, each with its audit entry', edit.job._id)
-const back = await timed('preview of the way back', () => many(`many-job/slots/${edit.job._id}/inverse`, {}), 3_000)
+const back = await timed('preview of the way back', () => many(`many-job/slots/${edit.job._id}/inverse`, { reason: 'The old mix is back' }), 3_000)
 await toItsEnd('way back of 65,000 slots, each to its own values', back.job._id)
 await runner.stop()
 await backend.close()

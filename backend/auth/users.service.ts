@@ -1,7 +1,7 @@
 /** People: made, read, and the first of them. Their pages come with user administration. */
 import { randomBytes } from 'node:crypto'
 import { recordChange } from '../audit/audit.service'
-import { fold } from '../contract/fold'
+import { foldWords } from '../contract/fold'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { isUniqueViolation } from '../db/errors'
@@ -42,7 +42,7 @@ export async function createUser(db: Db, user: NewUser, { actor = systemActor, a
     id: user.id ?? newId(at), tenant_id: user.tenantId, username: user.username, username_key: usernameKey(user.username), full_name: user.fullName,
     job_title: user.jobTitle ?? null, email: user.email ?? null, email_verified: user.emailVerified ? 1 : 0, phone: user.phone ?? null,
     enabled: user.enabled === false ? 0 : 1, language: user.language ?? null, time_zone: user.timeZone ?? null,
-    search: fold([user.username, user.fullName, user.email, user.jobTitle].filter(Boolean).join(' ')),
+    search: foldWords([user.username, user.fullName, user.email, user.jobTitle]),
     version: 1, archived_at: null, created_at: at, updated_at: at,
   }
   const write = async (tx: Db) => {

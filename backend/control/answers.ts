@@ -1,11 +1,12 @@
 /** What machines answered. An answer is recorded once, by a condition on the command's state: a repeated one changes nothing. */
 import { recordChange } from '../audit/audit.service'
 import { sasConfigAnswered } from '../config/sas-config.service'
-import { fold } from '../contract/fold'
+import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { raiseForMachines } from '../notifications/many-news.service'
 import type { Raised } from '../notifications/notifications.service'
+import { slotWords } from '../slots/slot-words'
 import { aftStatusOf, assetNumber, COMMAND_LIFE_MS } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
 import { commandAnswer, type AnswerVerdict, type CommandAnswer } from './downlink.contract'
@@ -93,7 +94,7 @@ async function takeAssetNumber({ db, actor, now }: Omit<Recording, 'tenantId'>, 
   if (!slot || slot.asset_no === String(asset)) return
   const after = { ...slot, asset_no: String(asset) }
   await db.updateTable('slots').set(row => ({
-    asset_no: after.asset_no, search: fold([after.serial, after.asset_no, after.manufacturer, after.machine_type, after.game_mix].filter(Boolean).join(' ')),
+    asset_no: after.asset_no, search: foldWords(slotWords(after)),
     version: row('version', '+', 1), updated_at: now,
   })).where('id', '=', slotId).execute()
   await recordChange(db, actor, {

@@ -23,8 +23,8 @@ export function rowsAsTable<Row extends object>(db: Db, columns: Columns<Row>, r
 }
 
 /**
- * Rows of many columns, all of them text or whole numbers (fractions would lose digits) under names of their own: from the embedded database's
- * thread they come as one text, in a third of the time.
+ * Rows of many columns (at most 127, as many as SQLite's functions take), all of them text or whole numbers (fractions would lose digits) under
+ * names of their own: from the embedded database's thread they come as one text, in a third of the time.
  */
 export async function readWide<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
   const compiled = query.compile(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordChanges } from '../audit/audit.service'
 import type { Contract } from '../contract/contract'
 import { fieldProblems } from '../contract/field-problems'
-import { fold } from '../contract/fold'
+import { foldWords } from '../contract/fold'
 import type { Actor, Scope } from '../http/actor'
 import { insertMany, rowsAsTable, type ColumnType, type Columns } from './bulk'
 import type { Stored } from './columns'
@@ -133,7 +133,7 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
   }
 
   const wireRows = async (db: Db, rows: readonly RawRow[], now: number) => new Map<unknown, Stored>((await rowsOf(machinery, db, rows.map(row => row.id), now)).map(row => [row._id, row]))
-  const searchOf = (stored: Stored) => fold(spec.search(stored).filter(Boolean).join(' '))
+  const searchOf = (stored: Stored) => foldWords(spec.search(stored))
   const inputOf = (stored: Stored, now: number): Record<string, unknown> => Object.fromEntries(Object.keys(contract.input.shape).map(field => {
     const map = spec.columns[field]
     return [field, map?.reference ? stored[map.column ?? field] : map?.read(stored, now, field)]

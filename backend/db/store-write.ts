@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
 import type { Contract } from '../contract/contract'
-import { fold } from '../contract/fold'
+import { foldWords } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
 import { parse } from '../http/parse'
@@ -87,7 +87,7 @@ async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writin
     Object.assign(columns, map?.write?.(value))
   }
   Object.assign(columns, await spec.prepare?.({ ...rest, scope, before, input: input as never }))
-  columns.search = fold(spec.search({ ...before, ...columns }).filter(Boolean).join(' '))
+  columns.search = foldWords(spec.search({ ...before, ...columns }))
   return columns
 }
 

@@ -1,6 +1,6 @@
 /** The demo network's first start: everything or nothing, once, and never beside a real network. */
 import { createUser } from '../auth/users.service'
-import { fold } from '../contract/fold'
+import { fold, foldWords } from '../contract/fold'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { isUniqueViolation } from '../db/errors'
@@ -13,6 +13,7 @@ import { planNetwork, type DemoMachine, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
 import { demoSignIns } from './sign-ins'
+import { slotWords } from '../slots/slot-words'
 
 /** Any other word makes another network; this one is what the documentation and the tests speak of. */
 export const DEMO_SEED = 'carpați'
@@ -73,7 +74,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
     denomination_minor: machine.denomination, currency: 'RON', credits: null, theoretical_rtp: machine.theoreticalRtp, position: String(machine.position).padStart(2, '0'),
     type_approval: machine.typeApproval, authorisation_no: machine.authorisationNo, cvt_no: machine.cvtNo, cvt_valid_to: machine.cvtValidTo,
     status: machine.status, lock_reason: machine.lockReason, last_seen_at: seenAt(machine, network), demo: machine.demo ? 1 : 0,
-    search: fold([machine.serial, machine.assetNo, machine.manufacturer, machine.machineType, machine.gameMix ?? ''].join(' ')),
+    search: foldWords(slotWords({ serial: machine.serial, asset_no: machine.assetNo, manufacturer: machine.manufacturer, machine_type: machine.machineType, game_mix: machine.gameMix })),
   }))).execute())
   const boards = machines.flatMap(machine => (machine.smib ? [{ machine, ...machine.smib }] : []))
   await inSlices(boards, slice => db.insertInto('smibs').values(slice.map(({ id, mac, firmware, network: link, machine }) => ({

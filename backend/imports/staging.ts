@@ -1,6 +1,6 @@
 /** An import's rows in the database: written by the check, read by everything after it. */
 import { sql } from 'kysely'
-import { fold } from '../contract/fold'
+import { foldWords } from '../contract/fold'
 import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { updateMany } from '../db/update-many'
@@ -21,7 +21,7 @@ export async function storeVerdicts(db: Db, importId: string, staged: readonly S
     return {
       import_id: importId, line: one.line, cells: JSON.stringify(cells), key: one.key, claim: one.claim,
       state: one.problems.length > 0 ? 'error' : one.unchanged ? 'unchanged' : 'ok', action: one.action, problems: json(one.problems), changes: json(one.changes),
-      needs_reason: one.needsReason ? 1 : 0, search: fold(cells.filter(Boolean).join(' ')),
+      needs_reason: one.needsReason ? 1 : 0, search: foldWords(cells),
     }
   })
   const updated = Object.keys(verdictColumns).filter(name => name !== 'import_id' && name !== 'line').map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)

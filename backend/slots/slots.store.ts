@@ -5,6 +5,7 @@ import { inGroup } from '../db/in-group'
 import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { slotRules } from './slot-rules.service'
+import { slotWords } from './slot-words'
 import { slotsContract } from './slots.contract'
 
 export const slotsStore = defineStore(slotsContract, {
@@ -21,7 +22,7 @@ export const slotsStore = defineStore(slotsContract, {
     status: readOnly('status'), lock_reason: readOnly('lock_reason'), lock_delivery: readOnly('lock_delivery'),
     state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'), demo: readOnlyFlag('demo'),
   },
-  search: ({ serial, asset_no, manufacturer, machine_type, game_mix }) => [serial, asset_no, manufacturer, machine_type, game_mix] as string[],
+  search: stored => slotWords(stored) as string[],
   activeBetween: reportedBetween,
   filters: { state: seenAs('slots'), group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),

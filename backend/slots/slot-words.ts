@@ -1,0 +1,4 @@
+/** What a machine is found by. */
+interface Named { serial?: unknown; asset_no?: unknown; manufacturer?: unknown; machine_type?: unknown; game_mix?: unknown }
+
+export const slotWords = ({ serial, asset_no, manufacturer, machine_type, game_mix }: Named): unknown[] => [serial, asset_no, manufacturer, machine_type, game_mix]

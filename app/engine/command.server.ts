@@ -29,6 +29,8 @@ export interface CommandData {
   /** How many it will be done to, and the first of them by name. */
   count: number
   named: { id: string; name: string }[]
+  /** What is true of some of them, and worth knowing first. */
+  notes: { note: string; count: number }[]
   skipped: Left[]
   skippedCount: number
   /** Why there is nothing to do: nothing chosen, or more than can be done at once. */
@@ -112,11 +114,18 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
     name: resource.name, action: action.name, count: countOf(targets, action), skippedCount: left.length, changed, state,
     title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
+    notes: notesOn(doable, action),
     named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
     skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name, row.archived_at == null ? action.why?.(row) : undefined) })),
     nothing: action.contract && total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
     back: backFrom(asked, resource),
   }
+}
+
+function notesOn(rows: readonly Row[], { notes }: ResourceAction): CommandData['notes'] {
+  const counts = new Map<string, number>()
+  for (const row of rows) for (const note of notes?.(row) ?? []) counts.set(note, (counts.get(note) ?? 0) + 1)
+  return [...counts].map(([note, count]) => ({ note, count }))
 }
 
 function titleFor(asked: Asked, one: Row | undefined, count: number): string {

@@ -28,6 +28,8 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   when?: (row: R) => boolean
   /** Of one of those, which `skipped.*` says why, where it is not the command's usual reason. */
   why?: (row: R) => string | undefined
+  /** What one should know of a row first: `<entity>:notes.*`, told with how many it is true of. */
+  notes?: (row: R) => readonly string[]
   /** The command's own fields. */
   fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
 }
@@ -83,13 +85,11 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
   actions?: { readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject } ? ActionOptions<R, I> : never }
 }
 
-export interface ResourceAction {
+export interface ResourceAction extends Pick<ActionOptions<Row, z.ZodObject>, 'tone' | 'why' | 'notes'> {
   name: string
   permission: Permission
-  tone?: 'danger'
   bulk: boolean
   when: (row: Row) => boolean
-  why?: (row: Row) => string | undefined
   /** Absent: archive and unarchive, which are the contract's own. */
   contract?: Contract['actions'][string]
   fields: Readonly<Record<string, AnyField>>
@@ -164,7 +164,7 @@ interface LooseDefinition {
   list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
   detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
-  actions?: Record<string, { tone?: 'danger'; bulk?: boolean; when?: (row: Row) => boolean; why?: (row: Row) => string | undefined; fields?: Record<string, AnyField> }>
+  actions?: Record<string, Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>>
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
@@ -186,8 +186,8 @@ const accepts = (contract: Contract, fields: Resource['fields'], filter: string,
 
 const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAction[] =>
   Object.entries(contract.actions).map(([name, action]) => {
-    const { tone, bulk = false, when = () => true, why, fields = {} } = definition.actions?.[name] ?? {}
-    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), why, contract: action, fields }
+    const { tone, bulk = false, when = () => true, why, notes, fields = {} } = definition.actions?.[name] ?? {}
+    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), why, notes, contract: action, fields }
   })
 
 /** The contract's own commands, last in every menu. */

@@ -19,6 +19,9 @@ export const actionButton = (t: Translate, entity: string, action: string, count
 export const actionDone = (t: Translate, entity: string, action: string, count: number) => counted(t, 'done', entity, action, count)
 /** One sentence: what will be different afterwards. */
 export const actionEffect = (t: Translate, entity: string, action: string) => t(`${home(entity, action)}:effect.${action}`)
+/** What one should know first: of the one row that it will be done to, or of so many of them. */
+export const actionNote = (t: Translate, entity: string, note: string, count: number, all: number) =>
+  (all === 1 ? t(`${entity}:notes.${note}`) : t(`${entity}:notes.${note}Of`, { count }))
 /** Why a row is left out. `reason` is the backend's word; before it was asked, the action's own. */
 export const skipReason = (t: Translate, entity: string, action: string, reason: string = action) =>
   t([`${entity}:skipped.${reason}`, `engine:skipped.${reason}`, 'engine:skipped.other'])

@@ -43,6 +43,20 @@ test.describe('commands', () => {
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
   })
 
+  test('who locks is told first which machines are offline or hold credits', async ({ page, journey }) => {
+    await journey.signIn('operator')
+    await page.goto('/slots?status=active&state=offline')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    await page.getByRole('link', { name: 'Lock', exact: true }).click()
+    await expect(page.getByText('It is offline: it is told when its board returns.')).toBeVisible()
+    await page.goto('/slots?status=active&sortBy=credits&sortDirection=desc')
+    await page.getByRole('checkbox', { name: /that match/ }).check()
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expect(page.getByText(/^There are credits on \d+ of them\.$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ of them are offline: they are told when their boards return\.$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('a command without a selection says what to do', async ({ page, journey }) => {
     await journey.signIn('operator')
     await page.goto('/slots')

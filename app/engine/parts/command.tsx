@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import type { CommandData } from '../command.server'
 import type { Resource } from '../define-resource'
-import { actionButton, actionEffect } from '../labels'
+import { actionButton, actionEffect, actionNote } from '../labels'
 import { commandSpec } from '../form'
 import { ResourceForm } from './resource-form'
 
@@ -14,7 +14,7 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
   const { t } = useShell()
   const action = resource.actions.find(one => one.name === data.action)
   if (!action) return null
-  const { count, named, skipped, skippedCount, back, nothing } = data
+  const { count, named, notes, skipped, skippedCount, back, nothing } = data
   return (
     <>
       <PageHeader title={data.title} />
@@ -25,6 +25,11 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
           <p className="mb-2">{actionEffect(t, resource.name, action.name)}</p>
           <p className="font-semibold">{t('engine:command.affected', { count })}</p>
           <Names path={resource.path} rows={named} more={count - named.length} />
+          {notes.length > 0 ? (
+            <Alert tone="warn">
+              <ul>{notes.map(({ note, count: some }) => <li key={note}>{actionNote(t, resource.name, note, some, count)}</li>)}</ul>
+            </Alert>
+          ) : null}
         </section>
       ) : null}
       {skippedCount > 0 && !nothing ? (

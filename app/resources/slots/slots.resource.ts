@@ -8,6 +8,9 @@ import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, mem
 /** Told to nobody: its protocol only speaks up. */
 const silence = (slot: { protocol: string }) => (isCommandable(slot.protocol) ? undefined : 'no_downlink')
 
+/** Its board hears the order later. */
+const away = (slot: { state: string }) => (slot.state === 'offline' || slot.state === 'never' ? ['offline'] : [])
+
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
   state: 'status',
@@ -53,7 +56,7 @@ export const slots = defineResource('slots', slotsContract, {
     },
   },
   actions: {
-    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked' && isCommandable(slot.protocol), why: silence, fields: { reason: longText() } },
-    unlock: { bulk: true, when: slot => slot.status === 'locked' && isCommandable(slot.protocol), why: silence, fields: { reason: longText() } },
+    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked' && isCommandable(slot.protocol), why: silence, notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])], fields: { reason: longText() } },
+    unlock: { bulk: true, when: slot => slot.status === 'locked' && isCommandable(slot.protocol), why: silence, notes: away, fields: { reason: longText() } },
   },
 })

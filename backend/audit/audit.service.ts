@@ -1,6 +1,6 @@
 /** The audit log's one way in: who, when, from where, what, before and after (ruling 25), in the transaction of the change itself. */
 import { fold } from '../contract/fold'
-import { insertMany, type Columns } from '../db/bulk'
+import { insertion, isPostgres, pipelined, type ColumnType, type Scalar } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor } from '../http/actor'
@@ -36,10 +36,14 @@ export async function recordChanges(db: Db, actor: Who, changes: readonly Change
   for (const tenantId of tenants) await append(db, actor, tenantId, changes.filter(change => change.tenantId === tenantId), at)
 }
 
-const columns: Columns<AuditLogTable> = {
+const columns = {
   id: 'text', tenant_id: 'text', seq: 'bigint', at: 'bigint', actor_kind: 'text', actor_id: 'text', actor_name: 'text', ip: 'text', request_id: 'text',
   entity: 'text', entity_id: 'text', action: 'text', before_json: 'text', after_json: 'text', prev_hash: 'text', hash: 'text', search: 'text',
-}
+} as const satisfies Record<keyof AuditLogTable, ColumnType>
+const names = Object.keys(columns) as (keyof AuditLogTable)[]
+const intoLog = insertion('audit_log', columns)
+/** Entries of one statement on the embedded database: these are written while the next are worked out. */
+const SLICE = 64
 
 async function append(db: Db, actor: Who, tenantId: string, changes: Change[], at: number): Promise<void> {
   // The update locks the tenant's head until commit: the next writer sees this one's seq and hash, or none of it.
@@ -48,8 +52,7 @@ async function append(db: Db, actor: Who, tenantId: string, changes: Change[], a
     .returning(['seq', 'hash']).executeTakeFirstOrThrow()
   let seq = head.seq - changes.length
   let hash = head.hash
-  const entries: AuditLogTable[] = []
-  for (const change of changes) {
+  const entryOf = (change: Change): AuditLogTable => {
     const fields = {
       id: newId(at), tenant_id: tenantId, seq: ++seq, at,
       actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name, ip: actor.ip ?? null, request_id: actor.requestId ?? null,
@@ -57,10 +60,15 @@ async function append(db: Db, actor: Who, tenantId: string, changes: Change[], a
       before_json: json(change.before), after_json: json(change.after), prev_hash: hash,
     }
     hash = hashOf(fields)
-    entries.push({ ...fields, hash, search: searchText(change, actor) })
+    return { ...fields, hash, search: searchText(change, actor) }
   }
-  await insertMany(db, 'audit_log', columns, entries)
-  await db.updateTable('audit_heads').set({ hash }).where('tenant_id', '=', tenantId).execute()
+  const together = isPostgres(db) ? changes.length : SLICE
+  await pipelined(db, function* () {
+    for (let from = 0; from < changes.length; from += together) {
+      yield* intoLog(db, changes.slice(from, from + together).map(entryOf).map(entry => names.map((name): Scalar => entry[name])))
+    }
+    yield db.updateTable('audit_heads').set({ hash }).where('tenant_id', '=', tenantId).compile()
+  }())
 }
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(redact(value)))

@@ -13,7 +13,7 @@ import { planNetwork, type DemoMachine, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
 import { demoSignIns } from './sign-ins'
-import { slotWords } from '../slots/slot-words'
+import { slotWords } from '../slots/slot-words.service'
 
 /** Any other word makes another network; this one is what the documentation and the tests speak of. */
 export const DEMO_SEED = 'carpați'

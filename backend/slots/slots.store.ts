@@ -5,7 +5,7 @@ import { inGroup } from '../db/in-group'
 import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
 import { slotRules } from './slot-rules.service'
-import { slotWords } from './slot-words'
+import { slotWords } from './slot-words.service'
 import { slotsContract } from './slots.contract'
 
 export const slotsStore = defineStore(slotsContract, {

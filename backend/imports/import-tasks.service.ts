@@ -43,24 +43,28 @@ async function check(run: Run): Promise<void> {
   let done = run.checkpoint?.done ?? 0
   // A part is judged while the one before it is written.
   let written = Promise.resolve()
-  for (let last = -1; ;) {
-    const part = await db.selectFrom('import_parts').selectAll().where('import_id', '=', import_id).where('part', '>', last).orderBy('part').limit(1).executeTakeFirst()
-    if (!part) break
-    last = part.part
-    const staged = (JSON.parse(part.body) as [number, ...string[]][]).map(([line, ...cells]): Staged => ({ line, cells }))
-    const checked = await checkRows(db, jobOf(row, clock()), staged)
+  try {
+    for (let last = -1; ;) {
+      const part = await db.selectFrom('import_parts').selectAll().where('import_id', '=', import_id).where('part', '>', last).orderBy('part').limit(1).executeTakeFirst()
+      if (!part) break
+      last = part.part
+      const staged = (JSON.parse(part.body) as [number, ...string[]][]).map(([line, ...cells]): Staged => ({ line, cells }))
+      const checked = await checkRows(db, jobOf(row, clock()), staged)
+      await written
+      done += staged.length
+      written = db.transaction().execute(async tx => {
+        await storeVerdicts(tx, import_id, staged, checked)
+        await tx.deleteFrom('import_parts').where('import_id', '=', import_id).where('part', '=', part.part).execute()
+        await save({ done }, (done * 9_900) / Math.max(1, Number(row.rows)), `${done} / ${Number(row.rows)}`, tx)
+      })
+      // It is told where it is waited for.
+      written.catch(() => {})
+      await pause(0)
+    }
+  } finally {
+    // Nothing may still be written when the task's end is told, whatever that is.
     await written
-    done += staged.length
-    written = db.transaction().execute(async tx => {
-      await storeVerdicts(tx, import_id, staged, checked)
-      await tx.deleteFrom('import_parts').where('import_id', '=', import_id).where('part', '=', part.part).execute()
-      await save({ done }, (done * 9_900) / Math.max(1, Number(row.rows)), `${done} / ${Number(row.rows)}`, tx)
-    })
-    // Told where it is waited for.
-    written.catch(() => {})
-    await pause(0)
   }
-  await written
   for (const [name, column] of [['key', keyColumn[jobOf(row, 0).entity]], ['claim', 'slot_serial']] as const) {
     for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name)))) await db.transaction().execute(tx => addTwins(tx, import_id, column, twins))
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { insertion, pipelined } from './bulk'
@@ -35,6 +36,19 @@ describe('the database', () => {
       await db.updateTable('user_settings').set({ value: '{"done":1}' }).where('name', '=', `many-${String(number).padStart(2, '0')}`).execute()
     })))
     expect(await names('many')).toHaveLength(40)
+  })
+
+  it('takes back to a savepoint what failed, and keeps the rest of the transaction', async () => {
+    await backend.db.transaction().execute(async db => {
+      await db.insertInto('user_settings').values(setting('point-1')).execute()
+      await sql`savepoint one`.execute(db)
+      await db.insertInto('user_settings').values(setting('point-2')).execute()
+      await expect(db.insertInto('user_settings').values(setting('point-1')).execute()).rejects.toThrow()
+      await sql`rollback to savepoint one`.execute(db)
+      await sql`release savepoint one`.execute(db)
+      await db.insertInto('user_settings').values(setting('point-3')).execute()
+    })
+    expect(await names('point')).toEqual(['point-1', 'point-3'])
   })
 
   it('goes on after a statement that failed', async () => {

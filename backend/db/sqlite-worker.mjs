@@ -42,11 +42,13 @@ let aborted = false
 
 /**
  * Statements arrive without waiting for each other. After one that failed in a transaction nothing else may take effect, also where SQLite has
- * rolled back by itself (a full disk): as on PostgreSQL, until the transaction is rolled back.
+ * rolled back by itself (a full disk): as on PostgreSQL, until the transaction is rolled back, or back to a savepoint.
  */
 function inOrder(message) {
   const { sql } = message
-  if (aborted && sql !== 'rollback') throw new Error('The transaction has failed: nothing but a rollback is possible')
+  // Back to a savepoint takes the failure with it; where SQLite has rolled back by itself there is none to go back to.
+  const toSavepoint = sql.startsWith('rollback to ') && database.inTransaction
+  if (aborted && sql !== 'rollback' && !toSavepoint) throw new Error('The transaction has failed: nothing but a rollback is possible')
   if (aborted && !database.inTransaction) {
     open = aborted = false
     return { rows: [] }
@@ -54,6 +56,7 @@ function inOrder(message) {
   try {
     const result = run(message)
     if (sql.startsWith('begin')) open = true
+    if (toSavepoint) aborted = false
     if (sql === 'commit' || sql === 'rollback') open = aborted = false
     return result
   } catch (error) {

@@ -1,4 +1,18 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+const mocked = '**/*.mocked.test.ts'
+
+/**
+ * Files of one worker share what they import, which is most of their time. What replaces modules (`vi.mock`) needs them
+ * fresh, so it is named `*.mocked.test.ts` and stands alone: `npm test` runs both halves as one part.
+ */
+const halves = (name: string, test: { include: string[]; exclude?: string[]; testTimeout: number; hookTimeout?: number }): TestProjectConfiguration[] => {
+  const { exclude = [] } = test
+  return [
+    { extends: true, test: { ...test, name, exclude: [...exclude, mocked], isolate: false } },
+    { extends: true, test: { ...test, name: `${name}-mocked`, include: test.include.map(glob => glob.replace('*.test.', '*.mocked.test.')), exclude } },
+  ]
+}
 
 /** Unit tests stand beside the code; backend tests run on libSQL, or on PostgreSQL with TEST_DATABASE_URL. */
 export default defineConfig({
@@ -6,30 +20,11 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}', 'backend/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
-          // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
-          testTimeout: 30_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'backend',
-          include: ['backend/**/*.test.ts'],
-          exclude: ['backend/contract/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        // They measure time, so one after the other.
-        test: { name: 'system', include: ['tests/system/**/*.test.ts'], fileParallelism: false, testTimeout: 300_000, hookTimeout: 60_000 },
-      },
+      // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
+      ...halves('unit', { include: ['app/**/*.test.{ts,tsx}', 'backend/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
+      ...halves('backend', { include: ['backend/**/*.test.ts'], exclude: ['backend/contract/**'], testTimeout: 20_000, hookTimeout: 60_000 }),
+      // They measure time, so one after the other.
+      { extends: true, test: { name: 'system', include: ['tests/system/**/*.test.ts'], fileParallelism: false, testTimeout: 300_000, hookTimeout: 60_000 } },
     ],
   },
 })

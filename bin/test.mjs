@@ -53,7 +53,7 @@ function check(name, command) {
 function vitest(name, project, env = {}) {
   const file = path.join(results, `${name}.json`)
   rmSync(file, { force: true })
-  const { status } = run([tool('vitest', 'vitest.mjs'), 'run', '--project', project, '--passWithNoTests',
+  const { status } = run([tool('vitest', 'vitest.mjs'), 'run', '--project', `${project}*`, '--passWithNoTests',
     '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filters], env)
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
   count(status, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })

@@ -30,6 +30,12 @@ describe('sources', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
   })
 
+  test('what replaces modules stands alone, by its name', () => {
+    const replaces = (file: string) => new RegExp('vi\\.(do)?' + 'Mock\\(', 'i').test(read(file))
+    const tests = code.filter(file => /\.test\.tsx?$/.test(file))
+    expect(tests.filter(replaces)).toEqual(tests.filter(file => file.includes('.mocked.')))
+  })
+
   test('no check is switched off in place', () => {
     const marks = new RegExp(['@ts-' + 'ignore', '@ts-' + 'nocheck', '@ts-' + 'expect-error', 'eslint-' + 'disable', 'TO' + 'DO', 'FIX' + 'ME', '(test|it|describe)\\.' + '(only|skip)\\('].join('|'))
     expect(code.filter(file => marks.test(read(file)))).toEqual([])

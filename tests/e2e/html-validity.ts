@@ -1,40 +1,29 @@
-import { HtmlValidate } from 'html-validate'
+import { Worker } from 'node:worker_threads'
+import path from 'node:path'
 
-const validator = new HtmlValidate({
-  extends: ['html-validate:recommended'],
-  rules: {
-    // How React writes HTML: void elements closed, `open=""`, `charSet`. Browsers read all of it alike.
-    'void-style': 'off',
-    'attribute-boolean-style': 'off',
-    'attr-case': 'off',
-    // A text area shows what was typed, spaces at the ends of lines included.
-    'no-trailing-whitespace': 'off',
-    // A page is titled as its record is, and names may have a hundred characters.
-    'long-title': 'off',
-    // Telephone numbers are data, shown as they were written.
-    'tel-non-breaking': 'off',
-    // While the backend is away a page asks again after some seconds, without scripts too.
-    'meta-refresh': 'off',
-    // Ticked rows share a name, those of other pages as hidden fields: a form sends a list so.
-    'form-dup-name': 'off',
-    // Lists may be named; not every reader tells it.
-    'aria-label-misuse': ['error', { allowAnyNamable: true }],
-    // Of two pagers CSS shows one. axe looks at what is shown, and refuses two landmarks of one name there.
-    'unique-landmark': 'off',
-    // A live region is a role on purpose.
-    'prefer-native-element': ['error', { exclude: ['status', 'alert', 'region'] }],
-  },
-})
+interface Verdict { id: number; problems: string[] }
 
-const seen = new Map<string, string[]>()
+/** One for each of Playwright's workers, from the first document on. It ends with them. */
+let thread: Worker | undefined
+const asked = new Map<number, (problems: string[]) => void>()
+const seen = new Map<string, Promise<string[]>>()
+
+function judge(html: string): Promise<string[]> {
+  if (!thread) {
+    thread = new Worker(path.join(import.meta.dirname, 'html-validity-thread.mjs'))
+    thread.on('message', ({ id, problems }: Verdict) => { asked.get(id)?.(problems); asked.delete(id) })
+    thread.on('error', error => { for (const answer of asked.values()) answer([`not judged: ${error}`]) })
+    thread.unref()
+  }
+  const id = seen.size
+  const verdict = new Promise<string[]>(resolve => asked.set(id, resolve))
+  thread.postMessage({ id, html })
+  return verdict
+}
 
 /** What is wrong with a document, one line each. */
 export async function validityOf(html: string, name: string): Promise<string[]> {
-  const known = seen.get(html)
-  if (known) return known
-  const { results } = await validator.validateString(html)
-  const problems = results.flatMap(result => result.messages).filter(message => message.severity === 2)
-    .map(message => `${name.replace(/:\d{4,5}\//, '/')}: ${message.ruleId}: ${message.message} (${message.selector ?? `${message.line}:${message.column}`})`)
-  seen.set(html, problems)
-  return problems
+  const known = seen.get(html) ?? judge(html)
+  seen.set(html, known)
+  return (await known).map(problem => `${name.replace(/:\d{4,5}\//, '/')}: ${problem}`)
 }

@@ -9,7 +9,7 @@ import { GENESIS, hashOf } from './chain'
 import { redact } from './redact'
 
 export { verifyChain } from './chain'
-export { readEntry } from './audit.queries'
+export { entriesInAll, readEntry } from './audit.queries'
 
 export interface Change {
   /** The contract's `one`: slot, location, user … */

@@ -1,21 +1,40 @@
 /** The next good rows, written: judged once more against the network as it is now, so that what others did meanwhile is respected. */
+import { entriesInAll } from '../audit/audit.service'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { saveMeterSetups } from '../meters/meter-setups.service'
 import { checkRows, meterField, type Checked } from './check'
 import { entities, meterColumns } from './entities'
 import { actorOf, type jobOf } from './job'
+import { stands, type Ahead, type Written } from './judge-ahead'
 import { goodRowsTogether } from './places'
 import { move, storeVerdicts, updateRows } from './staging'
 
 /** What an undo puts back. */
 export interface Before { columns: Stored; meters?: object | null }
 
-/** In a transaction. Returns how many rows it went through: 0 when no good row is left. */
-export async function commitChunk(db: Db, job: ReturnType<typeof jobOf>, reason: string | null, size: number): Promise<number> {
+/** What a chunk leaves for the next one; nothing is left of one that failed. */
+export interface Handover { written: Written; ahead: Promise<Ahead | undefined> }
+
+export interface CommitStep {
+  reason: string | null
+  /** Rows, at most. */
+  size: number
+  before: Handover | undefined
+  /** Begins to judge what comes after a line (`judgeAhead`). */
+  judgeNext(after: number): Promise<Ahead | undefined>
+}
+
+/** In a transaction. `went`: how many rows it went through, 0 when no good row is left. */
+export async function commitChunk(db: Db, job: ReturnType<typeof jobOf>, { reason, size, before, judgeNext }: CommitStep): Promise<{ went: number; next?: Handover }> {
+  const entriesBefore = await entriesInAll(db)
   const staged = await goodRowsTogether(db, job, size)
-  if (staged.length === 0) return 0
-  const checked = (await checkRows(db, job, staged)).map(one => (one.needsReason && reason === null ? { ...one, problems: [...one.problems, { column: null, code: 'reason_required' }] } : one))
+  const last = staged.at(-1)
+  if (!last) return { went: 0 }
+  const judged = await before?.ahead
+  const ahead = judgeNext(last.line)
+  const checked = (stands(judged, before?.written, staged, entriesBefore) ? judged.checked : await checkRows(db, job, staged))
+    .map(one => (one.needsReason && reason === null ? { ...one, problems: [...one.problems, { column: null, code: 'reason_required' }] } : one))
   const good = checked.filter(one => one.problems.length === 0 && !one.unchanged).map(withMeters)
   const actor = actorOf(job.orderer)
   await entities[job.entity].many.write(db, actor, good.map(one => one.judged), { now: job.now, reason: reason ?? undefined, noted: { import: job.id } })
@@ -28,7 +47,7 @@ export async function commitChunk(db: Db, job: ReturnType<typeof jobOf>, reason:
     states: { ok: -staged.length, committed: good.length, error: wrong, unchanged: staged.length - good.length - wrong },
     create: -staged.filter(row => row.action === 'create').length, update: -staged.filter(row => row.action === 'update').length, needsReason: -staged.filter(row => row.needsReason).length,
   }, job.now)
-  return staged.length
+  return { went: staged.length, next: { written: { entriesBefore, own: good.length }, ahead } }
 }
 
 /** A machine's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */

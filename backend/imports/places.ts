@@ -108,7 +108,7 @@ export async function goodRowsTogether(db: Db, job: Import, size: number): Promi
     const { rows: wanting } = await sql<Wanting>`select r.line, m.mac from ${rowsAsTable(db, { line: 'bigint' }, newest.map(line => ({ line })))}
       cross join import_rows r cross join smibs m where r.import_id = ${job.id} and r.line = b.line and m.slot_id = r.claim and ${otherThan('r', 'm')}`.execute(db)
     const holders = [...(await linesAbout(db, job.id, wanting)).values()].flat().filter(line => !known.has(line))
-    const good = await goodRows(db, job.id, holders.length, holders)
+    const good = await goodRows(db, job.id, holders.length, { lines: holders })
     rows.push(...good)
     newest = good.map(row => row.line)
   }

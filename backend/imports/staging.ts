@@ -36,11 +36,13 @@ const json = (list: readonly unknown[]): string | null => (list.length === 0 ? n
 
 export interface GoodRow extends Staged { action: string | null; needsReason: boolean }
 
-/** The next good rows, in the order of the file; with `lines`, those of them that are good. */
-export async function goodRows(db: Db, importId: string, limit: number, lines?: readonly number[]): Promise<GoodRow[]> {
+/** The next good rows, in the order of the file: those after a line, or those of some lines that are good. */
+export async function goodRows(db: Db, importId: string, limit: number, { after, lines }: { after?: number; lines?: readonly number[] } = {}): Promise<GoodRow[]> {
   if (limit === 0) return []
-  const good = db.selectFrom('import_rows').select(['line', 'cells', 'action', 'needs_reason']).where('import_id', '=', importId).where('state', '=', 'ok')
-  const rows = await (lines ? good.where('line', 'in', lines) : good).orderBy('line').limit(limit).execute()
+  let good = db.selectFrom('import_rows').select(['line', 'cells', 'action', 'needs_reason']).where('import_id', '=', importId).where('state', '=', 'ok')
+  if (lines) good = good.where('line', 'in', lines)
+  if (after !== undefined) good = good.where('line', '>', after)
+  const rows = await good.orderBy('line').limit(limit).execute()
   return rows.map(row => ({ ...stagedOf(row), action: row.action, needsReason: Number(row.needs_reason) === 1 }))
 }
 

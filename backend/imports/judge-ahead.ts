@@ -1,0 +1,41 @@
+/**
+ * The next rows of a commit, judged while those before them are written. What others do meanwhile has to be respected all the same: every change to the
+ * network is in the audit log, so a verdict stands exactly while that log has grown by nothing but this import's own entries. Otherwise it is asked for anew.
+ */
+import { entriesInAll } from '../audit/audit.service'
+import type { Db } from '../db/database'
+import { checkRows, type Checked, type Job } from './check'
+import { goodRows, type GoodRow } from './staging'
+
+export interface Ahead {
+  /** Of the log, before anything was read. */
+  entries: number
+  rows: readonly GoodRow[]
+  checked: readonly Checked[]
+}
+
+/** What the transaction before found and did: own entries are those that it is about to commit. */
+export interface Written { entriesBefore: number; own: number }
+
+/** On a connection of its own, beside the transaction that writes the lines up to `after`. Undefined where rows depend on each other, or it failed: then nothing is ahead. */
+export async function judgeAhead(db: Db, job: Job & { id: string }, size: number, after: number): Promise<Ahead | undefined> {
+  // Boards take each other's places.
+  if (job.entity === 'smibs') return undefined
+  try {
+    const entries = await entriesInAll(db)
+    const rows = await goodRows(db, job.id, size, { after })
+    return { entries, rows, checked: await checkRows(db, job, rows) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the verdicts ahead are what a check in this transaction would find. `entries`: of the log, as this transaction sees it. */
+export function stands(ahead: Ahead | undefined, written: Written | undefined, rows: readonly GoodRow[], entries: number): ahead is Ahead {
+  if (!ahead || !written) return false
+  const { entriesBefore, own } = written
+  return entries === entriesBefore + own && (ahead.entries === entriesBefore || ahead.entries === entries)
+    && ahead.rows.length === rows.length && ahead.rows.every((row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'))
+    // Counters are read from machines all day, which is told in the machine's own history alone.
+    && ahead.checked.every(one => !one.meters)
+}

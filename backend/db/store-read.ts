@@ -59,26 +59,33 @@ async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string
   return visible
 }
 
-/** What a list shows, as SQL: whether its rows are the archived ones, and what narrows it besides, the scope first. */
-interface Narrowing { archived: boolean; by: RawBuilder<boolean>[] }
+/** What a list shows: whether its rows are the archived ones, whose, and what narrows it besides, as SQL. */
+interface Narrowing { archived: boolean; owner: Owner | null; by: RawBuilder<boolean>[] }
+/** The tenant, and the column that names it. */
+interface Owner { column: string; tenantId: string }
 
 async function narrowingOf(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<Narrowing> {
   const filters = filtersOf(machinery, request)
   const archived = filters.get('archived') === true
   filters.delete('archived')
   const active = activeIn(machinery, request)
-  const by = [...owned(machinery, scope), ...(machinery.spec.within ? [machinery.spec.within(now)] : []), ...(active ? [active] : [])]
-  return { archived, by: [...by, ...await narrowed(machinery, { db, scope, now }, filters, request.query)] }
+  const { spec } = machinery
+  const owner = scope.tenantId === null ? null : { column: spec.ownedBy, tenantId: scope.tenantId }
+  const by = [...(spec.only ? [spec.only] : []), ...(spec.within ? [spec.within(now)] : []), ...(active ? [active] : [])]
+  return { archived, owner, by: [...by, ...await narrowed(machinery, { db, scope, now }, filters, request.query)] }
 }
 
-const predicate = ({ archived, by }: Narrowing): RawBuilder<boolean> =>
-  every([...by, archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`])
+const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolean> =>
+  every([...(owner ? [belongsTo(owner)] : []), ...by, archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`])
 
 export const conditions = async (...asked: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> => predicate(await narrowingOf(...asked))
 
-/** As many as the predicate finds, which is all but the archived as long as nothing narrows it. */
-const count = ({ spec: { table } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> =>
-  (narrowing.archived || narrowing.by.length > 0 ? countWhere(table, predicate(narrowing), db) : countPresent(table, db))
+/** As many as the predicate finds, which is all that is not archived as long as nothing narrows it. */
+function count({ spec: { table } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
+  const { archived, owner, by } = narrowing
+  if (archived || by.length > 0 || (owner && owner.column !== 'tenant_id')) return countWhere(table, predicate(narrowing), db)
+  return countPresent(table, db, owner?.tenantId ?? null)
+}
 
 const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join(all, sql` and `)}`
 
@@ -102,9 +109,11 @@ async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filte
   return all
 }
 
+const belongsTo = ({ column, tenantId }: Owner): RawBuilder<boolean> => sql<boolean>`${t(column)} = ${tenantId}`
+
 /** Nothing for who sees every tenant, of a list that takes its table whole. */
 const owned = ({ spec }: Machinery, { tenantId }: Scope): RawBuilder<boolean>[] =>
-  [...(tenantId === null ? [] : [sql<boolean>`${t(spec.ownedBy)} = ${tenantId}`]), ...(spec.only ? [spec.only] : [])]
+  [...(tenantId === null ? [] : [belongsTo({ column: spec.ownedBy, tenantId })]), ...(spec.only ? [spec.only] : [])]
 
 /** Field by field, each value checked by the contract: 422 for an unknown filter or an unusable value. */
 function filtersOf({ contract }: Machinery, { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>): Map<string, ExactValue> {

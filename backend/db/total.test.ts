@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { slotRow } from '../../tests/support/network'
+import { newId } from './new-id'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -37,6 +39,34 @@ describe('the total of a plain list', () => {
     expect(await listed('mihai')).toEqual({ total: own, rows: own, tenants: 1 })
     expect(await listed('mihai', archived)).toMatchObject({ total: 1, rows: 1 })
     expect(await listed('paulo', archived)).toMatchObject({ total: 0, rows: 0 })
+  })
+
+  it('follows whatever becomes of rows: brought in, archived, brought back, handed over, removed, alone or many at once, and what was undone', async () => {
+    const total = async () => ({ all: (await listed('ana')).total, carpathia: (await listed('mihai')).total, lusitania: (await listed('paulo')).total })
+    const counted = async () => ({ all: await stored('is'), carpathia: await stored('is', tenants.carpathia.id), lusitania: await stored('is', tenants.lusitania.id) })
+    const rows = Array.from({ length: 12 }, (_, number) => slotRow(newId(), `TOTAL-${number}`, 'EGT', number % 3 ? 'cluj' : 'porto', backend.clock()))
+    const ids = rows.map(row => row.id)
+    const { db } = backend
+    const steps: (() => Promise<unknown>)[] = [
+      () => db.insertInto('slots').values(rows).execute(),
+      () => db.updateTable('slots').set({ archived_at: 5 }).where('id', 'in', ids.slice(0, 5)).execute(),
+      // Said again, it is the same; another time of archiving changes no total.
+      () => db.updateTable('slots').set({ archived_at: 6 }).where('id', 'in', ids.slice(0, 7)).execute(),
+      () => db.updateTable('slots').set({ archived_at: null }).where('id', 'in', ids.slice(0, 3)).execute(),
+      () => db.updateTable('slots').set({ tenant_id: tenants.lusitania.id, location_id: locations.porto.id }).where('id', 'in', ids.slice(0, 6)).execute(),
+      () => db.updateTable('slots').set({ tenant_id: tenants.carpathia.id, archived_at: null }).where('id', 'in', ids.slice(3, 6)).execute(),
+      () => db.transaction().execute(async tx => {
+        await tx.deleteFrom('slots').where('id', 'in', ids).execute()
+        throw new Error('undone')
+      }).catch(() => {}),
+      () => db.deleteFrom('slots').where('id', 'in', ids).execute(),
+    ]
+    const before = await counted()
+    for (const step of steps) {
+      await step()
+      expect(await total()).toEqual(await counted())
+    }
+    expect(await counted()).toEqual(before)
   })
 
   it('counts what narrows it: a filter, a search', async () => {

@@ -19,6 +19,8 @@ import * as wayBack from './016-way-back'
 import * as controlGaps from './017-control-gaps'
 import * as archived from './018-archived'
 import * as pastChanges from './019-past-changes'
+import * as presentTotals from './020-present-totals'
+import * as hallLists from './021-hall-lists'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '017-control-gaps': controlGaps,
   '018-archived': archived,
   '019-past-changes': pastChanges,
+  '020-present-totals': presentTotals,
+  '021-hall-lists': hallLists,
 }

@@ -24,10 +24,14 @@ const environment = {
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
 }
 // V8 sizes its heap by the machine: on a large one it would rather grow than collect. These keep two programs on a small server;
-// a heap that needs more still gets it, up to the old-space limit. Threads share two arenas of the C library instead of one each.
-// The console makes a page's worth of short-lived objects per request: in a small young generation they are collected over and over.
-const heap = (oldSpaceMb, semiSpaceMb) => [`--max-semi-space-size=${semiSpaceMb}`, `--max-old-space-size=${oldSpaceMb}`]
+// a heap that needs more still gets it, up to the old-space limit. Threads share two arenas of the C library instead of one each, and it gives
+// back what is free: left to itself it keeps ever larger pieces (glibc's dynamic threshold) once a password's 19 MB have been freed.
+// The console makes a page's worth of short-lived objects per request: in a smaller young generation they are collected over and over.
+// What survives is moved together each time all of it is looked through: by itself V8 leaves holes, a quarter of its old space.
+const heap = (oldSpaceMb, semiSpaceMb) => ['--compact-on-every-full-gc', `--max-semi-space-size=${semiSpaceMb}`, `--max-old-space-size=${oldSpaceMb}`]
 environment.MALLOC_ARENA_MAX ??= '2'
+environment.MALLOC_MMAP_THRESHOLD_ ??= '131072'
+environment.MALLOC_TRIM_THRESHOLD_ ??= '131072'
 const programs = {
   backend: {
     port: backendPort, host: backendHost,
@@ -37,7 +41,7 @@ const programs = {
   },
   console: {
     port: consolePort, host: process.env.HOST,
-    args: [...heap(512, 4), 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
+    args: [...heap(512, 8), 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
     env: { ...environment, PORT: String(consolePort), API_URL: process.env.API_URL || backendUrl },
     ready: `${addressOf(process.env.HOST, consolePort)}/health`,
     // remix-serve's own lines know no request id; the console's are JSON.

@@ -7,7 +7,7 @@ import type { Resource, ResourceAction, Row } from './define-resource'
 import { titleOf } from './face'
 import { commandSpec } from './form'
 import { acceptForm, commandForm, refusedForm, type FormState } from './form.server'
-import { actionButton, actionDone, actionLabel, skipReason } from './labels'
+import { actionButton, actionDone, actionLabel, actionNote, skipReason } from './labels'
 import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
 import { manyAt } from './many'
@@ -67,7 +67,7 @@ export async function performCommand(asked: Asked & { form: FormData; toast: (to
       if (answered) return answered
     }
     const results = await perform(asked, resource, action, doable.map(row => row._id), accepted)
-    await tell(asked, resource, action, results)
+    await tell(asked, resource, action, results, doable.filter((_, index) => results[index]?.outcome === 'done'))
     return redirect(backFrom(asked, resource), 303)
   } catch (error) {
     const refused = await refusedForm(asked, resource, spec, accepted, error)
@@ -172,10 +172,12 @@ async function archiveMany(asked: Parameters<typeof performCommand>[0], resource
   return redirect(manyAt(resource, job), 303)
 }
 
-async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, results: Performed[]): Promise<void> {
-  const done = results.filter(result => result.outcome === 'done').length
+/** What was done, what was not and why, and what holds of those done: a machine that is offline is locked here, and told when it returns. */
+async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, results: Performed[], done: readonly Row[]): Promise<void> {
   const skipped = results.filter(result => result.outcome === 'skipped')
   const reasons = [...new Set(skipped.map(result => skipReason(t, resource.name, action.name, result.reason)))]
-  const head = actionDone(t, resource.name, action.name, done)
-  await toast(skipped.length > 0 ? 'warn' : 'good', skipped.length > 0 ? `${head} ${t('engine:done.skipped', { count: skipped.length })} ${reasons.join(' ')}` : head)
+  const notes = notesOn(done, action).map(({ note, count }) => actionNote(t, resource.name, note, count, done.length))
+  await toast(skipped.length > 0 || notes.length > 0 ? 'warn' : 'good', [
+    actionDone(t, resource.name, action.name, done.length), ...notes, ...(skipped.length > 0 ? [t('engine:done.skipped', { count: skipped.length }), ...reasons] : []),
+  ].join(' '))
 }

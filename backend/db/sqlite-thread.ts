@@ -21,7 +21,7 @@ export class SqliteThread {
     this.worker = new Worker(new URL('./sqlite-worker.mjs', import.meta.url), {
       workerData: { file, pragmas },
       // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
     })
     this.worker.on('message', ({ id, result, error }: { id: number; result?: Answer; error?: { message: string; code?: string } }) => {
       const waiting = this.pending.get(id)

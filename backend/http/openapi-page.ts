@@ -18,8 +18,8 @@ export function openApiPage(endpoints: readonly Spec[]) {
 <h1>Back office API</h1>
 <p>${endpoints.length} endpoints. The same as a file: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
 Answers are <code>{ success: true, data }</code> or <code>{ success: false, error: { code, message, fields?, request_id } }</code>.
-Instants are UTC epoch milliseconds, money is in minor units. Send <code>Authorization: Bearer …</code>.
-Realtime: WebSocket <code>/api/notifications-ws/v1/connect</code>; send <code>{ event: "login", data: { token: "Bearer …" } }</code>.</p>
+Instants are UTC epoch milliseconds, money is in minor units. Send <code>Authorization: Bearer &hellip;</code>.
+Realtime: WebSocket <code>/api/notifications-ws/v1/connect</code>; send <code>{ event: "login", data: { token: "Bearer &hellip;" } }</code>.</p>
 <nav aria-label="Families"><ul>${families.map(name => html`<li><a href="#${name}">${name}</a></li>`)}</ul></nav>
 ${families.map(name => html`<h2 id="${name}">${name}</h2>${endpoints.filter(spec => spec.family === name).map(spec => html`
 <details><summary><b>${spec.method}</b> <code>${openPath(spec.path)}</code> · ${spec.summary}</summary>

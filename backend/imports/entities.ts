@@ -28,7 +28,7 @@ const clears = (field: string | null, cell: Cell = words): ColumnSpec => ({ cell
 const keeps = (field: string | null, cell: Cell = words): ColumnSpec => ({ cell, field, empty: 'keep' })
 const own = (...names: string[]) => Object.fromEntries(names.map(name => [name, clears(name)]))
 
-const money = decimal(2, { unit: /\s*(?:lei|ron|eur|€)$/i })
+const money = decimal(2, { unit: /\s*(?:lei|ron|eur|\u20ac)$/i })
 /** "AA:BB:CC:DD:EE:FF" is one address with its bare digits. */
 const address: Cell = { ...words, read: text => ({ value: text.toLowerCase().replace(/[:\s-]/g, '') }) }
 

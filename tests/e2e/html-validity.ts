@@ -12,7 +12,10 @@ function judge(html: string): Promise<string[]> {
   if (!thread) {
     thread = new Worker(path.join(import.meta.dirname, 'html-validity-thread.mjs'))
     thread.on('message', ({ id, problems }: Verdict) => { asked.get(id)?.(problems); asked.delete(id) })
-    thread.on('error', error => { for (const answer of asked.values()) answer([`not judged: ${error}`]) })
+    thread.on('error', error => {
+      for (const answer of asked.values()) answer([`not judged: ${error}`])
+      thread = undefined
+    })
     thread.unref()
   }
   const id = seen.size

@@ -36,6 +36,6 @@ export function stands(ahead: Ahead | undefined, written: Written | undefined, r
   const { entriesBefore, own } = written
   return entries === entriesBefore + own && (ahead.entries === entriesBefore || ahead.entries === entries)
     && ahead.rows.length === rows.length && ahead.rows.every((row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'))
-    // Counters are read from machines all day, which is told in the machine's own history alone.
+    // A machine's row has a version that refuses what was judged too early; its counters have none.
     && ahead.checked.every(one => !one.meters)
 }

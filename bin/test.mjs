@@ -12,6 +12,8 @@ import { startPostgres } from './testing/postgres.mjs'
 const results = path.join(root, 'test-results')
 const tool = (name, file) => path.join(root, 'node_modules', name, file)
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, by name: told once more at the end, where a long output is still at hand. */
+const failures = []
 
 const parts = {
   types: () => check('types', [tool('typescript', 'bin/tsc')]),
@@ -36,18 +38,19 @@ for (const part of chosen) {
   } catch (error) {
     process.stderr.write(`${part}: ${error.message}\n`)
     total.failed++
+    failures.push(`${part}: ${error.message}`)
   }
   process.stdout.write(`── ${part}: ${((Date.now() - began) / 1000).toFixed(0)} s\n`)
 }
 
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map(one => `  ${one}\n`).join('')}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
 process.exit(total.failed ? 1 : 0)
 
 /** A tool that answers yes or no counts as one test. */
 function check(name, command) {
   const { status } = run(command)
-  if (status === 0) total.passed++
-  else total.failed++
+  count(name, status, { passed: status === 0 ? 1 : 0, failed: [], skipped: 0 })
 }
 
 function vitest(name, project, env = {}) {
@@ -55,8 +58,12 @@ function vitest(name, project, env = {}) {
   rmSync(file, { force: true })
   const { status } = run([tool('vitest', 'vitest.mjs'), 'run', '--project', `${project}*`, '--passWithNoTests',
     '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filters], env)
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
-  count(status, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  const failed = testResults.flatMap(({ name: source, status: outcome, assertionResults }) => {
+    const tests = assertionResults.filter(one => one.status === 'failed').map(one => `${path.relative(root, source)} › ${one.fullName}`)
+    return tests.length > 0 || outcome !== 'failed' ? tests : [path.relative(root, source)]
+  })
+  count(name, status, { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests })
 }
 
 async function playwright() {
@@ -64,15 +71,25 @@ async function playwright() {
   rmSync(file, { force: true })
   const { status } = run([tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...filters],
     { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
-  count(status, { passed: expected, failed: unexpected + flaky, skipped })
+  const { stats: { expected, skipped }, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  count('e2e', status, { passed: expected, failed: suites.flatMap(suite => failedIn(suite)), skipped })
+}
+
+/** Playwright's report is a tree. One that passed at a second try counts as failed. */
+function failedIn({ suites = [], specs = [] }) {
+  return [
+    ...specs.flatMap(({ file, title, tests }) => tests.filter(one => ['unexpected', 'flaky'].includes(one.status)).map(one => `${file} [${one.projectName}] › ${title}`)),
+    ...suites.flatMap(suite => failedIn(suite)),
+  ]
 }
 
 /** A runner may fail without a failed test: an import that does not resolve, an error between two tests. */
-function count(status, { passed, failed, skipped }) {
+function count(part, status, { passed, failed, skipped }) {
+  const told = failed.length > 0 || status === 0 ? failed : ['its tool ended with an error, above']
   total.passed += passed
-  total.failed += failed || (status === 0 ? 0 : 1)
+  total.failed += told.length
   total.skipped += skipped
+  failures.push(...told.map(one => `${part}: ${one}`))
 }
 
 function run(command, env = {}) {

@@ -14,7 +14,14 @@ const schema = z.object({
   SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
   DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
   SMTP_URL: z.preprocess(blank, z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional()),
+  /** A standard OpenID Connect provider (ruling 13). */
+  OIDC_ISSUER: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  OIDC_CLIENT_ID: z.preprocess(blank, z.string().optional()),
+  OIDC_CLIENT_SECRET: z.preprocess(blank, z.string().optional()),
   LOG_LEVEL: z.preprocess(blank, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
+}).superRefine((env, refuse) => {
+  const missing = (['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(name => env[name] === undefined)
+  if (missing.length < 3) for (const name of missing) refuse.addIssue({ code: 'custom', path: [name], message: 'is missing: a provider has an issuer, a client id and a client secret' })
 })
 
 export interface BackendEnv {
@@ -28,6 +35,7 @@ export interface BackendEnv {
   sessionSecret: string | undefined
   demo: boolean
   smtpUrl: string | undefined
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   logLevel: string
 }
 
@@ -38,9 +46,11 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     throw new Error(`Invalid settings: ${parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
   }
   const env = parsed.data
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.BACKEND_PORT, host: env.BACKEND_HOST, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
     sessionSecret: env.SESSION_SECRET, demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
+    oidc: OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET } : undefined,
   }
 }

@@ -9,6 +9,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/columns', 'columns.tsx'),
     at('/views', 'views.tsx'),
     at('/changes', 'changes.tsx'),
+    at('/changes/export.csv', 'changes-csv.ts'),
     at('/print', 'print.tsx'),
     at('/export.csv', 'export.ts'),
     at('/:id', 'one.tsx'),

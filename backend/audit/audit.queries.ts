@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../contract/list'
-import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { hasWords } from '../db/has-words'
 import type { Tables } from '../db/tables'
 import type { Scope } from '../http/actor'
 import { auditContract, type AuditEntry } from './audit.contract'
@@ -58,9 +58,7 @@ function matching(db: Db, scope: Scope, request: ListRequest, actorId: string | 
   for (const [name, values] of filtersOf(request)) query = query.where(name, 'in', values)
   if (request.dateStart !== undefined) query = query.where('at', '>=', request.dateStart)
   if (request.dateEnd !== undefined) query = query.where('at', '<', request.dateEnd)
-  for (const word of fold(request.query).split(/\s+/).filter(Boolean)) {
-    query = query.where(sql<boolean>`search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
-  }
+  for (const word of hasWords(sql.ref('search'), request.query)) query = query.where(word)
   return query
 }
 

@@ -17,6 +17,7 @@ import type { Task } from '../tasks/tasks.service'
 import { invertMany, summaryOf } from './many-back'
 import { checkFields, confirmMany, manyJobOf, manyWire, pinMany, stopMany } from './many.service'
 import { manyTask, stopRest } from './many-turns'
+import { pastJobs } from './past-jobs'
 
 const params = z.object({ id })
 /** 65,000 ids. */
@@ -84,11 +85,10 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     return answer(db, scope, await invertMany(db, actor, store, job, body.reason ?? null, now))
   })
   listEndpoint(api, {
-    family, row: manyJob, path: paths.past, permission: anyOf, summary: `List the changes of many ${many}, newest first; previews that nobody confirmed are none`,
+    family, row: manyJob, path: paths.past, permission: anyOf, summary: `List the changes of many ${many} (filters action, state); previews that nobody confirmed are none`,
     read: async ({ db, scope, body, now }) => {
-      exactFilters(body, z.object({}))
       await settleLeft(api, now)
-      return pastOf(db, scope, list, body, now)
+      return pastJobs(db, scope, list, body, now)
     },
   })
   listEndpoint(api, {
@@ -116,15 +116,6 @@ async function listRowsOf(db: Db, scope: Scope, store: Store, request: ListReque
     rows: rows.map(({ entity_id: _id, fields, ...item }, index) => ({ ...item, row: { _id, name: named.get(_id) ?? _id }, fields: JSON.parse(fields ?? '{}') as ManyItem['fields'], wanted: wanted[index] ?? null })),
     total: Number(counted?.total ?? 0), as_of: now,
   }
-}
-
-async function pastOf(db: Db, { tenantId }: Scope, list: string, { rowsPerPage, page }: ListRequest, now: number) {
-  const past = db.selectFrom('many_jobs').where('list', '=', list).where('state', '!=', 'previewed').$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId))
-  const [jobs, { total }] = await Promise.all([
-    past.selectAll().orderBy('id', 'desc').limit(rowsPerPage).offset(page * rowsPerPage).execute(),
-    past.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: jobs.map(manyWire), total: Number(total), as_of: now }
 }
 
 /** What a form sends as a row shows it: with the names of what it refers to. */

@@ -1,6 +1,6 @@
 /** Many rows archived, unarchived or edited: pinned by id, then each by its store's own rules. */
 import type { Contract } from '../contract/contract'
-import { fold } from '../contract/fold'
+import { foldWords } from '../contract/fold'
 import { MANY_AT_ONCE, type ManyAction, type ManyJob } from '../contract/many'
 import { Problem, type FieldProblem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
@@ -75,7 +75,7 @@ export async function storeMany(db: Db, actor: Actor, store: Store, order: ManyO
   const { family, many } = store.contract
   await forget(db, now)
   await db.insertInto('many_jobs').values({
-    id, version: 1, search: fold(actor.name), archived_at: null, tenant_id: actor.tenantId, list: `${family}/${many}`, action: order.action, state: 'previewed', input: JSON.stringify(order.fields), reason: order.reason,
+    id, version: 1, search: foldWords([order.reason, actor.name]), archived_at: null, tenant_id: actor.tenantId, list: `${family}/${many}`, action: order.action, state: 'previewed', input: JSON.stringify(order.fields), reason: order.reason,
     total: items.length, planned: count('waiting'), done: 0, unchanged: count('unchanged'), skipped: count('skipped'), failed: count('failed'), stopped: 0, task_id: null, origin_id: originId, created_by: actor.id, created_by_name: actor.name,
     actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name, actor_tenant_id: actor.tenantId, created_at: now, updated_at: now, confirmed_at: null, started_at: null, finished_at: null,
   }).execute()

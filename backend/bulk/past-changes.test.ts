@@ -31,6 +31,26 @@ describe('what was changed of many rows', () => {
     expect((await past('ana', 'locations')).total).toBe(0)
   })
 
+  it('is narrowed by action, state and words, and sorted as it is asked', async () => {
+    await call('mihai', 'update-many/slots', { ids: [slots.bellLink.id], fields: { position: 'B1' }, reason: 'Sală nouă în Brăila' })
+    backend.clock.advance(1_000)
+    await call('mihai', 'archive-many/slots', { ids: [slots.novoline.id] })
+    const asked = async (more: object, as: Person = 'mihai') => (await call(as, 'many-jobs/slots', more)).body.data
+    expect((await asked({ exactFields: ['action'], exactValues: ['archive'] })).rows.map(row => row.action)).toEqual(['archive'])
+    expect((await asked({ exactFields: ['action', 'state'], exactValues: [['archive', 'update'], 'failed'] })).total).toBe(0)
+    expect((await asked({ query: 'BRAILA ionescu' })).rows.map(row => row.reason)).toEqual(['Sală nouă în Brăila'])
+    expect((await asked({ query: 'braila ana' })).total).toBe(0)
+    const order = async (sortBy: string, sortDirection: string) => (await asked({ sortBy: [sortBy], sortDirection: [sortDirection] })).rows.map(row => row.action)
+    expect((await order('action', 'ASC'))[0]).toBe('archive')
+    expect((await order('confirmed_at', 'DESC'))[0]).toBe('archive')
+    expect((await order('confirmed_at', 'ASC')).at(-1)).toBe('archive')
+    expect(new Set((await asked({ sortBy: ['created_by'], sortDirection: ['ASC'] }, 'ana')).rows.map(row => row.created_by))).toEqual(new Set(['Ana Popescu', 'Mihai Ionescu']))
+  })
+
+  it.each([
+    ['a filter that it does not have', { exactFields: ['colour'], exactValues: ['red'] }], ['a state of previews alone', { exactFields: ['state'], exactValues: ['previewed'] }], ['an order that it does not have', { sortBy: ['reason'] }],
+  ])('refuses %s', async (_, body) => expect((await call('mihai', 'many-jobs/slots', body)).status).toBe(422))
+
   it('is for those who may do it', async () => {
     expect((await call('andrei', 'many-jobs/slots', {})).status).toBe(403)
   })

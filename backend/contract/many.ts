@@ -55,6 +55,9 @@ export const manyItem = z.object({
   wanted: z.record(z.string(), z.unknown()).nullable(),
 })
 export type ManyItem = z.output<typeof manyItem>
+/** Of what was confirmed. */
+export const manyPastFilters = z.object({ action: manyAction, state: manyState.exclude(['previewed']) })
+export const PAST_SORT = ['confirmed_at', 'action', 'state', 'created_by', 'total'] as const
 export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
 
 /** The other of the two; what was edited is edited back. */

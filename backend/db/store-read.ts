@@ -1,12 +1,12 @@
 /** Reading a store: the page, its total and its export go through one predicate, so they cannot disagree. */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ROWS_PER_PAGE, type ExactValue, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
-import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { alias, joinOf, type ColumnMap, type Stored } from './columns'
 import { countPresent, countWhere } from './count'
 import type { Db } from './database'
+import { hasWords } from './has-words'
 import type { FilterReading, Machinery, Reading } from './store'
 import { CHUNK, common, readFrom, rowsOf } from './store-rows'
 
@@ -103,10 +103,7 @@ async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filte
   const matching = async (rule: Matching) => every([sql<boolean>`1 = 1`, ...await narrowed(machinery, { db, scope, now }, filtersOf(machinery, rule), rule.query)])
   const all: RawBuilder<boolean>[] = []
   for (const [field, value] of filters) all.push(await filterOf(machinery, field, value, { db, scope, now, matching }))
-  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
-    all.push(sql<boolean>`${t('search')} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
-  }
-  return all
+  return [...all, ...hasWords(t('search'), query)]
 }
 
 const belongsTo = ({ column, tenantId }: Owner): RawBuilder<boolean> => sql<boolean>`${t(column)} = ${tenantId}`

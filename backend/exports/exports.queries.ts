@@ -1,11 +1,11 @@
 /** Which exports somebody sees: their tenant's, of lists that they may carry away; other people's with `data_export::list`. */
 import { sql, type RawBuilder } from 'kysely'
 import { exportPermission } from '../contract/export-permission'
-import { fold } from '../contract/fold'
 import type { ListAnswer, ListRequest } from '../contract/list'
 import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { hasWords } from '../db/has-words'
 import type { ListSource } from '../db/list-source'
 import { scopeOf, type Actor } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
@@ -51,7 +51,7 @@ function matching(actor: Actor, sources: Sources, request: ListRequest, now: num
   const { page, state } = exactFilters(request, exportsContract.filters)
   if (page) all.push(sql<boolean>`e.page in (${sql.join(page)})`)
   if (state) all.push(sql<boolean>`case when t.state = 'done' and e.expires_at <= ${now} then 'expired' else t.state end in (${sql.join(state)})`)
-  for (const word of fold(request.query).split(/\s+/).filter(Boolean)) all.push(sql<boolean>`e.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  all.push(...hasWords(sql.ref('e.search'), request.query))
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 

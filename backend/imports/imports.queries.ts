@@ -1,11 +1,11 @@
 /** What is shown of an import: itself with its task, and its rows. */
 import { sql } from 'kysely'
-import { fold } from '../contract/fold'
 import type { RowOf } from '../contract/contract'
 import type { ListAnswer, ListRequest } from '../contract/list'
 import { allows, type PermissionMap } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { contains, hasWords } from '../db/has-words'
 import type { Actor, Scope } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
 import { entities } from './entities'
@@ -38,9 +38,9 @@ export async function listRows(db: Db, actor: Actor, scope: Scope, request: List
   if (filters.state) where.push(sql`r.state in (${sql.join(filters.state)})`)
   if (filters.action) where.push(sql`r.action in (${sql.join(filters.action)})`)
   for (const [name, values] of [['code', filters.problem], ['column', filters.column]] as const) {
-    if (values) where.push(sql`(${sql.join(values.map(value => sql`r.problems like ${`%${escaped(`"${name}":${JSON.stringify(value)}`)}%`} escape '\\'`), sql` or `)})`)
+    if (values) where.push(sql`(${sql.join(values.map(value => contains(sql.ref('r.problems'), `"${name}":${JSON.stringify(value)}`)), sql` or `)})`)
   }
-  for (const word of fold(request.query).split(/\s+/).filter(Boolean)) where.push(sql`r.search like ${`%${escaped(word)}%`} escape '\\'`)
+  where.push(...hasWords(sql.ref('r.search'), request.query))
   if (request.sortBy.some(field => field !== 'line')) throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
   const direction = request.sortDirection[0] === 'DESC' ? sql`desc` : sql`asc`
   const all = sql`from import_rows r where ${sql.join(where, sql` and `)}`
@@ -72,5 +72,3 @@ async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Prom
     }
   })
 }
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -2,45 +2,79 @@
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
-import { PageHeader } from '../../ui/page'
+import { EmptyState, PageHeader } from '../../ui/page'
 import type { Failure } from '../failure.server'
-import { hrefOf, type ListQuery, type ListSpec, type Notice } from '../list-query'
+import { hrefOf, writeListQuery, type ListQuery, type Notice } from '../list-query'
+import type { PlainListing } from '../plain-columns'
 import { FailureNote } from './failure-note'
 import { Notices } from './list-page'
 import { Pager } from './pager'
+import { chipsOf, PlainFilters, resetOf, type PlainChoice } from './plain-filters'
+import { PlainTable } from './plain-table'
 
-interface PlainListProps<Row> {
+interface PlainRowsProps<Row> {
+  /** Names the table. */
   title: string
   page: { query: ListQuery; notices: Notice[]; answer: { rows: Row[]; total: number; as_of: number; capped?: boolean } | null; failure: Failure | null }
   path: string
-  spec: ListSpec
+  listing: PlainListing<Row>
+  /** Between notices and filters. */
+  above?: ReactNode
+  choices?: readonly PlainChoice[]
+  /** What stands there when there is nothing at all. */
+  empty: ReactNode
+}
+
+interface PlainListProps<Row> extends PlainRowsProps<Row> {
   /** What the link is called that asks again. */
   refresh: string
   commands?: ReactNode
-  /** Between head and rows. */
-  above?: ReactNode
-  /** What stands there when nothing was found. */
-  empty: ReactNode
-  table: (rows: Row[]) => ReactNode
 }
 
-export function PlainList<Row>({ title, page: { query, notices, answer, failure }, path, spec, refresh, commands, above, empty, table }: PlainListProps<Row>) {
+export function PlainList<Row extends { _id: string }>({ refresh, commands, ...list }: PlainListProps<Row>) {
   const { t, format } = useShell()
-  const here = hrefOf(path, query, spec, { page: query.page })
+  const { title, path, listing: { spec }, page: { query, answer } } = list
   return (
     <>
       <PageHeader
         title={title} total={answer ? format.count(answer.total, answer.capped) : undefined}
         age={answer ? <span title={format.exact(answer.as_of)}>{t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}</span> : undefined}
-        commands={<><LinkButton href={here} icon="refresh">{refresh}</LinkButton>{commands}</>}
+        commands={<><LinkButton href={hrefOf(path, query, spec, { page: query.page })} icon="refresh">{refresh}</LinkButton><FileLink {...list} />{commands}</>}
       />
+      <PlainRows {...list} />
+    </>
+  )
+}
+
+/** The whole of it, as it is narrowed and sorted. */
+export function FileLink<Row>({ path, listing: { spec }, page: { query } }: Pick<PlainRowsProps<Row>, 'path' | 'listing' | 'page'>) {
+  const { t } = useShell()
+  const search = writeListQuery({ ...query, page: 1 }, spec).toString()
+  return <LinkButton href={`${path}/export.csv${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export')}</LinkButton>
+}
+
+/** What stands under such a list's head: its filters, its rows or why there are none, and its pages. */
+export function PlainRows<Row extends { _id: string }>({ title, page: { query, notices, answer, failure }, path, listing, above, choices = [], empty }: PlainRowsProps<Row>) {
+  const { t } = useShell()
+  const { spec, searched = false } = listing
+  const here = hrefOf(path, query, spec, { page: query.page })
+  const narrowed = chipsOf(query, choices, searched, text => t('engine:filter.quoted', { text }))
+  return (
+    <>
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {above}
+      {narrowed.length > 0 ? <p className="only-print">{narrowed.map(({ words }) => words).join(' · ')}</p> : null}
+      {choices.length > 0 || searched ? <PlainFilters path={path} spec={spec} query={query} choices={choices} searched={searched} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
-      {answer?.rows.length === 0 ? empty : null}
+      {answer?.rows.length === 0 ? narrowed.length > 0
+        ? <EmptyState title={t('engine:list.no_match')} action={<LinkButton href={resetOf(path, spec, query, choices)}>{t('engine:filter.reset')}</LinkButton>}>{t('engine:list.no_match_hint')}</EmptyState>
+        : empty : null}
       {answer && answer.rows.length > 0 ? (
         <>
-          {table(answer.rows)}
+          <PlainTable
+            caption={title} listing={listing} rows={answer.rows}
+            sort={{ by: query.sortBy, direction: query.sortDirection, href: (sortBy, sortDirection) => hrefOf(path, query, spec, { sortBy, sortDirection }) }}
+          />
           <Pager page={query.page} rowsPerPage={query.rowsPerPage} total={answer.total} capped={answer.capped} shown={answer.rows.length} href={page => hrefOf(path, query, spec, { page })} sizeAction={here} />
         </>
       ) : null}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { SmibControlAnswer, SmibWarning } from '../../../backend/smibs/smib-control.contract'
 import { useShell } from '../../console/shell-context'
+import { when } from '../../engine/plain-columns'
 import type { Translate } from '../../i18n/locales'
 import { resourcePaths } from '../../resources/names'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { when } from './command-table'
 import { SlotState } from './slot'
 
 export function Warnings({ warnings }: { warnings: readonly SmibWarning[] }) {

@@ -6,6 +6,7 @@ export const importRoutes = (section: string): RouteConfigEntry[] => {
   return [
     at('', 'start.tsx'),
     at('/template.csv', 'template.ts'),
+    at('/export.csv', 'list-csv.ts'),
     at('/columns', 'columns.tsx'),
     at('/:id', 'one.tsx'),
     at('/:id/rows.csv', 'rows-csv.ts'),

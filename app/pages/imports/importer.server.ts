@@ -6,6 +6,7 @@ import type { ListAnswer } from '../../../backend/contract/list'
 import { importRow } from '../../../backend/imports/imports.contract'
 import { readListQuery, toRequest, type ListQuery, type Notice } from '../../engine/list-query'
 import { pageInReach } from '../../engine/paging.server'
+import type { PlainAsk } from '../../engine/plain.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { importerAt, importPaths, importsContract, rowsSpec, type Import, type ImportRow } from './importer'
@@ -21,6 +22,10 @@ export async function importOf(asked: Pick<GuardedContext, 'api' | 'params' | 'u
   if (found.entity !== importerAt(asked)) throw redirect(`${own}/${found._id}`)
   return found
 }
+
+/** What was imported before, of the address's own kind. */
+export const askImports: PlainAsk<Import> = (asked, { exactFields, exactValues, ...request }) =>
+  asked.api(importsContract).list({ ...request, exactFields: ['entity', ...exactFields], exactValues: [importerAt(asked), ...exactValues] })
 
 export async function rowsOf({ api }: Pick<GuardedContext, 'api'>, id: string, query: ListQuery, rowsPerPage = query.rowsPerPage): Promise<ListAnswer<ImportRow>> {
   const request = toRequest({ ...query, filters: { ...query.filters } }, rowsSpec, (_, text) => text, Date.now(), 'UTC')

@@ -3,38 +3,36 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
+import { importPermission, importState, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
-import { attempt, failureOf, type Failure } from '../../engine/failure.server'
-import { hrefOf, readListQuery, toRequest, type ListQuery, type ListSpec } from '../../engine/list-query'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import { choosePageSize, type Page } from '../../engine/paging.server'
 import { FailureNote } from '../../engine/parts/failure-note'
-import { Pager } from '../../engine/parts/pager'
+import { FileLink, PlainRows } from '../../engine/parts/plain-list'
+import { plainPage } from '../../engine/plain.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
-import { ImportTable } from './import-table'
-import { entityPaths, importerAt, importing, importPaths, importsContract, mayImport, mayLook, modes, type Import, type ImportEntity } from './importer'
-import { upload } from './importer.server'
+import { importListing } from './import-listing'
+import { entityPaths, importerAt, importing, importPaths, mayImport, mayLook, modes, type Import, type ImportEntity } from './importer'
+import { askImports, upload } from './importer.server'
 import { UploadForm, type Typed } from './upload-form'
 import { readUpload } from './upload.server'
 
-const spec: ListSpec = { sort: '-created_at', sortKeys: importsContract.sort, filters: [], accepts: () => false }
-
-interface Loaded { entity: ImportEntity; title: string; query: ListQuery; answer: ListAnswer<Import> | null; failure: Failure | null; key: string }
+interface Loaded { entity: ImportEntity; title: string; earlier: Page<ListAnswer<Import>> | null; key: string }
 
 export const loader = guarded(mayLook, async asked => {
   const entity = importerAt(asked)
-  const { query } = readListQuery(asked.url.searchParams, spec, asked.timeZone)
-  const request = toRequest(query, spec, (_, text) => text, Date.now(), asked.timeZone)
-  const earlier = asked.can(importing(entity)) ? await attempt(asked.api(importsContract).list({ ...request, exactFields: ['entity'], exactValues: [entity] })) : null
-  return { entity, title: asked.t(`imports:titles.${entity}`), query, answer: earlier?.value ?? null, failure: earlier?.failure ?? null, key: randomUUID() } satisfies Loaded
+  const earlier = asked.can(importing(entity)) ? await plainPage(asked, importListing, askImports) : null
+  return { entity, title: asked.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
 })
 
 interface Answered { typed: Typed; problem: { code: string; details: Record<string, unknown> } | null; failure: Failure | null }
 
 export const action = guarded(mayImport, async asked => {
+  if (asked.form.has('rowsPerPage')) return choosePageSize(asked, importListing.spec)
   const entity = importerAt(asked)
   const read = await readUpload(asked.form, asked.t)
   const refuse = (status: number, more: Partial<Answered>) => data<Answered>({ typed: read.typed, problem: null, failure: null, ...more }, { status })
@@ -50,7 +48,7 @@ export const action = guarded(mayImport, async asked => {
 }, { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024 })
 
 export default function ImportStartPage() {
-  const { entity, title, query, answer, failure, key } = useLoaderData() as Loaded
+  const { entity, title, earlier, key } = useLoaderData() as Loaded
   const answered = useActionData() as Answered | undefined
   const { t, can } = useShell()
   const path = importPaths[entity]
@@ -70,20 +68,20 @@ export default function ImportStartPage() {
       {allowed.length > 0
         ? <UploadForm entity={entity} modes={allowed} idempotencyKey={key} typed={answered?.typed} problem={answered?.problem ?? undefined} />
         : <Alert tone="info" title={t('imports:not_yours')} />}
-      {failure ? <FailureNote failure={failure} retry={path} /> : null}
-      {answer ? (
-        <Section title={t('imports:earlier')}>
-          {answer.rows.length === 0 ? <p>{t('imports:none')}</p> : (
-            <>
-              <ImportTable
-                caption={t('imports:earlier')} imports={answer.rows}
-                sort={{ by: query.sortBy, direction: query.sortDirection, href: (sortBy, sortDirection) => hrefOf(path, query, spec, { sortBy, sortDirection }) }}
-              />
-              <Pager page={query.page} rowsPerPage={query.rowsPerPage} total={answer.total} shown={answer.rows.length} href={page => hrefOf(path, query, spec, { page })} />
-            </>
-          )}
-        </Section>
-      ) : null}
+      {earlier ? <Earlier path={path} page={earlier} /> : null}
     </>
+  )
+}
+
+function Earlier({ path, page }: { path: string; page: Page<ListAnswer<Import>> }) {
+  const { t } = useShell()
+  const title = t('imports:earlier')
+  return (
+    <Section title={title} more={<FileLink path={path} listing={importListing} page={page} />}>
+      <PlainRows
+        title={title} page={page} path={path} listing={importListing} empty={<p>{t('imports:none')}</p>}
+        choices={[{ filter: 'state', label: t('imports:fields.state'), options: importState.options.map(value => ({ value, label: t(`imports:states.${value}`) })) }]}
+      />
+    </Section>
   )
 }

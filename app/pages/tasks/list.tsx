@@ -1,38 +1,37 @@
-/** Background work: what waits or runs, and what is over. Two lists of the backend, so one link between them and no filter bar. */
+/** Background work: what waits or runs, and what is over. Two lists of the backend, so one link between them. */
 import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { completedTasksContract, currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { useShell } from '../../console/shell-context'
-import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list-query'
-import { choosePageSize, listHeaders, pageOrFailure, readPage, type Page } from '../../engine/paging.server'
+import { hrefOf } from '../../engine/list-query'
+import { choosePageSize, listHeaders, pageOrFailure, type Page } from '../../engine/paging.server'
 import { PlainList } from '../../engine/parts/plain-list'
+import { plainPage } from '../../engine/plain.server'
 import { guarded } from '../../session/guard.server'
 import { EmptyState } from '../../ui/page'
-import { TASKS, type Task } from './task'
-import { TaskTable } from './task-table'
+import { isCompleted, readTasks, TASKS, type Task } from './task'
+import { endings, taskListing } from './task-listing'
+import { askTasks } from './tasks.server'
 
 const shows = ['current', 'completed'] as const
-const spec: ListSpec = {
-  sort: '-create_time', sortKeys: currentTasksContract.sort, filters: ['show'],
-  accepts: (_filter, text) => text === 'completed' || text === 'current',
-}
+const { spec } = taskListing
 
 interface Loaded extends Page<ListAnswer<Task>> { title: string }
 
-const needs = { all: ['task_current::list', 'task_completed::list'] } as const
-const isCompleted = ({ filters }: ListQuery) => filters.show?.[0] === 'completed'
-
-export const loader = guarded(needs, async asked => {
-  // Which of the two is asked is no filter of theirs.
-  const page = await readPage(asked, spec, (request, query) =>
-    asked.api(isCompleted(query) ? completedTasksContract : currentTasksContract).list({ ...request, exactFields: [], exactValues: [] }))
+export const loader = guarded(readTasks, async asked => {
+  const page = await plainPage(asked, taskListing, askTasks)
+  if (!isCompleted(page.query)) {
+    const { state, ...filters } = page.query.filters
+    // How a task ended is nothing to ask of those that run.
+    page.notices.push(...(state ?? []).map(value => ({ parameter: 'state', value, reason: 'unusable' as const })))
+    page.query = { ...page.query, filters }
+  }
   const loaded: Loaded = { title: asked.t('tasks:title'), ...page }
   return pageOrFailure(loaded)
 })
 
 export const headers = listHeaders
 
-export const action = guarded(needs, asked => choosePageSize(asked, spec, TASKS))
+export const action = guarded(readTasks, asked => choosePageSize(asked, spec, TASKS))
 
 export default function TasksPage() {
   const page = useLoaderData() as Loaded
@@ -42,7 +41,7 @@ export default function TasksPage() {
   const showing = (show: (typeof shows)[number]) => hrefOf(TASKS, query, spec, { filters: show === 'current' ? {} : { show: [show] } })
   return (
     <PlainList
-      title={page.title} page={page} path={TASKS} spec={spec} refresh={t('tasks:refresh')}
+      title={page.title} page={page} path={TASKS} listing={taskListing} refresh={t('tasks:refresh')}
       above={(
         <nav className="join mb-2" aria-label={t('tasks:show.label')}>
           {shows.map(show => (
@@ -50,13 +49,8 @@ export default function TasksPage() {
           ))}
         </nav>
       )}
+      choices={shown === 'completed' ? [{ filter: 'state', label: t('tasks:fields.state'), options: endings.map(value => ({ value, label: t(`notifications:tasks.${value}`) })) }] : []}
       empty={<EmptyState title={t(`tasks:empty.${shown}`)} />}
-      table={tasks => (
-        <TaskTable
-          caption={page.title} tasks={tasks}
-          sort={{ by: query.sortBy, direction: query.sortDirection, href: (sortBy, sortDirection) => hrefOf(TASKS, query, spec, { sortBy, sortDirection }) }}
-        />
-      )}
     />
   )
 }

@@ -1,0 +1,33 @@
+/** `/slots/changes` as a list: what was edited and archived in bulk, each with its outcome. */
+import { manyAction, manyState, PAST_SORT, type ManyJob } from '../../backend/contract/many'
+import type { Translate } from '../i18n/locales'
+import { Status } from '../ui/status'
+import type { Resource } from './define-resource'
+import { manyAt, manyStateMarks } from './many'
+import { numberColumn, textColumn, timeColumn, type PlainListing } from './plain-columns'
+
+/** In the words of the list's own texts. */
+const counts = { chosen: 'total', changed: 'done', unchanged: 'unchanged', refused: 'failed', left_out: 'skipped', stopped: 'stopped' } as const
+
+/** A preview that nobody confirmed is none of them. */
+export const pastStates = manyState.exclude(['previewed']).options
+
+const what = ({ name }: Pick<Resource, 'name'>, job: ManyJob, t: Translate) =>
+  t(`engine:many.title.${job.action === 'update' && job.origin_id !== null ? 'back' : job.action}`, { things: t(`${name}:counted`, { count: job.total }) })
+
+export const pastListing = (resource: Pick<Resource, 'name' | 'path'>): PlainListing<ManyJob> => ({
+  spec: {
+    sort: '-confirmed_at', sortKeys: PAST_SORT, filters: ['action', 'state'],
+    accepts: (filter, text) => (filter === 'action' ? manyAction.safeParse(text).success : pastStates.some(state => state === text)),
+  },
+  texts: 'engine:many.past.fields',
+  searched: true,
+  columns: [
+    { ...textColumn('what', (job, t) => what(resource, job, t), { sortBy: 'action' }), cell: (job, { t }) => <a href={manyAt(resource, job)}>{what(resource, job, t)}</a> },
+    { ...textColumn('state', ({ state }, t) => t(`engine:many.state.${state}`), { rank: 2, sortBy: 'state' }), cell: ({ state }, { t }) => <Status mark={manyStateMarks[state]}>{t(`engine:many.state.${state}`)}</Status> },
+    textColumn('by', job => job.created_by, { rank: 3, sortBy: 'created_by' }),
+    timeColumn('at', job => job.confirmed_at ?? job.created_at, { sortBy: 'confirmed_at' }),
+    textColumn('reason', job => job.reason),
+    ...Object.entries(counts).map(([key, name]) => numberColumn<ManyJob>(key, job => job[name], name === 'total' ? { sortBy: 'total' } : {})),
+  ],
+})

@@ -1,0 +1,59 @@
+/** What a list that is no resource consists of; each column is described once: drawn on the page, written into the file. */
+import type { ReactNode } from 'react'
+import { DateTime } from 'luxon'
+import type { Shell } from '../console/shell-context'
+import type { Translate } from '../i18n/locales'
+import type { Column } from '../ui/table'
+import { Time } from '../ui/time'
+import type { ListSpec } from './list-query'
+
+export interface PlainListing<Row> {
+  spec: ListSpec
+  columns: readonly PlainColumn<Row>[]
+  /** Where the columns' labels stand: `tasks:fields`. */
+  texts: string
+  /** Whether it can be searched by words. */
+  searched?: boolean
+  /** Rows that recede. */
+  muted?: (row: Row) => boolean
+}
+
+/** What a file is written with. */
+export interface PlainWords { t: Translate; timeZone: string }
+
+export interface PlainColumn<Row> extends Pick<Column, 'numeric' | 'mono' | 'rank'> {
+  /** Its label is this entry of the list's texts. */
+  key: string
+  /** The backend's sort key; none, no link. */
+  sortBy?: string
+  cell: (row: Row, shell: Shell) => ReactNode
+  /** For a file: numbers plain, instants with their offset. Without it the column is the page's alone. */
+  plain?: (row: Row, words: PlainWords) => string
+  /** What the file's heading names beside the label: the zone of its times, a unit. */
+  unit?: (words: PlainWords) => string
+}
+
+type Rest<Row> = Partial<Omit<PlainColumn<Row>, 'key' | 'cell' | 'plain'>>
+
+export const textColumn = <Row,>(key: string, text: (row: Row, t: Translate) => string | null, rest: Rest<Row> = {}): PlainColumn<Row> =>
+  ({ key, ...rest, cell: (row, { t }) => text(row, t) ?? '–', plain: (row, { t }) => text(row, t) ?? '' })
+
+export const numberColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> =>
+  ({ key, numeric: true, ...rest, cell: (row, { format }) => { const value = of(row); return value === null ? '–' : format.number(value) }, plain: row => String(of(row) ?? '') })
+
+export const timeColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> => ({
+  key, ...rest,
+  cell: (row, shell) => when(of(row), shell),
+  plain: (row, { timeZone }) => { const at = of(row); return at === null ? '' : DateTime.fromMillis(at, { zone: timeZone }).toISO({ suppressMilliseconds: true }) ?? '' },
+  unit: ({ timeZone }) => timeZone,
+})
+
+export const when = (at: number | null, { format }: Pick<Shell, 'format'>) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
+
+export function plainForm<Row>({ columns, texts }: Pick<PlainListing<Row>, 'columns' | 'texts'>, words: PlainWords): { head: string[]; line: (row: Row) => string[] } {
+  const written = columns.filter(({ plain }) => plain)
+  return {
+    head: written.map(({ key, unit }) => `${words.t(`${texts}.${key}`)}${unit ? ` (${unit(words)})` : ''}`),
+    line: row => written.map(({ plain }) => plain?.(row, words) ?? ''),
+  }
+}

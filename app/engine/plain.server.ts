@@ -1,0 +1,41 @@
+/** A list in pages that is no resource, read for its page, and as a file (ruling 31): what the page shows, all pages of it. */
+import { DIRECT_ROWS, type ListAnswer } from '../../backend/contract/list'
+import type { GuardedContext } from '../session/guard.server'
+import { csvHeaders, csvLines, exportName } from './csv.server'
+import { readListQuery, toRequest, type ListQuery } from './list-query'
+import { readPage, type Page } from './paging.server'
+import { plainForm, type PlainListing } from './plain-columns'
+
+/** How one of these lists is asked for: the same for a page of it and for its file. */
+export type PlainAsk<Row> = (asked: GuardedContext, request: ReturnType<typeof toRequest>, query: ListQuery) => Promise<ListAnswer<Row>>
+
+export const plainPage = <Row>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>): Promise<Page<ListAnswer<Row>>> =>
+  readPage(asked, spec, (request, query) => ask(asked, request, query))
+
+export async function plainCsv<Row extends { _id: string }>(asked: GuardedContext, listing: PlainListing<Row>, ask: PlainAsk<Row>, title: string): Promise<Response> {
+  const { t, timeZone } = asked
+  const { head, line } = plainForm(listing, { t, timeZone })
+  const body = await csvLines(head, linesOf(asked, listing, ask, line))
+  return new Response(body, { headers: csvHeaders(exportName(title, Date.now(), timeZone)) })
+}
+
+/**
+ * Most are one piece. A new row on top of a longer one pushes others onto the next page: each is written once. One that slips away between two
+ * pages, because what it is sorted by has changed, breaks the download: never a part that looks like all.
+ */
+async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>, line: (row: Row) => string[]): AsyncGenerator<string[][], void> {
+  const { query } = readListQuery(asked.url.searchParams, spec, asked.timeZone)
+  const written = new Set<string>()
+  let atFirst: number | undefined
+  for (let page = 1; ; page++) {
+    const part = { ...query, page, rowsPerPage: DIRECT_ROWS }
+    const { rows, total } = await ask(asked, toRequest(part, spec, (_, text) => text, Date.now(), asked.timeZone), part)
+    atFirst ??= total
+    const fresh = rows.filter(({ _id }) => !written.has(_id))
+    for (const { _id } of fresh) written.add(_id)
+    yield fresh.map(line)
+    if (rows.length > 0 && page * DIRECT_ROWS < total) continue
+    if (written.size < atFirst) throw new Error('Rows changed places while the file was written')
+    return
+  }
+}

@@ -1,0 +1,22 @@
+import { commandState, type MachineCommand } from '../../../backend/control/control.contract'
+import { PlainTable } from '../../engine/parts/plain-table'
+import { textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { Status } from '../../ui/status'
+import { commandName, outcome, stateMarks } from './command'
+
+/** What was ordered, by whom and why, and what the machine said to it. Newest first. */
+export const commandListing: PlainListing<MachineCommand> = {
+  spec: { sort: '-id', sortKeys: [], filters: ['state'], accepts: (_filter, text) => commandState.safeParse(text).success },
+  texts: 'control:fields',
+  columns: [
+    textColumn('command', (command, t) => commandName(t, command)),
+    { ...textColumn('answer', (command, t) => outcome(t, command), { rank: 2 }), cell: (command, { t }) => <Status mark={stateMarks[command.state]}>{outcome(t, command)}</Status> },
+    timeColumn('ordered', command => command.created_at, { rank: 3 }),
+    timeColumn('told', command => command.sent_at),
+    timeColumn('answered', command => command.answered_at),
+    textColumn('by', command => command.created_by),
+    textColumn('reason', command => command.reason),
+  ],
+}
+
+export const CommandTable = ({ caption, commands }: { caption: string; commands: readonly MachineCommand[] }) => <PlainTable caption={caption} listing={commandListing} rows={commands} />

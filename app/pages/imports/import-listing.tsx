@@ -1,0 +1,24 @@
+import { numberColumn, textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { Status } from '../../ui/status'
+import { importPaths, importsContract, stateMarks, type Import } from './importer'
+
+/** What was imported before, of one kind. */
+export const importListing: PlainListing<Import> = {
+  spec: {
+    sort: '-created_at', sortKeys: importsContract.sort, filters: ['state'],
+    accepts: (_filter, text) => importsContract.filters.shape.state.safeParse(text).success,
+  },
+  texts: 'imports:fields',
+  searched: true,
+  muted: ({ state }) => state === 'discarded',
+  columns: [
+    { ...textColumn('file_name', found => found.file_name, { sortBy: 'file_name' }), cell: found => <a href={`${importPaths[found.entity]}/${found._id}`}>{found.file_name}</a> },
+    { ...textColumn('state', ({ state }, t) => t(`imports:states.${state}`), { rank: 2 }), cell: ({ state }, { t }) => <Status mark={stateMarks[state]}>{t(`imports:states.${state}`)}</Status> },
+    textColumn('mode', ({ mode }, t) => t(`imports:modes_short.${mode}`), { sortBy: 'mode' }),
+    numberColumn('rows', ({ rows }) => rows),
+    numberColumn('errors', ({ counts }) => counts.error),
+    numberColumn('committed', ({ counts }) => counts.committed),
+    textColumn('created_by', found => found.created_by, { sortBy: 'created_by' }),
+    timeColumn('created_at', found => found.created_at, { rank: 3, sortBy: 'created_at' }),
+  ],
+}

@@ -1,0 +1,33 @@
+import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
+import type { Shell } from '../../console/shell-context'
+import { numberColumn, textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { Progress } from '../../ui/chart'
+import { Status } from '../../ui/status'
+import { stateMarks, stateWord, TASKS, taskTitle, type Task } from './task'
+
+/** Those of a task that is over. */
+export const endings = ['done', 'failed', 'cancelled'] as const
+
+/** `show` says which of the backend's two lists; `state` narrows the one of what is over. */
+export const taskListing: PlainListing<Task> = {
+  spec: {
+    sort: '-create_time', sortKeys: currentTasksContract.sort, filters: ['show', 'state'],
+    accepts: (filter, text) => (filter === 'show' ? text === 'completed' || text === 'current' : endings.some(state => state === text)),
+  },
+  texts: 'tasks:fields',
+  columns: [
+    { ...textColumn('title', (task, t) => taskTitle(t, task), { sortBy: 'kind' }), cell: (task, { t }) => <a href={`${TASKS}/${task._id}`}>{taskTitle(t, task)}</a> },
+    { ...textColumn('state', (task, t) => stateWord(t, task), { sortBy: 'state', rank: 2 }), cell: (task, { t }) => <Status mark={stateMarks[task.state]}>{stateWord(t, task)}</Status> },
+    textColumn('tenant', ({ tenant }, t) => tenant?.name ?? t('tasks:system')),
+    { key: 'progress', sortBy: 'progress', rank: 3, cell: (task, shell) => <TaskBar task={task} shell={shell} />, plain: ({ progress }) => String(Math.floor(progress / 100)), unit: () => '%' },
+    numberColumn('attempts', ({ attempts }) => attempts),
+    timeColumn('create_time', task => task.create_time, { sortBy: 'create_time' }),
+    timeColumn('started_at', task => task.started_at, { sortBy: 'started_at' }),
+    timeColumn('finished_at', task => task.finished_at, { sortBy: 'finished_at' }),
+  ],
+}
+
+/** The bar, and beside it the whole percents and what the task notes: figures or a date. */
+function TaskBar({ task, shell: { t, format } }: { task: Task; shell: Shell }) {
+  return <Progress label={`${taskTitle(t, task)}: ${t('tasks:fields.progress')}`} value={task.progress} max={10_000} text={[format.percent(Math.floor(task.progress / 100) * 100), task.progress_note].filter(Boolean).join(' · ')} />
+}

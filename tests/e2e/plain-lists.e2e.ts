@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, unique, whole } from './browse'
+
+/** A file's lines, without its heading. */
+async function linesOf(page: Page, address: string): Promise<string[]> {
+  const file = await page.request.get(address)
+  expect(file.status()).toBe(200)
+  expect(file.headers()['content-disposition']).toMatch(/^attachment; filename="[^"]+\d{14}\.csv"/)
+  return (await file.body()).toString('utf8').trim().split('\r\n').slice(1)
+}
+
+const totalOf = async (page: Page) => Number((await page.locator('.page-total').innerText()).replaceAll(',', ''))
+const fileAt = async (page: Page) => await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? ''
+
+test.describe('lists of work', () => {
+  test('what was edited in bulk is found by a word of its reason, narrowed, sorted, and carried away as it stands', async ({ page, journey }) => {
+    const reason = unique('Ordered')
+    await journey.signIn('manager')
+    await page.goto('/slots/edit-many?matching=1&query=EGT-000')
+    await page.locator('select[name="set.position"]').selectOption('set')
+    await page.locator('input[name="position"]').fill(unique('P'))
+    await page.getByLabel('Reason').fill(reason)
+    await page.locator('main form .btn-primary').last().click()
+    await page.locator('button[value="confirm"]').click()
+    await page.goto('/slots/changes')
+    const file = await linesOf(page, await fileAt(page))
+    expect(file).toHaveLength(await totalOf(page))
+
+    await page.getByLabel('Search').fill(reason.toLowerCase())
+    await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Edit' })
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/\/slots\/changes\?query=ordered-[^&]+&action=update$/)
+    await expect(page.getByRole('row').filter({ hasText: reason })).toHaveCount(1)
+    expect(await linesOf(page, await fileAt(page))).toEqual([expect.stringContaining(reason)])
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Remove filter' }).last().click()
+    await expect(page).toHaveURL(/\/slots\/changes\?query=ordered-[^&]+$/)
+    await page.goto('/slots/changes?action=archive&query=nobody-wrote-this')
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Reset filters' }).last().click()
+    await expect(page).toHaveURL(/\/slots\/changes$/)
+    await page.getByRole('link', { name: 'Chosen' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Chosen' })).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('bulk actions, finished tasks, files and earlier imports are narrowed and carried away alike', async ({ page, journey }) => {
+    await journey.signIn('manager')
+    for (const [path, filter, value, words] of [
+      ['/bulk-actions', 'State', 'stopped', 'State: stopped'], ['/advanced/tasks?show=completed', 'State', 'done', 'State: Done'], ['/data-exports', 'State', 'expired', 'State: expired'],
+      ['/slots-import', 'State', 'discarded', 'State: discarded'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByLabel(filter, { exact: true }).selectOption(value)
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(page).toHaveURL(new RegExp(`state=${value}`))
+      await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(words)
+      const shown = await page.getByRole('main').locator('.data-table tbody tr').count()
+      const lines = await linesOf(page, await fileAt(page))
+      expect(lines.length, path).toBeGreaterThanOrEqual(shown)
+      if (shown < 10) expect(lines, path).toHaveLength(shown)
+      await expectAccessible(page)
+      await whole(page)
+    }
+    // How a task ended is nothing to ask of those that run.
+    await page.goto('/advanced/tasks?state=failed')
+    await expect(page.getByText('state: “failed” cannot be used here.')).toBeVisible()
+  })
+
+  test('what a machine was told leaves as a file, in the language and zone of the page', async ({ page, journey }) => {
+    await journey.signIn('manager')
+    await page.goto('/slots?query=EGT&status=active')
+    const machine = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href') ?? '').split('/').at(-1) ?? ''
+    const why = unique('Lamp')
+    await page.goto(`/slots/${machine}/lock`)
+    await page.getByLabel('Reason').fill(why)
+    await page.locator('main form .btn-primary, main form .btn-error').last().click()
+    await page.goto(`/slot/control/${machine}/commands`)
+    const [newest] = await linesOf(page, await fileAt(page))
+    expect(newest).toContain(why)
+    expect(newest).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[23]:00/)
+    await page.goto(`/slots/${machine}/unlock`)
+    await page.locator('main form .btn-primary').last().click()
+  })
+})

@@ -8,7 +8,7 @@ import { scopeOf, type Actor } from '../http/actor'
 import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
 import { standing } from './many-standing'
 import { batches, judgeTogether } from './many-together'
-import { JUDGED_FIRST, newItem, storeMany } from './many.service'
+import { JUDGED_FIRST, newItem, storeMany, stuckRows } from './many.service'
 
 const CHUNK = 1_000
 
@@ -33,6 +33,7 @@ export async function invertMany(db: Db, actor: Actor, store: Store, origin: Man
     for (const [id, exception] of await standing(db, actor, store, action, moved.slice(start, start + CHUNK), Number(origin.confirmed_at), now)) told.set(id, exception)
   }
   const open = items.filter(item => !told.has(item.entity_id))
+  for (const [id, stuck] of await stuckRows(db, store, open.map(item => item.entity_id), action)) told.set(id, stuck)
   if (action === 'update' && items.length <= JUDGED_FIRST) for (const [id, refused] of await refusedFirst(db, actor, store, reason, open, now)) told.set(id, refused)
   return storeMany(db, actor, store, { action, fields: {}, reason }, items.map(item => ({ ...item, ...told.get(item.entity_id) })), now, origin.id)
 }

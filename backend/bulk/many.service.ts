@@ -41,8 +41,8 @@ export function checkFields({ bulk = [], input, reasoned = [] }: Contract, { fie
 export async function pinMany(db: Db, actor: Actor, scope: Scope, store: Store, ids: readonly string[], order: ManyOrder, now: number): Promise<string> {
   const items: ManyItemsTable[] = []
   if (ids.length > JUDGED_FIRST) {
-    const foreign = await foreignRows(db, store, ids, order)
-    items.push(...ids.map((one, seq) => ({ ...newItem('', one, seq), ...foreign.get(one) })))
+    const told = new Map([...await foreignRows(db, store, ids, order), ...await stuckRows(db, store, ids, order.action)])
+    items.push(...ids.map((one, seq) => ({ ...newItem('', one, seq), ...told.get(one) })))
   } else {
     for (let start = 0; start < ids.length; start += CHUNK) items.push(...await judgedFirst(db, scope, store, ids.slice(start, start + CHUNK), order, start, now))
   }
@@ -62,7 +62,14 @@ async function judgedFirst(db: Db, scope: Scope, store: Store, ids: string[], or
     })
   }
   const rows = await store.getAll(db, scope, ids, now) as ManyRow[]
-  return rows.map((row, index) => ({ ...newItem('', row._id, start + index), state: manyOver(store.contract, row, order) ? 'unchanged' : 'waiting' }))
+  const stuck = await stuckRows(db, store, ids, order.action)
+  return rows.map((row, index) => ({ ...newItem('', row._id, start + index), ...(manyOver(store.contract, row, order) ? { state: 'unchanged' } : stuck.get(row._id)) }))
+}
+
+/** Rows that the rules keep from being archived, as their turn would tell them. */
+export async function stuckRows(db: Db, { machinery: { spec } }: Store, ids: readonly string[], action: ManyAction): Promise<Map<string, Pick<ManyItemsTable, 'state' | 'code' | 'fields'>>> {
+  const stuck = action === 'archive' && ids.length > 0 ? await spec.kept?.(db, ids) : undefined
+  return new Map([...stuck ?? []].map(([id, { code }]) => [id, { state: 'failed', code, fields: '{}' }]))
 }
 
 export const newItem = (job_id: string, entity_id: string, seq: number): ManyItemsTable =>

@@ -99,6 +99,10 @@ describe('archiving many rows', () => {
     const { data: { job } } = await call('mihai', 'archive-many/locations', { ids: [locations.cluj.id, locations.braila.id] })
     expect(job).toMatchObject({ done: 0, failed: 2 })
     expect((await outcomes(job._id, 'locations')).map(item => item.code)).toEqual(['has_slots', 'has_slots'])
+    // Before anybody presses the button, too.
+    const { data: { job: preview } } = await call('mihai', 'archive-many/locations', { ids: [locations.cluj.id], preview: true })
+    expect(preview).toMatchObject({ state: 'previewed', planned: 0, failed: 1 })
+    expect((await call('ana', 'archive-many/tenants', { ids: [tenants.carpathia.id], preview: true })).data.job).toMatchObject({ planned: 0, failed: 1 })
     expect((await call('mihai', 'archive-many/slots', { ids: row })).data.job).toMatchObject({ done: 5 })
     expect((await call('mihai', 'archive-many/slots', { ids: row })).data.job).toMatchObject({ done: 0, unchanged: 5 })
     expect((await call('mihai', 'unarchive-many/slots', { ids: row })).data.job).toMatchObject({ done: 5 })

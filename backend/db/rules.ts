@@ -26,10 +26,13 @@ export interface Rules<Input> {
   /** What else changes with them. In the transaction of the write. */
   effects?(db: Db, drafts: readonly Draft<Input>[]): Promise<void>
   /** Those of these ids that may not be archived now, and why. */
-  kept?(db: Db, ids: readonly string[]): Promise<Map<string, { code: string; message: string }>>
+  kept?: Kept
 }
 
-/** A store's `prepare` and `beforeArchive`. */
+/** Of these ids, each that may not be archived now. */
+export type Kept = (db: Db, ids: readonly string[]) => Promise<Map<string, { code: string; message: string }>>
+
+/** A store's `prepare` and `kept`. */
 export function ruledBy<Input>(rules: Rules<Input>) {
   return {
     prepare: async ({ db, id, input, before }: { db: Db } & Draft<Input>): Promise<Stored> => {
@@ -38,10 +41,7 @@ export function ruledBy<Input>(rules: Rules<Input>) {
       await rules.effects?.(db, [{ id, input, before }])
       return verdict?.columns ?? {}
     },
-    beforeArchive: async ({ db, id }: { db: Db; id: string }): Promise<void> => {
-      const kept = (await rules.kept?.(db, [id]))?.get(id)
-      if (kept) throw new Problem(409, kept.code, { message: kept.message })
-    },
+    ...(rules.kept && { kept: rules.kept }),
   }
 }
 

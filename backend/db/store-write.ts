@@ -49,7 +49,8 @@ export async function archiveRow(machinery: Machinery, db: Db, actor: Actor, id:
   const scope = scopeOf(actor)
   const before = await readRow(machinery, db, scope, id, now)
   if ((before.archived_at !== null) === archived) return before
-  if (archived) await machinery.spec.beforeArchive?.({ db, id })
+  const stuck = archived ? (await machinery.spec.kept?.(db, [id]))?.get(id) : undefined
+  if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   await change(machinery, db, id, Number(before.version), { archived_at: archived ? now : null, updated_at: now }, () => readRow(machinery, db, scope, id, now))
   const after = await readRow(machinery, db, scope, id, now)
   const tenantId = tenantOf(machinery, await storedRow(machinery, db, id))

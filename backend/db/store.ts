@@ -6,6 +6,7 @@ import type { Actor, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
 import { revertRow, type Revert } from './store-revert'
+import type { Kept } from './rules'
 import { countRows, idsInOrder, idsMatching, listRows, presentRows, readRow, readRows } from './store-read'
 import { archiveRow, createRow, updateRow } from './store-write'
 
@@ -42,8 +43,8 @@ export interface StoreSpec<C extends Contract> {
   more?: (reading: Reading, row: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
   prepare?: (context: WriteContext<C>) => Promise<Stored>
-  /** Refuses an archive that would strand something. */
-  beforeArchive?: (context: { db: Db; id: string }) => Promise<void>
+  /** Whose archiving would strand something. */
+  kept?: Kept
 }
 
 export interface Reading { db: Db; scope: Scope; now: number }

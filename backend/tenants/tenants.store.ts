@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
+import { rowsAsTable } from '../db/bulk'
 import { flag, plain } from '../db/columns'
 import { inGroup } from '../db/in-group'
 import { defineStore } from '../db/store'
@@ -21,9 +23,9 @@ export const tenantsStore = defineStore(tenantsContract, {
     if (twin) throw new Problem(422, 'invalid', { fields: { login_host: [{ code: 'taken' }] } })
     return {}
   },
-  beforeArchive: async ({ db, id }) => {
-    if (await db.selectFrom('locations').select('id').where('tenant_id', '=', id).where('archived_at', 'is', null).executeTakeFirst()) {
-      throw new Problem(409, 'has_locations', { message: 'Archive its locations first' })
-    }
+  kept: async (db, ids) => {
+    const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))}
+      where exists (select 1 from locations l where l.tenant_id = b.id and l.archived_at is null)`.execute(db)
+    return new Map(rows.map(({ id }) => [id, { code: 'has_locations', message: 'Archive its locations first' }]))
   },
 })

@@ -1,16 +1,21 @@
 /** A list in pages that is no resource, read for its page, and as a file (ruling 31): what the page shows, all pages of it. */
+import { redirect } from '@remix-run/node'
 import { DIRECT_ROWS, type ListAnswer } from '../../backend/contract/list'
 import type { GuardedContext } from '../session/guard.server'
 import { csvHeaders, csvLines, exportName } from './csv.server'
-import { readListQuery, toRequest, type ListQuery } from './list-query'
+import { readListQuery, toRequest, withoutEmpty, type ListQuery } from './list-query'
 import { readPage, type Page } from './paging.server'
 import { plainForm, type PlainListing } from './plain-columns'
 
 /** How one of these lists is asked for: the same for a page of it and for its file. */
 export type PlainAsk<Row> = (asked: GuardedContext, request: ReturnType<typeof toRequest>, query: ListQuery) => Promise<ListAnswer<Row>>
 
-export const plainPage = <Row>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>): Promise<Page<ListAnswer<Row>>> =>
-  readPage(asked, spec, (request, query) => ask(asked, request, query))
+/** An address with what nobody chose leads to the one without it. */
+export async function plainPage<Row>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>): Promise<Page<ListAnswer<Row>>> {
+  const tidy = withoutEmpty(asked.url)
+  if (tidy !== undefined) throw redirect(tidy)
+  return readPage(asked, spec, (request, query) => ask(asked, request, query))
+}
 
 export async function plainCsv<Row extends { _id: string }>(asked: GuardedContext, listing: PlainListing<Row>, ask: PlainAsk<Row>, title: string): Promise<Response> {
   const { t, timeZone } = asked

@@ -47,16 +47,22 @@ test.describe('lists of work', () => {
 
   test('bulk actions, finished tasks, files and earlier imports are narrowed and carried away alike', async ({ page, journey }) => {
     await journey.signIn('manager')
-    for (const [path, filter, value, words] of [
-      ['/bulk-actions', 'State', 'stopped', 'State: stopped'], ['/advanced/tasks?show=completed', 'State', 'done', 'State: Done'], ['/data-exports', 'State', 'expired', 'State: expired'],
-      ['/slots-import', 'State', 'discarded', 'State: discarded'],
+    // A list with nothing in it offers no filter: from another one they are always asked.
+    for (const [path, other, value, words] of [
+      ['/bulk-actions?state=failed', 'failed', 'stopped', 'State: stopped'], ['/advanced/tasks?show=completed&state=failed', 'failed', 'done', 'State: Done'],
+      ['/data-exports?state=failed', 'failed', 'expired', 'State: expired'], ['/slots-import?state=stopped', 'stopped', 'discarded', 'State: discarded'],
     ] as const) {
       await page.goto(path)
-      await page.getByLabel(filter, { exact: true }).selectOption(value)
+      await expect(page.getByLabel('State', { exact: true })).toHaveValue(other)
+      await page.getByLabel('State', { exact: true }).selectOption(value)
       await page.getByRole('button', { name: 'Apply' }).click()
       await expect(page).toHaveURL(new RegExp(`state=${value}`))
       await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(words)
       const shown = await page.getByRole('main').locator('.data-table tbody tr').count()
+      if (shown === 0) {
+        await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+        continue
+      }
       const lines = await linesOf(page, await fileAt(page))
       expect(lines.length, path).toBeGreaterThanOrEqual(shown)
       if (shown < 10) expect(lines, path).toHaveLength(shown)

@@ -47,8 +47,9 @@ export function PlainList<Row extends { _id: string }>({ refresh, commands, ...l
 }
 
 /** The whole of it, as it is narrowed and sorted. */
-export function FileLink<Row>({ path, listing: { spec }, page: { query } }: Pick<PlainRowsProps<Row>, 'path' | 'listing' | 'page'>) {
+export function FileLink<Row>({ path, listing: { spec }, page: { query, answer } }: Pick<PlainRowsProps<Row>, 'path' | 'listing' | 'page'>) {
   const { t } = useShell()
+  if (answer?.total === 0) return null
   const search = writeListQuery({ ...query, page: 1 }, spec).toString()
   return <LinkButton href={`${path}/export.csv${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export')}</LinkButton>
 }
@@ -64,7 +65,7 @@ export function PlainRows<Row extends { _id: string }>({ title, page: { query, n
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {above}
       {narrowed.length > 0 ? <p className="only-print">{narrowed.map(({ words }) => words).join(' · ')}</p> : null}
-      {choices.length > 0 || searched ? <PlainFilters path={path} spec={spec} query={query} choices={choices} searched={searched} /> : null}
+      {(choices.length > 0 || searched) && !(answer?.total === 0 && narrowed.length === 0) ? <PlainFilters path={path} spec={spec} query={query} choices={choices} searched={searched} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {answer?.rows.length === 0 ? narrowed.length > 0
         ? <EmptyState title={t('engine:list.no_match')} action={<LinkButton href={resetOf(path, spec, query, choices)}>{t('engine:filter.reset')}</LinkButton>}>{t('engine:list.no_match_hint')}</EmptyState>

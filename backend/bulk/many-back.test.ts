@@ -166,21 +166,6 @@ describe('the way back from archiving', () => {
   })
 })
 
-describe('the way back from unarchiving', () => {
-  it('tells beforehand who the rules keep from being archived', async () => {
-    const places = [newId(), newId()]
-    const { id: _id, ...columns } = await backend.db.selectFrom('locations').selectAll().where('id', '=', locations.cluj.id).executeTakeFirstOrThrow()
-    await backend.db.insertInto('locations').values(places.map((id, nr) => ({ ...columns, id, code: `WB-${nr}`, archived_at: 1 }))).execute()
-    const { data: { job } } = await call('mihai', 'unarchive-many/locations', { ids: places })
-    expect(job).toMatchObject({ done: 2 })
-    await backend.db.insertInto('slots').values({ ...slotRow(newId(), 'WB-SLOT', 'EGT', 'cluj', backend.clock()), location_id: places[1] ?? '' }).execute()
-    const { data: { job: back } } = await inverse('mihai', job._id, {}, 'locations')
-    expect(back).toMatchObject({ action: 'archive', state: 'previewed', planned: 1, failed: 1 })
-    expect((await items(back._id, 'locations')).map(item => item.code)).toEqual([null, 'has_slots'])
-    expect((await confirm(back._id, 'locations')).job).toMatchObject({ done: 1, failed: 1 })
-  })
-})
-
 describe('who may', () => {
   it('asks for the permission of the way back, and keeps to one’s own', async () => {
     const { job } = await edit({ position: 'W' }, row.slice(0, 1))

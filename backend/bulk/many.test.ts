@@ -109,6 +109,19 @@ describe('archiving many rows', () => {
     expect((await call('mihai', 'archive-many/tenants', { ids: [tenants.carpathia.id] })).status).toBe(403)
   })
 
+  it('tells beforehand, on the way back from unarchiving too, who the rules keep from being archived', async () => {
+    const { id: _id, ...columns } = await backend.db.selectFrom('locations').selectAll().where('id', '=', locations.cluj.id).executeTakeFirstOrThrow()
+    const places = [newId(), newId()]
+    await backend.db.insertInto('locations').values(places.map((id, nr) => ({ ...columns, id, code: `WB-${nr}`, archived_at: 1 }))).execute()
+    const { data: { job } } = await call('mihai', 'unarchive-many/locations', { ids: places })
+    expect(job).toMatchObject({ done: 2 })
+    await backend.db.insertInto('slots').values({ ...slotRow(newId(), 'WB-SLOT', 'EGT', 'cluj', backend.clock()), location_id: places[1] ?? '' }).execute()
+    const { data: { job: back } } = await call('mihai', `many-job/locations/${job._id}/inverse`, {})
+    expect(back).toMatchObject({ action: 'archive', state: 'previewed', planned: 1, failed: 1 })
+    expect((await outcomes(back._id, 'locations')).map(item => item.code)).toEqual([null, 'has_slots'])
+    expect((await call('mihai', `many-job/locations/${back._id}/confirm`, {})).data.job).toMatchObject({ done: 1, failed: 1 })
+  })
+
   it('of many is a task, which can be stopped', async () => {
     const { db, clock } = backend
     const many = Array.from({ length: MANY_AT_ONCE + 50 }, (_, nr) => slotRow(newId(), `MANY-${nr}`, 'EGT', 'cluj', clock()))

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node'
 import { DIRECT_ROWS, type ListAnswer } from '../../../backend/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
@@ -8,6 +7,7 @@ import type { Row } from '../define-resource'
 import { requestFor } from '../list.server'
 import { hrefOf, readListQuery } from '../list-query'
 import { resourceAt } from '../resource-at.server'
+import { tooLong } from '../too-long.server'
 
 /** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
 export const loader = guarded(args => resourceAt(args).exportPermission, async asked => {
@@ -17,7 +17,7 @@ export const loader = guarded(args => resourceAt(args).exportPermission, async a
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const { list } = api(resource.contract)
   const request = requestFor(resource, query, timeZone)
-  const inBackground = () => redirect(hrefOf(`${resource.path}/export`, query, resource.list))
+  const inBackground = () => tooLong(asked, { list: hrefOf(resource.path, query, resource.list), order: hrefOf(`${resource.path}/export`, query, resource.list) })
   if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS) return inBackground()
   const columns = await columnsOf(asked, resource)
   // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.

@@ -1,7 +1,7 @@
 /** The page's address with `/export.csv`: the same events, all pages of them, by one request. More than one download takes are written in the background. */
-import { redirect } from '@remix-run/node'
 import { DIRECT_ROWS } from '../../../backend/contract/list'
 import { csvHeaders, csvRows, exportName, inPieces } from '../../engine/csv.server'
+import { tooLong } from '../../engine/too-long.server'
 import { guarded } from '../../session/guard.server'
 import { orderAt } from '../exports/exportable.server'
 import { eventsAnswer } from './events'
@@ -13,7 +13,7 @@ export const loader = guarded(eventsList.permission, async asked => {
   const { query, fields, crumbs, request } = await orderAt(asked, eventsList)
   const { rows, total, capped } = await api.call('POST', '/api/rawdata/v1/events', { body: { ...request, page: 0, rowsPerPage: DIRECT_ROWS }, write: false, schema: eventsAnswer })
   // Never a part of them that looks like all.
-  if (capped || total > rows.length) return redirect(eventsList.href(query, '/export'))
+  if (capped || total > rows.length) return tooLong(asked, { list: eventsList.href(query), order: eventsList.href(query, '/export') })
   const [name] = Object.values(crumbs)
   const body = await csvRows(eventCsv(fields, t), inPieces(rows))
   return new Response(body, { headers: csvHeaders(exportName(name ? t('events:of', { name }) : t('events:title'), Date.now(), timeZone)) })

@@ -20,15 +20,16 @@ interface CsvFile {
  * Any table as a CSV file: its header, then its lines as they come. The first piece is read before anything is sent: a list that cannot be read is
  * an error page, not half a file. One that breaks later breaks the download.
  */
-export async function csvLines(head: string[], pieces: AsyncIterator<string[][]>): Promise<ReadableStream<Uint8Array>> {
+export async function csvLines(head: string[], pieces: AsyncIterator<string[][]>, delimiter = ','): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
+  const lines = (records: string[][]) => stringify(records.map(record => record.map(neutral)), { delimiter, record_delimiter: 'windows' })
   let next: IteratorResult<string[][]> | undefined = await pieces.next()
-  let start = BOM + line([head])
+  let start = BOM + lines([head])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = next ?? await pieces.next()
       next = undefined
-      const text = start + (done ? '' : line(value as string[][]))
+      const text = start + (done ? '' : lines(value as string[][]))
       start = ''
       if (text) controller.enqueue(encoder.encode(text))
       if (done) controller.close()
@@ -70,8 +71,6 @@ const headers = (resource: Resource, columns: readonly string[], face: Base): st
 
 const cells = (resource: Resource, columns: readonly string[], row: Row, face: Base): string[] =>
   columns.map(name => (isAbsent(row[name]) ? '' : resource.fields[name]?.plain(row[name], { ...face, field: name }) ?? ''))
-
-const line = (records: string[][]) => stringify(records.map(record => record.map(neutral)), { record_delimiter: 'windows' })
 
 /** A cell that a spreadsheet would run as a formula is kept text by an apostrophe; plain negative numbers stay numbers. */
 export function neutral(cell: string): string {

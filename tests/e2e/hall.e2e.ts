@@ -69,6 +69,8 @@ for (const locale of ['en', 'ro', 'pt']) {
     await expectAccessible(page)
     await page.locator('main form .btn-primary, main form .btn-error').first().click()
     await until(page, text('bulk:state.done'))
+    const outcomes = (await (await page.request.get(`${page.url().split('?')[0]}/result.csv`)).body()).toString('utf8').trim().split('\r\n')
+    expect([outcomes.length, outcomes.filter(line => line.startsWith(prefix)).length]).toEqual([301, 300])
     await page.goto(`/slots?query=${prefix}&status=locked`)
     await expect(page.locator('.page-total')).toHaveText('300')
 

@@ -1,12 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
-import { csvHeaders, neutral } from '../../engine/csv.server'
+import { csvHeaders, csvLines } from '../../engine/csv.server'
 import { guarded } from '../../session/guard.server'
 import { readListQuery } from '../../engine/list-query'
 import { columnsIn, columnLabel, importerAt, mayImport, problemText, rowsSpec } from './importer'
 import { importOf, rowsOf } from './importer.server'
 
 const PIECE = 1_000
-const BOM = '\uFEFF'
 
 /**
  * `/slots-import/<id>/rows.csv?state=error`: rows as they stand in the file, with what is wrong beside them. Mended in a spreadsheet, the same file
@@ -17,24 +15,17 @@ export const loader = guarded(mayImport, async asked => {
   const found = await importOf(asked)
   const { query } = readListQuery(url.searchParams, rowsSpec, timeZone)
   const names = columnsIn(found)
-  const delimiter = found.delimiter.length === 1 ? found.delimiter : ','
-  const line = (records: string[][]) => stringify(records.map(record => record.map(neutral)), { delimiter, record_delimiter: 'windows' })
-  const read = (page: number) => rowsOf(asked, found._id, { ...query, page }, PIECE)
-  const first = await read(1)
-  const encoder = new TextEncoder()
-  let page = 0
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      page += 1
-      const { rows } = page === 1 ? first : await read(page)
-      const head = page === 1 ? BOM + line([[...names, ...['line', 'state', 'problems'].map(name => columnLabel(t, name))]]) : ''
-      const cells = rows.map(row => [
+  async function* pieces() {
+    for (let page = 1; ; page++) {
+      const { rows, total } = await rowsOf(asked, found._id, { ...query, page }, PIECE)
+      yield rows.map(row => [
         ...names.map(name => row.values[name] ?? ''), String(row.line), t(`imports:row_states.${row.state}`), row.problems.map(problem => problemText(t, problem, row.values)).join(' · '),
       ])
-      controller.enqueue(encoder.encode(head + line(cells)))
-      if (page * PIECE >= first.total) controller.close()
-    },
-  })
+      if (page * PIECE >= total) return
+    }
+  }
+  const head = [...names, ...['line', 'state', 'problems'].map(name => columnLabel(t, name))]
   const ending = query.filters.state?.[0]
+  const body = await csvLines(head, pieces(), found.delimiter.length === 1 ? found.delimiter : ',')
   return new Response(body, { headers: csvHeaders(`${importerAt(asked)}-${ending ?? 'rows'}-${found.file_name.replace(/\.[a-z]{1,4}$/i, '')}.csv`) })
 })

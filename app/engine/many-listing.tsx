@@ -1,25 +1,25 @@
 /** `/slots/changes` as a list: what was edited and archived in bulk, each with its outcome. */
-import { manyAction, manyState, PAST_SORT, type ManyJob } from '../../backend/contract/many'
+import { manyActionsOf, manyState, PAST_SORT, type ManyJob } from '../../backend/contract/many'
 import type { Translate } from '../i18n/locales'
 import { Status } from '../ui/status'
 import type { Resource } from './define-resource'
+import { actionLabel } from './labels'
 import { manyAt, manyStateMarks } from './many'
-import { numberColumn, textColumn, timeColumn, type PlainListing } from './plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from './plain-columns'
 
 /** In the words of the list's own texts. */
 const counts = { chosen: 'total', changed: 'done', unchanged: 'unchanged', refused: 'failed', left_out: 'skipped', stopped: 'stopped' } as const
 
-/** A preview that nobody confirmed is none of them. */
-export const pastStates = manyState.exclude(['previewed']).options
-
 const what = ({ name }: Pick<Resource, 'name'>, job: ManyJob, t: Translate) =>
   t(`engine:many.title.${job.action === 'update' && job.origin_id !== null ? 'back' : job.action}`, { things: t(`${name}:counted`, { count: job.total }) })
 
-export const pastListing = (resource: Pick<Resource, 'name' | 'path'>): PlainListing<ManyJob> => ({
-  spec: {
-    sort: '-confirmed_at', sortKeys: PAST_SORT, filters: ['action', 'state'],
-    accepts: (filter, text) => (filter === 'action' ? manyAction.safeParse(text).success : pastStates.some(state => state === text)),
-  },
+export const pastListing = (resource: Pick<Resource, 'name' | 'path' | 'contract'>) => plainListing<ManyJob>({
+  sort: '-confirmed_at', sortKeys: PAST_SORT,
+  filters: [
+    { filter: 'action', values: manyActionsOf(resource.contract).map(({ action }) => action), label: t => t('engine:many.past.fields.what'), word: (value, t) => (value === 'update' ? t('engine:detail.edit') : actionLabel(t, resource.name, value)) },
+    // A preview that nobody confirmed is none of them.
+    { filter: 'state', values: manyState.exclude(['previewed']).options, label: t => t('engine:many.past.fields.state'), word: (value, t) => t(`engine:many.state.${value}`) },
+  ],
   texts: 'engine:many.past.fields',
   searched: true,
   columns: [

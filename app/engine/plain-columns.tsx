@@ -1,14 +1,24 @@
-/** What a list that is no resource consists of; each column is described once: drawn on the page, written into the file. */
+/** What a list that is no resource consists of; each column and each filter is described once: for the address, the page and the file. */
 import type { ReactNode } from 'react'
-import { DateTime } from 'luxon'
 import type { Shell } from '../console/shell-context'
+import { when } from '../console/when'
+import { fileTime } from '../i18n/file-time'
 import type { Translate } from '../i18n/locales'
 import type { Column } from '../ui/table'
-import { Time } from '../ui/time'
-import type { ListSpec } from './list-query'
+import type { ListQuery, ListSpec } from './list-query'
 
-export interface PlainListing<Row> {
-  spec: ListSpec
+/** A filter of which one value is chosen. */
+export interface PlainFilter {
+  filter: string
+  values: readonly string[]
+  label: (t: Translate) => string
+  word: (value: string, t: Translate) => string
+  /** Whether the filter form asks it now; always, unless said otherwise. */
+  offered?: (query: ListQuery) => boolean
+}
+
+interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys'> {
+  filters: readonly PlainFilter[]
   columns: readonly PlainColumn<Row>[]
   /** Where the columns' labels stand: `tasks:fields`. */
   texts: string
@@ -17,6 +27,15 @@ export interface PlainListing<Row> {
   /** Rows that recede. */
   muted?: (row: Row) => boolean
 }
+export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKeys'> { spec: ListSpec }
+
+export const plainListing = <Row,>({ sort, sortKeys, ...described }: Described<Row>): PlainListing<Row> => ({
+  ...described,
+  spec: {
+    sort, sortKeys, filters: described.filters.map(({ filter }) => filter),
+    accepts: (filter, text) => described.filters.some(one => one.filter === filter && one.values.includes(text)),
+  },
+})
 
 /** What a file is written with. */
 export interface PlainWords { t: Translate; timeZone: string }
@@ -44,11 +63,9 @@ export const numberColumn = <Row,>(key: string, of: (row: Row) => number | null,
 export const timeColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> => ({
   key, ...rest,
   cell: (row, shell) => when(of(row), shell),
-  plain: (row, { timeZone }) => { const at = of(row); return at === null ? '' : DateTime.fromMillis(at, { zone: timeZone }).toISO({ suppressMilliseconds: true }) ?? '' },
+  plain: (row, { timeZone }) => { const at = of(row); return at === null ? '' : fileTime(at, timeZone) },
   unit: ({ timeZone }) => timeZone,
 })
-
-export const when = (at: number | null, { format }: Pick<Shell, 'format'>) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
 
 export function plainForm<Row>({ columns, texts }: Pick<PlainListing<Row>, 'columns' | 'texts'>, words: PlainWords): { head: string[]; line: (row: Row) => string[] } {
   const written = columns.filter(({ plain }) => plain)

@@ -9,7 +9,7 @@ import type { PlainListing } from '../plain-columns'
 import { FailureNote } from './failure-note'
 import { Notices } from './list-page'
 import { Pager } from './pager'
-import { chipsOf, PlainFilters, resetOf, type PlainChoice } from './plain-filters'
+import { chipsOf, offered, PlainFilters, resetOf } from './plain-filters'
 import { PlainTable } from './plain-table'
 
 interface PlainRowsProps<Row> {
@@ -20,7 +20,6 @@ interface PlainRowsProps<Row> {
   listing: PlainListing<Row>
   /** Between notices and filters. */
   above?: ReactNode
-  choices?: readonly PlainChoice[]
   /** What stands there when there is nothing at all. */
   empty: ReactNode
 }
@@ -55,20 +54,20 @@ export function FileLink<Row>({ path, listing: { spec }, page: { query, answer }
 }
 
 /** What stands under such a list's head: its filters, its rows or why there are none, and its pages. */
-export function PlainRows<Row extends { _id: string }>({ title, page: { query, notices, answer, failure }, path, listing, above, choices = [], empty }: PlainRowsProps<Row>) {
+export function PlainRows<Row extends { _id: string }>({ title, page: { query, notices, answer, failure }, path, listing, above, empty }: PlainRowsProps<Row>) {
   const { t } = useShell()
-  const { spec, searched = false } = listing
+  const { spec } = listing
   const here = hrefOf(path, query, spec, { page: query.page })
-  const narrowed = chipsOf(query, choices, searched, text => t('engine:filter.quoted', { text }))
+  const narrowed = chipsOf(listing, query, t)
   return (
     <>
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {above}
       {narrowed.length > 0 ? <p className="only-print">{narrowed.map(({ words }) => words).join(' · ')}</p> : null}
-      {(choices.length > 0 || searched) && !(answer?.total === 0 && narrowed.length === 0) ? <PlainFilters path={path} spec={spec} query={query} choices={choices} searched={searched} /> : null}
+      {(listing.searched || offered(listing, query).length > 0) && !(answer?.total === 0 && narrowed.length === 0) ? <PlainFilters path={path} listing={listing} query={query} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {answer?.rows.length === 0 ? narrowed.length > 0
-        ? <EmptyState title={t('engine:list.no_match')} action={<LinkButton href={resetOf(path, spec, query, choices)}>{t('engine:filter.reset')}</LinkButton>}>{t('engine:list.no_match_hint')}</EmptyState>
+        ? <EmptyState title={t('engine:list.no_match')} action={<LinkButton href={resetOf(path, listing, query)}>{t('engine:filter.reset')}</LinkButton>}>{t('engine:list.no_match_hint')}</EmptyState>
         : empty : null}
       {answer && answer.rows.length > 0 ? (
         <>

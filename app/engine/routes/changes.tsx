@@ -1,16 +1,15 @@
 /** `/slots/changes`: what was edited and archived in bulk, newest first, each with its outcome and its way back. */
 import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { manyActionsOf, type ManyJob } from '../../../backend/contract/many'
+import type { ManyJob } from '../../../backend/contract/many'
 import { useShell } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/page'
 import type { Resource } from '../define-resource'
-import { actionLabel } from '../labels'
 import { changesAt } from '../many'
-import { pastListing, pastStates } from '../many-listing'
+import { pastListing } from '../many-listing'
 import { askPast, mayReadPast } from '../many-past.server'
 import { choosePageSize, listHeaders, pageOrFailure, type Page } from '../paging.server'
 import { PlainList } from '../parts/plain-list'
@@ -38,10 +37,6 @@ export default function Changes() {
   return (
     <PlainList
       title={page.title} page={page} path={changesAt(resource)} listing={pastListing(resource)} refresh={t('engine:many.refresh')} commands={back}
-      choices={[
-        { filter: 'action', label: t('engine:many.past.fields.what'), options: manyActionsOf(resource.contract).map(({ action }) => ({ value: action, label: action === 'update' ? t('engine:detail.edit') : actionLabel(t, page.name, action) })) },
-        { filter: 'state', label: t('engine:many.past.fields.state'), options: pastStates.map(value => ({ value, label: t(`engine:many.state.${value}`) })) },
-      ]}
       empty={<EmptyState title={t('engine:many.past.empty')} action={back}>{t('engine:many.past.hint')}</EmptyState>}
     />
   )

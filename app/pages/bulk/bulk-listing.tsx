@@ -1,5 +1,5 @@
 import { bulkAction, bulkContract, bulkState, type BulkJob } from '../../../backend/bulk/bulk.contract'
-import { numberColumn, textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 import { BULK, stateMarks } from './bulk'
@@ -7,11 +7,12 @@ import { BULK, stateMarks } from './bulk'
 const counts = ['total', 'done', 'skipped', 'failed', 'stopped'] as const
 const what = ({ action, reason }: BulkJob, t: Translate) => `${t(`bulk:action.${action}`)}: ${reason}`
 
-export const bulkListing: PlainListing<BulkJob> = {
-  spec: {
-    sort: '-created_at', sortKeys: bulkContract.sort, filters: ['action', 'state'],
-    accepts: (filter, text) => (filter === 'action' ? bulkAction : bulkState).safeParse(text).success,
-  },
+export const bulkListing = plainListing<BulkJob>({
+  sort: '-created_at', sortKeys: bulkContract.sort,
+  filters: [
+    { filter: 'action', values: bulkAction.options, label: t => t('bulk:fields.action'), word: (value, t) => t(`bulk:action.${value}`) },
+    { filter: 'state', values: bulkState.options, label: t => t('bulk:fields.job_state'), word: (value, t) => t(`bulk:state.${value}`) },
+  ],
   texts: 'bulk:fields',
   searched: true,
   muted: ({ state }) => state === 'previewed',
@@ -23,4 +24,4 @@ export const bulkListing: PlainListing<BulkJob> = {
     ...counts.map(key => numberColumn<BulkJob>(key, job => job[key])),
     timeColumn('finished_at', job => job.finished_at, { sortBy: 'finished_at' }),
   ],
-}
+})

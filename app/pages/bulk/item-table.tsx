@@ -1,12 +1,12 @@
 import { bulkResult, skipReason, type BulkItem } from '../../../backend/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
+import { when } from '../../console/when'
 import { hrefOf } from '../../engine/list-query'
 import { Pager } from '../../engine/parts/pager'
 import { resourcePaths } from '../../resources/names'
 import { EmptyState } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
-import { Time } from '../../ui/time'
 import { BULK, itemSpec, resultMarks } from './bulk'
 import type { JobData } from './job.server'
 
@@ -15,7 +15,6 @@ export function ItemTable({ page, caption }: { page: JobData; caption: string })
   const { t, format } = useShell()
   const { job, items, query } = page
   const path = `${BULK}/${job._id}`
-  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const isPreview = job.state === 'previewed'
   const columns = [
     { key: 'slot', label: t('bulk:fields.slot'), mono: true }, { key: 'result', label: t('bulk:fields.result'), rank: 2 as const }, { key: 'location', label: t('bulk:fields.location'), rank: 3 as const },
@@ -26,7 +25,7 @@ export function ItemTable({ page, caption }: { page: JobData; caption: string })
     key: item.slot._id,
     cells: [
       <a key="slot" href={`${resourcePaths.slots}/${item.slot._id}`}>{item.slot.name}</a>, <Result key="result" item={item} isPreview={isPreview} />, item.location.name,
-      item.credits === null ? '–' : format.number(item.credits), when(item.last_seen_at), ...(isPreview ? [] : [when(item.changed_at), when(item.answered_at)]),
+      item.credits === null ? '–' : format.number(item.credits), when(item.last_seen_at, { format }), ...(isPreview ? [] : [when(item.changed_at, { format }), when(item.answered_at, { format })]),
     ],
   }))
   return (

@@ -1,15 +1,14 @@
 import { useShell } from '../../console/shell-context'
+import { when } from '../../console/when'
 import { resourcePaths } from '../../resources/names'
 import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
-import { Time } from '../../ui/time'
 import { BULK, stateMarks } from './bulk'
 import type { JobData } from './job.server'
 
 /** Who did it, when, how, and what came of it later. */
 export function JobFacts({ page: { job, summary } }: { page: JobData }) {
   const { t, format, can } = useShell()
-  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const fact = (key: string, value: React.ReactNode, wide = false) => ({ key, label: t(`bulk:fields.${key}`), value, wide })
   const yes = (value: boolean) => t(value ? 'engine:yes' : 'engine:no')
   return (
@@ -17,9 +16,9 @@ export function JobFacts({ page: { job, summary } }: { page: JobData }) {
       <Facts items={[
         fact('reason', job.reason, true),
         fact('tenant', job.tenant ? (can('tenant::get') ? <a className="link" href={`${resourcePaths.tenants}/${job.tenant._id}`}>{job.tenant.name}</a> : job.tenant.name) : t('bulk:several_tenants')),
-        fact('created_by', job.created_by), fact('created_at', when(job.created_at)), fact('confirmed_by', job.confirmed_by ?? '–'), fact('confirmed_at', when(job.confirmed_at)),
-        fact('started_at', when(job.started_at)), fact('finished_at', when(job.finished_at)),
-        fact('wave_size', format.number(job.wave_size)), fact('wave_pause', format.duration(job.wave_pause_ms)), ...(job.next_wave_at === null ? [] : [fact('next_wave_at', when(job.next_wave_at))]),
+        fact('created_by', job.created_by), fact('created_at', when(job.created_at, { format })), fact('confirmed_by', job.confirmed_by ?? '–'), fact('confirmed_at', when(job.confirmed_at, { format })),
+        fact('started_at', when(job.started_at, { format })), fact('finished_at', when(job.finished_at, { format })),
+        fact('wave_size', format.number(job.wave_size)), fact('wave_pause', format.duration(job.wave_pause_ms)), ...(job.next_wave_at === null ? [] : [fact('next_wave_at', when(job.next_wave_at, { format }))]),
         fact('with_credits', yes(job.with_credits)), fact('with_offline', yes(job.with_offline)),
         ...(job.origin_id && job.origin_kind ? [fact('origin', <a className="link" href={`${BULK}/${job.origin_id}`}>{t(`bulk:origin.${job.origin_kind}`)}</a>)] : []),
       ]} />

@@ -1,6 +1,6 @@
 /** Bulk actions, newest first: who did what to how many, and what came of it. */
 import { useLoaderData } from '@remix-run/react'
-import { bulkAction, bulkContract, bulkState, type BulkJob } from '../../../backend/bulk/bulk.contract'
+import { bulkContract, type BulkJob } from '../../../backend/bulk/bulk.contract'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { useShell } from '../../console/shell-context'
 import { choosePageSize, listHeaders, pageOrFailure, type Page } from '../../engine/paging.server'
@@ -31,10 +31,6 @@ export default function BulkJobsPage() {
   return (
     <PlainList
       title={page.title} page={page} path={BULK} listing={bulkListing} refresh={t('bulk:refresh')} commands={begin}
-      choices={[
-        { filter: 'action', label: t('bulk:fields.action'), options: bulkAction.options.map(value => ({ value, label: t(`bulk:action.${value}`) })) },
-        { filter: 'state', label: t('bulk:fields.job_state'), options: bulkState.options.map(value => ({ value, label: t(`bulk:state.${value}`) })) },
-      ]}
       empty={<EmptyState title={t('bulk:empty')} action={begin} />}
     />
   )

@@ -1,9 +1,9 @@
 /** What became of each slot, as a file: read piece by piece while it is being sent. */
-import { DateTime } from 'luxon'
 import { z } from 'zod'
 import { bulkAnswer, bulkContract, bulkItem, bulkPaths, type BulkItem } from '../../../backend/bulk/bulk.contract'
 import { csvHeaders, csvLines, exportName } from '../../engine/csv.server'
 import { idOf } from '../../engine/resource-at.server'
+import { fileTime } from '../../i18n/file-time'
 import { guarded } from '../../session/guard.server'
 
 const PIECE = 1_000
@@ -12,7 +12,7 @@ const answer = z.looseObject({ rows: z.array(bulkItem), total: z.number().int() 
 export const loader = guarded(bulkContract.permissions.read, async ({ api, params, t, timeZone }) => {
   const id = idOf(params)
   const { job } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
-  const time = (at: number | null) => (at === null ? '' : DateTime.fromMillis(at, { zone: timeZone }).toISO({ suppressMilliseconds: true }) ?? '')
+  const time = (at: number | null) => (at === null ? '' : fileTime(at, timeZone))
   const cells = (item: BulkItem) => [
     item.slot.name, item.location.name, t(`bulk:action.${job.action}`), t(`bulk:result.${item.result}`), item.result === 'skipped' ? t(`bulk:skipped.${item.reason}`) : item.answer_code ?? '',
     item.credits === null ? '' : String(item.credits), time(item.changed_at), time(item.answered_at),

@@ -1,12 +1,14 @@
 import { commandState, type MachineCommand } from '../../../backend/control/control.contract'
 import { PlainTable } from '../../engine/parts/plain-table'
-import { textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
 import { Status } from '../../ui/status'
 import { commandName, outcome, stateMarks } from './command'
 
 /** What was ordered, by whom and why, and what the machine said to it. Newest first. */
-export const commandListing: PlainListing<MachineCommand> = {
-  spec: { sort: '-id', sortKeys: [], filters: ['state'], accepts: (_filter, text) => commandState.safeParse(text).success },
+export const commandListing = plainListing<MachineCommand>({
+  sort: '-id', sortKeys: [],
+  // Asked by links, of which one stands for two states.
+  filters: [{ filter: 'state', values: commandState.options, label: t => t('control:fields.answer'), word: value => value, offered: () => false }],
   texts: 'control:fields',
   columns: [
     textColumn('command', (command, t) => commandName(t, command)),
@@ -17,6 +19,6 @@ export const commandListing: PlainListing<MachineCommand> = {
     textColumn('by', command => command.created_by),
     textColumn('reason', command => command.reason),
   ],
-}
+})
 
 export const CommandTable = ({ caption, commands }: { caption: string; commands: readonly MachineCommand[] }) => <PlainTable caption={caption} listing={commandListing} rows={commands} />

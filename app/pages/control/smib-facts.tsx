@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SmibControlAnswer, SmibWarning } from '../../../backend/smibs/smib-control.contract'
 import { useShell } from '../../console/shell-context'
-import { when } from '../../engine/plain-columns'
+import { when } from '../../console/when'
 import type { Translate } from '../../i18n/locales'
 import { resourcePaths } from '../../resources/names'
 import { Alert } from '../../ui/alert'

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { KEPT_DAYS } from '../../../backend/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
+import { when } from '../../console/when'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
 import { FailureNote } from '../../engine/parts/failure-note'
@@ -16,7 +17,6 @@ import { Button, LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { Time } from '../../ui/time'
 import { EXPORTS, exportsContract, isOpen, languageName, listOf, listTitle, queryOf, sizeOf, stateMarks, type DataExport } from './export'
 import { chosenOptions } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
@@ -83,7 +83,6 @@ function ExportFacts() {
   const shell = useShell()
   const { t, format } = shell
   const list = listOf(found)
-  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`exports:fields.${key}`), value, wide })
   const query = list && queryOf(list, found)
   return (
@@ -92,12 +91,12 @@ function ExportFacts() {
         fact('list', list && query ? <a className="link" href={list.href(query)}>{listTitle(t, found)}</a> : found.page),
         fact('rows', found.rows === null ? t('exports:about', { rows: format.number(found.expected_rows) }) : format.number(found.rows)),
         fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
-        fact('as_of', when(found.as_of)), fact('finished_at', when(found.finished_at)), fact('expires_at', when(found.expires_at)),
+        fact('as_of', when(found.as_of, { format })), fact('finished_at', when(found.finished_at, { format })), fact('expires_at', when(found.expires_at, { format })),
         ...(list && query ? [
           fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(list, query, shell),
           fact('columns', list.labels(t, found.columns).join(', '), true),
         ] : []),
-        fact('created_by', found.created_by), fact('created_at', when(found.created_at)), fact('tenant', found.tenant?.name ?? t('tasks:system')),
+        fact('created_by', found.created_by), fact('created_at', when(found.created_at, { format })), fact('tenant', found.tenant?.name ?? t('tasks:system')),
         fact('language', languageName(found)), fact('time_zone', found.time_zone),
       ]} />
     </Section>

@@ -1,6 +1,6 @@
 import { exportState } from '../../../backend/exports/exports.contract'
 import type { Shell } from '../../console/shell-context'
-import { numberColumn, textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { EXPORTS, exportsContract, isOpen, listOf, listTitle, sizeOf, stateMarks, type DataExport } from './export'
@@ -8,11 +8,9 @@ import { EXPORTS, exportsContract, isOpen, listOf, listTitle, sizeOf, stateMarks
 /** Of a file that is still being written nobody knows yet how long it will be. */
 const ready = (found: DataExport, value: number | null) => (isOpen(found) ? null : value)
 
-export const exportListing: PlainListing<DataExport> = {
-  spec: {
-    sort: '-created_at', sortKeys: exportsContract.sort, filters: ['state'],
-    accepts: (_filter, text) => exportState.safeParse(text).success,
-  },
+export const exportListing = plainListing<DataExport>({
+  sort: '-created_at', sortKeys: exportsContract.sort,
+  filters: [{ filter: 'state', values: exportState.options, label: t => t('exports:fields.state'), word: (value, t) => t(`exports:states.${value}`) }],
   texts: 'exports:fields',
   searched: true,
   muted: ({ state }) => state === 'expired',
@@ -29,7 +27,7 @@ export const exportListing: PlainListing<DataExport> = {
     timeColumn('expires_at', found => found.expires_at, { sortBy: 'expires_at' }),
     { key: 'file', cell: (found, { t }) => (found.state === 'done' && listOf(found) ? <a href={`${EXPORTS}/${found._id}/file.csv`}>{t('exports:download')}</a> : '–') },
   ],
-}
+})
 
 function State({ found, shell: { t, format } }: { found: DataExport; shell: Shell }) {
   const word = t(`exports:states.${found.state}`)

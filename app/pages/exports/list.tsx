@@ -1,7 +1,7 @@
 /** Files made from lists: what is being written, what can be fetched, until when. */
 import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { exportState, KEPT_DAYS } from '../../../backend/exports/exports.contract'
+import { KEPT_DAYS } from '../../../backend/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
 import { choosePageSize, listHeaders, pageOrFailure, type Page } from '../../engine/paging.server'
 import { PlainList } from '../../engine/parts/plain-list'
@@ -30,7 +30,6 @@ export default function ExportsPage() {
     <PlainList
       title={page.title} page={page} path={EXPORTS} listing={exportListing} refresh={t('exports:refresh')}
       above={<p className="prose-width mb-2">{t('exports:about_page', { count: KEPT_DAYS })}</p>}
-      choices={[{ filter: 'state', label: t('exports:fields.state'), options: exportState.options.map(value => ({ value, label: t(`exports:states.${value}`) })) }]}
       empty={<EmptyState title={t('exports:empty')}>{t('exports:empty_hint')}</EmptyState>}
     />
   )

@@ -1,13 +1,12 @@
-import { numberColumn, textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { importState } from '../../../backend/imports/imports.contract'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
 import { Status } from '../../ui/status'
 import { importPaths, importsContract, stateMarks, type Import } from './importer'
 
 /** What was imported before, of one kind. */
-export const importListing: PlainListing<Import> = {
-  spec: {
-    sort: '-created_at', sortKeys: importsContract.sort, filters: ['state'],
-    accepts: (_filter, text) => importsContract.filters.shape.state.safeParse(text).success,
-  },
+export const importListing = plainListing<Import>({
+  sort: '-created_at', sortKeys: importsContract.sort,
+  filters: [{ filter: 'state', values: importState.options, label: t => t('imports:fields.state'), word: (value, t) => t(`imports:states.${value}`) }],
   texts: 'imports:fields',
   searched: true,
   muted: ({ state }) => state === 'discarded',
@@ -21,4 +20,4 @@ export const importListing: PlainListing<Import> = {
     textColumn('created_by', found => found.created_by, { sortBy: 'created_by' }),
     timeColumn('created_at', found => found.created_at, { rank: 3, sortBy: 'created_at' }),
   ],
-}
+})

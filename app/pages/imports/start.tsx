@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { importPermission, importState, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
+import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
@@ -78,10 +78,7 @@ function Earlier({ path, page }: { path: string; page: Page<ListAnswer<Import>> 
   const title = t('imports:earlier')
   return (
     <Section title={title} more={<FileLink path={path} listing={importListing} page={page} />}>
-      <PlainRows
-        title={title} page={page} path={path} listing={importListing} empty={<p>{t('imports:none')}</p>}
-        choices={[{ filter: 'state', label: t('imports:fields.state'), options: importState.options.map(value => ({ value, label: t(`imports:states.${value}`) })) }]}
-      />
+      <PlainRows title={title} page={page} path={path} listing={importListing} empty={<p>{t('imports:none')}</p>} />
     </Section>
   )
 }

@@ -2,6 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { SlotMeters } from '../../../backend/meters/meters.contract'
 import { useShell } from '../../console/shell-context'
+import { when } from '../../console/when'
 import { guarded } from '../../session/guard.server'
 import { formatter } from '../../i18n/format'
 import { LinkButton } from '../../ui/button'
@@ -24,7 +25,6 @@ export default function MetersPage() {
   const { t, can, locale, now } = useShell()
   // A hall's counters are read by the hall's clock.
   const format = formatter(locale, meters.time_zone)
-  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const money = (minor: number) => format.money({ minor, currency: meters.currency })
   const compared = meters.meters.filter(one => one.difference_minor !== null)
   // Both ends are read in whole steps: less than one step is no difference.
@@ -45,8 +45,8 @@ export default function MetersPage() {
       <Facts items={[
         { key: 'location', label: t('meters:fields.location'), value: <a className="link" href={`/locations/${meters.location._id}`}>{meters.location.name}</a> },
         { key: 'price', label: t('meters:fields.price'), value: money(meters.price_per_impulse_minor) },
-        { key: 'from', label: t('meters:fields.compared_from'), value: when(meters.compared_from) },
-        { key: 'to', label: t('meters:fields.compared_to'), value: when(meters.compared_to) },
+        { key: 'from', label: t('meters:fields.compared_from'), value: when(meters.compared_from, { format }) },
+        { key: 'to', label: t('meters:fields.compared_to'), value: when(meters.compared_to, { format }) },
         { key: 'sas', label: t('meters:fields.sas_at'), value: meters.sas_at === null ? '–' : <Time at={meters.sas_at} text={format.age(meters.sas_at, now)} exact={format.exact(meters.sas_at)} /> },
       ]} />
       <Section title={t('meters:comparison')}>

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { resourcePaths } from '../../resources/names'
 import { useShell } from '../../console/shell-context'
+import { when } from '../../console/when'
 import { idOf } from '../../engine/resource-at.server'
 import { TaskProgress } from '../../islands/task-progress'
 import { guarded } from '../../session/guard.server'
@@ -12,7 +13,6 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { Time } from '../../ui/time'
 import { isCancellable, stateMarks, stateWord, TASKS, taskTitle, type Task } from './task'
 
 const answer = z.looseObject({ task: currentTasksContract.row })
@@ -27,7 +27,6 @@ export default function TaskPage() {
   const { t, locale, can, format } = useShell()
   const here = `${TASKS}/${task._id}`
   const isOpen = task.finished_at === null
-  const when = (at: number | null) => (at === null ? '–' : <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />)
   const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`tasks:fields.${key}`), value, wide })
   return (
     <>
@@ -46,8 +45,8 @@ export default function TaskPage() {
       <Section title={t('tasks:facts')}>
         <Facts items={[
           fact('tenant', task.tenant ? (can('tenant::get') ? <a className="link" href={`${resourcePaths.tenants}/${task.tenant._id}`}>{task.tenant.name}</a> : task.tenant.name) : t('tasks:system')),
-          fact('created_by', task.created_by === 'system' ? t('tasks:system') : task.created_by), fact('attempts', format.number(task.attempts)), fact('create_time', when(task.create_time)),
-          fact('started_at', when(task.started_at)), fact('finished_at', when(task.finished_at)),
+          fact('created_by', task.created_by === 'system' ? t('tasks:system') : task.created_by), fact('attempts', format.number(task.attempts)), fact('create_time', when(task.create_time, { format })),
+          fact('started_at', when(task.started_at, { format })), fact('finished_at', when(task.finished_at, { format })),
           ...(task.error === null ? [] : [fact('error', <code>{task.error}</code>, true)]),
         ]} />
       </Section>

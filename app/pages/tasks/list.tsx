@@ -9,10 +9,9 @@ import { plainPage } from '../../engine/plain.server'
 import { guarded } from '../../session/guard.server'
 import { EmptyState } from '../../ui/page'
 import { isCompleted, readTasks, TASKS, type Task } from './task'
-import { endings, taskListing } from './task-listing'
+import { shows, taskListing } from './task-listing'
 import { askTasks } from './tasks.server'
 
-const shows = ['current', 'completed'] as const
 const { spec } = taskListing
 
 interface Loaded extends Page<ListAnswer<Task>> { title: string }
@@ -49,7 +48,6 @@ export default function TasksPage() {
           ))}
         </nav>
       )}
-      choices={shown === 'completed' ? [{ filter: 'state', label: t('tasks:fields.state'), options: endings.map(value => ({ value, label: t(`notifications:tasks.${value}`) })) }] : []}
       empty={<EmptyState title={t(`tasks:empty.${shown}`)} />}
     />
   )

@@ -1,19 +1,19 @@
 import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import type { Shell } from '../../console/shell-context'
-import { numberColumn, textColumn, timeColumn, type PlainListing } from '../../engine/plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
-import { stateMarks, stateWord, TASKS, taskTitle, type Task } from './task'
+import { isCompleted, stateMarks, stateWord, TASKS, taskTitle, type Task } from './task'
 
-/** Those of a task that is over. */
-export const endings = ['done', 'failed', 'cancelled'] as const
+export const shows = ['current', 'completed'] as const
 
 /** `show` says which of the backend's two lists; `state` narrows the one of what is over. */
-export const taskListing: PlainListing<Task> = {
-  spec: {
-    sort: '-create_time', sortKeys: currentTasksContract.sort, filters: ['show', 'state'],
-    accepts: (filter, text) => (filter === 'show' ? text === 'completed' || text === 'current' : endings.some(state => state === text)),
-  },
+export const taskListing = plainListing<Task>({
+  sort: '-create_time', sortKeys: currentTasksContract.sort,
+  filters: [
+    { filter: 'show', values: shows, label: t => t('tasks:show.label'), word: (value, t) => t(`tasks:show.${value}`), offered: () => false },
+    { filter: 'state', values: ['done', 'failed', 'cancelled'], label: t => t('tasks:fields.state'), word: (value, t) => t(`notifications:tasks.${value}`), offered: isCompleted },
+  ],
   texts: 'tasks:fields',
   columns: [
     { ...textColumn('title', (task, t) => taskTitle(t, task), { sortBy: 'kind' }), cell: (task, { t }) => <a href={`${TASKS}/${task._id}`}>{taskTitle(t, task)}</a> },
@@ -25,7 +25,7 @@ export const taskListing: PlainListing<Task> = {
     timeColumn('started_at', task => task.started_at, { sortBy: 'started_at' }),
     timeColumn('finished_at', task => task.finished_at, { sortBy: 'finished_at' }),
   ],
-}
+})
 
 /** The bar, and beside it the whole percents and what the task notes: figures or a date. */
 function TaskBar({ task, shell: { t, format } }: { task: Task; shell: Shell }) {

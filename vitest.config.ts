@@ -23,6 +23,8 @@ export default defineConfig({
       // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
       ...halves('unit', { include: ['app/**/*.test.{ts,tsx}', 'backend/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
       ...halves('backend', { include: ['backend/**/*.test.ts'], exclude: ['backend/contract/**'], testTimeout: 20_000, hookTimeout: 60_000 }),
+      // The built console and a real backend in the test's own process; the build is Node's to load, not Vite's.
+      { extends: true, test: { name: 'pages', include: ['tests/pages/**/*.test.ts'], isolate: false, testTimeout: 60_000, hookTimeout: 60_000, globalSetup: ['tests/support/demo-snapshot.setup.ts'], server: { deps: { external: [/\/build\/server\//] } } } },
       // They measure time, so one after the other.
       { extends: true, test: { name: 'system', include: ['tests/system/**/*.test.ts'], fileParallelism: false, testTimeout: 300_000, hookTimeout: 60_000 } },
     ],

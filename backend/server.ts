@@ -3,28 +3,24 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app'
-import { bulkTasks } from './bulk/bulk.routes'
-import { manyTask } from './bulk/many-turns'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
 import { openDatabase, type Database } from './db/database'
 import { migrate } from './db/migrate'
-import { demoHistory } from './demo/history.service'
 import { seedNetwork } from './demo/seed'
 import { startSimulator } from './demo/simulator'
 import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
-import { exportTask } from './exports/export-task'
 import { startExportSweep } from './exports/exports.service'
 import { startImportSweep } from './imports/import-sweep.service'
-import { importTasks } from './imports/import-tasks.service'
 import { holdDataDir } from './instance-lock'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
 import { attachRealtime } from './realtime/websocket'
 import { openBus } from './realtime/open-bus'
 import { startRunner } from './tasks/runner'
+import { tasksOf } from './work'
 
 /** The launcher allows 5 s; this leaves it one to see that we are gone. */
 const GRACE_MS = 3_500
@@ -53,10 +49,8 @@ async function main(): Promise<void> {
   await bootstrapAdmin(deps)
   const app = createApp(deps)
   const server = await listen(app.fetch, env)
-  const { stores, sources } = app.api
-  const tasks = [demoHistory, ...importTasks, exportTask(sources), ...Object.values(bulkTasks(stores)), manyTask(stores)]
   const running: Stoppable[] = [attachRealtime(server as Server, deps), soon(() => [
-    startRunner(deps, tasks), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
+    startRunner(deps, tasksOf(app)), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
   ])]
   log.info({ port: env.port, engine: database.engine }, 'backend ready')

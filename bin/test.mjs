@@ -22,6 +22,7 @@ const parts = {
   unit: () => vitest('unit', 'unit'),
   backend: () => vitest('backend', 'backend'),
   postgres: () => withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url })),
+  pages: () => withBuild(() => vitest('pages', 'pages')),
   system: () => withBuild(() => vitest('system', 'system')),
   e2e: () => withBuild(playwright),
 }

@@ -29,11 +29,11 @@ const unseenBy = (machines: readonly DemoMachine[]) => machines.flatMap(({ smib,
 
 export const demoHistory = defineTask('demo_history', {
   title: 'tasks:kinds.demo_history',
-  input: z.object({ tenant: id, seed: z.string(), made_at: z.number().int() }),
+  input: z.object({ tenant: id, seed: z.string(), made_at: z.number().int(), days: z.number().int().min(1).max(HISTORY_DAYS).default(HISTORY_DAYS) }),
   checkpoint: z.object({ done_until: z.number().int(), refused: z.number().int(), closed: z.boolean().optional() }),
   maxAttempts: 5,
   handler: async ({ input, checkpoint, save, signal, deps }) => {
-    const network = planNetwork(input.seed, input.made_at)
+    const network = planNetwork(input.seed, input.made_at, input.days)
     const machines = network.machines.filter(machine => machine.tenantId === input.tenant)
     const from = checkpoint?.done_until ?? 0
     const done = Array.from({ length: LANES }, () => from)
@@ -46,7 +46,7 @@ export const demoHistory = defineTask('demo_history', {
       savedAt = performance.now()
       const until = Math.min(...done)
       const share = Math.max(0, Math.min(1, (until - network.historyStart) / (network.historyEnd - network.historyStart)))
-      await save({ done_until: until, refused }, share * 10_000, `${Math.floor(share * HISTORY_DAYS)} / ${HISTORY_DAYS}`)
+      await save({ done_until: until, refused }, share * 10_000, `${Math.floor(share * input.days)} / ${input.days}`)
     }
     const tell = async (lane: number) => {
       for (const { until, messages } of batches(tellHistory(network, machines.filter((_, at) => at % LANES === lane)), BATCH_MESSAGES)) {
@@ -80,7 +80,7 @@ export const demoHistory = defineTask('demo_history', {
       await deps.db.transaction().execute(async db => {
         await writeMadeEvents(db, unseenBy(machines), deps.clock())
         await addMechanicalMeters(db, network, machines, weeks)
-        await save({ done_until: network.historyEnd, refused, closed: true }, 10_000, `${HISTORY_DAYS} / ${HISTORY_DAYS}`, db)
+        await save({ done_until: network.historyEnd, refused, closed: true }, 10_000, `${input.days} / ${input.days}`, db)
       })
     }
     return { messages: messagesTold, refused }

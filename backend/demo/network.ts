@@ -74,7 +74,8 @@ export interface Network {
   spares: { id: string; mac: string; tenantId: string; locationId: string }[]
 }
 
-export function planNetwork(seed: string, madeAt: number): Network {
+/** `historyDays`: how far back its history reaches; tests make do with less. Everything else is the same whatever it is. */
+export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_DAYS): Network {
   const historyEnd = Math.floor(madeAt / HOUR_MS) * HOUR_MS
   const idFor = (name: string) => idOf(seed, madeAt, name)
   const tenants = demoTenants.map(tenant => ({ ...tenant, id: idFor(`tenant ${tenant.key}`) }))
@@ -89,7 +90,7 @@ export function planNetwork(seed: string, madeAt: number): Network {
   }
   tell(machines, storiesFor(madeAt))
   const spares = locations.slice(0, 4).map((location, at) => ({ id: idFor(`spare ${at}`), mac: macOf(seed, 1_000 + at), tenantId: location.tenantId, locationId: location.id }))
-  return { seed, madeAt, historyEnd, historyStart: historyEnd - HISTORY_DAYS * DAY_MS, tenants, locations, machines, spares }
+  return { seed, madeAt, historyEnd, historyStart: historyEnd - historyDays * DAY_MS, tenants, locations, machines, spares }
 }
 
 interface Place {

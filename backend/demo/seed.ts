@@ -9,7 +9,7 @@ import { enqueue } from '../tasks/tasks.service'
 import { addGroups } from './groups'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
-import { planNetwork, type DemoMachine, type Network } from './network'
+import { HISTORY_DAYS, planNetwork, type DemoMachine, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
 import { demoSignIns } from './sign-ins'
@@ -21,7 +21,7 @@ export const DEMO_SEED = 'carpați'
 const ROWS_A_STATEMENT = 400
 
 /** Rejects only for a database error. `seeded: false`: DEMO is off, it is there already, or the database is somebody's. */
-export async function seedNetwork(deps: Deps, seed = DEMO_SEED): Promise<{ seeded: boolean }> {
+export async function seedNetwork(deps: Deps, seed = DEMO_SEED, historyDays = HISTORY_DAYS): Promise<{ seeded: boolean }> {
   if (!deps.env.demo || await isInhabited(deps.db)) return { seeded: false }
   const now = deps.clock()
   const network = planNetwork(seed, now)
@@ -36,7 +36,7 @@ export async function seedNetwork(deps: Deps, seed = DEMO_SEED): Promise<{ seede
       await addGroups(db, network)
       await addSettings(db, network)
       for (const [at, tenant] of network.tenants.entries()) {
-        await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now }, { tenantId: tenant.id, createdBy: 'system', now, runAfter: now - network.tenants.length + at })
+        await enqueue(db, demoHistory, { tenant: tenant.id, seed, made_at: now, days: historyDays }, { tenantId: tenant.id, createdBy: 'system', now, runAfter: now - network.tenants.length + at })
       }
       return { seeded: true }
     })

@@ -1,7 +1,7 @@
 /** The journeys' own `test`: a console.error, an uncaught error, or a document that is not valid HTML fails it. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
-import { validityOf } from './html-validity'
+import { validityOf } from '../support/html-validity'
 
 export { expect }
 

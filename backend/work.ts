@@ -1,0 +1,11 @@
+/** Everything that runs in the background as a task, by the stores that an app has. */
+import type { App } from './app'
+import { bulkTasks } from './bulk/bulk.routes'
+import { manyTask } from './bulk/many-turns'
+import { demoHistory } from './demo/history.service'
+import { exportTask } from './exports/export-task'
+import { importTasks } from './imports/import-tasks.service'
+import type { RunnableTask } from './tasks/tasks.service'
+
+export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] =>
+  [demoHistory, ...importTasks, exportTask(sources), ...Object.values(bulkTasks(stores)), manyTask(stores)]

@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0
 
-/** Every journey runs twice: with JavaScript, and without. `tests/e2e/start-system.ts` starts the real programs once for all. */
+/** A dozen journeys, each twice: without JavaScript, and with it. All others are in process (tests/pages). `tests/e2e/start-system.ts` starts the real programs once for all. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -32,7 +32,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'js-on', use: { javaScriptEnabled: true } },
+    // What is the same with scripts need not be looked at twice.
+    { name: 'js-on', use: { javaScriptEnabled: true }, grepInvert: /@no-scripts/ },
     // What only scripts can do, axe among it, is tagged.
     { name: 'js-off', use: { javaScriptEnabled: false }, grepInvert: /@scripts/ },
   ],

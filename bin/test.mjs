@@ -2,12 +2,13 @@
  * `npm test`: everything. `npm test -- unit e2e` runs parts; other words go to the test runner as file filters.
  * Two cores are enough: one part at a time.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './sources.mjs'
 import { findBrowser } from './testing/browser.mjs'
 import { startPostgres } from './testing/postgres.mjs'
+import { QUIET_MS, speed } from './testing/speed.mjs'
 
 const results = path.join(root, 'test-results')
 const tool = (name, file) => path.join(root, 'node_modules', name, file)
@@ -16,9 +17,11 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 
 const parts = {
-  types: () => check('types', [tool('typescript', 'bin/tsc')]),
-  lint: () => check('lint', [tool('eslint', 'bin/eslint.js'), '.']),
-  laws: () => check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend']),
+  // Each is one thread: side by side they take as long as the longest.
+  checks: () => Promise.all([
+    check('types', [tool('typescript', 'bin/tsc')]),
+    check('lint', [tool('eslint', 'bin/eslint.js'), '.']).then(() => check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend'])),
+  ]),
   unit: () => vitest('unit', 'unit'),
   backend: () => vitest('backend', 'backend'),
   postgres: () => withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url })),
@@ -26,13 +29,22 @@ const parts = {
   system: () => withBuild(() => vitest('system', 'system')),
   e2e: () => withBuild(playwright),
 }
+/**
+ * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of minutes. Beside other work it
+ * may take longer, as the machine's speed at that moment says, and twice as long for the waiting that a speed does not show.
+ */
+const budgets = { checks: 60, unit: 40, backend: 110, postgres: 140, pages: 180, system: 170, e2e: 200 }
+const LEEWAY = 2
+
 const words = process.argv.slice(2)
 const filters = words.filter(word => !(word in parts))
 const chosen = words.length > filters.length ? Object.keys(parts).filter(part => words.includes(part)) : Object.keys(parts)
 
 mkdirSync(results, { recursive: true })
+const took = []
 for (const part of chosen) {
   const began = Date.now()
+  const before = speed()
   process.stdout.write(`\n── ${part}\n`)
   try {
     await parts[part]()
@@ -41,16 +53,24 @@ for (const part of chosen) {
     total.failed++
     failures.push(`${part}: ${error.message}`)
   }
-  process.stdout.write(`── ${part}: ${((Date.now() - began) / 1000).toFixed(0)} s\n`)
+  const seconds = (Date.now() - began) / 1000
+  const slowness = Math.max(1, (before + speed()) / 2 / QUIET_MS)
+  const allowed = budgets[part] * slowness * LEEWAY
+  took.push(`${part} ${seconds.toFixed(0)} s of ${allowed.toFixed(0)}`)
+  process.stdout.write(`── ${part}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time)\n`)
+  if (filters.length === 0) count(part, 0, { passed: 0, failed: seconds > allowed ? [`took ${seconds.toFixed(0)} s, more than its ${allowed.toFixed(0)}`] : [], skipped: 0 })
 }
+process.stdout.write(`\n${took.join(', ')}\n`)
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map(one => `  ${one}\n`).join('')}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
 process.exit(total.failed ? 1 : 0)
 
 /** A tool that answers yes or no counts as one test. */
-function check(name, command) {
-  const { status } = run(command)
+async function check(name, command) {
+  const began = Date.now()
+  const { status, output } = await runBeside(command)
+  process.stdout.write(`${output}${name}: ${((Date.now() - began) / 1000).toFixed(0)} s\n`)
   count(name, status, { passed: status === 0 ? 1 : 0, failed: [], skipped: 0 })
 }
 
@@ -91,6 +111,17 @@ function count(part, status, { passed, failed, skipped }) {
   total.failed += told.length
   total.skipped += skipped
   failures.push(...told.map(one => `${part}: ${one}`))
+}
+
+/** What it says is told at once when it is over: two of them would talk across each other. */
+function runBeside(command) {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: undefined } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => { output += text })
+    child.on('error', error => resolve({ status: 1, output: `${error.message}\n` }))
+    child.on('close', status => resolve({ status, output }))
+  })
 }
 
 function run(command, env = {}) {

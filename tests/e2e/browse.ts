@@ -11,8 +11,6 @@ interface Journey {
   signIn(person: DemoPerson): Promise<void>
   /** Somebody else, in a browser of their own. */
   meanwhile(person: DemoPerson, task: (page: Page) => Promise<void>): Promise<void>
-  /** Until the demo network's past is all there: it is delivered in the background, oldest first. */
-  pastDelivered(): Promise<void>
   /** What Chromium says of a status that the journey means to meet. */
   allowErrors(pattern: RegExp): void
 }
@@ -46,13 +44,6 @@ export const test = base.extend<{ journey: Journey }>({
       allowErrors: pattern => { allowed.push(pattern) },
       signIn: person => signIn(page, person),
       meanwhile,
-      pastDelivered: () => {
-        test.setTimeout(240_000)
-        return meanwhile('admin', admin => expect(async () => {
-          await admin.goto('/advanced/tasks?show=completed&sortBy=create_time&sortDirection=asc')
-          await expect(admin.getByRole('rowheader', { name: 'History of the demo network' }).first()).toBeVisible({ timeout: 500 })
-        }).toPass({ timeout: 180_000, intervals: [2_000] }))
-      },
     })
 
     expect(errors.filter(error => !allowed.some(pattern => pattern.test(error)))).toEqual([])

@@ -1,4 +1,4 @@
-/** A hall from its spreadsheet to its first morning, in each language. */
+/** A hall from its spreadsheet to its first morning, in the language of most halls. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -29,7 +29,7 @@ function hall(prefix: string, code: string, heading: string): string {
   return `\uFEFF${[`${heading};location_code;manufacturer;accounting_denom`, ...Array.from({ length: 300 }, (_, at) => row(at + 1))].join('\r\n')}\r\n`
 }
 
-for (const locale of ['en', 'ro', 'pt']) {
+for (const locale of ['ro']) {
   test(`a hall of 300 machines is brought in, mended, locked for the night and released, and a wrong file is taken back, in ${locale}`, async ({ page, journey, context }) => {
     test.setTimeout(240_000)
     await journey.signIn('manager')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import { findBrowser } from '../../bin/testing/browser.mjs'
 import { startSystem } from '../support/system'
-import { pagesOf } from './page-kinds'
+import { pagesOf } from '../support/page-kinds'
 
 const folder = path.resolve('test-results/screenshots')
 mkdirSync(folder, { recursive: true })

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { seedRoles } from '../../backend/auth/roles'
+import { OFFLINE_AFTER_MS } from '../../backend/contract/presence'
 import { openDatabase } from '../../backend/db/database'
 import { migrate } from '../../backend/db/migrate'
 import { demoHistory } from '../../backend/demo/history.service'
@@ -30,7 +31,19 @@ export const SNAPSHOT_SECRET = 'the demo of the tests has no other secret than t
 
 /** Puts a copy into `folder` as its database; makes the original first when there is none of today's code and hours. */
 export async function copyDemo(folder: string): Promise<void> {
-  copyFileSync(await demoSnapshot(), path.join(folder, 'backend.db'))
+  const file = path.join(folder, 'backend.db')
+  copyFileSync(await demoSnapshot(), file)
+  await heardJustNow(file)
+}
+
+/** Who was online when the original was made is online now. */
+async function heardJustNow(file: string): Promise<void> {
+  const { db, close } = openDatabase({ url: undefined, file, readers: 1 })
+  const { made_at: madeAt } = await db.selectFrom('demo_network').select('made_at').executeTakeFirstOrThrow()
+  for (const table of ['slots', 'smibs'] as const) {
+    await db.updateTable(table).set({ last_seen_at: Date.now() }).where('last_seen_at', '>=', madeAt - OFFLINE_AFTER_MS).execute()
+  }
+  await close()
 }
 
 /** Path of the original. Safe to call from several processes: each makes its own when there is none, and the last one stays. */

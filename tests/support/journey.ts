@@ -65,6 +65,9 @@ export const test = base.extend<Fixtures>({
   }, { auto: true }],
 })
 
+/** `test` with boards that answer what they are told, as the simulator plays them. */
+export const testWithBoards = test.extend<{ settings: TestConsoleOptions }>({ settings: [{ alive: true }, { scope: 'file' }] })
+
 const newVisitor = (locale = 'en-GB'): Visitor => ({ locale, problems: [], statuses: [] })
 
 /** Over the sign-in page, in the language that the browser asks for; `start` leads to it and back. */

@@ -1,7 +1,7 @@
 /** Vitest's `expect`, which also knows locators and pages in Playwright's words. */
 import { expect as plain } from 'vitest'
 import { Locator } from './locator'
-import { isVisible, matches, nameOf, shownText, squeezed, type Text } from './names'
+import { isVisible, matches, nameOf, shownText, squeezed, textOf, type Text } from './names'
 import { Page } from './page'
 
 type Check = (...args: never[]) => Promise<void>
@@ -28,6 +28,11 @@ interface Expect {
   (value: Page, message?: string): PageExpect & { not: PageExpect }
   (value: () => Promise<unknown>, message?: string): LastingExpect
   <Value>(value: Value, message?: string): ReturnType<typeof plain<Value>>
+  poll: typeof plain.poll
+  stringContaining: typeof plain.stringContaining
+  objectContaining: typeof plain.objectContaining
+  arrayContaining: typeof plain.arrayContaining
+  any: typeof plain.any
 }
 
 const isWhole = (value: string, wanted: Text) => (wanted instanceof RegExp ? matches(value, wanted) : squeezed(value) === squeezed(wanted))
@@ -38,8 +43,8 @@ function aboutLocator(locator: Locator, negated: boolean): LocatorExpect {
     return Promise.resolve()
   }
   const texts = (wanted: Text | Text[], match: (value: string, one: Text) => boolean) => {
-    if (!Array.isArray(wanted)) return match(shownText(locator.one()), wanted)
-    const found = locator.elements().map(shownText)
+    if (!Array.isArray(wanted)) return match(textOf(locator.one()), wanted)
+    const found = locator.elements().map(textOf)
     return found.length === wanted.length && wanted.every((one, at) => match(found[at] ?? '', one))
   }
   return {
@@ -96,9 +101,9 @@ async function toPass(task: () => Promise<unknown>, { timeout = 20_000, interval
   }
 }
 
-export const expect = ((value: unknown, message?: string) => {
+export const expect = Object.assign((value: unknown, message?: string) => {
   if (value instanceof Locator) return { ...aboutLocator(value, false), not: aboutLocator(value, true) } satisfies Record<string, Check | object>
   if (value instanceof Page) return { ...aboutPage(value, false), not: aboutPage(value, true) }
   if (typeof value === 'function') return Object.assign(plain(value, message), { toPass: (options?: { timeout?: number; intervals?: number[] }) => toPass(value as () => Promise<unknown>, options) })
   return plain(value, message)
-}) as Expect
+}, { poll: plain.poll, stringContaining: plain.stringContaining, objectContaining: plain.objectContaining, arrayContaining: plain.arrayContaining, any: plain.any }) as unknown as Expect

@@ -1,5 +1,8 @@
 /** Sending a form as a browser without scripts does. */
 
+export interface FilePayload { name: string; mimeType: string; buffer: Uint8Array }
+export const fileOf = ({ name, mimeType, buffer }: FilePayload): File => new File([buffer as BlobPart], name, { type: mimeType })
+
 export interface Sending { method: string; url: URL; body?: BodyInit; type?: string }
 
 /** Files that were chosen: jsdom's own inputs take none from outside. */

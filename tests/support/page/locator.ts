@@ -1,6 +1,6 @@
 /** Finds elements by what people see, as Playwright's locators do: looked for again each time they are used, and one is meant unless many are asked for. */
-import { elementsOfRole, inDocumentOrder, isVisible, labelsOf, matches, nameOf, shownText, type Text } from './names'
-import { chooseFiles } from './form'
+import { elementsOfRole, inDocumentOrder, isVisible, labelsOf, matches, nameOf, shownText, textOf, type Text } from './names'
+import { chooseFiles, fileOf, type FilePayload } from './form'
 import type { Page } from './page'
 
 export interface ByRole {
@@ -12,7 +12,6 @@ export interface ByRole {
   disabled?: boolean
 }
 export interface Filter { hasText?: Text; hasNotText?: Text; has?: Locator; hasNot?: Locator; visible?: boolean }
-export interface FilePayload { name: string; mimeType: string; buffer: Uint8Array }
 type Option = string | { label?: string; value?: string; index?: number }
 type Find = (root: ParentNode) => Element[]
 
@@ -42,7 +41,7 @@ export class Locator {
 
   filter({ hasText, hasNotText, has, hasNot, visible }: Filter): Locator {
     return this.then(`filter ${String(hasText ?? hasNotText ?? '')}`, found => found.filter(element =>
-      (hasText === undefined || matches(shownText(element), hasText)) && (hasNotText === undefined || !matches(shownText(element), hasNotText))
+      (hasText === undefined || matches(textOf(element), hasText)) && (hasNotText === undefined || !matches(textOf(element), hasNotText))
       && (!has || has.within(element).length > 0) && (!hasNot || hasNot.within(element).length === 0)
       && (visible === undefined || isVisible(element) === visible)))
   }
@@ -74,6 +73,7 @@ export class Locator {
   async inputValue(): Promise<string> { return Promise.resolve(this.one<HTMLInputElement>().value) }
   async isVisible(): Promise<boolean> { return Promise.resolve(this.elements().some(isVisible)) }
   async isChecked(): Promise<boolean> { return Promise.resolve(this.one<HTMLInputElement>().checked) }
+  async evaluateAll<Result>(task: (elements: HTMLElement[]) => Result): Promise<Result> { return Promise.resolve(task(this.elements() as HTMLElement[])) }
   async evaluate<Result>(task: (element: HTMLElement) => Result): Promise<Result> { return Promise.resolve(task(this.one())) }
 
   async fill(value: string): Promise<void> {
@@ -99,7 +99,7 @@ export class Locator {
     return Promise.resolve()
   }
   async setInputFiles(files: FilePayload | FilePayload[]): Promise<void> {
-    chooseFiles(this.one(), [files].flat().map(({ name, mimeType, buffer }) => new File([buffer as BlobPart], name, { type: mimeType })))
+    chooseFiles(this.one(), [files].flat().map(fileOf))
     return Promise.resolve()
   }
   /** A link is followed, a button sends its form, a summary opens and closes, a box is ticked. */
@@ -126,14 +126,12 @@ export const byLabel = (text: Text, exact = false): Find => root =>
 
 /** The innermost elements that hold the text. */
 export const byText = (text: Text, exact = false): Find => root => {
-  const holding = [...root.querySelectorAll('body *')].filter(element => !element.closest('script, style, head, template') && matches(textOf(element), text, exact))
+  const holding = [...root.querySelectorAll('body *')].filter(element => !element.closest('script, style, head, template') && matches(wordsOf(element), text, exact))
   const set = new Set(holding)
   return holding.filter(element => ![...element.children].some(child => set.has(child)))
 }
-const textOf = (element: Element): string => {
-  if (element.localName === 'input' && ['submit', 'button'].includes((element as HTMLInputElement).type)) return (element as HTMLInputElement).value
-  return (element.textContent ?? '').replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ').trim()
-}
+const wordsOf = (element: Element): string =>
+  (element.localName === 'input' && ['submit', 'button'].includes((element as HTMLInputElement).type) ? (element as HTMLInputElement).value : textOf(element))
 
 export const saidRole = (role: string, { name }: ByRole): string => `${role}${name === undefined ? '' : ` "${String(name)}"`}`
 

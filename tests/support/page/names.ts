@@ -11,7 +11,7 @@ const implied: Record<string, string> = {
   listbox: 'select[multiple], select[size]', listitem: 'li', main: 'main', navigation: 'nav', option: 'option', progressbar: 'progress', radio: 'input[type=radio]',
   region: 'section[aria-label], section[aria-labelledby]', row: 'tr', rowgroup: 'tbody, thead, tfoot', rowheader: 'th[scope=row]',
   search: 'search', searchbox: 'input[type=search]:not([list])', separator: 'hr', spinbutton: 'input[type=number]', status: 'output', table: 'table', term: 'dt',
-  button: 'button, input[type=submit], input[type=button], input[type=reset], summary',
+  button: 'button, input[type=submit], input[type=button], input[type=reset]',
   textbox: 'input:not([type]):not([list]), input[type=text]:not([list]), input[type=email]:not([list]), input[type=tel]:not([list]), input[type=url]:not([list]), textarea',
   time: 'time', paragraph: 'p', caption: 'caption', complementary: 'aside', strong: 'strong', code: 'code',
 }
@@ -24,11 +24,15 @@ export function elementsOfRole(root: ParentNode, role: string): Element[] {
   return inDocumentOrder([...new Set([...own, ...byTag])])
 }
 
-/** jsdom has no layout and knows no style sheets: every style reads as the initial one, so that none has to be worked out. */
-const noStyle = new Proxy({}, { get: (_target, name) => (name === 'getPropertyValue' ? (property: string) => (property === 'display' ? 'inline' : '') : '') }) as CSSStyleDeclaration
+const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'td', 'th', 'tr', 'dt', 'dd', 'dl', 'h1', 'h2', 'h3', 'h4', 'section', 'header', 'footer', 'nav', 'form', 'label', 'option', 'br', 'table', 'figure', 'summary', 'details', 'fieldset', 'legend'])
+
+/** jsdom has no layout, and working out styles is dear: an element is a block or stands in a line, nothing else is asked. */
+const styleOf = (element: Element): CSSStyleDeclaration => (BLOCKS.has(element.localName) ? block : inline)
+const styled = (display: string) => ({ display, getPropertyValue: (property: string) => (property === 'display' ? display : '') }) as CSSStyleDeclaration
+const [block, inline] = [styled('block'), styled('inline')]
 
 export function nameOf(element: Element): string {
-  return squeezed(computeAccessibleName(element, { getComputedStyle: () => noStyle, hidden: true }))
+  return squeezed(computeAccessibleName(element, { getComputedStyle: styleOf, hidden: true }))
 }
 
 export const squeezed = (text: string): string => text.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ').trim()
@@ -53,6 +57,9 @@ export function isVisible(element: Element): boolean {
   return true
 }
 
+/** All its text, as it stands in the document. */
+export const textOf = (element: Element): string => squeezed(element.textContent ?? '')
+
 /** What is shown of it as text; block elements end a word. */
 export function shownText(element: Element): string {
   if (!element.querySelector('script, style, template')) return squeezed(spaced(element))
@@ -60,8 +67,6 @@ export function shownText(element: Element): string {
   for (const one of copy.querySelectorAll('script, style, template')) one.remove()
   return squeezed(spaced(copy))
 }
-
-const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'td', 'th', 'tr', 'dt', 'dd', 'dl', 'h1', 'h2', 'h3', 'h4', 'section', 'header', 'footer', 'nav', 'form', 'label', 'option', 'br', 'table', 'figure', 'summary', 'details', 'fieldset', 'legend'])
 
 function spaced(node: Node): string {
   if (node.nodeType === 3) return node.nodeValue ?? ''

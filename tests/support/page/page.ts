@@ -5,8 +5,8 @@
 import { JSDOM } from 'jsdom'
 import { validityOf } from '../html-validity'
 import { ORIGIN, type TestConsole } from '../console'
-import { sendingOf, type Sending } from './form'
 import { byLabel, byRole, bySelector, byText, Locator, saidRole, type ByRole, type Filter } from './locator'
+import { fileOf, sendingOf, type FilePayload, type Sending } from './form'
 import type { Text } from './names'
 
 export interface Answer { status(): number; headers(): Record<string, string>; url(): string; text(): Promise<string>; body(): Promise<Buffer>; ok(): boolean }
@@ -74,8 +74,10 @@ export class Page {
   /** Without following anything or leaving this page; with this browser's cookies. */
   readonly request = {
     get: async (path: string, options: { headers?: Record<string, string> } = {}): Promise<Answer> => answerOf(await this.send({ method: 'GET', url: new URL(path, ORIGIN) }, options.headers), path),
-    post: async (path: string, { form, headers }: { form: Record<string, string> | [string, string][]; headers?: Record<string, string> }): Promise<Answer> =>
-      answerOf(await this.send({ method: 'POST', url: new URL(path, ORIGIN), body: new URLSearchParams(form).toString(), type: 'application/x-www-form-urlencoded' }, headers), path),
+    post: async (path: string, { form, multipart, headers }: { form?: Record<string, string>; multipart?: Record<string, string | FilePayload>; headers?: Record<string, string> }): Promise<Answer> => {
+      const body = multipart ? partsOf(multipart) : new URLSearchParams(form).toString()
+      return answerOf(await this.send({ method: 'POST', url: new URL(path, ORIGIN), body, ...(multipart ? {} : { type: 'application/x-www-form-urlencoded' }) }, headers), path)
+    },
   }
 
   async press(element: Element, said: string): Promise<void> {
@@ -144,13 +146,17 @@ export class Page {
   }
 
   /** One request and its answer, as a browser would send it from this page. */
-  async send({ method, url, body, type }: Sending, headers: Record<string, string> = {}): Promise<Response> {
+  async send({ method, url, body: parts, type: named }: Sending, headers: Record<string, string> = {}): Promise<Response> {
     if (url.origin !== ORIGIN) throw new Error(`${url.href} is no page of the console`)
+    // Browsers always say how long a form is.
+    const whole = parts === undefined ? undefined : new Response(parts)
+    const type = named ?? whole?.headers.get('content-type')
+    const body = whole && Buffer.from(await whole.arrayBuffer())
     const response = await this.site.fetch(url.pathname + url.search, {
       method,
       headers: {
         accept: 'text/html,application/xhtml+xml', 'accept-language': this.visitor.locale, 'user-agent': 'page', 'sec-fetch-site': this.at.protocol === 'about:' ? 'none' : 'same-origin',
-        ...(method === 'POST' ? { origin: ORIGIN } : {}), ...(type ? { 'content-type': type } : {}), ...this.cookies.header(), ...headers,
+        ...(method === 'POST' ? { origin: ORIGIN } : {}), ...(type ? { 'content-type': type } : {}), ...(body ? { 'content-length': String(body.byteLength) } : {}), ...this.cookies.header(), ...headers,
       },
       ...(body === undefined ? {} : { body }),
     })
@@ -175,4 +181,10 @@ function answerOf(response: Response, url: string): Answer {
     headers: () => Object.fromEntries(response.headers),
     text: async () => (await body()).toString('utf8'),
   }
+}
+
+function partsOf(parts: Record<string, string | FilePayload>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(parts)) data.append(name, typeof value === 'string' ? value : fileOf(value))
+  return data
 }

@@ -1,4 +1,4 @@
-import { expect, test, unique } from './browse'
+import { expect, test, unique } from '../support/journey'
 
 test.describe('entity groups', () => {
   test('a manager groups machines by rule and by name, narrows the list to the group, and takes one out again', async ({ page, journey }) => {

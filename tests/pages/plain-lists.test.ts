@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique, whole } from './browse'
+import { expect, test, unique, type Page } from '../support/journey'
 
 /** A file's lines, without its heading. */
 async function linesOf(page: Page, address: string): Promise<string[]> {
@@ -34,7 +33,6 @@ test.describe('lists of work', () => {
     await expect(page).toHaveURL(/\/slots\/changes\?query=ordered-[^&]+&action=update$/)
     await expect(page.getByRole('row').filter({ hasText: reason })).toHaveCount(1)
     expect(await linesOf(page, await fileAt(page))).toEqual([expect.stringContaining(reason)])
-    await expectAccessible(page)
     await page.getByRole('list', { name: 'Active filters' }).getByRole('link').last().click()
     await expect(page).toHaveURL(/\/slots\/changes\?query=ordered-[^&]+$/)
     await page.goto('/slots/changes?action=archive&query=nobody-wrote-this')
@@ -66,8 +64,6 @@ test.describe('lists of work', () => {
       const lines = await linesOf(page, await fileAt(page))
       expect(lines.length, path).toBeGreaterThanOrEqual(shown)
       if (shown < 10) expect(lines, path).toHaveLength(shown)
-      await expectAccessible(page)
-      await whole(page)
     }
     // How a task ended is nothing to ask of those that run.
     await page.goto('/advanced/tasks?state=failed')
@@ -86,7 +82,5 @@ test.describe('lists of work', () => {
     const [newest] = await linesOf(page, await fileAt(page))
     expect(newest).toContain(why)
     expect(newest).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?\+0[23]:00/)
-    await page.goto(`/slots/${machine}/unlock`)
-    await page.locator('main form .btn-primary').last().click()
   })
 })

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique, whole } from './browse'
+import { expect, test, unique, type Page } from '../support/journey'
 
 const csv = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
@@ -13,7 +12,7 @@ async function ownLocation(page: Page): Promise<string> {
 async function until(page: Page, state: string): Promise<void> {
   await expect(async () => {
     await page.goto(page.url())
-    await expect(page.locator('.page-title').getByText(state, { exact: true })).toBeVisible({ timeout: 500 })
+    await expect(page.locator('.page-title').getByText(state, { exact: true })).toBeVisible()
   }).toPass({ timeout: 30_000 })
 }
 
@@ -33,7 +32,6 @@ function hall(prefix: string, code: string): string {
 
 test.describe('imports', () => {
   test('a hall of 300 machines with mistakes in it is checked, corrected in the browser, committed, and taken back', async ({ page, journey }) => {
-    test.setTimeout(180_000)
     await journey.signIn('manager')
     const prefix = unique('HALL')
     await upload(page, csv('hala.csv', hall(prefix, await ownLocation(page))))
@@ -41,8 +39,6 @@ test.describe('imports', () => {
     const here = page.url()
     await until(page, 'checked')
     await expect(page.getByText('The column “culoare” is not known and is left out.')).toBeVisible()
-    await expectAccessible(page)
-    await whole(page)
 
     await page.getByRole('link', { name: /^error \d+$/ }).click()
     await expect(page).toHaveURL(/state=error/)
@@ -57,7 +53,6 @@ test.describe('imports', () => {
 
     await page.goto(here)
     await page.getByRole('link', { name: /^Fix \d+ errors$/ }).click()
-    await expectAccessible(page)
     await page.getByRole('group', { name: `${prefix}-0007` }).getByLabel('Manufacturer', { exact: true }).fill('Novomatic')
     await page.getByRole('group', { name: `${prefix}-0009` }).getByLabel('Denomination', { exact: true }).fill('0,05')
     await page.getByRole('group', { name: `${prefix}-0011` }).getByLabel('Inspection valid until', { exact: true }).fill('31.03.2027')
@@ -72,7 +67,6 @@ test.describe('imports', () => {
     await page.goto(here)
     await page.getByRole('link', { name: 'Commit 301 rows' }).click()
     await expect(page.getByText('301 are created')).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Commit 301 rows' }).click()
     await until(page, 'committed')
     await page.getByRole('link', { name: `${prefix}-0001` }).click()
@@ -89,7 +83,6 @@ test.describe('imports', () => {
   })
 
   test('only the good rows are committed; the others wait, and can be discarded with an import of which nothing was', async ({ page, journey }) => {
-    test.setTimeout(90_000)
     await journey.signIn('manager')
     const prefix = unique('TWO')
     await page.goto('/slots-import')
@@ -127,7 +120,6 @@ test.describe('imports', () => {
     ['65,001 rows', csv('x.csv', `serial\n${Array.from({ length: 65_001 }, (_, nr) => `S-${nr}`).join('\n')}\n`), /There are more than 65[,.]?000 rows/],
   ]
   test('what cannot be read is refused with the reason, and nothing else is said to be wrong', async ({ page, journey }) => {
-    test.setTimeout(90_000)
     journey.allowErrors(/422/)
     await journey.signIn('manager')
     for (const [name, file, reason] of refused) {
@@ -138,7 +130,6 @@ test.describe('imports', () => {
       }
       await expect(page.getByRole('alert').getByText(reason), name).toBeVisible()
     }
-    await expectAccessible(page)
   })
 
   test('a file beyond the limit is refused with the limit', async ({ page, journey }) => {
@@ -178,14 +169,12 @@ test.describe('imports', () => {
   test('each page stands in three languages, with its template', async ({ page, journey }) => {
     await journey.signIn('manager')
     for (const [lng, words, separator] of [['en', 'Import slots', ','], ['ro', 'Import de aparate', ';'], ['pt', 'Importar máquinas', ';']] as const) {
-      await page.context().addCookies([{ name: 'lng', value: lng, url: journey.origin }])
+      page.cookies.set('lng', lng)
       await page.goto('/slots-import')
       await expect(page.getByRole('heading', { name: words, level: 1 })).toBeVisible()
       const template = (await (await page.request.get('/slots-import/template.csv')).body()).toString('utf8')
       expect(template.charCodeAt(0)).toBe(0xfeff)
       expect(template.split('\n')[0]).toContain(separator)
-      await expectAccessible(page)
-      await whole(page)
     }
   })
 

@@ -1,35 +1,31 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browse'
+import { expect, testWithBoards as test, type Page } from '../support/journey'
 
 /** A machine or board that no other journey uses: each project has its own. */
-const own = (page: number) => page * 2 + (test.info().project.name === 'js-on' ? 0 : 1)
+const own = (page: number) => page * 2
 
 /** One that answers: what other journeys import has nobody at the other end, and its order would wait until it expires. */
 async function open(page: Page, list: string, at: number) {
   await page.goto(`${list}?state=online&rowsPerPage=10&page=${at}`)
   await page.getByRole('rowheader').first().getByRole('link').click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** As a person would: the page shows the answer by itself, and without scripts when it is asked again. */
 async function answered(page: Page, command: RegExp) {
   await expect(async () => {
-    if (test.info().project.use.javaScriptEnabled === false) await page.getByRole('link', { name: 'Check again' }).click()
+    await page.getByRole('link', { name: 'Check again' }).click()
     const row = page.getByRole('row').filter({ hasText: command }).first()
-    await expect(row).toBeVisible({ timeout: 1_000 })
-    await expect(row).not.toContainText(/waiting for|game in progress/, { timeout: 1_000 })
+    await expect(row).toBeVisible()
+    await expect(row).not.toContainText(/waiting for|game in progress/)
   }).toPass({ timeout: 120_000, intervals: [1_000] })
 }
 
 test.describe('slot control', () => {
   test('a machine is locked from its control page, and its answer is shown', async ({ page, journey }) => {
-    test.setTimeout(180_000)
     await journey.signIn('operator')
     await open(page, '/slots', own(3))
     await page.getByText('More', { exact: true }).or(page.getByLabel('More', { exact: true })).first().click()
     await page.getByRole('link', { name: 'Control', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Control of')
-    await expectAccessible(page)
     await page.getByLabel('Reason').first().fill('Bill acceptor to be cleaned')
     await page.getByRole('button', { name: 'Lock slot' }).click()
     await expect(page.getByText('Lock ordered. The machine\'s answer is shown here.')).toBeVisible()
@@ -41,7 +37,6 @@ test.describe('slot control', () => {
   })
 
   test('an asset number is refused when it is none or another\'s, with everything that was typed', async ({ page, journey }) => {
-    test.setTimeout(90_000)
     journey.allowErrors(/422/)
     await journey.signIn('operator')
     await open(page, '/slots', own(5))
@@ -57,7 +52,6 @@ test.describe('slot control', () => {
     await fill('0')
     await expect(page.getByRole('alert')).toContainText('New asset number: Must be at least 1')
     await expect(page.locator('#aft_number-reason')).toHaveValue('New label on the cabinet')
-    await expectAccessible(page)
     await fill(taken)
     await expect(page.getByRole('alert')).toContainText('New asset number: Already in use')
     await fill(String(700_000_000 + Math.floor(Date.now() / 1000) % 100_000_000))
@@ -76,7 +70,6 @@ test.describe('slot control', () => {
 
 test.describe('SMIB control', () => {
   test('a board is found by its address, asked for its meters, and restarted after a page that says what happens', async ({ page, journey }) => {
-    test.setTimeout(180_000)
     await journey.signIn('operator')
     await page.goto('/advanced/smib')
     await expect(page).toHaveURL(/\/advanced\/smibs$/)
@@ -85,15 +78,12 @@ test.describe('SMIB control', () => {
     await page.goto('/advanced/smib/control')
     await page.getByLabel('Part of the address, serial or firmware').fill(mac)
     await page.getByRole('button', { name: 'Search' }).last().click()
-    await expectAccessible(page)
     await page.getByRole('rowheader').getByRole('link', { name: mac }).click()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Read meters now' }).click()
     await expect(page.getByText('The board is asked for its meters.')).toBeVisible()
     await answered(page, /Read meters now/)
     await page.getByRole('link', { name: 'Restart', exact: true }).click()
     await expect(page.getByText('For some seconds the board hears and reads nothing.')).toBeVisible()
-    await expectAccessible(page)
     await page.getByLabel('With Bluetooth').check()
     await page.getByRole('button', { name: 'Restart board' }).click()
     await answered(page, /Restart with Bluetooth/)
@@ -109,7 +99,6 @@ test.describe('SMIB control', () => {
 
   test('a board is replaced by a free one, and the slot\'s rule holds it', async ({ page, journey }) => {
     // A long way on a busy machine: there, held, released, and back.
-    test.setTimeout(180_000)
     journey.allowErrors(/409/)
     await journey.signIn('manager')
     await open(page, '/advanced/smibs', own(4))
@@ -136,8 +125,7 @@ test.describe('SMIB control', () => {
     await ruled('allowed')
 
     await page.goto(`${board}/replace`)
-    await expectAccessible(page)
-    await page.getByRole('radio').nth(test.info().project.name === 'js-on' ? 0 : 1).check()
+    await page.getByRole('radio').nth(0).check()
     await page.getByLabel('Reason').fill('Defective')
     await page.getByRole('button', { name: 'Replace board' }).click()
     await expect(page.getByText('The board serves no machine.')).toBeVisible()
@@ -164,7 +152,6 @@ test.describe('SMIB control', () => {
     await page.getByRole('button', { name: 'Make new password' }).click()
     const password = await page.getByRole('status', { name: 'New password' }).innerText()
     expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Noted' }).click()
     await expect(page).toHaveURL(board)
     expect(await page.content()).not.toContain(password)

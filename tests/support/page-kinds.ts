@@ -1,4 +1,22 @@
-import type { Page } from '@playwright/test'
+/** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
+
+/** What a browser's page and the one in process have in common. */
+interface AnyPage {
+  goto(path: string): Promise<unknown>
+  url(): string
+  locator(selector: string): AnyLocator
+  /** A browser's own. */
+  waitForLoadState?(): Promise<void>
+}
+interface AnyLocator {
+  first(): AnyLocator
+  last(): AnyLocator
+  count(): Promise<number>
+  fill(text: string): Promise<void>
+  selectOption(value: string): Promise<unknown>
+  click(): Promise<void>
+  getAttribute(name: string): Promise<string | null>
+}
 
 export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'slots of a period', 'nobody at work', 'period print', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
   'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'edited many', 'way back', 'changes of many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'events order', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
@@ -6,10 +24,10 @@ export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filter
 export interface Kind { name: (typeof kinds)[number]; path: string }
 
 /** One page of every kind, with a real record behind each. Needs someone signed in who may see it all. */
-export async function pagesOf(page: Page): Promise<Kind[]> {
+export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   const recordOf = async (list: string) => {
     await page.goto(list)
-    return await page.getByRole('rowheader').first().getByRole('link').getAttribute('href') ?? ''
+    return await page.locator('th[scope=row] a[href]').first().getAttribute('href') ?? ''
   }
   const slot = await recordOf('/slots')
   const imported = await sent(page, '/advanced/smibs-import', 'smib_id;location_code;colour\n0a1b2c3d4e5f;NOWHERE;red\nnot a board;;')
@@ -19,7 +37,7 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
   await page.locator('select[name="set.position"]').selectOption('set')
   await page.locator('input[name="position"]').fill(`P-${Date.now() % 100_000}`)
   await page.locator('main form .btn-primary').last().click()
-  await page.waitForURL(/job=/)
+  await arrived(page, /job=/)
   const edited = await pressed(page, page.url(), 'confirm')
   return [
     { name: 'start', path: '/access' },
@@ -99,29 +117,38 @@ export async function pagesOf(page: Page): Promise<Kind[]> {
 }
 
 /** The page that a button of this one leads to. */
-async function pressed(page: Page, at: string, intent: string): Promise<string> {
+async function pressed(page: AnyPage, at: string, intent: string): Promise<string> {
   await page.goto(at)
   await page.locator(`button[name="intent"][value="${intent}"]`).click()
-  await page.waitForLoadState()
+  await page.waitForLoadState?.()
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
 /** The page that a form's main button leads to, in any language; with `text` pasted into it. */
-async function sent(page: Page, path: string, text?: string): Promise<string> {
+async function sent(page: AnyPage, path: string, text?: string): Promise<string> {
   await page.goto(path)
   if (text !== undefined) await page.locator('textarea[name="text"]').fill(text)
   await page.locator('main form .btn-primary').last().click()
-  await page.waitForURL(/[0-9a-f]{24}$/)
+  await arrived(page, /[0-9a-f]{24}$/)
   return new URL(page.url()).pathname
 }
 
 /** The demo network's own history is one: under way, or over. */
-async function taskOf(page: Page): Promise<string> {
+async function taskOf(page: AnyPage): Promise<string> {
   for (const list of ['/advanced/tasks', '/advanced/tasks?show=completed']) {
     await page.goto(list)
-    const link = page.getByRole('rowheader').first().getByRole('link')
+    const link = page.locator('th[scope=row] a[href]').first()
     if (await link.count()) return await link.getAttribute('href') ?? ''
   }
   throw new Error('There is no task')
+}
+
+/** A browser may still be on its way when a press is over. */
+async function arrived(page: AnyPage, where: RegExp): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (where.test(page.url())) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error(`Still at ${page.url()}, not at ${String(where)}`)
 }

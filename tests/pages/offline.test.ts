@@ -1,20 +1,16 @@
-import { expect, expectAccessible, test, whole } from './browse'
+import { expect, test } from '../support/journey'
 
 test.describe('slots offline', () => {
   test('an operator sees who is silent, the longest first and the never heard last, and opens the machine', async ({ page, journey }) => {
     await journey.signIn('operator')
     await page.getByRole('link', { name: 'Slots Offline' }).first().click()
     await expect(page.getByRole('heading', { name: 'Slots offline', level: 1 })).toBeVisible()
-    await expectAccessible(page)
     const states = await page.getByRole('row').locator('td.r3, td', { hasText: /^(offline|never seen)$/ }).allInnerTexts()
     expect(states.length).toBeGreaterThan(1)
     expect(states.lastIndexOf('offline')).toBeLessThan(states.includes('never seen') ? states.indexOf('never seen') : states.length)
     await page.getByLabel('Connection').selectOption('never')
     await page.getByRole('button', { name: 'Apply' }).last().click()
     await expect(page.getByRole('link', { name: 'Remove filter Connection: never seen' })).toBeVisible()
-    await page.setViewportSize({ width: 390, height: 800 })
-    await whole(page)
-    await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}$/)
   })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, whole } from './browse'
+import { expect, test } from '../support/journey'
 
 test.describe('exports in the background', () => {
   test('an auditor orders a file of the filtered list, sees it finished, and fetches what the screen shows', async ({ page, journey }) => {
@@ -9,16 +9,13 @@ test.describe('exports in the background', () => {
     await page.getByRole('link', { name: 'Export in the background' }).click()
     await expect(page.getByRole('heading', { name: 'Export: Slots', level: 1 })).toBeVisible()
     await expect(page.getByText('“EGT” · Status: active')).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Write the file' }).click()
     await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
     const fetchIt = page.getByRole('link', { name: 'Download CSV' })
     await expect(async () => {
       if (!await fetchIt.isVisible()) await page.goto(page.url())
-      await expect(fetchIt).toBeVisible({ timeout: 500 })
+      await expect(fetchIt).toBeVisible()
     }).toPass({ timeout: 20_000 })
-    await expectAccessible(page)
-    await whole(page)
 
     const [stored, direct] = await Promise.all([page.request.get(`${page.url()}/file.csv`), page.request.get('/slots/export.csv?query=EGT&status=active')])
     expect(stored.headers()['content-disposition']).toMatch(/attachment; filename="slots\d{14}\.csv"/)
@@ -40,30 +37,28 @@ test.describe('exports in the background', () => {
     await expect(row).toBeVisible()
     await expect(async () => {
       await page.goto('/data-exports')
-      await expect(row.getByRole('link', { name: 'Download CSV' })).toBeVisible({ timeout: 500 })
+      await expect(row.getByRole('link', { name: 'Download CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
     await expect(row.getByText('ready')).toBeVisible()
-    await expectAccessible(page)
   })
 
   test('the file is in the language in which it was ordered, whoever fetches it', async ({ page, journey }) => {
     await journey.signIn('manager')
-    await page.context().addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
+    page.cookies.set('lng', 'ro')
     await page.goto('/slots/export?query=EGT')
     await page.getByRole('button', { name: 'Scrie fișierul' }).click()
     const path = new URL(page.url()).pathname
     await expect(async () => {
       await page.goto(path)
-      await expect(page.getByRole('link', { name: 'Descarcă CSV' })).toBeVisible({ timeout: 500 })
+      await expect(page.getByRole('link', { name: 'Descarcă CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
-    await page.context().addCookies([{ name: 'lng', value: 'en', url: journey.origin }])
+    page.cookies.set('lng', 'en')
     const file = await page.request.get(`${path}/file.csv`)
     expect((await file.body()).toString('utf8')).toContain('Serie,Locație')
     expect(file.headers()['content-disposition']).toMatch(/filename="aparate\d{14}\.csv"/)
   })
 
   test('the events of a machine’s last week are a file with as many rows as the list counts, in the language of the order', async ({ page, journey }) => {
-    await journey.pastDelivered()
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT&state=online')
     await page.getByRole('rowheader').first().getByRole('link').click()
@@ -75,22 +70,19 @@ test.describe('exports in the background', () => {
     await expect(page.getByRole('heading', { name: 'Export: Events', level: 1 })).toBeVisible()
     await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
     await expect(page.getByText(/ to .+\(Europe\/Bucharest\)/)).toBeVisible()
-    await expectAccessible(page)
-    await whole(page)
     await page.getByRole('button', { name: 'Write the file' }).click()
     await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
     const path = new URL(page.url()).pathname
     await expect(async () => {
       await page.goto(path)
-      await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible({ timeout: 500 })
+      await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
     await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
-    await expectAccessible(page)
     const list = await page.getByRole('link', { name: 'Events', exact: true }).last().getAttribute('href') ?? ''
     expect(list).toMatch(/^\/events\/[0-9a-f]{24}\?type=slot&dateStart=[^&]+&dateEnd=[^&]+$/)
 
     // Whoever fetches it: the words are those of the order.
-    await page.context().addCookies([{ name: 'lng', value: 'pt', url: journey.origin }])
+    page.cookies.set('lng', 'pt')
     const [stored, direct] = await Promise.all([page.request.get(`${path}/file.csv`), page.request.get(list.replace('?', '/export.csv?'), { headers: { 'Accept-Language': 'en' } })])
     const kept = (await stored.body()).toString('utf8')
     expect(kept).toContain('Time,Time zone of the location,Code,Event')

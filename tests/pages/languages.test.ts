@@ -1,4 +1,4 @@
-import { expect, test } from './browse'
+import { expect, test } from '../support/journey'
 
 test.describe('languages and themes', () => {
   test('the whole page changes to Romanian and Portuguese and back, and stays', async ({ page, journey }) => {
@@ -16,11 +16,9 @@ test.describe('languages and themes', () => {
     }
   })
 
-  test('a browser that asks for Portuguese gets it before anyone signs in', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL, locale: 'pt-PT' })
-    const page = await context.newPage()
+  test('a browser that asks for Portuguese gets it before anyone signs in', async ({ journey }) => {
+    const page = journey.browser('pt-PT')
     await page.goto('/auth/login')
     await expect(page.locator('html')).toHaveAttribute('lang', /^pt/)
-    await context.close()
   })
 })

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './browse'
+import { expect, test, type Page } from '../support/journey'
 
 test.describe('who may do what', () => {
   test('an auditor reads and exports; no button changes anything', async ({ page, journey }) => {

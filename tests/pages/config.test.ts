@@ -1,22 +1,19 @@
-import { expect, expectAccessible, test } from './browse'
+import { expect, testWithBoards as test, type Page } from '../support/journey'
 
-const recordOf = async (page: import('@playwright/test').Page, list: string) => {
+const recordOf = async (page: Page, list: string) => {
   await page.goto(list)
   return (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
 }
-/** Both projects share one system: each has halls and machines of its own. */
-const mine = <T>(on: T, off: T): T => (test.info().project.name === 'js-on' ? on : off)
 
 test.describe('configuration', () => {
   test('a manager sets a hall’s heartbeat, its boards inherit it, and the hall takes it back', async ({ page, journey }) => {
     await journey.signIn('manager')
-    const hall = await recordOf(page, `/locations?query=${mine('Constanța Tomis', 'Timișoara')}`)
+    const hall = await recordOf(page, `/locations?query=Constanța Tomis`)
     const board = await recordOf(page, `/advanced/smibs?location=${hall}`)
     await page.goto(`/locations/${hall}`)
     await page.locator('.page-commands summary').click()
     await page.getByRole('link', { name: 'Configuration', exact: true }).click()
     await expect(page.getByRole('row', { name: /Heartbeat period 60 s System default/ })).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Change settings' }).click()
     await page.getByLabel('Heartbeat period').fill('5')
     await page.getByLabel('Wi-Fi network (SSID)').fill('sala-noua')
@@ -25,7 +22,6 @@ test.describe('configuration', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('link', { name: 'Heartbeat period: Must be at least 10' })).toBeVisible()
     await expect(page.getByLabel('Wi-Fi network (SSID)')).toHaveValue('sala-noua')
-    await expectAccessible(page)
     await page.getByLabel('Heartbeat period').fill('45')
     await page.getByLabel('Wi-Fi password').fill('Cheia salii 7!')
     await page.getByRole('button', { name: 'Save settings' }).click()
@@ -41,7 +37,6 @@ test.describe('configuration', () => {
 
     await page.getByRole('link', { name: /^Restore version \d+$/ }).first().click()
     await expect(page.getByText(/settings? changes?\. Nothing is lost/)).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: /Restore version \d+ as a new one/ }).click()
     await expect(page.getByText(/brought back from version/)).toBeVisible()
     await expect(page.getByRole('row', { name: /Heartbeat period 45 s Set here/ })).toBeVisible()
@@ -49,7 +44,7 @@ test.describe('configuration', () => {
 
   test('two people change the same settings: the later one sees both and chooses', async ({ page, journey }) => {
     await journey.signIn('manager')
-    const hall = await recordOf(page, `/locations?query=${mine('Brașov', 'Iași Copou')}`)
+    const hall = await recordOf(page, `/locations?query=Brașov`)
     await page.goto(`/config/location/${hall}/edit`)
     await page.getByLabel('Pulse off-time').fill('120')
     await page.getByLabel('Reason').fill('Slow counters')
@@ -64,7 +59,6 @@ test.describe('configuration', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     const choice = page.getByRole('row', { name: /Pulse off-time/ })
     await expect(choice.getByLabel('120')).toBeChecked()
-    await expectAccessible(page)
     await choice.getByLabel('180').check()
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('row', { name: /Pulse off-time 180 ms Set here/ })).toBeVisible()
@@ -78,7 +72,6 @@ test.describe('configuration', () => {
     await page.getByLabel('Second location').selectOption({ label: 'București Militari' })
     await page.getByRole('button', { name: 'Compare' }).click()
     await expect(page.getByRole('row', { name: /Wi-Fi channel 1 · Set here 6 · Set here differs/ })).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'București Titan' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Configuration of București Titan' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Change settings' })).toHaveCount(0)
@@ -87,7 +80,7 @@ test.describe('configuration', () => {
 
   test('the fraud detector is set in lei and goes back to its defaults', async ({ page, journey }) => {
     await journey.signIn('admin')
-    const tenant = await recordOf(page, `/tenants?query=${mine('Dunărea', 'Cetății')}`)
+    const tenant = await recordOf(page, `/tenants?query=Dunărea`)
     await page.goto(`/config/tenant/${tenant}`)
     await page.getByRole('link', { name: 'Fraud detector' }).click()
     await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ })).toBeVisible()
@@ -98,7 +91,6 @@ test.describe('configuration', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
     await expect(page.getByLabel('Largest hand-paid amount')).toHaveValue('7500.50')
-    await expectAccessible(page)
     await page.getByLabel('Reason', { exact: true }).fill('The owners decided so')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 7,500.50 Set here/ })).toBeVisible()
@@ -109,7 +101,6 @@ test.describe('configuration', () => {
     await page.getByRole('link', { name: 'Back to defaults' }).click()
     await page.getByRole('button', { name: 'Back to defaults' }).click()
     await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
-    await expectAccessible(page)
     await page.getByLabel('Reason', { exact: true }).fill('Tried for a week')
     await page.getByRole('button', { name: 'Back to defaults' }).click()
     await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ })).toBeVisible()
@@ -118,12 +109,11 @@ test.describe('configuration', () => {
   test('a board is asked for its machine’s SAS configuration, and the page says how far that is', async ({ page, journey }) => {
     await journey.signIn('manager')
     // One that answers: imported machines of the same makers have neither board nor SAS address.
-    const slot = await recordOf(page, `/slots?query=${mine('EGT', 'NOV')}&status=active&state=online`)
+    const slot = await recordOf(page, `/slots?query=EGT&status=active&state=online`)
     await page.goto(`/config/slot/${slot}`)
     await expect(page.getByRole('row', { name: /SAS address \d+ Record of slot/ })).toBeVisible()
     await page.getByRole('button', { name: 'Ask the board, only show' }).click()
     await expect(page.getByText(/waits for the board|on its way|answered/).first()).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'What the database knows' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /SAS configuration of/ })).toBeVisible()
   })
@@ -132,7 +122,7 @@ test.describe('configuration', () => {
 test.describe('what a place says of its boards', () => {
   test('a manager sets after which silence boards are offline and how often they poll; a board inherits both', async ({ page, journey }) => {
     await journey.signIn('manager')
-    const hall = await recordOf(page, `/locations?query=${mine('Cluj Mărăști', 'Voluntari')}`)
+    const hall = await recordOf(page, `/locations?query=Cluj Mărăști`)
     await page.goto(`/config/location/${hall}/edit`)
     await page.getByLabel('Silent for this long: stale').fill('40')
     journey.allowErrors(/422/)
@@ -153,7 +143,7 @@ test.describe('what a place says of its boards', () => {
     const [tenant, hall, board, slot] = [await recordOf(page, '/tenants?query=Steaua'), await recordOf(page, '/locations?query=Militari'), await recordOf(page, '/advanced/smibs'), await recordOf(page, '/slots')]
     for (const [lng, word] of [['en', 'System default'], ['ro', 'Implicit din sistem'], ['pt', 'Predefinição do sistema']] as const) {
       // This browser's choice alone: others sign in with the same name.
-      await page.context().addCookies([{ name: 'lng', value: lng, url: journey.origin }])
+      page.cookies.set('lng', lng)
       for (const path of [`/config/tenant/${tenant}`, `/config/location/${hall}`, `/config/smib/${board}`, `/config/fraud/${tenant}`]) {
         await page.goto(path)
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lng}`))

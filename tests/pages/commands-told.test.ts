@@ -1,11 +1,11 @@
-import { expect, expectAccessible, test, unique } from './browse'
+import { expect, testWithBoards as test, unique } from '../support/journey'
 
 test.describe('what a machine is told', () => {
   test('every command it was ever given is one link away, narrowed by what became of it', async ({ page, journey }) => {
     await journey.signIn('operator')
-    await page.goto(`/slots?query=ARI&status=active&page=${test.info().project.name === 'js-on' ? 1 : 2}`)
+    await page.goto(`/slots?query=ARI&status=active&page=1`)
     await page.getByRole('rowheader').first().getByRole('link').click()
-    await page.waitForURL(/\/slots\/[0-9a-f]{24}$/)
+    await expect(page).toHaveURL(/\/slots\/[0-9a-f]{24}$/)
     const control = page.url().replace('/slots/', '/slot/control/')
     await page.goto(control)
     await page.getByLabel('Reason').first().fill('Carpet to be cleaned')
@@ -16,7 +16,6 @@ test.describe('what a machine is told', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Commands of')
     await expect(page.getByRole('row').filter({ hasText: 'Carpet to be cleaned' })).toContainText('Lock')
     await expect(page.getByRole('row').filter({ hasText: 'Carpet is clean' })).toContainText('Unlock')
-    await expectAccessible(page)
     await page.getByRole('navigation', { name: 'Which commands' }).getByRole('link', { name: 'Under way' }).click()
     await expect(page).toHaveURL(/state=queued&state=sent$/)
     await page.getByRole('navigation', { name: 'Which commands' }).getByRole('link', { name: 'No answer' }).click()
@@ -43,7 +42,6 @@ test.describe('what a machine is told', () => {
     await page.goto(slot.replace('/slots/', '/slot/control/'))
     await expect(page.getByText('It cannot be locked, unlocked or registered from here.')).toBeVisible()
     await expect(page.getByRole('button', { name: /Lock slot|Set asset number|Refresh registration/ })).toHaveCount(0)
-    await expectAccessible(page)
     await page.goto(`/bulk-actions/new?selected=${slot.split('/').at(-1)}`)
     await page.getByLabel('Reason').fill('Inspection')
     await page.getByRole('button', { name: 'Preview' }).last().click()

@@ -1,0 +1,2 @@
+export const QUIET_MS: number
+export function speed(times?: number): number

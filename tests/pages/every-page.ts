@@ -1,0 +1,39 @@
+/** Every kind of page in one language, as each of the five people: it stands or is refused, says everything in that language, and is valid HTML. */
+import { kinds, pagesOf } from '../support/page-kinds'
+import { demoPeople, expect, signIn, test, type DemoPerson } from '../support/journey'
+import { shownText } from '../support/page/names'
+
+/** A key without a text shows as itself; a value without words as what JavaScript calls it. */
+const raw = /\b[a-z]+:[a-z][\w.]+\b|\bundefined\b|\[object|\bNaN\b|Invalid Date/g
+
+export function everyPage(locale: 'en' | 'ro' | 'pt'): void {
+  test(`every kind of page says everything in ${locale}, to each of five people`, async ({ page, journey }) => {
+    journey.allowErrors(/^404 \/error/)
+    await journey.signIn('manager')
+    page.cookies.set('rows', '10')
+    const found = await pagesOf(page)
+    expect(found.map(({ name }) => name).sort()).toEqual([...kinds].sort())
+
+    const seen = new Map<string, Partial<Record<DemoPerson, number>>>()
+    const wrong: string[] = []
+    for (const person of demoPeople) {
+      const own = journey.browser()
+      await signIn(own, person)
+      own.cookies.set('rows', '10')
+      own.cookies.set('lng', locale)
+      for (const { name, path } of found) {
+        const status = (await own.goto(path)).status()
+        seen.set(name, { ...seen.get(name), [person]: status })
+        const { documentElement: html, body } = own.document
+        if (!html.lang.startsWith(locale)) wrong.push(`${person}, ${name}: is in ${html.lang}`)
+        const keys = shownText(body).match(raw)
+        if (keys) wrong.push(`${person}, ${name}: shows ${[...new Set(keys)].join(', ')}`)
+        if (![200, 403, 404].includes(status)) wrong.push(`${person}, ${name}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    for (const [name, statuses] of seen) expect(statuses.admin, name).toBe(name === 'error' ? 404 : 200)
+    // Whoever may do nothing with a page is told so: by 403, or by 404 for what is not theirs.
+    expect([...seen].filter(([, { inspector }]) => inspector === 403 || inspector === 404).length).toBeGreaterThan(5)
+  }, 240_000)
+}

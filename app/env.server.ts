@@ -1,8 +1,7 @@
 /** The console's settings, checked once at start. A wrong one is one clear line and exit code 1. */
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { installationSecret } from '../backend/contract/installation-secret'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 // Zod refines also what has failed the check before.
@@ -28,7 +27,7 @@ export interface Env {
   apiUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Signs the cookie and seals what the session store holds. */
+  /** Signs the cookie, seals what the session store holds, and signs for the backend whose address a request came from. */
   sessionSecret: string
   origin: string | undefined
   /** Behind HTTPS: Secure and __Host- cookies, HSTS. */
@@ -52,33 +51,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     apiUrl: (env.API_URL ?? `http://127.0.0.1:${env.BACKEND_PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: env.SESSION_SECRET ?? installationSecret(dataDir),
     origin: env.ORIGIN && new URL(env.ORIGIN).origin,
     https: env.ORIGIN?.startsWith('https:') ?? false,
     trustedProxies: env.TRUST_PROXY,
     ssoHosts: env.SSO_HOSTS,
     logLevel: env.LOG_LEVEL,
-  }
-}
-
-/** A secret of this installation's own, so that sessions outlive a restart without anyone configuring one. */
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret')
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o750 })
-    try {
-      // `wx`: of two consoles that start together, one writes and both read the same.
-      writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    chmodSync(file, 0o600)
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length < 32) throw new Error(`${file} holds less than 32 characters: delete it to have a new one made`)
-    return secret
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error
-    throw new Error(`DATA_DIR "${dataDir}" is not writable (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 

@@ -9,6 +9,8 @@ const schema = z.object({
   BACKEND_PORT: port(4000),
   /** Loopback by default: SMIBs and integrators reach a backend through a proxy, or where an operator opens it. */
   BACKEND_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  /** How many proxies stand before the backend itself: TRUST_PROXY is the console's, whose callers come another way. */
+  BACKEND_TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(8).default(0)),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
   DATABASE_URL: z.preprocess(blank, z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://').optional()),
   SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
@@ -27,6 +29,7 @@ const schema = z.object({
 export interface BackendEnv {
   port: number
   host: string
+  trustedProxies: number
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
@@ -49,7 +52,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env
   const dataDir = resolve(env.DATA_DIR)
   return {
-    port: env.BACKEND_PORT, host: env.BACKEND_HOST, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
+    port: env.BACKEND_PORT, host: env.BACKEND_HOST, trustedProxies: env.BACKEND_TRUST_PROXY, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
     sessionSecret: env.SESSION_SECRET, demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
     oidc: OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET } : undefined,
   }

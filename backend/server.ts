@@ -3,6 +3,7 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app'
+import { startRefusalSweep } from './audit/refusals.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   await bootstrapAdmin(deps)
   const app = createApp(deps)
   const server = await listen(app.fetch, env)
-  const running: Stoppable[] = [attachRealtime(server as Server, deps), soon(() => [
+  const running: Stoppable[] = [attachRealtime(server as Server, deps), startRefusalSweep(deps), soon(() => [
     startRunner(deps, tasksOf(app)), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
   ])]

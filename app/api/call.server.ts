@@ -1,7 +1,9 @@
 /** One call of the documented API: envelope in, typed data out, every other answer an ApiError. */
 import { z } from 'zod'
+import { addressHeaders, addressKey } from '../../backend/contract/client-address'
 import { env } from '../env.server'
 import { log } from '../log.server'
+import { once } from '../once.server'
 import type { FieldProblem } from '../../backend/contract/problem'
 import { ApiError } from './api-error'
 import { exchange, type Answer } from './transport.server'
@@ -77,10 +79,14 @@ function headersOf({ requestId, token, clientAddress, userAgent }: Caller, { bod
     ...(raw ? { 'content-type': 'application/octet-stream' } : body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-    ...(clientAddress ? { 'x-forwarded-for': clientAddress } : {}),
+    ...(clientAddress ? { 'x-forwarded-for': clientAddress, ...signedFor(clientAddress, requestId) } : {}),
     ...(userAgent ? { 'user-agent': userAgent } : {}),
   }
 }
+
+/** Our backend believes the signed headers; `x-forwarded-for` beside them is what an operator's existing backend knows. */
+const signedFor = (address: string, requestId: string) =>
+  addressHeaders(once('client-address-key', () => addressKey(env().sessionSecret)), { address, requestId, at: Date.now() })
 
 function readAnswer<Shape extends z.ZodType>(answer: Answer, schema: Shape, about: { write: boolean; requestId: string }): z.output<Shape> {
   const body = parseJson(answer.text)

@@ -13,7 +13,8 @@ export const auditContract = defineContract({
     /** Place in its tenant's chain: 1, 2, 3 … */
     seq: z.number().int(),
     at: instant,
-    actor: z.object({ id: z.string(), name: z.string(), kind: z.enum(['user', 'token', 'system']) }),
+    /** `nobody` has not signed in: the name is the one that was typed, and only when somebody has it. */
+    actor: z.object({ id: z.string(), name: z.string(), kind: z.enum(['user', 'token', 'system', 'nobody']) }),
     ip: z.string().nullable(), request_id: z.string().nullable(),
     entity: z.string(), entity_id: z.string(), action: z.string(),
     before: snapshot, after: snapshot,

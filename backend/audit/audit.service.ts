@@ -23,7 +23,7 @@ export interface Change {
   after: object | null
 }
 
-type Who = Pick<Actor, 'kind' | 'id' | 'name' | 'ip' | 'requestId'>
+export type Who = Pick<Actor, 'kind' | 'id' | 'name' | 'ip' | 'requestId'>
 
 /** `at`: epoch milliseconds. Throws outside a transaction: an entry without its change, or a change without its entry, must not exist. */
 export const recordChange = (db: Db, actor: Who, change: Change, at: number): Promise<void> => recordChanges(db, actor, [change], at)

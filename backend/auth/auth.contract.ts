@@ -1,6 +1,6 @@
 /** The authorization family on the wire (specification section 7). */
 import { z } from 'zod'
-import { id } from '../contract/primitives'
+import { id, instant } from '../contract/primitives'
 
 /** The specification's calls send true, 1 or the text of either. */
 const yes = z.union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false'])])
@@ -14,6 +14,8 @@ export const loginBody = z.object({
   password,
   generate_refresh_token: yes,
   decoded_permissions: yes,
+  /** What the last sign-in from this browser or program answered, so that strangers' wrong passwords do not lock it out. */
+  device_token: z.string().max(1_000).optional(),
 })
 export const refreshBody = z.object({ refresh_token: z.string().min(1).max(500), decoded_permissions: yes })
 export const logoutBody = z.object({ refresh_token: z.string().max(500).nullish() })
@@ -39,5 +41,18 @@ export type UserAnswer = z.output<typeof userAnswer>
 export const refreshAnswer = z.object({ access_token: z.string(), refresh_token: z.string(), permissions: permissionMap.optional() })
 export const loginAnswer = z.object({
   access_token: z.string(), refresh_token: z.string().optional(), permissions: permissionMap.optional(), user: userAnswer,
+  /** To be kept and sent with the next sign-in. Opens nothing by itself. */
+  device_token: z.string(),
+  /** Wrong passwords for this name since the last sign-in; absent when there were none. Told once. */
+  failed_sign_ins: z.object({
+    count: z.number().int(), first_at: instant, last_at: instant,
+    /** Most recent first; the address is null for those that came from still further ones. */
+    addresses: z.array(z.object({ address: z.string().nullable(), count: z.number().int(), last_at: instant })),
+  }).optional(),
+})
+export const unlockAnswer = z.object({
+  user_id: id,
+  /** When the longest lock would have ended; null when there was none. */
+  locked_until: instant.nullable(),
 })
 export const checkAnswer = z.object({ user: userAnswer, permissions: permissionMap.optional() })

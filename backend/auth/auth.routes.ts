@@ -1,17 +1,21 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
+import { networkOf } from '../contract/client-address'
+import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { checkAnswer, checkQuery, loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody } from './auth.contract'
+import { checkAnswer, checkQuery, loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody, unlockAnswer } from './auth.contract'
 import { login, logout, refresh, wire } from './auth.service'
+import { noteFlood } from './noted-sign-ins'
 import { prepareNobodysPassword } from './passwords'
+import { unlockUser } from './unlock.service'
 import { readUser } from './users.service'
 
 /**
- * Wrong sign-ins a minute from one address: guards the processor, not the accounts, so it is far above what an office, or a
- * console that speaks for everyone, gets wrong.
+ * Wrong sign-ins a minute from one network, whatever the names: guards the processor, which each costs 20 ms, and slows down who
+ * tries one password on many names. Far above what an office behind one address gets wrong.
  */
-const WRONG_PER_MINUTE = 600
+const WRONG_PER_MINUTE = 120
 
 const family = 'authorization'
 const path = (name: string) => `/api/${family}/v1/${name}`
@@ -22,12 +26,16 @@ export function register(api: Api): void {
 
   api.endpoint({
     method: 'POST', path: path('login'), family, permission: 'public', body: loginBody, response: loginAnswer,
-    summary: 'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name',
+    summary: 'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
   }, async ({ deps, body, actor }) => {
-    const address = actor.ip ?? 'unknown'
-    await flood.consume(address).catch((refused: unknown) => { throw tooMany(refused) })
-    const answer = await login(deps, body, actor)
-    await flood.reward(address)
+    const from = { ip: actor.ip ?? 'unknown', requestId: actor.requestId ?? '' }
+    const network = networkOf(from.ip)
+    await flood.consume(network).catch((refused: unknown) => {
+      if (refused instanceof RateLimiterRes) noteFlood(deps, from)
+      throw tooMany(refused)
+    })
+    const answer = await login(deps, body, from)
+    await flood.reward(network)
     return answer
   })
 
@@ -40,6 +48,11 @@ export function register(api: Api): void {
     method: 'POST', path: path('logout'), family, permission: 'public', body: logoutBody, response: z.object({}),
     summary: 'Sign out: the refresh token, and every token from the same sign-in, ends',
   }, ({ deps, body, actor, request }) => logout(deps, body, request.headers.get('authorization') ?? undefined, actor))
+
+  api.endpoint({
+    method: 'POST', path: '/api/users/v1/user/:id/unlock', family: 'users', permission: 'acl_user::unlock', params: z.object({ id }), response: unlockAnswer, write: true,
+    summary: 'Let a user sign in again who is locked out after wrong passwords, from wherever they come',
+  }, ({ db, actor, params, now }) => unlockUser(db, actor, params.id, now))
 
   api.endpoint({
     method: 'GET', path: path('check'), family, permission: 'signed-in', query: checkQuery, response: checkAnswer,

@@ -1,49 +1,76 @@
 /** Signing in, staying in, signing out. */
 import type { z } from 'zod'
+import { networkOf } from '../contract/client-address'
 import { Problem } from '../contract/problem'
 import type { PermissionMap } from '../contract/permissions'
+import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { ACCESS_TOKEN_MS, signAccessToken } from './access-token'
 import type { loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody } from './auth.contract'
 import { identify } from './identify.service'
-import { countFailure, forgetFailures, lockedUntil, pruneFailures, usernameKey } from './login-lock'
+import { noteFailure, pruneFailedSignIns, takeFailures } from './failed-sign-ins'
+import { knownDevice, rememberDevice } from './known-devices'
+import { attemptOf, countFailure, forgetFailures, lockOf, pruneFailures, usernameKey, type Lock } from './login-lock'
+import { noteFailed, noteLocked, type Tried } from './noted-sign-ins'
 import { verifyPassword } from './passwords'
 import { permissionsOf } from './permission-map'
-import { authKeys } from './secrets'
+import { authKeys, type AuthKeys } from './secrets'
 import { endFamily, familyOf, pruneFamilies, rotate, startFamily } from './token-family.service'
 import { readUser } from './users.service'
 
 type From = Pick<Actor, 'ip' | 'requestId'>
+type LoginBody = z.output<typeof loginBody>
 
 /** Throws 401 login_incorrect or 429 login_locked; neither tells whether the name exists, nor does the time they take. */
-export async function login(deps: Deps, body: z.output<typeof loginBody>, from: From): Promise<z.output<typeof loginAnswer>> {
+export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.output<typeof loginAnswer>> {
   const { db } = deps
-  refuseLocked(await lockedUntil(db, body.username, deps.clock()), deps.clock())
-  const found = await db.selectFrom('users').select(['id', 'tenant_id', 'full_name', 'username', 'password_hash'])
-    .where('username_key', '=', usernameKey(body.username)).where('enabled', '=', 1).where('archived_at', 'is', null).executeTakeFirst()
+  const keys = await authKeys(deps)
+  const named = await userNamed(db, body.username)
+  const address = from.ip ?? 'unknown'
+  const attempt = attemptOf(body.username, knownDevice(body.device_token, named, keys.device, deps.clock()), networkOf(address))
+  const tried: Tried = { typed: body.username, named, from, address }
+  const locked = await lockOf(db, attempt, deps.clock())
+  if (locked) throw lockedOut(deps, keys, tried, locked)
+  const found = named?.enabled === 1 && named.archived_at === null ? named : undefined
   const right = await verifyPassword(body.password, found?.password_hash)
   const now = deps.clock()
   if (!found || !right) {
-    const locked = await db.transaction().execute(tx => countFailure(tx, body.username, now))
+    const { met, began } = await db.transaction().execute(async tx => {
+      const counted = await countFailure(tx, attempt, now)
+      if (!counted.met) await noteFailure(tx, attempt.nameKey, address, now)
+      return counted
+    })
     prune(deps, now)
-    refuseLocked(locked, now)
+    if (met) throw lockedOut(deps, keys, tried, met)
+    noteFailed(deps, keys, tried)
+    if (began) noteLocked(deps, keys, tried, began)
     throw new Problem(401, 'login_incorrect', { message: 'The login details are incorrect' })
   }
-  const { familyId, refreshToken } = await db.transaction().execute(async tx => {
-    refuseLocked(await forgetFailures(tx, body.username, now), now)
+  const outcome = await db.transaction().execute(async tx => {
+    const met = await forgetFailures(tx, attempt, now)
+    if (met) return { met }
+    const failed = await takeFailures(tx, attempt.nameKey)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
-    return startFamily(tx, person, from, now, body.generate_refresh_token ? undefined : ACCESS_TOKEN_MS)
+    return { failed, ...await startFamily(tx, person, from, now, body.generate_refresh_token ? undefined : ACCESS_TOKEN_MS) }
   })
   prune(deps, now)
+  if (outcome.met) throw lockedOut(deps, keys, tried, outcome.met)
+  const { familyId, refreshToken, failed } = outcome
   const user = await readUser(db, found.id)
   return {
     access_token: await accessToken(deps, found.id, found.tenant_id, familyId, now),
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     ...(body.decoded_permissions && { permissions: wire(await permissionsOf(db, found.tenant_id, user.roles)) }),
     user: user.row,
+    device_token: rememberDevice(body.device_token, found, keys.device, now),
+    ...(failed && { failed_sign_ins: failed }),
   }
 }
+
+const userNamed = (db: Db, username: string) =>
+  db.selectFrom('users').select(['id', 'tenant_id', 'full_name', 'username', 'password_hash', 'password_changed_at', 'enabled', 'archived_at'])
+    .where('username_key', '=', usernameKey(username)).executeTakeFirst()
 
 /** Throws 401 token_expired or token_invalid. */
 export async function refresh(deps: Deps, body: z.output<typeof refreshBody>, from: From): Promise<z.output<typeof refreshAnswer>> {
@@ -85,10 +112,10 @@ async function accessToken(deps: Deps, sub: string, tid: string, sid: string, no
 
 export const wire = (map: PermissionMap): Record<string, number> => ({ ...map } as Record<string, number>)
 
-function refuseLocked(until: number | null, now: number): void {
-  if (until === null) return
-  const seconds = Math.ceil((until - now) / 1000)
-  throw new Problem(429, 'login_locked', {
+function lockedOut(deps: Deps, keys: AuthKeys, tried: Tried, lock: Lock): Problem {
+  noteLocked(deps, keys, tried, lock)
+  const seconds = Math.max(1, Math.ceil((lock.until - deps.clock()) / 1000))
+  return new Problem(429, 'login_locked', {
     message: 'Too many wrong passwords for this name', details: { retry_after_seconds: seconds }, headers: { 'retry-after': String(seconds) },
   })
 }
@@ -100,5 +127,5 @@ const pruned = new WeakMap<Deps['db'], number>()
 function prune({ db, log }: Deps, now: number): void {
   if (now - (pruned.get(db) ?? 0) < PRUNE_EVERY_MS) return
   pruned.set(db, now)
-  Promise.all([pruneFailures(db, now), pruneFamilies(db, now)]).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins were not cleared'))
+  Promise.all([pruneFailures(db, now), pruneFailedSignIns(db, now), pruneFamilies(db, now)]).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins were not cleared'))
 }

@@ -66,12 +66,27 @@ export interface RefreshTokensTable {
   used_at: number | null
 }
 
+/** A lane or a brake: see login-lock.ts. */
 export interface LoginAttemptsTable {
-  /** SHA-256 of the folded name: people type passwords into the name field. */
   key: string
+  /** SHA-256 of the folded name: people type passwords into the name field. */
+  name_key: string
   failures: number
+  /** When the count began. */
+  since: number
   last_at: number
   locked_until: number
+}
+
+/** Not told to the person yet. */
+export interface FailedSignInsTable {
+  /** As in `login_attempts`. */
+  name_key: string
+  /** Blank: several further ones. */
+  address: string
+  failures: number
+  first_at: number
+  last_at: number
 }
 
 export interface ApiTokensTable {
@@ -104,6 +119,7 @@ export interface AuthTables {
   token_families: TokenFamiliesTable
   refresh_tokens: RefreshTokensTable
   login_attempts: LoginAttemptsTable
+  failed_sign_ins: FailedSignInsTable
   api_tokens: ApiTokensTable
   auth_secrets: AuthSecretsTable
 }

@@ -9,6 +9,10 @@ export interface AuthKeys {
   refresh: Uint8Array
   /** Encrypts secrets that are given out again. */
   sealing: Uint8Array
+  /** Signs what a known device keeps. */
+  device: Uint8Array
+  /** Shortens names that nobody has, so that the audit log does not hold what was typed. */
+  names: Uint8Array
 }
 
 type Needs = Pick<Deps, 'db' | 'env' | 'clock'>
@@ -18,7 +22,10 @@ const known = new WeakMap<Needs['db'], Promise<AuthKeys>>()
 export function authKeys(deps: Needs): Promise<AuthKeys> {
   const earlier = known.get(deps.db)
   if (earlier) return earlier
-  const keys = rootSecret(deps).then(root => ({ access: derive(root, 'access token'), refresh: derive(root, 'refresh token'), sealing: derive(root, 'sealed settings') }))
+  const keys = rootSecret(deps).then(root => ({
+    access: derive(root, 'access token'), refresh: derive(root, 'refresh token'), sealing: derive(root, 'sealed settings'),
+    device: derive(root, 'known device'), names: derive(root, 'unknown name'),
+  }))
   known.set(deps.db, keys)
   // A database that could not be reached once must not lock everybody out for good.
   keys.catch(() => known.delete(deps.db))

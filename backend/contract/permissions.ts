@@ -38,7 +38,7 @@ const managing = [
   'pe_player::update', 'pe_exclusion::create', 'pe_exclusion::cancel', 'pe_exclusion::import', 'pe_exclusion_onjn::import',
   'pe_blacklist::create', 'pe_blacklist::cancel', 'dashboard_settings::update',
   'tenant::update_config', 'location::update_config', 'smib::update_config', 'slot::update_config', 'slot::update_meters',
-  'notification_template::update', 'tenant::update_fraud_settings',
+  'notification_template::update', 'tenant::update_fraud_settings', 'acl_user::unlock',
 ] as const
 
 /** The system itself: tenants, people, tokens, registry, settings. */

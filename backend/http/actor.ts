@@ -3,7 +3,8 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import type { PermissionMap } from '../contract/permissions'
 
 export interface Actor {
-  kind: 'user' | 'token' | 'system'
+  /** `nobody`: has not signed in, at a public endpoint. */
+  kind: 'user' | 'token' | 'system' | 'nobody'
   id: string
   name: string
   /** SYSTEM_TENANT for the system's own people, tokens and tasks. */

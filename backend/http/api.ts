@@ -13,7 +13,9 @@ import type { Deps } from '../deps'
 import { identify } from '../auth/identify.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
+import { permissionText } from './openapi'
 import { parse, readBytes, readJson } from './parse'
+import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 
 /** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
@@ -57,7 +59,7 @@ export interface EndpointContext<Params, Query, Body> {
 
 type Handler<Params, Query, Body> = (context: EndpointContext<Params, Query, Body>) => Promise<unknown>
 
-const nobody: Actor = { kind: 'system', id: '', name: 'nobody', tenantId: '', permissions: {} }
+const nobody: Actor = { kind: 'nobody', id: '', name: 'nobody', tenantId: '', permissions: {} }
 
 export class Api {
   readonly endpoints: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>[] = []
@@ -73,7 +75,7 @@ export class Api {
     handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
   ): void {
     this.endpoints.push(spec)
-    this.app.on(spec.method, spec.path, async c => {
+    this.app.on(spec.method, spec.path, c => this.notingRefusals(c, spec.permission, async () => {
       const actor = await this.admit(c, spec.permission)
       const context = {
         db: this.deps.db as Db, actor, scope: scopeOf(actor), deps: this.deps, request: c.req.raw, requestId: c.get('requestId'), now: this.deps.clock(),
@@ -87,13 +89,28 @@ export class Api {
         ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, db }))
         : await handler(context)
       return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
-    })
+    }))
+  }
+
+  /** Whatever refuses a request, its permission here or a rule of the module behind it, is in the audit log. */
+  private async notingRefusals(c: Context<AppEnv>, access: Access, answer: () => Promise<Response>): Promise<Response> {
+    try {
+      return await answer()
+    } catch (error) {
+      const actor = c.get('who')
+      if (actor && error instanceof Problem && error.status === 403) {
+        const permission = permissionText((error.extra.details?.permission ?? access) as Access)
+        noteRefused(this.deps, actor, { method: c.req.method, path: c.req.path, permission })
+      }
+      throw error
+    }
   }
 
   private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
-    const from = { ip: clientAddress(c), requestId: c.get('requestId') }
+    const from = { ip: clientAddress(c, this.deps), requestId: c.get('requestId') }
     if (access === 'public') return { ...nobody, ...from }
     const actor = { ...await identify(this.deps, c.req.header('authorization')), ...from }
+    c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
     if (!mayUse(actor, access)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
     return actor

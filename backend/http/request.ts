@@ -1,26 +1,64 @@
 import type { Context } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import { addressKey, ADDRESS_HEADER, forwardedAddress, plainAddress, signedAddress, SIGNATURE_HEADER } from '../contract/client-address'
+import { readInstallationSecret } from '../contract/installation-secret'
 import { newId } from '../db/new-id'
+import type { Deps } from '../deps'
+import type { Actor } from './actor'
 
-export interface AppEnv { Variables: { requestId: string; actor: string } }
+/** `who` is there once a request has shown a token. */
+export interface AppEnv { Variables: { requestId: string; actor: string; who?: Actor } }
+
+type Needs = Pick<Deps, 'env' | 'clock' | 'log'>
 
 /** An id that came with the request, when it is one; it goes from console to backend so that both logs tell one story. */
 export const requestIdOf = (header: string | undefined): string => (header && /^[\w-]{8,64}$/.test(header) ? header : newId())
 
 /**
- * The caller's address. The console says for whom it asks in `x-client-address`; that is believed only from this machine,
- * since the backend listens for the console there, and anyone else could write it.
+ * Where the request began: the person's address when a console of this installation has signed it, else what the trusted proxies
+ * saw, else the peer. A signature that does not hold is no error: the request is then simply the peer's own.
  */
-export function clientAddress(c: Context<AppEnv>): string {
-  const peer = peerAddress(c)
-  const told = c.req.header('x-client-address')
-  return told && isLoopback(peer) && /^[0-9a-fA-F.:]{2,45}$/.test(told) ? told : peer
+export function clientAddress(c: Context<AppEnv>, deps: Needs): string {
+  return addressFromConsole(c, deps) ?? forwardedAddress(c.req.header('x-forwarded-for'), deps.env.trustedProxies) ?? peerAddress(c)
+}
+
+function addressFromConsole(c: Context<AppEnv>, deps: Needs): string | null {
+  const [address, signature] = [c.req.header(ADDRESS_HEADER), c.req.header(SIGNATURE_HEADER)]
+  if (address === undefined || signature === undefined) return null
+  const key = keyOf(deps.env)
+  const found = key && signedAddress(key, { address, signature, requestId: c.get('requestId'), now: deps.clock() })
+  if (found === null) warn(deps, peerAddress(c))
+  return found
+}
+
+const keys = new WeakMap<Needs['env'], Uint8Array>()
+
+/** Read when first needed: the console makes the file, and may start later. */
+function keyOf(env: Needs['env']): Uint8Array | null {
+  const known = keys.get(env)
+  if (known) return known
+  const secret = env.sessionSecret ?? readInstallationSecret(env.dataDir)
+  if (secret === null) return null
+  const key = addressKey(secret)
+  keys.set(env, key)
+  return key
+}
+
+const WARN_EVERY_MS = 10 * 60_000
+const warned = new WeakMap<Needs['env'], number>()
+
+/** Perhaps a stranger's attempt; more likely a console on another host with another secret, whose people then count as one. */
+function warn({ env, clock, log }: Needs, peer: string): void {
+  const now = clock()
+  if (now - (warned.get(env) ?? -Infinity) < WARN_EVERY_MS) return
+  warned.set(env, now)
+  log.warn({ peer }, 'a client address was signed with another secret or at another time: a console on another host needs the same SESSION_SECRET and a clock that is right')
 }
 
 function peerAddress(c: Context<AppEnv>): string {
   // Without a server there is no connection to ask about.
   const { incoming, server } = (c.env ?? {}) as { incoming?: unknown; server?: unknown }
-  return incoming ?? server ? getConnInfo(c).remote.address ?? 'unknown' : 'in-process'
+  if (!(incoming ?? server)) return 'in-process'
+  const peer = getConnInfo(c).remote.address ?? ''
+  return plainAddress(peer) ?? (peer || 'unknown')
 }
-
-const isLoopback = (address: string): boolean => address === 'in-process' || address === '::1' || /^(?:::ffff:)?127\./.test(address)

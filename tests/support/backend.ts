@@ -8,6 +8,8 @@ import { pino } from 'pino'
 import { createApp } from '../../backend/app'
 import { signAccessToken } from '../../backend/auth/access-token'
 import { authKeys } from '../../backend/auth/secrets'
+import { addressHeaders, addressKey } from '../../backend/contract/client-address'
+import { installationSecret } from '../../backend/contract/installation-secret'
 import { openDatabase } from '../../backend/db/database'
 import { migrate } from '../../backend/db/migrate'
 import { newId } from '../../backend/db/new-id'
@@ -25,6 +27,8 @@ export interface Ask {
   token?: string
   body?: unknown
   headers?: Record<string, string>
+  /** For a person at this address, as the console would ask. */
+  from?: string
 }
 
 export interface Clock {
@@ -66,6 +70,8 @@ export async function testBackend({ empty = false, env = {} }: { empty?: boolean
   const ingestTokens = empty ? { system: '', carpathia: '', lusitania: '' } : (await seedNetwork(db, wednesday)).ingestTokens
   const app = createApp(deps)
 
+  const consoleKey = () => addressKey(settings.sessionSecret ?? installationSecret(settings.dataDir))
+
   async function login(person: Person): Promise<string> {
     const { id, tenantId } = people[person]
     const sid = newId(clock())
@@ -75,13 +81,15 @@ export async function testBackend({ empty = false, env = {} }: { empty?: boolean
     return signAccessToken({ sub: id, tid: tenantId, sid }, (await authKeys(deps)).access, clock())
   }
 
-  async function request(url: string, { method, as, token, body, headers }: Ask = {}): Promise<Response> {
+  async function request(url: string, { method, as, token, body, headers, from }: Ask = {}): Promise<Response> {
     const bearer = token ?? (as && await login(as))
+    const requestId = newId()
     return app.request(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(from === undefined ? {} : { 'x-request-id': requestId, ...addressHeaders(consoleKey(), { address: from, requestId, at: clock() }) }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -21,6 +21,7 @@ import * as archived from './018-archived'
 import * as pastChanges from './019-past-changes'
 import * as presentTotals from './020-present-totals'
 import * as hallLists from './021-hall-lists'
+import * as signInLanes from './023-sign-in-lanes'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '019-past-changes': pastChanges,
   '020-present-totals': presentTotals,
   '021-hall-lists': hallLists,
+  '023-sign-in-lanes': signInLanes,
 }

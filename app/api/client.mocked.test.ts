@@ -5,7 +5,7 @@ import { defineContract } from '../../backend/contract/contract'
 import { ApiError } from './api-error'
 import { createApi } from './client.server'
 
-const settings = vi.hoisted(() => ({ apiUrl: '' }))
+const settings = vi.hoisted(() => ({ apiUrl: '', sessionSecret: 'a secret that is at least 32 characters long' }))
 vi.mock('../env.server', () => ({ env: () => settings }))
 
 let backend: FakeBackend
@@ -29,10 +29,12 @@ const breaking: Answer = (_, response) => { response.destroy() }
 const halfway: Answer = (_, response) => { response.writeHead(200, { 'content-length': '100' }); response.write('{"succ'); setTimeout(() => response.destroy(), 10) }
 
 describe('the API client', () => {
-  test('carries the request id and the visitor\'s address', async () => {
+  test('carries the request id and the visitor\'s address, signed', async () => {
     backend.answer(PATH, ok({ name: 'one' }))
     expect(await read()).toEqual({ name: 'one' })
-    expect(backend.seen[0]?.headers).toMatchObject({ 'x-request-id': 'request-1', 'x-forwarded-for': '10.0.0.7' })
+    expect(backend.seen[0]?.headers).toMatchObject({
+      'x-request-id': 'request-1', 'x-forwarded-for': '10.0.0.7', 'x-client-address': '10.0.0.7', 'x-client-signature': expect.stringMatching(/^\d{13}\.[\w-]{43}$/) as string,
+    })
   })
 
   test('a backend that is not there is unreachable; nothing was sent, so nothing is unknown', async () => {

@@ -28,7 +28,7 @@ export function Layout({ title, names, islands, children }: LayoutProps) {
       <a className="skip" href="#main">{t('console:frame.skip')}</a>
       {user ? <TopBar islands={islands} /> : <header className="plain-top no-print"><LanguageMenu /></header>}
       {user && <Crumbs title={title} names={names} />}
-      {flash && <Toast tone={flash.tone}>{flash.text}</Toast>}
+      {flash && <Toast tone={flash.tone} stays={flash.stays}>{flash.text}</Toast>}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
         {children}

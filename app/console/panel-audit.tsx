@@ -10,6 +10,9 @@ interface Entry {
   entity_id: string
   name: string
   action: string
+  /** How often something was refused, and from which address; null for what was done. */
+  times: number | null
+  from: string | null
 }
 
 /** What this user did last, each entry leading to the thing it was done to. */
@@ -20,7 +23,7 @@ export function PanelAudit({ entries }: { entries: readonly Entry[] }) {
     <ul className="feed">
       {entries.map(entry => (
         <li key={entry._id}>
-          <p>{t(`console:actions.${entry.action}`, { defaultValue: entry.action })}: <Subject entry={entry} /></p>
+          <p>{t(`console:actions.${entry.action}`, { defaultValue: entry.action })}: <Subject entry={entry} /><Refused entry={entry} /></p>
           <p className="when"><Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} /></p>
         </li>
       ))}
@@ -33,4 +36,10 @@ function Subject({ entry: { entity, entity_id, name } }: { entry: Entry }) {
   const kind = t([`console:subjects.${entity}`, `console:crumbs.${entity}`], { defaultValue: entity })
   const href = [`/${entity}s/${entity_id}`, `/advanced/${entity}s/${entity_id}`].find(answers)
   return <>{kind} {href ? <a href={href}>{name}</a> : <span>{name}</span>}</>
+}
+
+function Refused({ entry: { times, from } }: { entry: Entry }) {
+  const { t } = useShell()
+  if (times === null) return null
+  return <>{`, ${t('console:panel.times', { count: times })}`}{from === null ? null : `, ${t('console:panel.from', { address: from })}`}</>
 }

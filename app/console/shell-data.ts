@@ -23,6 +23,8 @@ export interface ShellUser {
 export interface FlashMessage {
   tone: Exclude<Tone, 'muted'>
   text: string
+  /** Until the next page, as bad news does. */
+  stays?: boolean
 }
 
 export interface ShellData {

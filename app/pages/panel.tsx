@@ -43,13 +43,19 @@ async function contentOf(tab: Tab, context: GuardedContext): Promise<Content> {
   }
 }
 
+/** What this person did, and who failed to sign in by their name. */
 async function lastEntries({ api, user }: GuardedContext) {
-  const { rows } = await api(auditContract).list({
-    rowsPerPage: ROWS, sortBy: ['at'], sortDirection: ['DESC'], exactFields: ['actor_id'], exactValues: [user.user_id],
-  })
+  const newest = { rowsPerPage: ROWS, sortBy: ['at'], sortDirection: ['DESC' as const] }
+  const [own, tried] = await Promise.all([
+    api(auditContract).list({ ...newest, exactFields: ['actor_id'], exactValues: [user.user_id] }),
+    api(auditContract).list({ ...newest, exactFields: ['entity_id', 'action'], exactValues: [user.user_id, ['sign_in_failed', 'sign_in_locked']] }),
+  ])
   // Signing in changes nothing that would carry a name.
   const known = (id: string) => (id === user.user_id ? user.full_name || user.username : id)
-  return rows.map(({ _id, at, entity, entity_id, action, before, after }) => ({ _id, at, entity, entity_id, action, name: nameIn(after ?? before) ?? known(entity_id) }))
+  return [...own.rows, ...tried.rows].sort((a, b) => b.at - a.at).slice(0, ROWS).map(({ _id, at, entity, entity_id, action, ip, before, after }) => {
+    const times = typeof after?.times === 'number' ? after.times : null
+    return { _id, at, entity, entity_id, action, name: nameIn(after ?? before) ?? known(entity_id), times, from: times === null ? null : ip }
+  })
 }
 
 /** What people call the thing that was changed, as it was called then. */

@@ -7,13 +7,19 @@ import type { KeptForm } from '../console/error-data'
 import { Resend } from '../console/resend'
 import { useShell } from '../console/shell-context'
 import { SignInForm } from '../console/sign-in-form'
-import { authenticate } from '../session/authenticator.server'
-import { open, type OpenContext } from '../session/guard.server'
+import { formatter } from '../i18n/format'
+import { detectLocale, translator } from '../i18n/i18n.server'
+import { authenticate, type SignedIn } from '../session/authenticator.server'
+import { knownTimeZone, open, type OpenContext } from '../session/guard.server'
+import type { FailedSignIns, User } from '../session/identity.server'
 import { carriedForm } from '../session/kept-form.server'
+import { deviceCookie } from '../session/known-device.server'
 import { preferenceCookies, preferenceHeaders, readPreferences } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
 import { startSession } from '../session/session.server'
 import { storedPreferences } from '../session/stored-preferences.server'
+import { putNotice } from '../session/toast.server'
+import { callerFacts } from '../session/visit.server'
 
 const START = '/access'
 
@@ -61,26 +67,40 @@ export const action = open(async context => {
 
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
-async function signedIn({ request, requestId }: OpenContext, { redirectTo, kept }: Said, { tokens, identity }: Awaited<ReturnType<typeof authenticate>>) {
-  const cookies = request.headers.get('Cookie')
+async function signedIn({ request }: OpenContext, { redirectTo, kept }: Said, { tokens, identity, deviceToken, failedSignIns }: SignedIn) {
   const headers = new Headers()
-  headers.append('Set-Cookie', await startSession({ tokens, identity }, cookies))
-  for (const cookie of await followingPreferences(tokens.access, requestId, cookies)) headers.append('Set-Cookie', cookie)
+  const session = await startSession({ tokens, identity }, request.headers.get('Cookie'))
+  headers.append('Set-Cookie', session)
+  if (deviceToken !== null) headers.append('Set-Cookie', await deviceCookie(deviceToken))
+  for (const cookie of await followingPreferences(tokens.access, request)) headers.append('Set-Cookie', cookie)
+  if (failedSignIns) await putNotice(session, await failedBefore(failedSignIns, identity.user, request))
   if (kept) return data<Resumed>({ resumed: kept }, { headers })
   return redirect(redirectTo ?? START, { status: 303, headers })
 }
 
 /** Theme and density come along to a machine on which nothing else was chosen. */
-async function followingPreferences(access: string, requestId: string, cookies: string | null): Promise<string[]> {
-  const here = readPreferences(cookies)
+async function followingPreferences(access: string, request: Request): Promise<string[]> {
+  const here = readPreferences(request.headers.get('Cookie'))
   const session = { accessToken: () => Promise.resolve(access), renew: () => Promise.resolve(access) }
-  const stored = await storedPreferences(createApi({ session, requestId }))
+  const stored = await storedPreferences(createApi({ session, ...callerFacts(request) }))
   return preferenceCookies({
     ...(here.theme === 'auto' && stored.theme && { theme: stored.theme }),
     ...(here.density === 'auto' && stored.density && { density: stored.density }),
     ...(here.rowsPerPage === null && stored.rowsPerPage && { rowsPerPage: stored.rowsPerPage }),
     ...(here.locale === null && stored.locale && { locale: stored.locale }),
   })
+}
+
+const MOST_ADDRESSES = 3
+
+/** In the language and the zone of who has just signed in: the request was nobody's yet. */
+async function failedBefore({ count, last_at, addresses }: FailedSignIns, user: User, request: Request): Promise<string> {
+  const locale = await detectLocale(request, user.language)
+  const t = translator(locale)
+  const format = formatter(locale, knownTimeZone(user.time_zone))
+  const named = addresses.flatMap(({ address }) => (address === null ? [] : [address])).slice(0, MOST_ADDRESSES)
+  const from = format.list(addresses.length > named.length ? [...named, t('auth:elsewhere')] : named)
+  return t('auth:failedBefore', { count, time: format.exact(last_at), from })
 }
 
 function refused(error: ApiError, said: Said) {

@@ -3,12 +3,16 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { createApi } from '../api/client.server'
 import { once } from '../once.server'
-import { loginAnswer, type Identity, type Tokens } from './identity.server'
+import { loginAnswer, type FailedSignIns, type Identity, type Tokens } from './identity.server'
+import { deviceTokenIn } from './known-device.server'
 import { callerFacts, fetchIdentity } from './visit.server'
 
 export interface SignedIn {
   tokens: Tokens
   identity: Identity
+  /** For the browser to keep; null from a backend that knows no devices. */
+  deviceToken: string | null
+  failedSignIns: FailedSignIns | null
 }
 
 /** Throws ApiError: 401 for wrong details, 429 while locked. */
@@ -20,20 +24,22 @@ const authenticator = () => once('authenticator', () => {
 
 async function signIn(username: string, password: string, request: Request): Promise<SignedIn> {
   const caller = callerFacts(request)
-  const body = { username, password, generate_refresh_token: true, decoded_permissions: true }
+  const deviceToken = await deviceTokenIn(request.headers.get('Cookie'))
+  const body = { username, password, generate_refresh_token: true, decoded_permissions: true, ...(deviceToken !== undefined && { device_token: deviceToken }) }
   // Nothing is lost when its answer is: one signs in again.
   const answer = await createApi({ session: null, ...caller }).call('POST', '/api/authorization/v1/login', { body, schema: loginAnswer, write: false })
   const tokens: Tokens = { access: answer.access_token, refresh: answer.refresh_token ?? null }
-  if (answer.user && answer.permissions) return { tokens, identity: { user: answer.user, permissions: answer.permissions, checkedAt: Date.now() } }
+  const told = { deviceToken: answer.device_token ?? null, failedSignIns: answer.failed_sign_ins ?? null }
+  if (answer.user && answer.permissions) return { tokens, ...told, identity: { user: answer.user, permissions: answer.permissions, checkedAt: Date.now() } }
   const fixed = { accessToken: () => Promise.resolve(tokens.access), renew: () => Promise.resolve(tokens.access) }
-  return { tokens, identity: await fetchIdentity(createApi({ session: fixed, ...caller })) }
+  return { tokens, ...told, identity: await fetchIdentity(createApi({ session: fixed, ...caller })) }
 }
 
 /** The guard has read the body already, so the strategy gets it in a request of its own. */
 export function authenticate(request: Request, form: FormData): Promise<SignedIn> {
   const body = new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
   const headers = new Headers()
-  for (const name of ['x-request-id', 'x-client-address', 'User-Agent']) {
+  for (const name of ['x-request-id', 'x-client-address', 'User-Agent', 'Cookie']) {
     const value = request.headers.get(name)
     if (value) headers.set(name, value)
   }

@@ -23,11 +23,20 @@ export type User = z.output<typeof userShape>
 export const permissionsShape = z.record(z.string(), z.unknown()).transform(map =>
   Object.fromEntries(Object.entries(map).filter(([, value]) => value === 1)) as Record<string, number>)
 
+/** Wrong passwords for this name since its last sign-in. */
+const failedSignIns = z.looseObject({
+  count: z.number().int().min(1), last_at: z.number(),
+  addresses: z.array(z.looseObject({ address: z.string().nullable() })),
+})
+export type FailedSignIns = z.output<typeof failedSignIns>
+
 export const loginAnswer = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish(),
   permissions: permissionsShape.nullish(),
   user: userShape.nullish(),
+  device_token: z.string().max(1_000).nullish(),
+  failed_sign_ins: failedSignIns.nullish().catch(null),
 })
 
 export const checkAnswer = z.looseObject({ user: userShape, permissions: permissionsShape })

@@ -1,12 +1,18 @@
 /** A message for the next page: kept in the session, shown once. */
 import type { FlashMessage } from '../console/shell-data'
-import { sessionStore } from './session.server'
+import { readSession, sessionStore } from './session.server'
 import type { Visit } from './visit.server'
 
 /** Without a session there is no next page to tell. */
 export async function putToast(visit: Visit, tone: FlashMessage['tone'], text: string): Promise<void> {
   const session = await visit.session()
   if (session) await sessionStore().putFlash(session.id, { tone, text } satisfies FlashMessage)
+}
+
+/** For the first page of a session that has just begun, by its Set-Cookie value. It stays: nobody looks for it. */
+export async function putNotice(sessionCookie: string, text: string): Promise<void> {
+  const { session } = await readSession(sessionCookie.split(';', 1)[0] ?? '')
+  if (session) await sessionStore().putFlash(session.id, { tone: 'warn', text, stays: true } satisfies FlashMessage)
 }
 
 export async function takeToast(visit: Visit): Promise<FlashMessage | null> {

@@ -23,10 +23,10 @@ export function Alert({ tone, title, children, id, className }: AlertProps) {
   )
 }
 
-/** What the last command did. A CSS animation hides it after 6 s; bad news stays (ruling 4). */
-export function Toast({ tone, children }: { tone: Tone; children: ReactNode }) {
+/** What the last command did. A CSS animation hides it after 6 s; bad news stays (ruling 4), and what nobody was waiting for. */
+export function Toast({ tone, stays = tone === 'bad', children }: { tone: Tone; stays?: boolean | undefined; children: ReactNode }) {
   return (
-    <div className={classes('toast-note no-print', tone === 'bad' && 'toast-stays')}>
+    <div className={classes('toast-note no-print', stays && 'toast-stays')}>
       <Alert tone={tone}>{children}</Alert>
     </div>
   )

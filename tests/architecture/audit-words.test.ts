@@ -3,12 +3,12 @@ import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'
 import { projectFiles, read } from './project-files'
 
-/** As written beside `recordChange`, or handed to a module's own `record`. */
+/** As written beside `recordChange` or a refusal, or handed to a module's own `record`. */
 const named = (pattern: RegExp) => [...new Set(projectFiles(/^backend\/.*\.ts$/).filter(file => !file.includes('.test.') && !file.startsWith('backend/demo/'))
-  .flatMap(file => (read(file).includes('recordChange(') ? [...read(file).matchAll(pattern)].map(match => match[1] ?? '') : [])))].sort()
+  .flatMap(file => (/recordChange\(|refusalsOf\(/.test(read(file)) ? [...read(file).matchAll(pattern)].map(match => match[1] ?? '') : [])))].sort()
 
 describe('the audit log', () => {
-  const actions = [...named(/action: '([a-z_]+)'/g), ...named(/ record\(db, .*, '([a-z_]+)', /g), ...named(/action: [^'\n]*\? '([a-z_]+)'/g)]
+  const actions = [...named(/action: '([a-z_]+)'/g), ...named(/ record\(db, .*, '([a-z_]+)', /g), ...named(/action: [^'\n]*\? '([a-z_]+)'/g), ...named(/'(sign_in_[a-z]+)'/g)]
   const subjects = named(/entity: '([a-z_]+)'/g)
 
   test('is read here', () => expect([actions.length > 20, subjects.length > 5]).toEqual([true, true]))

@@ -26,13 +26,22 @@ export function elementsOfRole(root: ParentNode, role: string): Element[] {
 
 const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'td', 'th', 'tr', 'dt', 'dd', 'dl', 'h1', 'h2', 'h3', 'h4', 'section', 'header', 'footer', 'nav', 'form', 'label', 'option', 'br', 'table', 'figure', 'summary', 'details', 'fieldset', 'legend'])
 
-/** jsdom has no layout, and working out styles is dear: an element is a block or stands in a line, nothing else is asked. */
-const styleOf = (element: Element): CSSStyleDeclaration => (BLOCKS.has(element.localName) ? block : inline)
+/** What a class of the style sheets takes away from a window as wide as a desk's. */
+const isForPhones = (element: Element): boolean => element.classList.contains('min-[576px]:hidden')
+
+/**
+ * jsdom has no layout, and working out styles is dear: an element is a block, stands in a line, or is not there. One with a space at its end
+ * reads as a block, since the library would drop that space between two words.
+ */
+const styleOf = (element: Element): CSSStyleDeclaration => {
+  if (isForPhones(element)) return none
+  return BLOCKS.has(element.localName) || /^\s|\s$/.test(element.textContent ?? '') ? block : inline
+}
 const styled = (display: string) => ({ display, getPropertyValue: (property: string) => (property === 'display' ? display : '') }) as CSSStyleDeclaration
-const [block, inline] = [styled('block'), styled('inline')]
+const [block, inline, none] = [styled('block'), styled('inline'), styled('none')]
 
 export function nameOf(element: Element): string {
-  return squeezed(computeAccessibleName(element, { getComputedStyle: styleOf, hidden: true }))
+  return squeezed(computeAccessibleName(element, { getComputedStyle: styleOf, hidden: false }))
 }
 
 export const squeezed = (text: string): string => text.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ').trim()
@@ -49,7 +58,7 @@ const NEVER_SHOWN = new Set(['template', 'script', 'style', 'head', 'noscript'])
 export function isVisible(element: Element): boolean {
   if (element.localName === 'input' && element.getAttribute('type') === 'hidden') return false
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (NEVER_SHOWN.has(at.localName) || at.hasAttribute('hidden') || at.hasAttribute('popover')) return false
+    if (NEVER_SHOWN.has(at.localName) || isForPhones(at) || at.hasAttribute('hidden') || at.hasAttribute('popover')) return false
     if (at.localName === 'dialog' && !at.hasAttribute('open')) return false
     const parent: Element | null = at.parentElement
     if (parent?.localName === 'details' && !parent.hasAttribute('open') && at.localName !== 'summary') return false

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { matchingRequest, MAX_ROWS_PER_PAGE } from '../contract/list'
+import { commandResult } from '../control/control.contract'
 import { id, instant, reference, timeZone } from '../contract/primitives'
 
 export const bulkAction = z.enum(['lock', 'unlock'])
@@ -10,10 +11,16 @@ export type BulkAction = z.infer<typeof bulkAction>
 /** previewed: pinned, nothing done yet. failed: its task gave up; what it had done stays. */
 export const bulkState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
 export type BulkState = z.infer<typeof bulkState>
+/**
+ * The state with what the machines made of it, which is what people are shown. awaiting: all is ordered, and not every machine has answered.
+ * done: each slot that was planned is confirmed. partly, none: nothing is awaited any more, and not all of them are, or none is.
+ */
+export const bulkOutcome = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'awaiting', 'partly', 'none', 'done', 'failed'])
+export type BulkOutcome = z.infer<typeof bulkOutcome>
 export const isOver = (state: BulkState) => state === 'stopped' || state === 'done' || state === 'failed'
 
-/** ordered: set, and the machine has not answered yet. confirmed, refused, no_answer: what the machine made of it. */
-export const bulkResult = z.enum(['waiting', 'ordered', 'confirmed', 'refused', 'no_answer', 'skipped', 'failed', 'stopped'])
+/** Its own turn: waiting for it, left out, failed, stopped before it; from the order on, what the machine made of it. */
+export const bulkResult = z.enum(['waiting', ...commandResult.options, 'skipped', 'failed', 'stopped'])
 export type BulkResult = z.infer<typeof bulkResult>
 
 /** Why a slot is left out. no_downlink: its protocol tells a machine nothing. changed_since: somebody else has locked or unlocked it after this action did. */
@@ -42,12 +49,16 @@ export const bulkChoice = bulkOptions.extend({
 })
 export type BulkChoice = z.output<typeof bulkChoice>
 
+/** What the machines made of what was ordered (`done`); the rest of it has not been answered yet. */
+export const answerCounts = ['confirmed', 'in_game', 'refused', 'no_answer', 'to_be_told', 'replaced'] as const
+const answered = Object.fromEntries(answerCounts.map(name => [name, z.number().int()])) as Record<(typeof answerCounts)[number], z.ZodNumber>
 const counts = { total: z.number().int(), planned: z.number().int(), done: z.number().int(), skipped: z.number().int(), failed: z.number().int(), stopped: z.number().int() }
 
 export const bulkContract = defineContract({
   family: 'slotcontrol', one: 'bulk_job', many: 'bulk-jobs',
   row: z.object({
     _id: id, version: z.number().int(), action: bulkAction, state: bulkState, tenant: reference.nullable(), reason: z.string(), ...counts,
+    outcome: bulkOutcome, ...answered,
     wave_size: z.number().int(), wave_pause_ms: z.number().int(), next_wave_at: instant.nullable(), with_credits: z.boolean(), with_offline: z.boolean(),
     unlock_at: instant.nullable(), unlock_zone: z.string().nullable(), unlock_state: z.enum(['waiting', 'cancelled', 'done']).nullable(),
     /** The job that it repeats or takes back, and why it came to be; null for one that a person chose slots for. */
@@ -57,8 +68,8 @@ export const bulkContract = defineContract({
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
   input: z.object({}),
-  filters: z.object({ action: bulkAction, state: bulkState, tenant: id, archived: z.boolean() }),
-  sort: ['created_at', 'action', 'state', 'finished_at'],
+  filters: z.object({ action: bulkAction, state: bulkState, outcome: bulkOutcome, tenant: id, archived: z.boolean() }),
+  sort: ['created_at', 'action', 'state', 'outcome', 'confirmed', 'finished_at'],
   permissions: { list: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }, read: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } },
   actions: {},
 })

@@ -10,10 +10,7 @@ import { statusOf } from './judge'
 
 type Job = Pick<BulkJobsTable, 'id' | 'root_id' | 'action'>
 
-/** An order that a newer one replaced before it was answered never was. */
-const result = sql<BulkResult>`case i.state when 'done' then
-  case coalesce(c.state, 'queued') when 'done' then 'confirmed' when 'refused' then 'refused' when 'no_answer' then 'no_answer' when 'cancelled' then 'no_answer' else 'ordered' end
-  else i.state end`
+const result = sql<BulkResult>`case i.state when 'done' then coalesce(c.result, 'ordered') else i.state end`
 
 /** The machine's newest lock or unlock. */
 const newest = (field: 'id' | 'bulk_id') => sql`(select ${sql.ref(`n.${field}`)} from machine_commands n where n.slot_id = i.slot_id and n.lane = 'play' order by n.created_at desc, n.id desc limit 1)`

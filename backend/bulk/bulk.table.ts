@@ -1,4 +1,6 @@
 /** Work on many rows, pinned row by row before it begins. Instants are epoch milliseconds, flags 0 or 1, JSON is text. */
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+
 interface JobTable {
   id: string
   version: number
@@ -35,7 +37,16 @@ interface JobTable {
   finished_at: number | null
 }
 
-export interface BulkJobsTable extends JobTable {
+interface BulkJobs extends JobTable {
+  /** What its machines made of it, counted by the database as their answers come. What is merely ordered is `done` less all of these. */
+  confirmed: Generated<number>
+  in_game: Generated<number>
+  refused: Generated<number>
+  no_answer: Generated<number>
+  to_be_told: Generated<number>
+  replaced: Generated<number>
+  /** Worked out by the database from state and counters. */
+  outcome: GeneratedAlways<string>
   /** The job that this one repeats, or itself: machines carry it on their commands, so that one inverse undoes them all. */
   root_id: string
   origin_id: string | null
@@ -51,6 +62,8 @@ export interface BulkJobsTable extends JobTable {
   unlock_state: string | null
   unlock_task_id: string | null
 }
+
+export type BulkJobsTable = Selectable<BulkJobs>
 
 export interface BulkItemsTable {
   job_id: string
@@ -92,7 +105,7 @@ export interface ManyItemsTable {
 }
 
 export interface BulkTables {
-  bulk_jobs: BulkJobsTable
+  bulk_jobs: BulkJobs
   bulk_items: BulkItemsTable
   many_jobs: ManyJobsTable
   many_items: ManyItemsTable

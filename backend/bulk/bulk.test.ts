@@ -76,7 +76,7 @@ describe('a bulk action', () => {
     const commands = await backend.db.selectFrom('machine_commands').selectAll().where('bulk_id', '=', job._id).orderBy('slot_id').execute()
     expect(commands).toHaveLength(12)
     for (const [nr, state] of (['done', 'refused', 'no_answer'] as const).entries()) {
-      await backend.db.updateTable('machine_commands').set({ state, answer_code: state === 'refused' ? 'busy' : null, answered_at: 5 }).where('slot_id', '=', trial.nth(nr)).execute()
+      await backend.db.updateTable('machine_commands').set({ state, answer_code: state === 'refused' ? 'busy' : null, answered_at: 5, sent_at: 4 }).where('slot_id', '=', trial.nth(nr)).execute()
     }
     expect((await read(job._id)).summary).toMatchObject({ results: { ordered: 9, confirmed: 1, refused: 1, no_answer: 1 }, retryable: 2, invertible: 12 })
     expect((await items(job._id, { result: 'refused' })).rows).toMatchObject([{ slot: { _id: trial.nth(1) }, answer_code: 'busy', answered_at: 5 }])

@@ -98,10 +98,10 @@ async function order(db: Db, deps: Deps, stores: Stores, job: BulkJobsTable, ids
     else fresh.push(slot)
   }
   const reason = job.reason ?? ''
-  for (const result of await setSlotStatus({ db, actor, now, deps }, fresh, statusOf(action), reason, { bulkId: job.root_id })) results.set(result.id, result)
+  for (const result of await setSlotStatus({ db, actor, now, deps }, fresh, statusOf(action), reason, { bulkId: job.root_id, bulkJobId: job.id })) results.set(result.id, result)
   // Their status is set since the first try; only the machine has not done it.
   const told = await orderPlay(db, actor, again.map(slot => ({
-    tenantId: slot.tenant._id, locationId: slot.location._id, slotId: slot._id, smibId: slot.smib?._id ?? null, kind: action, reason, bulkId: job.root_id,
+    tenantId: slot.tenant._id, locationId: slot.location._id, slotId: slot._id, smibId: slot.smib?._id ?? null, kind: action, reason, bulkId: job.root_id, bulkJobId: job.id,
   })), now)
   for (const slot of again) results.set(slot._id, { id: slot._id, outcome: 'done', command_id: told.get(slot._id) })
   return results

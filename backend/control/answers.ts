@@ -49,24 +49,26 @@ async function record({ db, actor, now }: Recording, command: Command, { outcome
   if (outcome === 'busy') {
     const heard = await db.updateTable('machine_commands').set({ answer_code: code ?? 'game_in_progress', expires_at: now + COMMAND_LIFE_MS })
       .where('id', '=', command.id).where('state', '=', 'sent').returning('id').executeTakeFirst()
-    return heard ? 'recorded' : settled(command)
+    if (!heard) return settled(command)
+    if (isPlay(command.kind) && command.slot_id) await db.updateTable('slots').set({ lock_answer_code: code ?? 'game_in_progress' }).where('id', '=', command.slot_id).execute()
+    return 'recorded'
   }
   const recorded = await db.updateTable('machine_commands')
     .set({ state: outcome, open_target: null, answer_code: code ?? null, answer: data ? JSON.stringify(data) : null, answered_at: now })
     .where('id', '=', command.id).where('state', 'in', ['sent', 'no_answer']).returning(['expires_at']).executeTakeFirst()
   if (!recorded) return settled(command)
-  await takeEffect({ db, actor, now }, command, outcome, data ?? {})
+  await takeEffect({ db, actor, now }, command, { outcome, code, data: data ?? {} })
   return now > recorded.expires_at ? 'late' : 'recorded'
 }
 
 const settled = ({ state }: Command): AnswerVerdict['verdict'] => (state === 'cancelled' ? 'cancelled' : state === 'no_answer' ? 'late' : 'duplicate')
 
-async function takeEffect(recording: Omit<Recording, 'tenantId'>, command: Command, outcome: 'done' | 'refused', data: NonNullable<CommandAnswer['data']>): Promise<void> {
+async function takeEffect(recording: Omit<Recording, 'tenantId'>, command: Command, { outcome, code, data }: { outcome: 'done' | 'refused'; code?: string; data: NonNullable<CommandAnswer['data']> }): Promise<void> {
   const { db, now } = recording
   const slotId = command.slot_id
   if (!slotId) return
   if (isPlay(command.kind)) {
-    await db.updateTable('slots').set({ lock_delivery: outcome === 'done' ? 'confirmed' : 'refused' }).where('id', '=', slotId).execute()
+    await db.updateTable('slots').set({ lock_delivery: outcome === 'done' ? 'confirmed' : 'refused', lock_answer_code: code ?? null }).where('id', '=', slotId).execute()
     return
   }
   if (outcome !== 'done') return

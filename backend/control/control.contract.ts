@@ -20,6 +20,22 @@ export type CommandState = z.infer<typeof commandState>
 export const lockDelivery = z.enum(['pending', 'confirmed', 'refused', 'no_answer'])
 export type LockDelivery = z.infer<typeof lockDelivery>
 
+/**
+ * What a slot is, by what its machine has said: `locked` and `active` only when the machine has done it (or was never told anything else); `locking`
+ * and `unlocking` until it answers; `lock_refused` is still unlocked, `unlock_refused` still locked. docs/decisions/lock-states.md
+ */
+export const lockState = z.enum(['active', 'locking', 'locked', 'unlocking', 'lock_refused', 'unlock_refused', 'maintenance'])
+export type LockState = z.infer<typeof lockState>
+/** Ordered, and no answer yet. */
+export const isUnderWay = (state: LockState): boolean => state === 'locking' || state === 'unlocking'
+
+/**
+ * What became of a command, by its state and its answer: `in_game` is done when the game in progress ends; `to_be_told` was not fetched in time and
+ * is told when a board comes for it; `replaced` by a newer order before it was done.
+ */
+export const commandResult = z.enum(['ordered', 'in_game', 'confirmed', 'refused', 'no_answer', 'to_be_told', 'replaced'])
+export type CommandResult = z.infer<typeof commandResult>
+
 /** `smib-send-cmd/{id}/type/{type}` */
 export const smibCommandType = z.enum(['restart', 'request_meters', 'sync_clock', 'identify'])
 export type SmibCommandType = z.infer<typeof smibCommandType>
@@ -57,6 +73,7 @@ export const slotStatusAnswer = z.object({
   _id: id, version: z.number().int(), serial: z.string(), protocol: z.string(), tenant: reference, location: reference, archived_at: instant.nullable(),
   /** What is ordered, and whether the machine has done it. */
   status: z.enum(['active', 'locked', 'maintenance']), lock_reason: z.string().nullable(), lock_delivery: lockDelivery.nullable(),
+  lock_state: lockState, lock_ordered_at: instant.nullable(), lock_ordered_by: z.string().nullable(), lock_answer_code: z.string().nullable(),
   smib: reference.nullable(), state: presence, last_seen_at: instant.nullable(),
   /** At the last reading; null when there was none yet. */
   credits: z.number().int().nullable(), denomination: money,

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { limitOf, presenceOf } from '../db/presence-limits'
 import type { Scope } from '../http/actor'
-import { aftStatus, unassignRule, type MachineCommand, type SlotStatusAnswer } from './control.contract'
+import { aftStatus, unassignRule, type LockState, type MachineCommand, type SlotStatusAnswer } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
 
 type Stored = MachineCommandsTable & { serial: string | null; mac: string | null }
@@ -59,7 +59,7 @@ const board = { last: sql.ref('b.last_seen_at'), smib: sql.ref('b.id'), location
 export async function slotStatus(db: Db, scope: Scope, slotId: string, now: number): Promise<SlotStatusAnswer> {
   const slot = await db.selectFrom('slots as s').innerJoin('tenants as t', 't.id', 's.tenant_id').innerJoin('locations as l', 'l.id', 's.location_id')
     .leftJoin('smibs as b', 'b.slot_id', 's.id').leftJoin('slot_controls as k', 'k.slot_id', 's.id')
-    .select(['s.id', 's.version', 's.serial', 's.protocol', 's.tenant_id', 't.name as tenant', 's.location_id', 'l.name as location', 's.archived_at', 's.status', 's.lock_reason', 's.lock_delivery',
+    .select(['s.id', 's.version', 's.serial', 's.protocol', 's.tenant_id', 't.name as tenant', 's.location_id', 'l.name as location', 's.archived_at', 's.status', 's.lock_reason', 's.lock_delivery', 's.lock_state', 's.lock_ordered_at', 's.lock_ordered_by', 's.lock_answer_code',
       's.credits', 's.denomination_minor', 's.currency', 's.asset_no', 's.last_seen_at', 'b.id as smib_id', 'b.mac', 'b.last_seen_at as heard_at',
       'k.aft_status', 'k.aft_asset_no', 'k.aft_pos_id', 'k.aft_at', 'k.unassign_rule', 'k.rule_version'])
     .select([limitOf(board, 'stale_ms').as('stale_ms'), limitOf(board, 'offline_ms').as('offline_ms')])
@@ -69,6 +69,7 @@ export async function slotStatus(db: Db, scope: Scope, slotId: string, now: numb
   return {
     _id: slot.id, version: slot.version, serial: slot.serial, protocol: slot.protocol, tenant: { _id: slot.tenant_id, name: slot.tenant }, location: { _id: slot.location_id, name: slot.location },
     archived_at: slot.archived_at, status: slot.status as SlotStatusAnswer['status'], lock_reason: slot.lock_reason, lock_delivery: slot.lock_delivery as SlotStatusAnswer['lock_delivery'],
+    lock_state: slot.lock_state as LockState, lock_ordered_at: slot.lock_ordered_at, lock_ordered_by: slot.lock_ordered_by, lock_answer_code: slot.lock_answer_code,
     smib: slot.smib_id ? { _id: slot.smib_id, name: slot.mac ?? '' } : null,
     // The board decides whether the machine can be told anything: what an earlier board said of it is no connection.
     state: presenceOf(slot, now, slot.smib_id ? slot.heard_at : null), last_seen_at: slot.smib_id ? slot.heard_at : slot.last_seen_at,

@@ -1,7 +1,8 @@
 /** What boards were told to do, and what their machines answered. Instants are epoch milliseconds. */
-import type { CommandKind, CommandState } from './control.contract'
+import type { GeneratedAlways, Selectable } from 'kysely'
+import type { CommandKind, CommandResult, CommandState } from './control.contract'
 
-export interface MachineCommandsTable {
+interface MachineCommands {
   id: string
   tenant_id: string
   location_id: string
@@ -27,8 +28,15 @@ export interface MachineCommandsTable {
   sent_at: number | null
   answered_at: number | null
   expires_at: number
+  /** The bulk action that it began with: the same for its repeats. */
   bulk_id: string | null
+  /** The very one that ordered it, whose counters follow it. */
+  bulk_job_id: string | null
+  /** Worked out by the database; when it changes, so do the counters of its bulk action. */
+  result: GeneratedAlways<CommandResult>
 }
+
+export type MachineCommandsTable = Selectable<MachineCommands>
 
 /** What is known of a machine beside its own row: told by its answers, or ruled by people. */
 export interface SlotControlsTable {
@@ -45,6 +53,6 @@ export interface SlotControlsTable {
 }
 
 export interface ControlTables {
-  machine_commands: MachineCommandsTable
+  machine_commands: MachineCommands
   slot_controls: SlotControlsTable
 }

@@ -19,6 +19,7 @@ export interface Order {
   input?: Record<string, unknown>
   reason: string | null
   bulkId?: string
+  bulkJobId?: string
 }
 
 /** A statement takes at most 32,766 parameters. */
@@ -35,7 +36,7 @@ export async function orderPlay(db: Db, actor: Pick<Actor, 'id' | 'name'>, order
     const some = slots.slice(start, start + ROWS_A_STATEMENT)
     await db.updateTable('machine_commands').set({ state: 'cancelled', open_target: null, answer_code: 'superseded' })
       .where('open_target', 'in', some).where('lane', '=', PLAY_LANE).execute()
-    await db.updateTable('slots').set({ lock_delivery: 'pending' }).where('id', 'in', some).execute()
+    await db.updateTable('slots').set({ lock_delivery: 'pending', lock_ordered_at: now, lock_ordered_by: actor.name, lock_answer_code: null }).where('id', 'in', some).execute()
   }
   const rows = orders.map(order => rowOf(order, actor, now))
   await insertMany(db, 'machine_commands', columns, rows)
@@ -54,17 +55,17 @@ export async function orderCommand(db: Db, actor: Pick<Actor, 'id' | 'name'>, or
   return made.id
 }
 
-function rowOf({ tenantId, locationId, slotId, smibId, kind, lane, input = {}, reason, bulkId }: Order, actor: Pick<Actor, 'id' | 'name'>, now: number): MachineCommandsTable {
+function rowOf({ tenantId, locationId, slotId, smibId, kind, lane, input = {}, reason, bulkId, bulkJobId }: Order, actor: Pick<Actor, 'id' | 'name'>, now: number): Omit<MachineCommandsTable, 'result'> {
   const ofBoard = kind === 'smib_command' || kind === 'refresh_password'
   return {
     id: newId(now), tenant_id: tenantId, location_id: locationId, slot_id: slotId, smib_id: smibId, kind, lane: lane ?? (isPlay(kind) ? PLAY_LANE : kind),
     input: JSON.stringify(input), state: 'queued', open_target: ofBoard ? smibId : slotId, answer_code: null, answer: null, reason,
-    created_by: actor.id, created_by_name: actor.name, created_at: now, sent_at: null, answered_at: null, expires_at: now + COMMAND_LIFE_MS, bulk_id: bulkId ?? null,
+    created_by: actor.id, created_by_name: actor.name, created_at: now, sent_at: null, answered_at: null, expires_at: now + COMMAND_LIFE_MS, bulk_id: bulkId ?? null, bulk_job_id: bulkJobId ?? null,
   }
 }
 
 const columns = {
   id: 'text', tenant_id: 'text', location_id: 'text', slot_id: 'text', smib_id: 'text', kind: 'text', lane: 'text', input: 'text', state: 'text', open_target: 'text',
   answer_code: 'text', answer: 'text', reason: 'text', created_by: 'text', created_by_name: 'text', created_at: 'bigint', sent_at: 'bigint', answered_at: 'bigint',
-  expires_at: 'bigint', bulk_id: 'text',
+  expires_at: 'bigint', bulk_id: 'text', bulk_job_id: 'text',
 } as const

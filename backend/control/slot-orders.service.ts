@@ -41,7 +41,7 @@ export async function tellAgain({ db, actor, now }: Ordering, slotId: string): P
   const kind = slot.status === 'locked' ? 'lock' : 'unlock'
   if (!allows(actor.permissions, `slot::${kind}`)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: `slot::${kind}` } })
   // The condition decides which of two hands tells it.
-  const held = await db.updateTable('slots').set({ lock_delivery: 'pending' }).where('id', '=', slotId).where('status', '=', slot.status).where('lock_delivery', '=', 'refused').returning('id').executeTakeFirst()
+  const held = await db.updateTable('slots').set({ lock_delivery: 'pending', lock_answer_code: null }).where('id', '=', slotId).where('status', '=', slot.status).where('lock_delivery', '=', 'refused').returning('id').executeTakeFirst()
   if (!held) throw new Problem(409, 'nothing_to_tell', { message: 'The machine has not refused' })
   const commands = await orderPlay(db, actor, [{ ...slot.place, slotId, kind, reason: slot.lockReason }], now)
   await recordChange(db, actor, { entity: 'slot', id: slotId, tenantId: slot.place.tenantId, action: 'tell_again', before: { serial: slot.serial, lock_delivery: 'refused' }, after: { serial: slot.serial, lock_delivery: 'pending' } }, now)

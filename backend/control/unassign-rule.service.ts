@@ -39,11 +39,11 @@ export async function requireUnassignable(db: Db, slotId: string): Promise<void>
   if (rule) throw new Problem(409, `unassign_${rule}`, { message: 'The rule of this slot does not allow its board to be taken now', details: { rule } })
 }
 
-/** Those of the slots that hold their board now, with the rule that says so. Unknown credits are credits. */
+/** Those of the slots that hold their board now, with the rule that says so. Unknown credits are credits; a lock that the machine has not confirmed is none. */
 export async function holding(db: Db, slotIds: readonly string[]): Promise<Map<string, UnassignRule>> {
   if (slotIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; unassign_rule: UnassignRule }>`select s.id, k.unassign_rule
     from ${rowsAsTable(db, { slot: 'text' }, slotIds.map(slot => ({ slot })))} join slots s on s.id = b.slot join slot_controls k on k.slot_id = s.id
-    where (k.unassign_rule = 'only_when_locked' and s.status <> 'locked') or (k.unassign_rule = 'only_when_no_credits' and (s.credits is null or s.credits <> 0))`.execute(db)
+    where (k.unassign_rule = 'only_when_locked' and s.lock_state <> 'locked') or (k.unassign_rule = 'only_when_no_credits' and (s.credits is null or s.credits <> 0))`.execute(db)
   return new Map(rows.map(row => [row.id, row.unassign_rule]))
 }

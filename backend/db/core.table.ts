@@ -1,4 +1,6 @@
 /** The network itself: tenants, locations, slots, SMIBs. Instants are epoch milliseconds, flags 0 or 1, money minor units. */
+import type { GeneratedAlways } from 'kysely'
+
 interface Kept {
   id: string
   version: number
@@ -65,6 +67,12 @@ export interface SlotsTable extends Kept {
   lock_reason: string | null
   /** Whether the machine itself has done what the status orders; kept by control, without a new version. */
   lock_delivery: string | null
+  /** Of the newest lock or unlock: when and by whom it was ordered, and what code its machine gave. Kept as `lock_delivery` is. */
+  lock_ordered_at: number | null
+  lock_ordered_by: string | null
+  lock_answer_code: string | null
+  /** Worked out by the database from the two above: what people and filters are shown. */
+  lock_state: GeneratedAlways<string>
   /** Written by ingestion, without a new version. */
   last_seen_at: number | null
   demo: number

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { presence } from '../contract/presence'
 import { id, instant, reference } from '../contract/primitives'
+import { lockState } from '../control/control.contract'
 import { slotStatus } from '../slots/slots.contract'
 
 /** Machines without a recent message (specification, section 7: public_api). From when on a silence counts: `contract/presence.ts`. */
@@ -9,7 +10,7 @@ export const slotsOfflineContract = defineContract({
   family: 'public_api', one: 'slot-offline', many: 'slots-offline',
   row: z.object({
     _id: id, version: z.number().int(), serial: z.string(), asset_no: z.string().nullable(), tenant: reference, location: reference, smib: reference.nullable(),
-    position: z.string().nullable(), manufacturer: z.string(), game_mix: z.string().nullable(), status: slotStatus,
+    position: z.string().nullable(), manufacturer: z.string(), game_mix: z.string().nullable(), status: slotStatus, lock_state: lockState,
     /** `never`: no board has ever spoken for it, so its silence has no beginning. */
     state: presence, last_seen_at: instant.nullable(),
     /** Milliseconds since its last message. */
@@ -19,8 +20,8 @@ export const slotsOfflineContract = defineContract({
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
   input: z.object({}),
-  filters: z.object({ tenant: id, location: id, status: slotStatus, state: z.enum(['offline', 'never']), group: id, archived: z.boolean() }),
-  sort: ['serial', 'asset_no', 'location', 'manufacturer', 'status', 'last_seen_at'],
+  filters: z.object({ tenant: id, location: id, status: slotStatus, lock_state: lockState, state: z.enum(['offline', 'never']), group: id, archived: z.boolean() }),
+  sort: ['serial', 'asset_no', 'location', 'manufacturer', 'status', 'lock_state', 'last_seen_at'],
   permissions: { list: 'slot::list_slots_status', read: 'slot::list_slots_status' },
   actions: {},
 })

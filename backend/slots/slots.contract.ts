@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { lockDelivery } from '../control/control.contract'
+import { lockDelivery, lockState } from '../control/control.contract'
 import { presence } from '../contract/presence'
 import { basisPoints, id, instant, line, money, optionalLine, reference } from '../contract/primitives'
 
@@ -22,9 +22,15 @@ export const slotsContract = defineContract({
     theoretical_rtp: basisPoints.nullable(),
     position: z.string().nullable(), type_approval: z.string().nullable(), authorisation_no: z.string().nullable(),
     cvt_no: z.string().nullable(), cvt_valid_to: z.string().nullable(),
+    /** What is ordered. */
     status: slotStatus, lock_reason: z.string().nullable(),
     /** What the machine itself said to the last lock or unlock; null when it was never told. */
     lock_delivery: lockDelivery.nullable(),
+    /** What is so, by both: the state that people are shown. */
+    lock_state: lockState,
+    lock_ordered_at: instant.nullable(), lock_ordered_by: z.string().nullable(),
+    /** The machine's own code in its last answer. */
+    lock_answer_code: z.string().nullable(),
     state: presence, last_seen_at: instant.nullable(), demo: z.boolean(),
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
@@ -41,9 +47,9 @@ export const slotsContract = defineContract({
   reasoned: ['asset_no', 'game_mix', 'protocol', 'denomination', 'theoretical_rtp'],
   bulk: ['location', 'position', 'manufacturer', 'machine_type', 'game_mix', 'protocol', 'denomination', 'theoretical_rtp', 'type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
   filters: z.object({
-    tenant: id, location: id, status: slotStatus, lock_delivery: lockDelivery, state: presence, manufacturer: z.string(), group: id, demo: z.boolean(), archived: z.boolean(),
+    tenant: id, location: id, status: slotStatus, lock_state: lockState, lock_delivery: lockDelivery, state: presence, manufacturer: z.string(), group: id, demo: z.boolean(), archived: z.boolean(),
   }),
-  sort: ['serial', 'asset_no', 'location', 'manufacturer', 'machine_type', 'game_mix', 'status', 'credits', 'last_seen_at', 'created_at', 'updated_at'],
+  sort: ['serial', 'asset_no', 'location', 'manufacturer', 'machine_type', 'game_mix', 'status', 'lock_state', 'credits', 'last_seen_at', 'created_at', 'updated_at'],
   permissions: { list: 'slot::list', read: 'slot::list', create: 'slot::create', update: 'slot::update', archive: 'slot::archive', unarchive: 'slot::unarchive' },
   period: 'active',
   actions: {

@@ -21,9 +21,9 @@ export type StatusResult = ActionResult & { command_id?: string }
 /**
  * Locks or unlocks slots, with the reason that their people will read, and orders their machines told. Skipped: `already` in that state, `archived`,
  * `no_downlink` for a protocol by which nothing can be told. Throws 409 `no_downlink` when that is so of every one of them.
- * `bulkId` marks the commands of one bulk action.
+ * `bulkId` marks the commands of one bulk action and its repeats, `bulkJobId` those of this one.
  */
-export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot[], status: 'active' | 'locked', reason: string, { bulkId }: { bulkId?: string } = {}): Promise<StatusResult[]> {
+export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot[], status: 'active' | 'locked', reason: string, { bulkId, bulkJobId }: { bulkId?: string; bulkJobId?: string } = {}): Promise<StatusResult[]> {
   if (slots.length > 0 && slots.every(slot => skipped(slot, status) === 'no_downlink')) throw new Problem(409, 'no_downlink', { message: 'Nothing can be told by the protocol of this machine', details: { protocol: slots[0]?.protocol } })
   const done = await setStatus(db, slots.filter(slot => skipped(slot, status) === undefined), status, reason, now)
   const changes = slots.filter(slot => done.has(slot._id)).map(slot => ({
@@ -32,7 +32,7 @@ export async function setSlotStatus({ db, actor, now, deps }: Order, slots: Slot
   }))
   await recordChanges(db, actor, changes, now)
   const commands = await orderPlay(db, actor, slots.filter(slot => done.has(slot._id)).map(slot => ({
-    tenantId: slot.tenant._id, locationId: slot.location._id, slotId: slot._id, smibId: slot.smib?._id ?? null, kind: status === 'locked' ? 'lock' : 'unlock', reason, bulkId,
+    tenantId: slot.tenant._id, locationId: slot.location._id, slotId: slot._id, smibId: slot.smib?._id ?? null, kind: status === 'locked' ? 'lock' : 'unlock', reason, bulkId, bulkJobId,
   })), now)
   announce(deps, await tell(db, slots.filter(slot => done.has(slot._id)), { locked: status === 'locked', actor: actor.name, reason }, now))
   return slots.map(slot => (done.has(slot._id) ? { id: slot._id, outcome: 'done', command_id: commands.get(slot._id) } : { id: slot._id, outcome: 'skipped', reason: skipped(slot, status) ?? 'already' }))

@@ -1,6 +1,6 @@
 /** One board, as its control page shows it. */
 import { z } from 'zod'
-import { machineCommand, unassignRule } from '../control/control.contract'
+import { lockState, machineCommand, unassignRule } from '../control/control.contract'
 import { instant } from '../contract/primitives'
 import { slotStatus } from '../slots/slots.contract'
 import { smibsContract } from './smibs.contract'
@@ -27,7 +27,7 @@ export const smibControlAnswer = z.object({
   smib: smibsContract.row.extend({ test_mode_since: instant.nullable(), log_mode_since: instant.nullable(), password_changed_at: instant.nullable() }),
   last_message: z.object({ seq: z.number().int(), kind: z.string(), server_time: instant, received_at: instant, events: z.number().int(), counters: z.number().int() }).nullable(),
   /** The machine it serves, as far as taking the board from it depends on it. */
-  slot: z.object({ status: slotStatus, credits: z.number().int().nullable(), protocol: z.string(), unassign_rule: unassignRule }).nullable(),
+  slot: z.object({ status: slotStatus, lock_state: lockState, credits: z.number().int().nullable(), protocol: z.string(), unassign_rule: unassignRule }).nullable(),
   warnings: z.array(smibWarning),
   commands: z.array(machineCommand),
   as_of: instant,

@@ -31,9 +31,9 @@ async function lastMessage(db: Db, smibId: string): Promise<LastMessage> {
 async function slotOf(db: Db, actor: Actor, smib: Smib): Promise<SmibControlAnswer['slot']> {
   if (!smib.slot) return null
   const [row, { rule }] = await Promise.all([
-    db.selectFrom('slots').select(['status', 'credits', 'protocol']).where('id', '=', smib.slot._id).executeTakeFirstOrThrow(), ruleOf(db, actor, smib.slot._id),
+    db.selectFrom('slots').select(['status', 'lock_state', 'credits', 'protocol']).where('id', '=', smib.slot._id).executeTakeFirstOrThrow(), ruleOf(db, actor, smib.slot._id),
   ])
-  return { status: row.status as NonNullable<SmibControlAnswer['slot']>['status'], credits: row.credits, protocol: row.protocol, unassign_rule: rule }
+  return { status: row.status as NonNullable<SmibControlAnswer['slot']>['status'], lock_state: row.lock_state as LockState, credits: row.credits, protocol: row.protocol, unassign_rule: rule }
 }
 
 interface Gaps { gaps: number; messages: number }

@@ -36,6 +36,9 @@ export interface Beside {
 
 export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(definition: BesideOf<Shape, Also>): Beside => definition as unknown as Beside
 
+/** What must be known of a record before the rest of its page is believed; nothing for most. */
+export type Notice<Row> = (props: { row: Row }) => ReactNode
+
 /** Another page that stands beside this one in its menu: an import, a control page. */
 export interface Beyond {
   /** Of a record's link, `:id` is the record's. */

@@ -6,7 +6,7 @@ import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
 import { periodOf } from './active-period'
-import type { Beside, Beyond } from './beside'
+import type { Beside, Beyond, Notice } from './beside'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
 import type { ListSpec } from './list-query'
@@ -75,7 +75,8 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly (keyof R & string)[]>>
     related?: readonly Related[]
-    /** The realtime family's name for it: its online state is asked for live. */
+    notice?: Notice<R>
+    /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     /** What happened to it, in the right column. */
     activity?: readonly Beside[]
@@ -108,7 +109,7 @@ export interface Resource {
   rowPage: string
   fields: Readonly<Record<string, AnyField>>
   list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[]; links: readonly Beyond[]; selected: readonly Beyond[]; tabs: readonly Beyond[] } & ListSpec
-  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity: readonly Beside[]; links: readonly Beyond[] }
+  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; notice?: Notice<Row>; activity: readonly Beside[]; links: readonly Beyond[] }
   form?: { sections: Readonly<Record<string, readonly string[]>> }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
@@ -148,7 +149,7 @@ export function defineResource<
       selected: loose.list.selected ?? [],
       tabs: loose.list.tabs ?? [],
     },
-    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence, activity: loose.detail.activity ?? [], links: loose.detail.links ?? [] },
+    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence, notice: loose.detail.notice, activity: loose.detail.activity ?? [], links: loose.detail.links ?? [] },
     form: loose.form,
     actions: [...commandsOf(plain, loose), ...archiving(plain)],
     exportPermission: exportPermission(plain),
@@ -162,7 +163,7 @@ interface LooseDefinition {
   rowsAt?: string
   fields: Record<string, AnyField>
   list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
-  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; activity?: Beside[]; links?: Beyond[] }
+  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; notice?: Notice<Row>; activity?: Beside[]; links?: Beyond[] }
   form?: { sections: Record<string, string[]> }
   actions?: Record<string, Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>>
 }

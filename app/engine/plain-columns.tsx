@@ -46,6 +46,8 @@ export interface PlainColumn<Row> extends Pick<Column, 'numeric' | 'mono' | 'ran
   /** The backend's sort key; none, no link. */
   sortBy?: string
   cell: (row: Row, shell: Shell) => ReactNode
+  /** Said on the page in another column's words. */
+  fileOnly?: boolean
   /** For a file: numbers plain, instants with their offset. Without it the column is the page's alone. */
   plain?: (row: Row, words: PlainWords) => string
   /** What the file's heading names beside the label: the zone of its times, a unit. */

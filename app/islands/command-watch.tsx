@@ -5,7 +5,8 @@ export interface CommandWatchProps {
   /** Where the open commands are asked for, and the page that shows them. */
   href: string
   here: string
-  open: string[]
+  /** Left out where the page does not know them: then any that ends counts. */
+  open?: string[]
   words: { waiting: string; answered: string; show: string }
 }
 
@@ -15,10 +16,15 @@ export default function CommandWatch({ href, here, open, words }: CommandWatchPr
   const [isAnswered, setAnswered] = useState(false)
   useEffect(() => {
     if (isAnswered) return
+    let known = open
+    const isOver = (now: string[]) => {
+      known ??= now
+      return now.length === 0 || known.some(id => !now.includes(id))
+    }
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
       void stillOpen(href).then(now => {
-        if (!now || open.every(id => now.includes(id))) return
+        if (!now || !isOver(now)) return
         // What is being typed is worth more than a fresh page.
         if (isTyping()) setAnswered(true)
         else location.replace(here)

@@ -94,7 +94,7 @@ export const bulkSummary = z.object({
   /** Slots that an inverse would still find as this job left them. */
   invertible: z.number().int(), retryable: z.number().int(),
   /** Jobs that repeat this one or take it back. */
-  later: z.array(z.object({ _id: id, action: bulkAction, origin_kind: z.string().nullable(), state: bulkState, created_at: instant })),
+  later: z.array(z.object({ _id: id, action: bulkAction, origin_kind: z.string().nullable(), state: bulkState, outcome: bulkOutcome, planned: z.number().int(), confirmed: z.number().int(), created_at: instant })),
 })
 export type BulkSummary = z.output<typeof bulkSummary>
 export const bulkAnswer = z.looseObject({ job: bulkContract.row, summary: bulkSummary })

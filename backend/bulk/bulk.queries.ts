@@ -45,7 +45,7 @@ export async function summaryOf(db: Db, job: Job): Promise<BulkSummary> {
     results[name] = (results[name] ?? 0) + Number(count)
     if (reason) reasons[reason] = Number(count)
   }
-  const later = await db.selectFrom('bulk_jobs').select(['id as _id', 'action', 'origin_kind', 'state', 'created_at']).where('origin_id', '=', job.id).where('state', '!=', 'previewed').orderBy('id').execute()
+  const later = await db.selectFrom('bulk_jobs').select(['id as _id', 'action', 'origin_kind', 'state', 'outcome', 'planned', 'confirmed', 'created_at']).where('origin_id', '=', job.id).where('state', '!=', 'previewed').orderBy('id').execute()
   return {
     results, reasons, later: later as BulkSummary['later'],
     invertible: (await standing(db, job)).filter(slot => slot.stands).length, retryable: (await retryable(db, job)).length,

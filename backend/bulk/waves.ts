@@ -35,7 +35,7 @@ export const bulkTask = (stores: Stores): Task<typeof input> => defineTask('bulk
     for (let careful = 0; ; careful = Math.max(0, careful - 1)) {
       signal.throwIfAborted()
       const found = await attempt(deps, stores, job, { save, signal }, careful > 0)
-      if (found.over) return null
+      if (found.over) return { bulk_job: job }
       if (found.careful) careful = found.careful + 1
       else if (found.next > deps.clock() || performance.now() > turnOver) throw new TaskDeferred(found.next)
     }

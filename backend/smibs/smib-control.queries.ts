@@ -1,5 +1,6 @@
 /** Reading what a board's control page shows. */
 import { sql } from 'kysely'
+import type { LockState } from '../control/control.contract'
 import { commandsOfBoard } from '../control/commands.service'
 import { ruleOf } from '../control/unassign-rule.service'
 import type { RowOf } from '../contract/contract'

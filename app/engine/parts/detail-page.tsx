@@ -19,6 +19,7 @@ export function DetailPage({ resource, data, related }: { resource: Resource; da
   const { t } = shell
   const { row } = data
   const base = baseFace(shell, resource.name)
+  const Notice = resource.detail.notice
   const state = resource.state && !isAbsent(row[resource.state]) ? cellOf(resource, resource.state, base)(row) : null
   return (
     <>
@@ -26,6 +27,7 @@ export function DetailPage({ resource, data, related }: { resource: Resource; da
         title={data.title} commands={<Commands resource={resource} row={row} />}
         status={<>{state}{row.archived_at == null ? null : <Status mark="muted">{t('engine:archived')}</Status>}{data.live ? <Live live={data.live} isShown={resource.state === 'state'} /> : null}</>}
       />
+      {Notice ? <Notice row={row} /> : null}
       <TwoColumns
         main={(
           <>

@@ -18,7 +18,7 @@ const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1])
 const place = { _id: 'a'.repeat(24), name: 'Cluj 1' }
 const slot = (index: number, more: Partial<Row> = {}): Row => ({
   _id: String(index).padStart(24, '0'), version: 1, serial: `EGT-${index}`, location: place, tenant: place, denomination: { minor: 10, currency: 'RON' }, credits: 12_340,
-  status: 'active', state: 'online', last_seen_at: now - 40_000, archived_at: null, ...more,
+  status: 'active', lock_state: 'active', state: 'online', last_seen_at: now - 40_000, archived_at: null, ...more,
 })
 
 function draw(page: ReactElement, { permissions = everything, locale = 'en' as const }: Partial<Pick<ShellData, 'permissions'>> & { locale?: 'en' | 'ro' | 'pt' } = {}) {
@@ -31,7 +31,7 @@ function draw(page: ReactElement, { permissions = everything, locale = 'en' as c
 
 const list = (more: Partial<ListData> = {}): ListData => ({
   name: 'slots', title: 'Slots', query: { page: 1, rowsPerPage: 10, sortBy: 'serial', sortDirection: 'asc', query: '', filters: {} }, notices: [], columns: [...resources.slots.list.columns],
-  answer: { rows: [slot(1), slot(2, { status: 'locked' })], total: 412, as_of: now }, failure: null, options: {}, selected: [], range: null, ...more,
+  answer: { rows: [slot(1), slot(2, { status: 'locked', lock_state: 'locked' })], total: 412, as_of: now }, failure: null, options: {}, selected: [], range: null, ...more,
 })
 const slots = (more?: Partial<ListData>) => <ListPage resource={resources.slots} data={list(more)} />
 
@@ -80,7 +80,7 @@ describe('a list', () => {
   })
 
   it('active filters are chips that remove themselves', () => {
-    const html = draw(slots({ query: { ...list().query, filters: { status: ['locked'], location: [place._id] } }, options: { location: { list: [{ value: place._id, label: 'Cluj 1' }], searchable: false, find: '' } } }))
+    const html = draw(slots({ query: { ...list().query, filters: { lock_state: ['locked'], location: [place._id] } }, options: { location: { list: [{ value: place._id, label: 'Cluj 1' }], searchable: false, find: '' } } }))
     expect(html).toMatch(new RegExp(`href="/slots\\?location=${place._id}" class="chip"[^]*Status: locked`))
     expect(html).toContain('Location: Cluj 1')
   })
@@ -140,6 +140,26 @@ describe('a detail page', () => {
     const html = draw(page(slot(1, { status: 'locked' })))
     expect(html).toMatch(/Bogdan Nițu.*10\.0\.0\.7.*active.*locked/)
     expect(html).not.toContain('>version<')
+  })
+
+  it('says who ordered a lock that the machine has not confirmed, with a way to look again; never that it is locked', () => {
+    const ordered = { status: 'locked', lock_state: 'locking', lock_delivery: 'pending', lock_ordered_by: 'Olga Rusu', lock_ordered_at: now, lock_answer_code: 'game_in_progress' }
+    const html = draw(page(slot(1, ordered)))
+    expect(html).toMatch(/page-title"><h1>EGT-1<\/h1>.*?locking…/)
+    expect(html).toMatch(/Lock ordered by Olga Rusu.*a game is in progress.*href="\/slots\/0*1"[^>]*>.*?Refresh/)
+    expect(html).not.toContain('st-locked')
+    expect(draw(page(slot(1, { ...ordered, lock_delivery: 'no_answer' })))).toContain('It will be told when its board returns.')
+    expect(draw(page(slot(1, { ...ordered, lock_state: 'locked', lock_delivery: 'confirmed' })))).not.toContain('Lock ordered by')
+  })
+
+  it('says in words why a machine refused, in each language', () => {
+    const refused = slot(1, { status: 'locked', lock_state: 'lock_refused', lock_delivery: 'refused', lock_ordered_by: 'Olga Rusu', lock_ordered_at: now, lock_answer_code: 'door_open' })
+    const told = { en: ['still unlocked', 'a door is open'], ro: ['încă deblocat', 'ușă'], pt: ['ainda desbloqueada', 'porta'] } as const
+    for (const locale of ['en', 'ro', 'pt'] as const) {
+      const html = draw(page(refused), { locale })
+      for (const words of told[locale]) expect(html).toContain(words)
+      expect(html).not.toContain('door_open')
+    }
   })
 
   it('an archived record can only be unarchived', () => {

@@ -10,7 +10,8 @@ interface PlainTableProps<Row> {
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
 }
 
-export function PlainTable<Row extends { _id: string }>({ caption, listing: { columns, texts, muted }, rows, sort }: PlainTableProps<Row>) {
+export function PlainTable<Row extends { _id: string }>({ caption, listing: { columns: all, texts, muted }, rows, sort }: PlainTableProps<Row>) {
+  const columns = all.filter(({ fileOnly }) => !fileOnly)
   const shell = useShell()
   const heads = columns.map(({ key, sortBy, numeric, mono, rank }): Column => {
     const current = sortBy !== undefined && sort?.by === sortBy ? sort.direction : undefined

@@ -7,7 +7,7 @@ import { resourcePaths } from '../../resources/names'
 import { EmptyState } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
-import { BULK, itemSpec, resultMarks } from './bulk'
+import { BULK, itemSpec, resultMarks, whyOf } from './bulk'
 import type { JobData } from './job.server'
 
 /** Slot by slot, narrowed by result or by the reason of being left out. */
@@ -44,7 +44,7 @@ export function ItemTable({ page, caption }: { page: JobData; caption: string })
 function Result({ item, isPreview }: { item: BulkItem; isPreview: boolean }) {
   const { t } = useShell()
   const word = t(`bulk:result.${isPreview && item.result === 'waiting' ? 'will_change' : item.result}`)
-  const why = item.result === 'skipped' ? t(`bulk:skipped.${item.reason}`) : item.result === 'failed' ? t('bulk:failed_why') : item.answer_code
+  const why = whyOf(t, item)
   return <><Status mark={isPreview && item.result === 'waiting' ? 'info' : resultMarks[item.result]}>{word}</Status>{why ? `: ${why}` : null}</>
 }
 

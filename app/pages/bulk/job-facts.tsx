@@ -3,7 +3,7 @@ import { when } from '../../console/when'
 import { resourcePaths } from '../../resources/names'
 import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
-import { BULK, stateMarks } from './bulk'
+import { BULK, outcomeMarks, outcomeWord } from './bulk'
 import type { JobData } from './job.server'
 
 /** Who did it, when, how, and what came of it later. */
@@ -28,7 +28,7 @@ export function JobFacts({ page: { job, summary } }: { page: JobData }) {
           <ul className="list-disc pl-5">
             {summary.later.map(one => (
               <li key={one._id}>
-                <a className="link" href={`${BULK}/${one._id}`}>{t(`bulk:action.${one.action}`)}, {format.dateTime(one.created_at)}</a> <Status mark={stateMarks[one.state]}>{t(`bulk:state.${one.state}`)}</Status>
+                <a className="link" href={`${BULK}/${one._id}`}>{t(`bulk:action.${one.action}`)}, {format.dateTime(one.created_at)}</a> <Status mark={outcomeMarks[one.outcome]}>{outcomeWord(t, one)}</Status>
               </li>
             ))}
           </ul>

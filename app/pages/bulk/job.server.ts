@@ -11,7 +11,7 @@ import { pageInReach } from '../../engine/paging.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Task } from '../tasks/task'
-import { BULK, itemSpec } from './bulk'
+import { BULK, headingOf, itemSpec } from './bulk'
 
 export interface JobData {
   title: string
@@ -39,7 +39,7 @@ export async function loadJob(asked: GuardedContext, failure: Failure | null = n
     pageInReach(query, notices, one => itemsOf(asked, id, one)),
     isWatched ? api.call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer }).then(({ task: { _id, state, progress, progress_note } }) => ({ _id, state, progress, progress_note })) : null,
   ])
-  return { title: t(`bulk:title_of.${job.action}`, { count: job.planned }), job, summary, items, query: shown, notices, task, key: randomUUID(), failure }
+  return { title: headingOf(t, job), job, summary, items, query: shown, notices, task, key: randomUUID(), failure }
 }
 
 function itemsOf({ api }: GuardedContext, id: string, query: ListQuery): Promise<ListAnswer<BulkItem>> {

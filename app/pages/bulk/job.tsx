@@ -8,11 +8,12 @@ import { Notices } from '../../engine/parts/list-page'
 import { TaskProgress } from '../../islands/task-progress'
 import { guarded } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
+import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { Progress } from '../../ui/chart'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { BULK, itemSpec, stateMarks } from './bulk'
+import { BULK, itemSpec, notConfirmed, outcomeMarks, outcomeWord } from './bulk'
 import { ItemTable } from './item-table'
 import { JobFacts } from './job-facts'
 import { loadJob, takeStep, type JobData } from './job.server'
@@ -32,21 +33,35 @@ export default function BulkJobPage() {
   return (
     <>
       <PageHeader
-        title={title} status={<Status mark={stateMarks[job.state]}>{t(`bulk:state.${job.state}`)}</Status>}
+        title={title} status={<Status mark={outcomeMarks[job.outcome]}>{outcomeWord(t, job)}</Status>}
         commands={(
           <>
-            {isPreview || isOver(job.state) ? null : <LinkButton href={here} icon="refresh">{t('bulk:refresh')}</LinkButton>}
+            {isPreview || job.outcome === 'done' ? null : <LinkButton href={here} icon="refresh">{t('bulk:refresh')}</LinkButton>}
             {isPreview ? null : <LinkButton href={`${here}/result.csv`} icon="download">{t('engine:list.export')}</LinkButton>}
           </>
         )}
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      <Unfinished page={page} />
       {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
       {isPreview || isOver(job.state) ? null : <Live page={page} />}
       <Section title={t(isPreview ? 'bulk:who' : 'bulk:results')}><ItemTable page={page} caption={title} /></Section>
       <Section title={t('bulk:facts')}><JobFacts page={page} /></Section>
     </>
+  )
+}
+
+/** Over, and not done: who of them has not confirmed, and that this can still change. */
+function Unfinished({ page: { job } }: { page: JobData }) {
+  const { t } = useShell()
+  if (!isOver(job.state) || job.outcome === 'done') return null
+  const isLeftOut = job.done === 0 && job.failed === 0 && job.stopped === 0
+  const words = job.outcome === 'awaiting' || job.outcome === 'none' ? job.outcome : 'partly'
+  return (
+    <Alert tone={job.outcome === 'none' ? 'bad' : 'warn'} className="mb-2" title={t(isLeftOut ? 'bulk:all_left_out' : `bulk:unfinished.${words}`)}>
+      <p>{notConfirmed(t, job).join(' · ')}</p>
+    </Alert>
   )
 }
 

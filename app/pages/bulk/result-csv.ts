@@ -5,6 +5,7 @@ import { csvHeaders, csvLines, exportName } from '../../engine/csv.server'
 import { idOf } from '../../engine/resource-at.server'
 import { fileTime } from '../../i18n/file-time'
 import { guarded } from '../../session/guard.server'
+import { whyOf } from './bulk'
 
 const PIECE = 1_000
 const answer = z.looseObject({ rows: z.array(bulkItem), total: z.number().int() })
@@ -14,7 +15,7 @@ export const loader = guarded(bulkContract.permissions.read, async ({ api, param
   const { job } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
   const time = (at: number | null) => (at === null ? '' : fileTime(at, timeZone))
   const cells = (item: BulkItem) => [
-    item.slot.name, item.location.name, t(`bulk:action.${job.action}`), t(`bulk:result.${item.result}`), item.result === 'skipped' ? t(`bulk:skipped.${item.reason}`) : item.answer_code ?? '',
+    item.slot.name, item.location.name, t(`bulk:action.${job.action}`), t(`bulk:result.${item.result}`), whyOf(t, item) ?? '',
     item.credits === null ? '' : String(item.credits), time(item.changed_at), time(item.answered_at),
   ]
   const head = ['slot', 'location', 'what', 'result', 'why', 'credits'].map(key => t(`bulk:fields.${key}`)).concat(['changed_at', 'answered_at'].map(key => `${t(`bulk:fields.${key}`)} (${timeZone})`))

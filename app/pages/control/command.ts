@@ -1,5 +1,6 @@
 /** A command in words and shapes, for every page that shows one. */
 import { aftStatusOf, type CommandState, type MachineCommand } from '../../../backend/control/control.contract'
+import { codeWord } from '../../activity/answer-code'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 
@@ -21,9 +22,6 @@ export function outcome(t: Translate, command: MachineCommand): string {
   if (state === 'no_answer') return t(command.stands ? 'control:outcomes.stands' : 'control:outcomes.no_answer')
   return [t(`control:outcomes.${state}`), command.late ? t('control:outcomes.late') : '', answerWord(t, command)].filter(Boolean).join(' · ')
 }
-
-/** Machines answer by name or by SAS code; one without a word of its own stands as it is. */
-export const codeWord = (t: Translate, code: string) => t([`control:codes.${code}`, 'control:codes.other'], { code })
 
 function answerWord(t: Translate, { answer }: MachineCommand): string {
   if (!answer) return ''

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SlotStatusAnswer } from '../../../backend/control/control.contract'
+import { codeWord } from '../../activity/answer-code'
 import { hasAft, isCommandable } from '../../../backend/control/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
@@ -26,6 +27,8 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
           fact('status', t(`slots:status.${slot.status}`)),
           fact('protocol', slot.protocol),
           fact('delivery', slot.lock_delivery === null ? t('control:never_told') : <Status mark={deliveryMarks[slot.lock_delivery]}>{t(`slots:lock_delivery.${slot.lock_delivery}`)}</Status>),
+          fact('answer_code', slot.lock_answer_code === null ? null : codeWord(t, slot.lock_answer_code)),
+          fact('ordered_by', slot.lock_ordered_by), fact('ordered_at', when(slot.lock_ordered_at, shell)),
           fact('lock_reason', slot.lock_reason),
           fact('credits', slot.credits === null ? null : `${format.number(slot.credits)} (${money ?? ''})`),
           fact('door', slot.door === null ? t('control:unknown') : <><Status mark={slot.door === 'open' ? 'bad' : 'good'}>{t(`control:door.${slot.door}`)}</Status> {slot.door_at === null ? null : when(slot.door_at, shell)}</>),
@@ -63,9 +66,14 @@ export function SlotNotices({ slot, here, formKey, answered }: { slot: SlotStatu
         <Alert tone="warn" className="mb-2" title={t(`control:notices.${deaf}`, { age: slot.last_seen_at === null ? '' : format.age(slot.last_seen_at, now) })}>
           <p>{t(waiting ? `control:notices.${kind}_waits` : 'control:notices.deaf')}</p>
         </Alert>
+      ) : slot.lock_delivery === 'pending' ? (
+        <Alert tone="info" className="mb-2" title={t(`control:ordered_of.${kind}`, { by: slot.lock_ordered_by ?? '–', time: slot.lock_ordered_at === null ? '–' : format.dateTime(slot.lock_ordered_at) })}>
+          {slot.lock_answer_code === null ? null : <p>{t('control:why', { why: codeWord(t, slot.lock_answer_code) })}</p>}
+        </Alert>
       ) : slot.lock_delivery === 'no_answer' ? <Alert tone="warn" className="mb-2" title={t(`control:notices.${kind}_unanswered`)}><p>{t(`control:notices.${kind}_waits`)}</p></Alert> : null}
       {slot.lock_delivery === 'refused' ? (
         <Alert tone="bad" className="mb-2" title={t(`control:notices.${kind}_refused`)}>
+          {slot.lock_answer_code === null ? null : <p>{t('control:why', { why: codeWord(t, slot.lock_answer_code) })}</p>}
           {can(`slot::${kind}`) && slot.archived_at === null
             ? <OrderForm intent="tell_again" submit={t('control:tell_again')} fields={[]} answered={answered} formKey={formKey} action={here} checkHref={here} />
             : null}

@@ -1,5 +1,7 @@
 /** One machine under one's hands: how it stands, what it was told, what it said; and the forms that tell it more. */
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { LockState } from '../../../backend/control/control.contract'
+import { lockMarks } from '../../activity/lock-state'
 import { useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { resourcePaths } from '../../resources/names'
@@ -25,7 +27,7 @@ export default function SlotControlPage() {
   return (
     <>
       <PageHeader
-        title={title} status={<><SlotState status={slot.status} /><BoardState state={slot.state} /></>}
+        title={title} status={<><SlotState state={slot.lock_state} /><BoardState state={slot.state} /></>}
         commands={(
           <>
             <LinkButton href={here} icon="refresh">{t('control:check')}</LinkButton>
@@ -48,12 +50,11 @@ export default function SlotControlPage() {
   )
 }
 
-const slotMarks = { active: 'good', locked: 'locked', maintenance: 'warn' } as const
 const boardMarks = { online: 'good', stale: 'warn', offline: 'bad', never: 'muted' } as const
 
-export function SlotState({ status }: { status: keyof typeof slotMarks }) {
+export function SlotState({ state }: { state: LockState }) {
   const { t } = useShell()
-  return <Status mark={slotMarks[status]}>{t(`slots:status.${status}`)}</Status>
+  return <Status mark={lockMarks[state]}>{t(`slots:lock_state.${state}`)}</Status>
 }
 
 export function BoardState({ state }: { state: keyof typeof boardMarks }) {

@@ -54,7 +54,7 @@ export function SmibFacts({ control: { smib, slot, last_message: last } }: { con
           fact('location', can('location::list') ? <a className="link" href={`${resourcePaths.locations}/${smib.location._id}`}>{smib.location.name}</a> : smib.location.name),
           fact('slot', smib.slot === null ? t('smib-control:no_slot') : can('slot::get') ? <a className="link font-mono" href={`/slot/control/${smib.slot._id}`}>{smib.slot.name}</a> : smib.slot.name),
           ...(slot === null ? [] : [
-            fact('slot_status', <SlotState status={slot.status} />), fact('credits', slot.credits === null ? null : format.number(slot.credits)), fact('protocol', slot.protocol),
+            fact('slot_status', <SlotState state={slot.lock_state} />), fact('credits', slot.credits === null ? null : format.number(slot.credits)), fact('protocol', slot.protocol),
             fact('unassign_rule', t(`control:rules.${slot.unassign_rule}`)),
           ]),
         ]} />

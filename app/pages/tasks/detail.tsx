@@ -2,6 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { bulkContract } from '../../../backend/bulk/bulk.contract'
 import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { resourcePaths } from '../../resources/names'
 import { useShell } from '../../console/shell-context'
@@ -13,7 +14,8 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { isCancellable, stateMarks, stateWord, TASKS, taskTitle, type Task } from './task'
+import { BULK } from '../bulk/bulk'
+import { bulkOf, isCancellable, markOf, stateWord, TASKS, taskTitle, type Task } from './task'
 
 const answer = z.looseObject({ task: currentTasksContract.row })
 
@@ -27,11 +29,12 @@ export default function TaskPage() {
   const { t, locale, can, format } = useShell()
   const here = `${TASKS}/${task._id}`
   const isOpen = task.finished_at === null
+  const bulk = can(bulkContract.permissions.read) ? bulkOf(task) : null
   const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`tasks:fields.${key}`), value, wide })
   return (
     <>
       <PageHeader
-        title={title} status={<Status mark={stateMarks[task.state]}>{stateWord(t, task)}</Status>}
+        title={title} status={<Status mark={markOf(task)}>{stateWord(t, task)}</Status>}
         commands={(
           <>
             {isOpen ? <LinkButton href={here} icon="refresh">{t('tasks:refresh')}</LinkButton> : null}
@@ -47,6 +50,7 @@ export default function TaskPage() {
           fact('tenant', task.tenant ? (can('tenant::get') ? <a className="link" href={`${resourcePaths.tenants}/${task.tenant._id}`}>{task.tenant.name}</a> : task.tenant.name) : t('tasks:system')),
           fact('created_by', task.created_by === 'system' ? t('tasks:system') : task.created_by), fact('attempts', format.number(task.attempts)), fact('create_time', when(task.create_time, { format })),
           fact('started_at', when(task.started_at, { format })), fact('finished_at', when(task.finished_at, { format })),
+          ...(bulk === null ? [] : [fact('bulk', <a className="link" href={`${BULK}/${bulk}`}>{t('tasks:bulk')}</a>)]),
           ...(task.error === null ? [] : [fact('error', <code>{task.error}</code>, true)]),
         ]} />
       </Section>

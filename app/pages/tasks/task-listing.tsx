@@ -3,7 +3,7 @@ import type { Shell } from '../../console/shell-context'
 import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
-import { isCompleted, stateMarks, stateWord, TASKS, taskTitle, type Task } from './task'
+import { isCompleted, markOf, stateWord, TASKS, taskTitle, type Task } from './task'
 
 export const shows = ['current', 'completed'] as const
 
@@ -17,7 +17,7 @@ export const taskListing = plainListing<Task>({
   texts: 'tasks:fields',
   columns: [
     { ...textColumn('title', (task, t) => taskTitle(t, task), { sortBy: 'kind' }), cell: (task, { t }) => <a href={`${TASKS}/${task._id}`}>{taskTitle(t, task)}</a> },
-    { ...textColumn('state', (task, t) => stateWord(t, task), { sortBy: 'state', rank: 2 }), cell: (task, { t }) => <Status mark={stateMarks[task.state]}>{stateWord(t, task)}</Status> },
+    { ...textColumn('state', (task, t) => stateWord(t, task), { sortBy: 'state', rank: 2 }), cell: (task, { t }) => <Status mark={markOf(task)}>{stateWord(t, task)}</Status> },
     textColumn('tenant', ({ tenant }, t) => tenant?.name ?? t('tasks:system')),
     { key: 'progress', sortBy: 'progress', rank: 3, cell: (task, shell) => <TaskBar task={task} shell={shell} />, plain: ({ progress }) => String(Math.floor(progress / 100)), unit: () => '%' },
     numberColumn('attempts', ({ attempts }) => attempts),

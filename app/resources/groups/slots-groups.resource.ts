@@ -20,7 +20,7 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
       identity: ['name', 'tenant', 'description', 'size'], rule: ['rule_query', 'rule_tenant', 'rule_location', 'rule_manufacturer', 'rule_status', 'rule_state'],
       members: ['members', 'excluded'], record: ['created_at', 'updated_at', 'archived_at'],
     },
-    related: [{ resource: 'slots', filter: 'group', columns: ['serial', 'location', 'status', 'state', 'last_seen_at'] }],
+    related: [{ resource: 'slots', filter: 'group', columns: ['serial', 'location', 'lock_state', 'state', 'last_seen_at'] }],
   },
   form: {
     sections: {

@@ -28,7 +28,7 @@ export const locations = defineResource('locations', locationsContract, {
     presence: 'location',
     activity: [gamingDays('location')],
     related: [
-      { resource: 'slots', filter: 'location', columns: ['serial', 'game_mix', 'status', 'state', 'last_seen_at'] },
+      { resource: 'slots', filter: 'location', columns: ['serial', 'game_mix', 'lock_state', 'state', 'last_seen_at'] },
       { resource: 'smibs', filter: 'location', columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'] },
     ],
   },

@@ -1,5 +1,6 @@
 import { slotsOfflineContract } from '../../../backend/slots-offline/slots-offline.contract'
 import { eventName } from '../../activity/events'
+import { lockState } from '../../activity/lock-state'
 import { defineResource } from '../../engine/define-resource'
 import type { Field } from '../../engine/fields/field'
 import { choice, dateTime, duration, linkTo, memberOf, mono, text } from '../../engine/fields'
@@ -14,15 +15,15 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
   state: 'state',
   fields: {
     serial: mono(), asset_no: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), smib: linkTo('smibs'), position: text(), manufacturer: text(), game_mix: text(),
-    status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }), state,
+    lock_state: lockState(), state,
     silent_for: duration(), last_seen_at: dateTime(), last_event: event, last_event_at: dateTime(), group: memberOf('slots-groups'),
     archived_at: dateTime(), created_at: dateTime(), updated_at: dateTime(),
   },
   list: {
-    columns: ['serial', 'location', 'state', 'silent_for', 'last_seen_at', 'last_event', 'last_event_at', 'smib', 'status'],
+    columns: ['serial', 'location', 'state', 'silent_for', 'last_seen_at', 'last_event', 'last_event_at', 'smib', 'lock_state'],
     more: ['tenant', 'asset_no', 'position', 'manufacturer', 'game_mix'],
     summary: ['location', 'state', 'silent_for'],
-    filters: ['tenant', 'location', 'state', 'status', 'group'],
+    filters: ['tenant', 'location', 'state', 'lock_state', 'group'],
     sort: 'last_seen_at',
   },
   rowsOf: 'slots',

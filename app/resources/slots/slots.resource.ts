@@ -1,9 +1,12 @@
 import { isCommandable } from '../../../backend/control/protocols.contract'
 import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contract'
+import { answerCode } from '../../activity/answer-code'
 import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
+import { lockState } from '../../activity/lock-state'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
+import { LockNotice } from './lock-notice'
 
 /** Told to nobody: its protocol only speaks up. */
 const silence = (slot: { protocol: string }) => (isCommandable(slot.protocol) ? undefined : 'no_downlink')
@@ -13,23 +16,24 @@ const away = (slot: { state: string }) => (slot.state === 'offline' || slot.stat
 
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
-  state: 'status',
+  state: 'lock_state',
   fields: {
     serial: mono(), asset_no: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), smib: linkTo('smibs'),
     manufacturer: text(), machine_type: text(), game_mix: text(), protocol: code(slotProtocol.options), sas_address: integer(),
     denomination: money(), credits: integer(), theoretical_rtp: percent(), position: text(),
     type_approval: mono(), authorisation_no: mono(), cvt_no: mono(), cvt_valid_to: date(),
     status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }), lock_reason: text(),
+    lock_state: lockState(), lock_ordered_at: dateTime(), lock_ordered_by: text(), lock_answer_code: answerCode(),
     lock_delivery: choice({ pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
     state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: age(), demo: flag(), group: memberOf('slots-groups'),
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
   list: {
-    columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'status', 'state', 'last_seen_at'],
-    more: ['lock_delivery', 'tenant', 'manufacturer', 'asset_no', 'smib'],
-    summary: ['location', 'status', 'state'],
-    filters: ['tenant', 'location', 'status', 'state', 'manufacturer', 'group', 'archived'],
-    quiet: ['demo', 'lock_delivery'],
+    columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'lock_state', 'state', 'last_seen_at'],
+    more: ['status', 'lock_delivery', 'lock_ordered_at', 'lock_ordered_by', 'lock_answer_code', 'tenant', 'manufacturer', 'asset_no', 'smib'],
+    summary: ['location', 'lock_state', 'state'],
+    filters: ['tenant', 'location', 'lock_state', 'state', 'manufacturer', 'group', 'archived'],
+    quiet: ['demo', 'lock_delivery', 'status'],
     sort: 'serial',
     period: 'active',
     selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
@@ -38,13 +42,14 @@ export const slots = defineResource('slots', slotsContract, {
   detail: {
     links: [{ href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' }, { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' }, { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' }],
     sections: {
-      state: ['status', 'lock_reason', 'lock_delivery', 'state', 'last_seen_at', 'credits', 'smib'],
+      state: ['lock_state', 'lock_reason', 'lock_ordered_at', 'lock_ordered_by', 'lock_delivery', 'lock_answer_code', 'state', 'last_seen_at', 'credits', 'smib'],
       identity: ['serial', 'asset_no', 'tenant', 'location', 'position'],
       machine: ['manufacturer', 'machine_type', 'game_mix', 'denomination', 'theoretical_rtp', 'protocol', 'sas_address'],
       approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
       record: ['demo', 'created_at', 'updated_at', 'archived_at'],
     },
     presence: 'slot',
+    notice: LockNotice,
     activity: [lastEvents('slot'), gamingDays('slot')],
     related: [{ resource: 'smibs', filter: 'slot', columns: ['mac', 'firmware', 'state', 'last_seen_at'] }],
   },

@@ -3,7 +3,7 @@
  * and what it is answered with are settled here, so a handler holds its rule and nothing else.
  */
 import type { Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -82,7 +82,7 @@ export class Api {
         params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
         query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
         bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
-        body: (spec.body ? parse(spec.body, await readJson(c.req.raw, spec.maxBytes)) : undefined) as z.output<Body>,
+        body: await bodyOf(spec, c.req.raw) as z.output<Body>,
       }
       const key = c.req.header('idempotency-key')
       const answer = spec.write
@@ -121,6 +121,15 @@ function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>)
   if (access === 'ingest-token') return kind === 'token' && allows(permissions, 'rawdata::ingest')
   if (access === 'signed-in') return kind === 'user'
   return allows(permissions, access)
+}
+
+const nothing = z.strictObject({})
+
+/** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
+async function bodyOf({ method, body, bytes, maxBytes }: Pick<EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, 'method' | 'body' | 'bytes' | 'maxBytes'>, request: Request): Promise<unknown> {
+  if (body) return parse(body, await readJson(request, maxBytes))
+  if (method !== 'GET' && !bytes) parse(nothing, await readJson(request, maxBytes))
+  return undefined
 }
 
 /** A path that does not fit names nothing that exists. */

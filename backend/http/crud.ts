@@ -51,8 +51,14 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
 
 function archiveEndpoint<C extends Contract>(api: Api, store: Store<C>, method: 'GET' | 'POST', path: string, permission: PermissionRule, archived: boolean): void {
   const { one, family } = store.contract
-  api.endpoint({ method, path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true },
-    async ({ db, actor, params, now }) => ({ [one]: await store.archive(db, actor, params.id, archived, now) }))
+  const about = { path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true }
+  const perform = async ({ db, actor, params, now }: EndpointContext<{ id: string }, undefined, unknown>) => ({ [one]: await store.archive(db, actor, params.id, archived, now) })
+  if (method === 'GET') return api.endpoint({ ...about, method }, perform)
+  // The id may stand in the body as well, and is then the address's.
+  api.endpoint({ ...about, method, body: z.strictObject({ id: id.optional() }) }, context => {
+    if (context.body.id !== undefined && context.body.id !== context.params.id) throw new Problem(422, 'invalid', { fields: { id: [{ code: 'invalid' }] } })
+    return perform(context)
+  })
 }
 
 /** The store parses it by the same schema, with the reasons told by field; here only an object is asked for. */

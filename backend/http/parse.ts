@@ -36,10 +36,11 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
   return Buffer.concat(chunks)
 }
 
-/** 422 with a code per field. */
+/** 422 with a code per field; what is wrong with the whole is told of `body`. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code = 'invalid'): z.output<Schema> {
   // reportInput tells a field that is missing from one of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
-  throw new Problem(422, code, { fields: fieldProblems(parsed.error) })
+  const { '': whole, ...fields } = fieldProblems(parsed.error)
+  throw new Problem(422, code, { fields: whole ? { ...fields, body: whole } : fields })
 }

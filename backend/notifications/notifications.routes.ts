@@ -30,6 +30,6 @@ export function register(api: Api): void {
   }
 
   api.endpoint({
-    ...common, path: '/api/notifications/v1/clear', summary: 'Dismisses all notifications for this user; the list keeps them', body: z.object({}), response: marked, write: true,
+    ...common, path: '/api/notifications/v1/clear', summary: 'Dismisses all notifications for this user; the list keeps them', response: marked, write: true,
   }, async ({ db, actor, now }) => ({ updated: await mark(db, actor, 'dismissed', 'all', now) }))
 }

@@ -1,5 +1,7 @@
 /** Texts by convention: no label is written in a definition. */
-import type { Translate } from '../i18n/locales'
+import type { FieldProblem } from '../../backend/contract/problem'
+import type { Locale, Translate } from '../i18n/locales'
+import type { AnyField } from './fields/field'
 
 const shared: Partial<Record<string, string>> = { archived: 'engine:archived', reason: 'engine:form.reason' }
 
@@ -25,3 +27,9 @@ export const actionNote = (t: Translate, entity: string, note: string, count: nu
 /** Why a row is left out. `reason` is the backend's word; before it was asked, the action's own. */
 export const skipReason = (t: Translate, entity: string, action: string, reason: string = action) =>
   t([`${entity}:skipped.${reason}`, `engine:skipped.${reason}`, 'engine:skipped.other'])
+
+/** What is wrong with a field's value, and what would be right, in the units in which it is typed. */
+export function problemText(t: Translate, { code, params }: FieldProblem, kind?: AnyField, locale: Locale = 'en'): string {
+  const told = kind?.limit ? Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'number' ? kind.limit?.(value, { locale }) : value])) : params
+  return t([`errors:fields.${code}`, 'errors:fields.invalid'], told)
+}

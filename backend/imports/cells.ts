@@ -8,6 +8,8 @@ export interface Cell {
   read(text: string): Reading
   /** As a file would say it. */
   show(value: unknown): string
+  /** A limit of the kept values as a file would say it; as it is, without. */
+  limit?(value: number): string
 }
 
 const refuse = (code: string, params?: Told['params']): Reading => ({ problem: { code, ...(params && { params }) } })
@@ -16,7 +18,8 @@ const refuse = (code: string, params?: Told['params']): Reading => ({ problem: {
 export const words: Cell = { read: text => ({ value: text.replace(/\s*\n\s*/g, ' ') }), show: value => (typeof value === 'string' ? value : value == null ? '' : String(value)) }
 
 /** A decimal of at most `decimals` places as an integer of its smallest unit; never through floating point. */
-export const decimal = (decimals: number, { most = Number.MAX_SAFE_INTEGER, unit }: { most?: number; unit?: RegExp } = {}): Cell => ({
+export const decimal = (decimals: number, { most = Number.MAX_SAFE_INTEGER, unit, sign = '' }: { most?: number; unit?: RegExp; sign?: string } = {}): Cell => ({
+  ...(decimals > 0 && { limit: (value: number) => `${value / 10 ** decimals}${sign}` }),
   read: given => {
     const text = (unit ? given.replace(unit, '') : given).replace(/[\s\u00a0\u202f']/g, '').replace('−', '-')
     if (!/^-?\d[\d.,]*$/.test(text)) return refuse('not_a_number')

@@ -10,7 +10,7 @@ import type { Scope } from '../http/actor'
 import { readMeterSetups, type MeterSetupInput } from '../meters/meter-setups.service'
 import type { FileColumn } from './csv-rows'
 import { draftOf, type Work } from './draft'
-import { entities, meterColumns } from './entities'
+import { entities, limitsOf, meterColumns } from './entities'
 import { importColumns, keyColumn, type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
 import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
@@ -144,7 +144,7 @@ function verdict(job: Job, work: Work, judged: Judged, metersBefore: Stored | nu
   for (const [field, found] of Object.entries(judged.problems)) {
     const column = columnOf(entity, field)
     if (told.has(column) || (lost && (column === null || !work.present.has(column)))) continue
-    for (const one of found) work.problems.push({ column, code: one.code, ...(one.params && { params: one.params }) })
+    for (const { code, params } of found) work.problems.push({ column, code, ...(params && { params: limitsOf(entity, column, params) }) })
   }
   const meters = work.meters && meterColumns.some(name => work.meters?.[meterField(name)] !== undefined && work.meters[meterField(name)] !== metersBefore?.[meterField(name)]) ? work.meters : null
   const settled = { ...work, problems: inOrder(entity, work.problems) }

@@ -3,7 +3,7 @@ import type { Stored } from '../db/columns'
 import type { RawDraft } from '../db/store-many'
 import type { MeterSetupInput } from '../meters/meter-setups.service'
 import type { Job } from './check'
-import { meterColumns, type EntitySpec } from './entities'
+import { limitsOf, meterColumns, type EntitySpec } from './entities'
 import { importColumns, type ImportProblem } from './imports.contract'
 import type { Place, Tenant } from './lookups'
 
@@ -58,8 +58,8 @@ function machine(work: Work, raw: Record<string, unknown>, before: Stored | unde
   for (const name of given) {
     const [least, most] = limits[name]
     const value = values[name] as number
-    if (value < least) work.problems.push({ column: name, code: 'too_small', params: { min: least } })
-    else if (value > most) work.problems.push({ column: name, code: 'too_big', params: { max: most } })
+    if (value < least) work.problems.push({ column: name, code: 'too_small', params: limitsOf('slots', name, { min: least }) })
+    else if (value > most) work.problems.push({ column: name, code: 'too_big', params: limitsOf('slots', name, { max: most }) })
   }
   if (given.length > 0) work.meters = { slot_id: work.id, ...Object.fromEntries(given.map(name => [name === 'price_per_impulse' ? 'price_per_impulse_minor' : name, values[name]])) }
 }

@@ -6,7 +6,7 @@ import { slotProtocol } from '../slots/slots.contract'
 import { manySlots } from '../slots/slots-many.service'
 import { manySmibs } from '../smibs/smibs-many.service'
 import { date, decimal, integer, oneOf, timeOfDay, words, yesNo, type Cell } from './cells'
-import type { ImportEntity } from './imports.contract'
+import type { ImportEntity, ImportProblem } from './imports.contract'
 
 export interface ColumnSpec {
   cell: Cell
@@ -47,7 +47,7 @@ export const entities: Readonly<Record<ImportEntity, EntitySpec>> = {
     columns: {
       ...own('serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix', 'type_approval', 'cvt_no', 'authorisation_no', 'position'),
       tenant: keeps(null), location_code: keeps('location'), protocol: keeps('protocol', oneOf(slotProtocol.options)), sas_address: clears('sas_address', integer),
-      accounting_denom: keeps('denomination', money), currency: keeps(null, oneOf(currency.options)), theoretical_rtp: clears('theoretical_rtp', decimal(2, { most: 10_000, unit: /\s*%$/ })),
+      accounting_denom: keeps('denomination', money), currency: keeps(null, oneOf(currency.options)), theoretical_rtp: clears('theoretical_rtp', decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' })),
       cvt_valid_to: clears('cvt_valid_to', date), active: keeps(null, yesNo),
       price_per_impulse: keeps(null, money), factor_in: keeps(null, integer), factor_out: keeps(null, integer), mech_in: keeps(null, integer), mech_out: keeps(null, integer),
     },
@@ -60,4 +60,10 @@ export const entities: Readonly<Record<ImportEntity, EntitySpec>> = {
       test_mode: keeps(null, yesNo), log_mode: keeps(null, yesNo), active: keeps(null, yesNo),
     },
   },
+}
+
+/** In the file's own units: percents and not basis points, lei and not bani. */
+export function limitsOf(entity: ImportEntity, column: string | null, params: NonNullable<ImportProblem['params']>): NonNullable<ImportProblem['params']> {
+  const cell = column === null ? undefined : entities[entity].columns[column]?.cell
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'number' && (name === 'min' || name === 'max') ? cell?.limit?.(value) ?? value : value]))
 }

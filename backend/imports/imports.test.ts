@@ -76,6 +76,8 @@ describe('what is wrong with a file', () => {
       '5 location_code unknown', '5 sas_address too_precise', '5 accounting_denom ambiguous_number', '5 theoretical_rtp too_big',
       '6 location_code unknown', '7 serial exists', '8 - ragged', '9 serial twin', '10 serial twin',
     ])
+    const tooBig = (await desk.rows('mihai', checked._id, { problem: 'too_big' })).flatMap(row => row.problems.filter(({ code }) => code === 'too_big').map(({ column, params }) => [column, params]))
+    expect(tooBig).toEqual([['sas_address', { max: 127 }], ['theoretical_rtp', { max: '100 %' }]])
     const twins = await desk.rows('mihai', checked._id, { problem: 'twin' })
     expect(twins.map(row => row.problems[0]?.params)).toEqual([{ lines: '10' }, { lines: '9' }])
     expect((await desk.rows('mihai', checked._id, { state: 'ok' })).map(row => row.line)).toEqual([2, 11])

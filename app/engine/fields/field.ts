@@ -68,6 +68,8 @@ export interface Field<Value> {
   parse?: (typed: string, face: Pick<Face, 'locale'>) => unknown
   /** A wire value → what the control shows. */
   typed?: (value: Value, face: Pick<Face, 'locale'>) => string
+  /** A limit of the wire's values, as people type them: of basis points, percents. As it is, without. */
+  limit?: (value: number, face: Pick<Face, 'locale'>) => string
   /** A filter that is worth asking even with a single option: being in it or not is a choice. */
   lone?: true
   /** Resource whose rows are this field's options. */

@@ -1,6 +1,10 @@
+import type { Locale } from '../../i18n/locales'
 import { inputControl } from './control'
 import { decimalMark, decimalText, readDecimal } from './decimal'
 import type { Field } from './field'
+
+/** 10000 is 100 %, with a comma and a space where the language has them. */
+export const percentText = (value: number, locale: Locale): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 10_000)
 
 /** Basis points, shown and typed as a percentage: 9550 is 95.5 %. */
 export const percent = (): Field<number> => ({
@@ -12,4 +16,5 @@ export const percent = (): Field<number> => ({
   input: props => inputControl({ ...props, min: undefined, max: undefined }, { inputMode: 'decimal' }),
   parse: (typed, face) => readDecimal(typed.replace('%', ''), 2, face.locale) ?? typed,
   typed: (value, face) => decimalText(value, 2, decimalMark(face.locale)),
+  limit: (value, { locale }) => percentText(value, locale),
 })

@@ -5,18 +5,18 @@ import { ErrorSummary, Field, FieldSet, FormActions, Select, TextArea } from '..
 import type { FieldProblem } from '../../../backend/contract/problem'
 import type { Resource } from '../define-resource'
 import { baseFace } from '../face'
-import { fieldLabel } from '../labels'
+import { fieldLabel, problemText } from '../labels'
 import { manyFields, mayBeEmpty } from '../many'
 import type { EditManyData } from '../many.server'
 import { FailureNote } from './failure-note'
 
 /** Each field begins at "leave as is"; its control shows once a value is wanted, without a script. */
 export function ManyForm({ resource, data }: { resource: Resource; data: EditManyData }) {
-  const { t } = useShell()
+  const { t, locale } = useShell()
   const { problems, named, count, back, failure } = data
   const names = manyFields(resource)
-  const told = (problem: FieldProblem) => t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params)
-  const summary = Object.entries(problems).flatMap(([name, found]) => found.map(problem => ({ id: name === 'reason' ? 'reason' : `set-${name}`, text: `${fieldLabel(t, resource.name, name)}: ${told(problem)}` })))
+  const told = (name: string) => (problem: FieldProblem) => problemText(t, problem, resource.fields[name], locale)
+  const summary = Object.entries(problems).flatMap(([name, found]) => found.map(problem => ({ id: name === 'reason' ? 'reason' : `set-${name}`, text: `${fieldLabel(t, resource.name, name)}: ${told(name)(problem)}` })))
   if (count === 0) return <><Alert tone="warn" className="mb-2" title={t('engine:command.none')} /><LinkButton href={back}>{t('engine:command.back')}</LinkButton></>
   return (
     <form method="post" className="form">
@@ -31,9 +31,9 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
           {count > named.length ? <li>{t('engine:command.more', { count: count - named.length })}</li> : null}
         </ul>
       </details>
-      {names.map(name => <Chooser key={name} resource={resource} name={name} data={data} error={problems[name]?.map(told).join(' ')} />)}
+      {names.map(name => <Chooser key={name} resource={resource} name={name} data={data} error={problems[name]?.map(told(name)).join(' ')} />)}
       {resource.contract.reasoned?.some(name => names.includes(name)) ? (
-        <Field id="reason" label={t('engine:form.reason')} help={t('engine:form.reason_help', { fields: resource.contract.reasoned.filter(name => names.includes(name)).map(name => fieldLabel(t, resource.name, name)).join(', ') })} error={problems.reason?.map(told).join(' ')}>
+        <Field id="reason" label={t('engine:form.reason')} help={t('engine:form.reason_help', { fields: resource.contract.reasoned.filter(name => names.includes(name)).map(name => fieldLabel(t, resource.name, name)).join(', ') })} error={problems.reason?.map(told('reason')).join(' ')}>
           <TextArea id="reason" name="reason" defaultValue={data.typed.reason} maxLength={200} rows={2} aria-describedby="reason-help" />
         </Field>
       ) : null}

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
 import { baseFace, isAbsent } from '../face'
-import { actionButton, fieldLabel, skipReason } from '../labels'
+import { actionButton, fieldLabel, problemText, skipReason } from '../labels'
 import { changesAt, manyAt, manyStateMarks } from '../many'
 import type { ManyJobData } from '../many.server'
 import { FailureNote } from './failure-note'
@@ -112,8 +112,8 @@ function Rows({ resource, data: { job, items, page, outcome }, here }: { resourc
 }
 
 function Outcome({ resource, item }: { resource: Resource; item: ManyItem }) {
-  const { t } = useShell()
-  const why = Object.entries(item.fields).flatMap(([name, problems]) => problems.map(problem => `${fieldLabel(t, resource.name, name)}: ${t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params)}`))
+  const { t, locale } = useShell()
+  const why = Object.entries(item.fields).flatMap(([name, problems]) => problems.map(problem => `${fieldLabel(t, resource.name, name)}: ${problemText(t, problem, resource.fields[name], locale)}`))
   const text = why.length > 0 ? why.join('; ') : item.outcome === 'skipped' ? skipReason(t, resource.name, 'update', item.code ?? 'other') : item.code ? t([`errors:codes.${item.code}`, 'errors:kinds.problem.title']) : null
   return <><Status mark={outcomeMarks[item.outcome]}>{t(`engine:many.outcome.${item.outcome}`)}</Status>{text ? `: ${text}` : null}</>
 }

@@ -8,7 +8,7 @@ import { ErrorSummary, Field, FormActions } from '../../ui/field'
 import type { FormState } from '../form.server'
 import type { FormSpec } from '../form'
 import { baseFace } from '../face'
-import { fieldLabel, sectionLabel } from '../labels'
+import { fieldLabel, problemText, sectionLabel } from '../labels'
 import { ConflictTable } from './conflict-table'
 import { FailureNote } from './failure-note'
 
@@ -35,7 +35,7 @@ function constraintOf(schema: FormSpec['schema']): Constraints {
 
 /** One column, label above, help under, error under the field and at the top; nothing resets on error. Never hydrated. */
 export function ResourceForm({ spec, sections, state, submit, danger, cancelHref, checkHref, children }: ResourceFormProps) {
-  const { t } = useShell()
+  const { t, locale } = useShell()
   const { problems } = state
   const [form, fields] = useForm<Record<string, string>, Record<string, string>, FieldProblem[]>({
     id: 'form',
@@ -46,7 +46,7 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
     defaultNoValidate: false,
   })
   const placed = new Set(Object.values(sections ?? {}).flat())
-  const summary = spec.names.flatMap(name => (problems[name] ?? []).map(problem => ({ id: fields[name]?.id ?? name, text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem)}` })))
+  const summary = spec.names.flatMap(name => (problems[name] ?? []).map(problem => ({ id: fields[name]?.id ?? name, text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem, spec.fields[name], locale)}` })))
   return (
     <form id={form.id} method="post" noValidate={form.noValidate} className="form">
       {/* Enter presses a form's first submit button, and a search field's own button must not be it. */}
@@ -91,7 +91,7 @@ function FormField({ spec, name, state, meta }: { spec: FormSpec; name: string; 
   return (
     <Field
       id={meta.id} label={fieldLabel(t, spec.entity, name)} help={help || undefined} note={required || isReason ? undefined : t('engine:form.optional')}
-      error={errors.length > 0 ? errors.map(problem => problemText(t, problem)).join(' ') : undefined}
+      error={errors.length > 0 ? errors.map(problem => problemText(t, problem, kind, shell.locale)).join(' ') : undefined}
     >
       {kind.input({
         id: meta.id, name, typed: state.typed[name] ?? '', required, minLength: meta.minLength, maxLength: meta.maxLength, min: meta.min, max: meta.max,
@@ -106,8 +106,6 @@ function isRequired(spec: FormSpec, name: string): boolean {
   const left = spec.schema.shape[name]?.safeParse(undefined)
   return !(left?.success && left.data == null)
 }
-
-const problemText = (t: ReturnType<typeof useShell>['t'], { code, params }: FieldProblem) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
 
 /** Nothing typed is lost; after a lost answer the person is told to look before repeating. */
 function Unsaved({ state, checkHref }: { state: FormState; checkHref: string }) {

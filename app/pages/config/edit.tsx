@@ -57,7 +57,7 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast, l
       if (current.success) return refused(409, { config: current.data, conflict: true })
     }
     const failure = failureOf(error)
-    const found = bySetting(failure.fields)
+    const found = bySetting(config, failure.fields, locale)
     // After a lost answer the same key goes out again: had the first try worked, repeating it changes nothing.
     return refused(failure.status, { problems: found, failure: Object.keys(found).length > 0 ? null : failure, ...(failure.unknown && { key }) })
   }

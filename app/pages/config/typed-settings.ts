@@ -3,6 +3,7 @@ import { configKinds, type Config } from '../../../backend/config/config.contrac
 import { readValue, settingsOf, type Setting, type SettingValue } from '../../../backend/config/setting.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
+import { percentText } from '../../engine/fields/percent'
 import type { Locale } from '../../i18n/locales'
 
 /** Percents and every currency of the contract. */
@@ -79,8 +80,15 @@ function parsed({ kind }: Setting, text: string, locale: Locale): unknown {
 /** Limits are told as they are typed. */
 function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Locale): FieldProblem {
   if (!params || (kind !== 'money' && kind !== 'percent')) return params ? { code, params } : { code }
-  return { code, params: Object.fromEntries(Object.entries(params).map(([name, limit]) => [name, typeof limit === 'number' ? decimalText(limit, DECIMALS, decimalMark(locale)) : limit])) }
+  return { code, params: Object.fromEntries(Object.entries(params).map(([name, limit]) => [name, typeof limit !== 'number' ? limit : kind === 'percent' ? percentText(limit, locale) : decimalText(limit, DECIMALS, decimalMark(locale))])) }
 }
 
-/** The backend names settings `values.<key>`. */
-export const bySetting = (fields: SettingProblems): SettingProblems => Object.fromEntries(Object.entries(fields).map(([name, found]) => [name.replace(/^values\./, ''), found]))
+/** The backend names settings `values.<key>`, and limits as they are kept. */
+export const bySetting = ({ kind }: Pick<Config, 'kind'>, fields: SettingProblems, locale: Locale): SettingProblems => {
+  const settings = new Map((settingsOf(configKinds[kind].catalogue) as readonly Setting[]).map(setting => [setting.key, setting]))
+  return Object.fromEntries(Object.entries(fields).map(([name, found]) => {
+    const key = name.replace(/^values\./, '')
+    const setting = settings.get(key)
+    return [key, setting ? found.map(problem => inWords(setting, problem, locale)) : found]
+  }))
+}

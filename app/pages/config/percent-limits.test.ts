@@ -10,7 +10,8 @@ const { slots } = resources
 const rtp = slots.fields.theoretical_rtp
 /** As a page words it. */
 const told = (typed: string, locale: 'en' | 'ro' | 'pt') => {
-  const [problem] = check(specOf(slots), { theoretical_rtp: typed }, locale).error?.theoretical_rtp ?? []
+  const checked = check(specOf(slots), { theoretical_rtp: typed }, locale)
+  const [problem] = (checked.status === 'success' ? null : checked.error?.theoretical_rtp) ?? []
   return problem ? problemText(translator(locale), problem, rtp, locale).replaceAll('\u00a0', ' ') : null
 }
 

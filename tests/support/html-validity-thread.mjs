@@ -1,10 +1,35 @@
 /** Judges documents for `html-validity.ts`, on a thread of its own: a journey goes on meanwhile. */
 import { parentPort } from 'node:worker_threads'
-import { HtmlValidate } from 'html-validate'
+import { HtmlValidate, Rule, definePlugin } from 'html-validate'
+
+/** Two rules of the HTML standard that html-validate has not, and the W3C's validator has. */
+class SelectPlaceholder extends Rule {
+  setup() {
+    this.on('dom:ready', ({ document }) => {
+      for (const select of document.querySelectorAll('select[required]')) {
+        if (select.hasAttribute('multiple') || Number(select.getAttributeValue('size') ?? 1) > 1) continue
+        const first = select.querySelector('option')
+        const isEmpty = first && (first.hasAttribute('value') ? first.getAttributeValue('value') === '' : first.textContent === '') && first.parent?.is('select')
+        if (!isEmpty) this.report(select, 'A required select begins with an empty option')
+      }
+    })
+  }
+}
+class LabelShown extends Rule {
+  setup() {
+    this.on('dom:ready', ({ document }) => {
+      for (const label of document.querySelectorAll('label[aria-hidden]')) this.report(label, 'A label is not hidden from whom it labels for')
+    })
+  }
+}
+const standard = definePlugin({ name: 'standard', rules: { 'standard/select-placeholder': SelectPlaceholder, 'standard/label-shown': LabelShown } })
 
 const validator = new HtmlValidate({
+  plugins: [standard],
   extends: ['html-validate:recommended'],
   rules: {
+    'standard/select-placeholder': 'error',
+    'standard/label-shown': 'error',
     // How React writes HTML: void elements closed, `open=""`, `charSet`. Browsers read all of it alike.
     'void-style': 'off',
     'attribute-boolean-style': 'off',

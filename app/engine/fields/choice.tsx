@@ -1,6 +1,6 @@
 import { statusClass } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
-import { selectControl } from './control'
+import { emptyOption, selectControl } from './control'
 import type { Face, Field } from './field'
 
 /** A column's face draws hundreds of cells with a handful of words: each is looked up once. */
@@ -26,7 +26,7 @@ export const choice = <Value extends string>(marks: Record<Value, Mark | ''>): F
       return mark ? <span className={statusClass(mark)}>{wording(value, face)}</span> : wording(value, face)
     },
     plain: wording,
-    input: (props, face) => selectControl(props, options(face), props.required ? undefined : '–'),
+    input: (props, face) => selectControl(props, options(face), emptyOption(props, face)),
     filter: (props, face) => selectControl(props, options(face), face.t('engine:filter.any')),
     chip: wording,
   }

@@ -1,4 +1,4 @@
-import { selectControl } from './control'
+import { emptyOption, selectControl } from './control'
 import type { Field } from './field'
 
 /** One of a few values that are the same in every language: protocols, currencies. */
@@ -8,7 +8,7 @@ export const code = <Value extends string>(values: readonly Value[]): Field<Valu
     kind: 'code',
     cell: value => value,
     plain: value => value,
-    input: props => selectControl(props, options, props.required ? undefined : '–'),
+    input: (props, face) => selectControl(props, options, emptyOption(props, face)),
     filter: (props, face) => selectControl(props, options, face.t('engine:filter.any')),
   }
 }

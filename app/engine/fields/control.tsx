@@ -1,6 +1,6 @@
 /** The plain controls that several kinds share. */
 import type { HTMLInputTypeAttribute } from 'react'
-import type { ControlProps, Option } from './field'
+import type { ControlProps, Face, Option } from './field'
 
 interface InputOptions {
   type?: HTMLInputTypeAttribute
@@ -32,11 +32,15 @@ export const textAreaControl = (props: ControlProps) => (
 export const checkControl = (props: ControlProps) =>
   <input id={props.id} name={props.name} type="checkbox" value="1" defaultChecked={props.typed === '1'} className="checkbox" {...aria(props)} />
 
-/** `empty` is the label of "none" or "any"; left out, a choice has to be made. A value that is no option stays, so that nothing changes unseen. */
+/** The label of "nothing chosen": a dash where that may stay so; where a choice has to be made, only until it is. */
+export const emptyOption = ({ required, typed }: ControlProps, { t }: Pick<Face, 't'>): string | undefined =>
+  (required ? (typed === '' ? t('engine:form.choose') : undefined) : '–')
+
+/** `empty` is the label of "none" or "any"; left out, one of the options is always chosen, and `required` would say nothing (HTML allows it only with an empty first option). A value that is no option stays, so that nothing changes unseen. */
 export function selectControl(props: ControlProps, options: readonly Option[], empty?: string) {
   const known = props.typed === '' || options.some(option => option.value === props.typed)
   return (
-    <select id={props.id} name={props.name} defaultValue={props.typed} required={props.required} className="select" {...aria(props)}>
+    <select id={props.id} name={props.name} defaultValue={props.typed} required={props.required && empty !== undefined} className="select" {...aria(props)}>
       {empty === undefined ? null : <option value="">{empty}</option>}
       {known ? null : <option value={props.typed}>{props.typed}</option>}
       {options.map(option => <option key={option.value} value={option.value}>{option.label}</option>)}

@@ -21,7 +21,7 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
       {data.changed ? <Alert tone="warn" className="mb-2" title={t('engine:command.changed')} /> : null}
       {nothing ? <Alert tone="warn" className="mb-2" title={t(`engine:command.${nothing}`)} /> : null}
       {count > 0 && !nothing ? (
-        <section className="prose-width mb-3">
+        <div className="prose-width mb-3">
           <p className="mb-2">{actionEffect(t, resource.name, action.name)}</p>
           <p className="font-semibold">{t('engine:command.affected', { count })}</p>
           <Names path={resource.path} rows={named} more={count - named.length} />
@@ -30,13 +30,13 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
               <ul>{notes.map(({ note, count: some }) => <li key={note}>{actionNote(t, resource.name, note, some, count)}</li>)}</ul>
             </Alert>
           ) : null}
-        </section>
+        </div>
       ) : null}
       {skippedCount > 0 && !nothing ? (
-        <section className="prose-width mb-3">
+        <div className="prose-width mb-3">
           <p className="font-semibold">{t('engine:command.skipped', { count: skippedCount })}</p>
           <Names path={resource.path} rows={skipped} more={skippedCount - skipped.length} />
-        </section>
+        </div>
       ) : null}
       {count > 0 && !nothing
         ? (

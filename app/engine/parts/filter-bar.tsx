@@ -37,8 +37,8 @@ export function FilterBar({ resource, path, query, options, range, points, views
         <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:w-24 max-sm:grow">
           <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
         </Labelled>
-        <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" aria-label={t('engine:filter.show')} />
-        <label htmlFor="filters-shown" aria-hidden="true" className="btn peer-focus-visible:outline-2 sm:hidden">{t('engine:filter.filters')}</label>
+        <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" />
+        <label htmlFor="filters-shown" className="btn peer-focus-visible:outline-2 sm:hidden">{t('engine:filter.filters')}</label>
         <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
           {resource.list.period === undefined ? null : <ListPeriod resource={resource} query={query} range={range} points={points} />}
           {shown.map(name => (

@@ -27,7 +27,7 @@ export function Confirm({ page }: { page: JobData }) {
   const waves = Math.ceil(job.planned / job.wave_size)
   const zone = job.unlock_zone
   return (
-    <section className="prose-width mb-3">
+    <div className="prose-width mb-3">
       {job.planned === 0 ? <Alert tone="warn" className="mb-2" title={t('bulk:nothing')} /> : (
         <>
           <p className="mb-2">{t(`slots:effect.${job.action}`)}</p>
@@ -40,7 +40,7 @@ export function Confirm({ page }: { page: JobData }) {
         {job.planned > 0 ? <StepForm page={page} intent="confirm" danger={job.action === 'lock'} primary={job.action === 'unlock'}>{t(`slots:do.${job.action}`, { count: job.planned })}</StepForm> : null}
         <StepForm page={page} intent="discard">{t('bulk:steps.discard')}</StepForm>
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/locales'
 import { Status } from '../ui/status'
 import type { Resource } from './define-resource'
 import { actionLabel } from './labels'
-import { manyAt, manyStateMarks } from './many'
+import { manyAt, manyMark } from './many'
 import { numberColumn, textColumn, timeColumn, plainListing } from './plain-columns'
 
 /** In the words of the list's own texts. */
@@ -24,7 +24,7 @@ export const pastListing = (resource: Pick<Resource, 'name' | 'path' | 'contract
   searched: true,
   columns: [
     { ...textColumn('what', (job, t) => what(resource, job, t), { sortBy: 'action' }), cell: (job, { t }) => <a href={manyAt(resource, job)}>{what(resource, job, t)}</a> },
-    { ...textColumn('state', ({ state }, t) => t(`engine:many.state.${state}`), { rank: 2, sortBy: 'state' }), cell: ({ state }, { t }) => <Status mark={manyStateMarks[state]}>{t(`engine:many.state.${state}`)}</Status> },
+    { ...textColumn('state', ({ state }, t) => t(`engine:many.state.${state}`), { rank: 2, sortBy: 'state' }), cell: (job, { t }) => <Status mark={manyMark(job)}>{t(`engine:many.state.${job.state}`)}</Status> },
     textColumn('by', job => job.created_by, { rank: 3, sortBy: 'created_by' }),
     timeColumn('at', job => job.confirmed_at ?? job.created_at, { sortBy: 'confirmed_at' }),
     textColumn('reason', job => job.reason),

@@ -14,7 +14,7 @@ import { byField, check, specOf, typedFrom, type Problems, type Typed } from './
 import { requestFor } from './list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from './list-query'
 import { optionsFor } from './lookup.server'
-import { manyAt, manyFields, type Choice } from './many'
+import { manyAt, manyFields, manyHeading, type Choice } from './many'
 import { matchingOf, unnarrowed } from './matching'
 import { idOf, isId, resourceAt, type Asked } from './resource-at.server'
 import { pinSelection } from './selection.server'
@@ -151,7 +151,7 @@ export async function loadManyJob(asked: Asked, failure: Failure | null = null, 
   ])
   const isBack = job.action === 'update' && job.origin_id !== null
   return {
-    name: resource.name, title: t(isBack ? 'engine:many.title.back' : `engine:many.title.${job.action}`, { things: t(`${resource.name}:counted`, { count: job.total }) }),
+    name: resource.name, title: manyHeading(t, t(isBack ? 'engine:many.title.back' : `engine:many.title.${job.action}`, { things: t(`${resource.name}:counted`, { count: job.total }) }), job),
     origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] }, job, summary, reason, items, page, outcome, task, options, key: randomUUID(), failure,
   }
 }

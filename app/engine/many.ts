@@ -1,4 +1,5 @@
 import type { ManyJob, ManyState } from '../../backend/contract/many'
+import type { Translate } from '../i18n/locales'
 import type { Mark } from '../ui/tone'
 import type { Resource } from './define-resource'
 
@@ -19,5 +20,14 @@ export const manyAt = ({ path }: Pick<Resource, 'path'>, { _id, action }: Pick<M
 
 /** What was changed of many rows of this list. */
 export const changesAt = ({ path }: Pick<Resource, 'path'>): string => `${path}/changes`
+
+const over: readonly ManyState[] = ['stopped', 'done', 'failed']
+
+/** What a job is called; once it is over, with how many of those planned it was done to. */
+export const manyHeading = (t: Translate, title: string, { state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): string =>
+  (over.includes(state) ? t('engine:many.heading', { title, changed: done, planned }) : title)
+
+/** Green is only what was done to all that were planned. */
+export const manyMark = ({ state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): Mark => (state === 'done' && done < planned ? 'warn' : manyStateMarks[state])
 
 export const manyStateMarks: Record<ManyState, Mark> = { previewed: 'muted', queued: 'muted', running: 'info', stopping: 'warn', stopped: 'warn', done: 'good', failed: 'bad' }

@@ -12,7 +12,7 @@ import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
 import { baseFace, isAbsent } from '../face'
 import { actionButton, fieldLabel, problemText, skipReason } from '../labels'
-import { changesAt, manyAt, manyStateMarks } from '../many'
+import { changesAt, manyAt, manyMark } from '../many'
 import type { ManyJobData } from '../many.server'
 import { FailureNote } from './failure-note'
 import { Followed, RowWish, WayBack, WhoStays } from './many-back'
@@ -29,7 +29,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
   const isPreview = job.state === 'previewed'
   return (
     <>
-      <PageHeader title={title} status={<Status mark={manyStateMarks[job.state]}>{t(`engine:many.state.${job.state}`)}</Status>} commands={isOpen ? <LinkButton href={here} icon="refresh">{t('engine:many.refresh')}</LinkButton> : undefined} />
+      <PageHeader title={title} status={<Status mark={manyMark(job)}>{t(`engine:many.state.${job.state}`)}</Status>} commands={isOpen ? <LinkButton href={here} icon="refresh">{t('engine:many.refresh')}</LinkButton> : undefined} />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       <Wanted resource={resource} data={data} />
       <WhoStays data={data} at={outcome => `${here}&outcome=${outcome}`} />

@@ -1,5 +1,5 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
-import type { ListRequest } from '../../backend/contract/list'
+import { MAX_WORDS, type ListRequest } from '../../backend/contract/list'
 import { timeZone } from '../../backend/contract/primitives'
 import { rangeOf, readInstant, resolveRelative, writeInstant, type Period } from './period'
 
@@ -74,7 +74,7 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
     }),
     sortBy: chosenSort,
     sortDirection: one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
-    query: one('query', '', text => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().slice(0, MAX_QUERY)),
+    query: one('query', '', text => searchOf(text)),
     filters: readFilters(search, spec, reject),
   }
   if (spec.period !== undefined) query.period = readPeriod(search, spec.period, zone, reject)
@@ -84,6 +84,12 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
     }
   }
   return { query, notices }
+}
+
+/** Undefined for more words than a search may have. */
+function searchOf(text: string): string | undefined {
+  const query = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().slice(0, MAX_QUERY)
+  return new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query
 }
 
 const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query'])

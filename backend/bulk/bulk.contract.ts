@@ -1,7 +1,7 @@
 /** Bulk actions: many slots locked or unlocked, previewed first, then in waves. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { matchingRequest, MAX_ROWS_PER_PAGE } from '../contract/list'
+import { matchingRequest, MAX_IDS } from '../contract/list'
 import { commandResult } from '../control/control.contract'
 import { id, instant, reference, timeZone } from '../contract/primitives'
 
@@ -44,7 +44,7 @@ export const bulkOptions = z.object({
 
 export const bulkChoice = bulkOptions.extend({
   action: bulkAction,
-  ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(),
+  ids: z.array(id).min(1).max(MAX_IDS).optional(),
   matching: matchingRequest.optional(),
 })
 export type BulkChoice = z.output<typeof bulkChoice>

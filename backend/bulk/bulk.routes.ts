@@ -20,8 +20,6 @@ import { bulkTask, jobOf, stopNow } from './waves'
 const { family, row, permissions } = bulkContract
 const permission = permissions.read
 const params = z.object({ id })
-/** 65,000 ids. */
-const MAX_BYTES = 4 * 1024 * 1024
 
 export const bulkTasks = (stores: Api['stores']): BulkTasks => {
   const work = bulkTask(stores)
@@ -39,7 +37,7 @@ export function register(api: Api): void {
     },
   })
   api.endpoint({
-    method: 'POST', path: bulkPaths.preview, family, permission, write: true, maxBytes: MAX_BYTES, response: bulkAnswer, body: bulkChoice.strict(),
+    method: 'POST', path: bulkPaths.preview, family, permission, write: true, response: bulkAnswer, body: bulkChoice.strict(),
     summary: 'Pin a bulk action over `ids`, or all that `matching` filters find: who would change and who is left out. Changes nothing',
   }, async ({ db, actor, scope, body, now }) => answer(db, scope, await preview(api, { db, actor, scope, now }, body), now))
 

@@ -20,8 +20,6 @@ import { manyTask, stopRest } from './many-turns'
 import { pastJobs } from './past-jobs'
 
 const params = z.object({ id })
-/** 65,000 ids. */
-const MAX_BYTES = 4 * 1024 * 1024
 
 export function register(api: Api): void {
   const task = manyTask(api.stores)
@@ -45,9 +43,9 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
   }
 
   for (const { action, permission } of actions) {
-    const body = action === 'update' ? manyTargets.extend({ fields: z.record(z.string(), z.unknown()) }) : manyTargets
+    const body = action === 'update' ? manyTargets.extend({ fields: z.record(z.string().max(64), z.unknown()) }) : manyTargets
     api.endpoint({
-      method: 'POST', path: paths.act(action), family, permission: { all: [permissions.list, permission] }, body: body.strict(), response: manyAnswer, write: true, maxBytes: MAX_BYTES,
+      method: 'POST', path: paths.act(action), family, permission: { all: [permissions.list, permission] }, body: body.strict(), response: manyAnswer, write: true,
       summary: `${action} many ${many}: \`ids\`, or all that \`matching\` filters find; row by row, few at once, many in the background`,
     }, async ({ db, actor, scope, body: asked, now }) => {
       const { ids, matching, expected, preview, reason: why = null, ...rest } = asked as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }

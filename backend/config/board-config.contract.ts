@@ -5,7 +5,7 @@ import { line } from '../contract/primitives'
 /** As many as a gateway speaks for at once. */
 export const MAX_BOARDS = 500
 
-const boardId = z.string().trim().toLowerCase().transform(text => text.replace(/[:-]/g, '')).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
+const boardId = z.string().trim().toLowerCase().max(40).transform(text => text.replace(/[:-]/g, '')).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
 
 export const boardConfigRequest = z.object({
   boards: z.array(z.object({

@@ -30,6 +30,8 @@ export type ConfigKind = keyof typeof configKinds
 export const kindNames = Object.keys(configKinds) as ConfigKind[]
 
 const value = z.union([z.string(), z.number(), z.boolean()])
+/** Longer than any setting may be; each has its own limit. */
+const given = z.union([z.string().max(2_000), z.number(), z.boolean()])
 const level = z.enum(['system', 'tenant', 'location', 'smib', 'slot', 'record'])
 
 const origin = z.object({ level, of: z.enum(['slot', 'smib']).nullable(), _id: id.nullable(), name: z.string() })
@@ -71,7 +73,7 @@ export type Config = z.infer<typeof config>
 export const configAnswer = z.object({ config })
 
 /** Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is changed. */
-export const configInput = z.object({ version: z.number().int().min(0), values: z.record(z.string().max(64), value.nullable()), reason: reason.optional() }).strict()
+export const configInput = z.object({ version: z.number().int().min(0), values: z.record(z.string().max(64), given.nullable()), reason: reason.optional() }).strict()
 export const restoreInput = z.object({ version: z.number().int().min(0), restore: z.number().int().min(0), reason: reason.optional() }).strict()
 
 const change = z.object({ key: z.string(), before: value.nullable(), after: value.nullable(), secret: z.boolean() })

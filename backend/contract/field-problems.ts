@@ -2,14 +2,21 @@
 import type { z } from 'zod'
 import type { FieldProblem } from './problem'
 
+/** More help nobody, and would only make a long answer of a long request. */
+const MAX_TOLD = 50
+const MAX_NAMES = 10
+
 export function fieldProblems(error: z.ZodError): Record<string, FieldProblem[]> {
-  const fields: Record<string, FieldProblem[]> = {}
-  for (const issue of error.issues) {
-    const name = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.map(String).join('.')
-    ;(fields[name] ??= []).push(fieldProblem(issue))
+  // A map, since a field may be called `constructor`.
+  const fields = new Map<string, FieldProblem[]>()
+  for (const issue of error.issues.slice(0, MAX_TOLD)) {
+    const name = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_NAMES).map(short).join(', ') : issue.path.map(part => short(String(part))).join('.')
+    fields.set(name, [...fields.get(name) ?? [], fieldProblem(issue)])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
+
+const short = (name: string): string => (name.length > 80 ? `${name.slice(0, 79)}…` : name)
 
 function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   switch (issue.code) {
@@ -23,9 +30,9 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
     case 'unrecognized_keys':
       return { code: 'unknown_field' }
     case 'invalid_format':
-      return { code: issue.format === 'email' ? 'email' : issue.message in known ? issue.message : 'invalid' }
+      return { code: issue.format === 'email' ? 'email' : Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
     case 'custom':
-      return { code: issue.message in known ? issue.message : 'invalid' }
+      return { code: Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
     default:
       return { code: 'invalid' }
   }

@@ -11,12 +11,21 @@ export const DIRECT_ROWS = 10_000
 /** Totals of raw data are counted up to here; one more means "10,000+". */
 export const RAW_TOTAL_CAP = 10_000
 
+/** Most values that one exact filter may name. A list of more than these is not chosen by hand: a group or a search says it better. */
+export const MAX_FILTER_VALUES = 500
+
+/** Most rows that a command may name one by one; for more there is `matching`. */
+export const MAX_IDS = 5_000
+
+/** Most words of a search: each is looked for in every row. */
+export const MAX_WORDS = 16
+
 /** `2026-11-20T06:00:00Z`, or with an offset; seconds may be left out. */
-const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+const isoInstant = z.union([z.iso.datetime({ offset: true }).max(40), z.iso.datetime({ offset: true, precision: -1 }).max(40)])
 
 const exactScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** One value, or several of which any may match. */
-export const exactValue = z.union([exactScalar, z.array(exactScalar).max(MAX_ROWS_PER_PAGE)])
+export const exactValue = z.union([exactScalar, z.array(exactScalar).max(MAX_FILTER_VALUES)])
 export type ExactValue = z.infer<typeof exactValue>
 
 export const listRequest = z.object({

@@ -1,7 +1,7 @@
 /** Archiving, unarchiving and editing many rows of any entity: previewed, done row by row, each with its own outcome. */
 import { z } from 'zod'
 import { reason, type Contract } from './contract'
-import { matchingRequest, MAX_ROWS_PER_PAGE } from './list'
+import { matchingRequest, MAX_IDS } from './list'
 import type { Permission, PermissionRule } from './permissions'
 import { id, instant, reference } from './primitives'
 
@@ -19,7 +19,7 @@ export type ManySkip = 'changed_since' | 'gone'
 export const MANY_AT_ONCE = 200
 
 export const manyTargets = z.object({
-  ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(),
+  ids: z.array(id).min(1).max(MAX_IDS).optional(),
   matching: matchingRequest.optional(),
   /** How many there were when it was looked at: 409 `selection_changed` when there are not as many now. */
   expected: z.number().int().min(0).optional(),

@@ -6,7 +6,7 @@ import { commandKind } from './control.contract'
 export const MAX_BOARDS = 500
 export const MAX_ANSWERS = 500
 
-const mac = z.string().transform(text => text.toLowerCase()).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
+const mac = z.string().max(40).transform(text => text.toLowerCase()).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
 
 export const fetchRequest = z.object({ smib_ids: z.array(mac).min(1).max(MAX_BOARDS) }).strict()
 

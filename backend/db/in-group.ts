@@ -1,27 +1,47 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
+import { Problem } from '../contract/problem'
 import type { EntityGroupsTable } from '../entity-groups/entity-groups.table'
 import type { FilterReading } from './store'
 
+/** Groups with a rule that one list may ask for. SQLite looks at each way to find a row together with each other one: a hundred rules take it a second. */
+const MAX_RULES = 20
+
 /**
- * Members of an entity group: chosen by name or found by its rule, and not left out. A store's filter, so that lists, totals, exports and
+ * Members of any of some entity groups: chosen by name or found by a group's rule, and not left out. A store's filter, so that lists, totals, exports and
  * bulk commands mean the same rows. A group that is not in the reader's scope has no members; an archived one keeps them, and the addresses that name it.
+ * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however many groups are asked for.
  */
 export const inGroup = (type: EntityGroupsTable['entity_type'], ownedBy: 'tenant_id' | 'id') =>
-  async (id: string, _now: number, { db, scope, matching }: FilterReading): Promise<RawBuilder<boolean>> => {
-    const group = await db.selectFrom('entity_groups').selectAll().where('id', '=', id).where('entity_type', '=', type).executeTakeFirst()
-    if (!group || (scope.tenantId !== null && group.tenant_id !== scope.tenantId)) return sql<boolean>`1 = 0`
-    const listed = (mode: 'in' | 'out') => sql`select m.member_id from entity_group_members m where m.group_id = ${id} and m.mode = ${mode}`
-    const rule = ruleOf(group)
-    const ways: RawBuilder<boolean>[] = []
-    if (group.chosen > 0) ways.push(sql<boolean>`t.id in (${listed('in')})`)
-    if (rule) ways.push(sql<boolean>`(${await matching(rule)})`)
-    if (ways.length === 0) return sql<boolean>`1 = 0`
-    const all = [sql<boolean>`(${sql.join(ways, sql` or `)})`]
-    if (group.left_out > 0) all.push(sql<boolean>`t.id not in (${listed('out')})`)
-    if (group.tenant_id !== SYSTEM_TENANT) all.push(sql<boolean>`${sql.ref(`t.${ownedBy}`)} = ${group.tenant_id}`)
-    return sql<boolean>`(${sql.join(all, sql` and `)})`
+  async (ids: readonly string[], { db, scope, matching }: FilterReading): Promise<RawBuilder<boolean>> => {
+    let asked = db.selectFrom('entity_groups').selectAll().where('id', 'in', ids).where('entity_type', '=', type)
+    if (scope.tenantId !== null) asked = asked.where('tenant_id', '=', scope.tenantId)
+    const groups = await asked.execute()
+    const ofTenant = (tenant: string, condition: RawBuilder<boolean>) =>
+      (tenant === SYSTEM_TENANT ? condition : sql<boolean>`(${sql.ref(`t.${ownedBy}`)} = ${tenant} and ${condition})`)
+    const ways = chosenBy(groups).map(([tenant, some]) => ofTenant(tenant, sql<boolean>`t.id in (${members(some, 'in')})`))
+    const ruled = groups.flatMap(group => {
+      const rule = ruleOf(group)
+      return rule ? [{ group, rule }] : []
+    })
+    if (ruled.length > MAX_RULES) throw new Problem(422, 'invalid', { fields: { group: [{ code: 'too_many_rules', params: { limit: MAX_RULES } }] } })
+    for (const { group, rule } of ruled) {
+      const found = await matching(rule)
+      // Nothing is both chosen and left out, so only what the rule finds is left out.
+      ways.push(ofTenant(group.tenant_id, group.left_out > 0 ? sql<boolean>`(${found} and t.id not in (${members([group.id], 'out')}))` : sql<boolean>`(${found})`))
+    }
+    return ways.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(ways, sql` or `)})`
   }
+
+const members = (groups: readonly string[], mode: 'in' | 'out'): RawBuilder<unknown> =>
+  sql`select m.member_id from entity_group_members m where m.group_id in (${sql.join(groups)}) and m.mode = ${mode}`
+
+/** By tenant, the groups that have members by name. */
+function chosenBy(groups: readonly EntityGroupsTable[]): [tenant: string, groups: string[]][] {
+  const byTenant = new Map<string, string[]>()
+  for (const { id, tenant_id, chosen } of groups) if (chosen > 0) byTenant.set(tenant_id, [...byTenant.get(tenant_id) ?? [], id])
+  return [...byTenant]
+}
 
 /** The rule as a list would ask it; null when the group has none. */
 function ruleOf(group: EntityGroupsTable) {

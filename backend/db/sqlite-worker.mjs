@@ -4,6 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'libsql'
 
 const MAX_STATEMENTS = 300
+// A text with hundreds of values is hardly asked twice; three hundred such statements kept would be a good part of the memory.
+const MAX_KEPT_TEXT = 16_384
 const database = new Database(workerData.file, { timeout: 5000 })
 for (const pragma of workerData.pragmas) database.exec(`pragma ${pragma}`)
 
@@ -13,8 +15,9 @@ const statements = new Map()
 function prepare(sql) {
   const known = statements.get(sql)
   if (known) return known
-  if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)
   const made = database.prepare(sql)
+  if (sql.length > MAX_KEPT_TEXT) return made
+  if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value)
   statements.set(sql, made)
   return made
 }

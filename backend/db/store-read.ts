@@ -1,6 +1,7 @@
 /** Reading a store: the page, its total and its export go through one predicate, so they cannot disagree. */
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_ROWS_PER_PAGE, type ExactValue, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
+import { MAX_FILTER_VALUES, MAX_ROWS_PER_PAGE, type ExactValue, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
+import { id as idShape } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { alias, joinOf, type ColumnMap, type Stored } from './columns'
@@ -66,7 +67,7 @@ interface Owner { column: string; tenantId: string }
 
 async function narrowingOf(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<Narrowing> {
   const filters = filtersOf(machinery, request)
-  const archived = filters.get('archived') === true
+  const archived = filters.get('archived')?.includes(true) === true
   filters.delete('archived')
   const active = activeIn(machinery, request)
   const { spec } = machinery
@@ -99,10 +100,10 @@ function activeIn({ spec }: Machinery, { startDate, endDate }: Matching): RawBui
 }
 
 /** What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way. */
-async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filters: Map<string, ExactValue>, query: string): Promise<RawBuilder<boolean>[]> {
+async function narrowed(machinery: Machinery, { db, scope, now }: Reading, filters: Filters, query: string): Promise<RawBuilder<boolean>[]> {
   const matching = async (rule: Matching) => every([sql<boolean>`1 = 1`, ...await narrowed(machinery, { db, scope, now }, filtersOf(machinery, rule), rule.query)])
   const all: RawBuilder<boolean>[] = []
-  for (const [field, value] of filters) all.push(await filterOf(machinery, field, value, { db, scope, now, matching }))
+  for (const [field, values] of filters) all.push(await filterOf(machinery, field, values, { db, scope, now, matching }))
   return [...all, ...hasWords(t('search'), query)]
 }
 
@@ -112,25 +113,35 @@ const belongsTo = ({ column, tenantId }: Owner): RawBuilder<boolean> => sql<bool
 const owned = ({ spec }: Machinery, { tenantId }: Scope): RawBuilder<boolean>[] =>
   [...(tenantId === null ? [] : [belongsTo({ column: spec.ownedBy, tenantId })]), ...(spec.only ? [spec.only] : [])]
 
+/** By field, any of these. */
+type Filters = Map<string, Scalar[]>
+type Scalar = Exclude<ExactValue, unknown[]>
+
 /** Field by field, each value checked by the contract: 422 for an unknown filter or an unusable value. */
-function filtersOf({ contract }: Machinery, { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>): Map<string, ExactValue> {
+function filtersOf({ contract }: Machinery, { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>): Filters {
   if (exactFields.length !== exactValues.length) throw new Problem(422, 'invalid', { fields: { exactValues: [{ code: 'invalid' }] } })
-  const filters = new Map<string, ExactValue>()
-  exactFields.forEach((field, index) => {
-    const value = exactValues[index] as ExactValue
-    const schema = field === '_id' ? undefined : contract.filters.shape[field]
-    const usable = field === '_id' || (schema !== undefined && [value].flat().every(one => schema.safeParse(one).success))
-    if (!usable || filters.has(field)) throw new Problem(422, 'invalid', { fields: { [field]: [{ code: schema ? 'invalid' : 'unknown_field' }] } })
-    filters.set(field, value)
-  })
+  const filters: Filters = new Map()
+  for (const [index, field] of exactFields.entries()) {
+    // Each value once: the second finds nothing that the first did not.
+    const values = [...new Set([exactValues[index] as ExactValue].flat())]
+    const schema = field === '_id' ? idShape : Object.hasOwn(contract.filters.shape, field) ? contract.filters.shape[field] : undefined
+    if (!schema) throw unusable(field, 'unknown_field')
+    if (filters.has(field)) throw unusable(field, 'repeated')
+    if (values.length > MAX_FILTER_VALUES) throw unusable(field, 'too_many', { limit: MAX_FILTER_VALUES })
+    if (!values.every(one => schema.safeParse(one).success)) throw unusable(field, 'invalid')
+    filters.set(field, values)
+  }
   return filters
 }
 
-async function filterOf({ spec }: Machinery, field: string, value: ExactValue, reading: FilterReading): Promise<RawBuilder<boolean>> {
-  const values = [value].flat()
+const unusable = (field: string, code: string, params?: Record<string, number>) => new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+
+async function filterOf({ spec }: Machinery, field: string, values: readonly Scalar[], reading: FilterReading): Promise<RawBuilder<boolean>> {
   if (values.length === 0) return sql<boolean>`1 = 0`
+  const all = spec.setFilters?.[field]
+  if (all) return all(values.map(String), reading)
   const own = spec.filters?.[field]
-  if (own) return sql<boolean>`(${sql.join(await Promise.all(values.map(one => own(one as never, reading.now, reading))), sql` or `)})`
+  if (own) return sql<boolean>`(${sql.join(values.map(one => own(one as never, reading.now)), sql` or `)})`
   const map = field === '_id' ? { column: 'id' } as ColumnMap : columnOf(spec.columns, field)
   const column = t(map.column ?? field)
   const stored = values.map(one => (map.filterValue ? map.filterValue(one) : one))
@@ -139,8 +150,9 @@ async function filterOf({ spec }: Machinery, field: string, value: ExactValue, r
 
 function orderOf({ contract, spec }: Machinery, { sortBy, sortDirection }: ListRequest): { by: RawBuilder<unknown>; join: RawBuilder<unknown> } {
   const joins: RawBuilder<unknown>[] = []
-  const keys = sortBy.map((wire, index) => {
-    const field = wire === 'id' ? '_id' : wire
+  const fields = sortBy.map(wire => (wire === 'id' ? '_id' : wire))
+  if (new Set(fields).size < fields.length) throw unusable('sortBy', 'repeated')
+  const keys = fields.map((field, index) => {
     const direction = sortDirection[index] === 'DESC' ? sql`desc` : sql`asc`
     if (field === '_id') return sql`t.id ${direction}`
     if (!contract.sort.includes(field)) throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
@@ -151,7 +163,7 @@ function orderOf({ contract, spec }: Machinery, { sortBy, sortDirection }: ListR
     }
     return sql`${t(map.column ?? field)} ${direction} nulls last`
   })
-  const idLast = sortBy.some(field => field === 'id' || field === '_id') ? [] : [sql`t.id desc`]
+  const idLast = fields.includes('_id') ? [] : [sql`t.id desc`]
   return { by: sql.join([...keys, ...idLast]), join: sql.join(joins, sql` `) }
 }
 

@@ -29,8 +29,10 @@ export interface StoreSpec<C extends Contract> {
   search: (stored: Stored) => (string | null | undefined)[]
   /** The column that says whose it is; `id` for tenants themselves. */
   ownedBy: 'tenant_id' | 'id'
-  /** Filters that no single column answers. One that has to read something first answers later. */
-  filters?: Record<string, (value: never, now: number, reading: FilterReading) => RawBuilder<boolean> | Promise<RawBuilder<boolean>>>
+  /** Filters that no single column answers, value by value: for those that have few. */
+  filters?: Record<string, (value: never, now: number) => RawBuilder<boolean>>
+  /** Filters that answer for all their values at once, since each would have to read something first. */
+  setFilters?: Record<string, (values: readonly string[], reading: FilterReading) => Promise<RawBuilder<boolean>>>
   /** The part of a shared table that is this entity; `t` is the table. */
   only?: RawBuilder<boolean>
   /** What its lists are about, now: a machine that is heard again leaves the list of silent ones. */

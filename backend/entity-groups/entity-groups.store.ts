@@ -3,6 +3,7 @@ import { Problem } from '../contract/problem'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { ColumnMap, Stored } from '../db/columns'
 import { derived, plain, readOnly, refTo } from '../db/columns'
+import { wordsOf } from '../db/has-words'
 import { defineStore, type WriteContext } from '../db/store'
 import { locationGroupsContract, slotGroupsContract, tenantGroupsContract } from './entity-groups.contract'
 import type { EntityType } from './entity-groups.table'
@@ -42,13 +43,15 @@ function of(type: EntityType) {
   }
 }
 
-interface Input { name: string; members: string[]; excluded: string[]; tenant?: string | null }
+interface Input { name: string; members: string[]; excluded: string[]; tenant?: string | null; rule_query: string | null }
 type Preparing = Pick<WriteContext<typeof slotGroupsContract>, 'db' | 'scope' | 'id' | 'before'> & { input: Input }
 
 async function prepare(type: EntityType, { db, scope, id, before, input }: Preparing): Promise<Stored> {
   const owner = before ? String(before.tenant_id) : input.tenant ?? scope.tenantId ?? SYSTEM_TENANT
   // Its members are one operator's: a group that changes hands would show one what the other chose.
   if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
+  // A rule is a search that every list over this group makes.
+  wordsOf(input.rule_query ?? '', 'rule_query')
   const twin = await db.selectFrom('entity_groups').select('id').where('tenant_id', '=', owner).where('entity_type', '=', type).where('name', '=', input.name)
     .where('archived_at', 'is', null).where('id', '!=', id).executeTakeFirst()
   if (twin) throw refuse('name', 'taken')

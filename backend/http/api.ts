@@ -14,7 +14,7 @@ import { identify } from '../auth/identify.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
 import { permissionText } from './openapi'
-import { parse, readBytes, readJson } from './parse'
+import { parse, readBytes, readJson, unknownMember } from './parse'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 
@@ -39,6 +39,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   /** The handler runs in one transaction, and a repeated Idempotency-Key gets the first answer. */
   write?: boolean
   maxBytes?: number
+  /** Of a JSON body, lists and members counted through. */
+  maxValues?: number
 }
 
 export interface EndpointContext<Params, Query, Body> {
@@ -126,8 +128,8 @@ function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>)
 const nothing = z.strictObject({})
 
 /** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
-async function bodyOf({ method, body, bytes, maxBytes }: Pick<EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, 'method' | 'body' | 'bytes' | 'maxBytes'>, request: Request): Promise<unknown> {
-  if (body) return parse(body, await readJson(request, maxBytes))
+async function bodyOf({ method, body, bytes, maxBytes, maxValues }: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, request: Request): Promise<unknown> {
+  if (body) return parse(body, await readJson(request, maxBytes, maxValues))
   if (method !== 'GET' && !bytes) parse(nothing, await readJson(request, maxBytes))
   return undefined
 }
@@ -141,9 +143,13 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, value: unknown): 
 
 /** Each name once: a repeated one would be read differently by every reader. */
 function queryOf(c: Context<AppEnv>): Record<string, string> {
-  const all = c.req.queries()
-  for (const [name, values] of Object.entries(all)) {
-    if (values.length > 1) throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'repeated' }] } })
+  // Not Hono's reading, which puts names into an object: `__proto__` would be lost there.
+  const all = [...new URL(c.req.url).searchParams]
+  const names = new Set<string>()
+  for (const [name] of all) {
+    if (names.has(name)) throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
+    if (name === '__proto__') throw unknownMember(name)
+    names.add(name)
   }
-  return Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values[0] ?? '']))
+  return Object.fromEntries(all)
 }

@@ -1,7 +1,7 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
 import { pathsOf, reason, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
-import { listRequest, matchingRequest, MAX_ROWS_PER_PAGE, plainListRequest, type ListRequest } from '../contract/list'
+import { listRequest, matchingRequest, MAX_IDS, plainListRequest, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -82,7 +82,7 @@ export function listEndpoint(api: Api, { read, row, body = plainListRequest, ...
   }, context => read(context as EndpointContext<undefined, undefined, ListRequest>))
 }
 
-const targets = z.object({ ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(), matching: matchingRequest.optional() })
+const targets = z.object({ ids: z.array(id).min(1).max(MAX_IDS).optional(), matching: matchingRequest.optional() })
 
 type CommandContext = EndpointContext<undefined, undefined, unknown>
 type Perform<Row, Input> = (context: CommandContext, rows: Row[], input: Input) => Promise<ActionResult[]>
@@ -103,7 +103,7 @@ export function command<C extends Contract, A extends ActionContract>(api: Api, 
   const body = targets.extend(action.input.shape).strict()
   api.endpoint({
     method: 'POST', path: action.path, family: store.contract.family, summary, permission: action.permission, body, write: true,
-    response: z.object({ results: z.array(actionResult) }), maxBytes: 4 * 1024 * 1024,
+    response: z.object({ results: z.array(actionResult) }),
   }, async context => {
     const { ids: given, matching, ...input } = context.body as z.output<typeof targets>
     if ((given === undefined) === (matching === undefined)) throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })

@@ -2,24 +2,63 @@
 import type { z } from 'zod'
 import { fieldProblems } from '../contract/field-problems'
 import { Problem } from '../contract/problem'
+import { overLimit } from './limits'
 
 export const MAX_BODY_BYTES = 1024 * 1024
+/** Nothing that anybody sends has lists in lists in lists; whatever walks through a value walks as deep as it is. */
+export const MAX_DEPTH = 32
+/** Values of one body: a megabyte of nothing but `{},{},{}` takes as long to parse as ten of text. */
+export const MAX_VALUES = 50_000
 
-/** The request's JSON. 413 past `limit` bytes, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
-export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
+/** The request's JSON. 413 past `limit` bytes or `mostValues` values, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
+export async function readJson(request: Request, limit = MAX_BODY_BYTES, mostValues = MAX_VALUES): Promise<unknown> {
   const bytes = await readBytes(request, limit)
   if (bytes.byteLength === 0) return {}
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Problem(415, 'not_json', { message: 'Send application/json' })
+  const { depth, values } = outlineOf(bytes)
+  if (values > mostValues) throw new Problem(413, 'too_large', { message: `The body has more than ${mostValues} values`, details: { values: mostValues } })
+  if (depth > MAX_DEPTH) throw new Problem(400, 'malformed_json', { message: `The body is nested deeper than ${MAX_DEPTH} levels` })
+  const [text, value] = decoded(bytes)
+  // A member of this name would change what an object is where it is copied by assignment. It can be written with escapes too.
+  if ((text.includes('__proto__') || text.includes('\\u')) && hasMember(value, '__proto__')) throw unknownMember('__proto__')
+  return value
+}
+
+function decoded(bytes: Uint8Array): [text: string, value: unknown] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const value: unknown = JSON.parse(text)
     // PostgreSQL text cannot hold NUL, and nobody types it.
     if (text.includes('\\u0000')) throw new SyntaxError('NUL character')
-    return value
+    return [text, JSON.parse(text)]
   } catch {
     throw new Problem(400, 'malformed_json', { message: 'The body is not valid UTF-8 JSON' })
   }
 }
+
+/** Brackets that are open at once, and values, at most. Before parsing: what is too much need not be built. */
+function outlineOf(bytes: Uint8Array): { depth: number; values: number } {
+  let [open, depth, values, isText] = [0, 0, 1, false]
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isText = !isText
+    else if (isText) at += Number(byte === BACKSLASH)
+    else if (byte === COMMA) values++
+    else if (byte === SQUARE || byte === CURLY) {
+      values++
+      depth = Math.max(depth, ++open)
+    } else if (byte === SQUARE + 2 || byte === CURLY + 2) open--
+  }
+  return { depth, values }
+}
+const [QUOTE, BACKSLASH, COMMA, SQUARE, CURLY] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
+
+function hasMember(value: unknown, name: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (!Array.isArray(value) && Object.hasOwn(value, name)) return true
+  return Object.values(value).some(one => hasMember(one, name))
+}
+
+export const unknownMember = (name: string): Problem => new Problem(422, 'invalid', { fields: { [name]: [{ code: 'unknown_field' }] } })
 
 /** 413 past `limit` bytes. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
@@ -38,9 +77,20 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
 
 /** 422 with a code per field; what is wrong with the whole is told of `body`. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code = 'invalid'): z.output<Schema> {
+  const over = overLimit(schema, value)
+  if (over) throw new Problem(422, code, { fields: { [named(over.path, value)]: [over.problem] } })
   // reportInput tells a field that is missing from one of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const { '': whole, ...fields } = fieldProblems(parsed.error)
   throw new Problem(422, code, { fields: whole ? { ...fields, body: whole } : fields })
+}
+
+/** The values of a list's filter stand apart from its name: the filter is what is named. */
+function named(path: readonly string[], value: unknown): string {
+  const at = path.indexOf('exactValues')
+  const around = path.slice(0, Math.max(at, 0)).reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value)
+  const names = at === -1 ? undefined : (around as { exactFields?: unknown }).exactFields
+  const name: unknown = Array.isArray(names) && path[at + 1] !== undefined ? names[Number(path[at + 1])] : undefined
+  return typeof name === 'string' && name.length <= 64 ? name : path.join('.')
 }

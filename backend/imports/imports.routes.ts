@@ -44,7 +44,7 @@ export function register(api: Api): void {
     })
   })
 
-  api.endpoint({ method: 'PUT', path: `${paths.one}/:id/rows`, family, summary: 'Mend rows; answers those whose verdict was looked at anew', permission: anyImport, params, body: fixBody, response: z.object({ rows: z.array(importRow), import: row }), write: true, maxBytes: 8 * 1024 * 1024 },
+  api.endpoint({ method: 'PUT', path: `${paths.one}/:id/rows`, family, summary: 'Mend rows; answers those whose verdict was looked at anew', permission: anyImport, params, body: fixBody, response: z.object({ rows: z.array(importRow), import: row }), write: true },
     async ({ db, actor, scope, params, body, now }) => {
       await readImport(db, actor, scope, params.id, now)
       await hold(db, params.id)

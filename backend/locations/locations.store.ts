@@ -14,6 +14,6 @@ export const locationsStore = defineStore(locationsContract, {
     licence_no: plain('licence_no'), work_point_no: plain('work_point_no'), contact: plain('contact'), phone: plain('phone'),
   },
   search: ({ code, name, county, city, address }) => [code, name, county, city, address] as string[],
-  filters: { group: inGroup('location', 'tenant_id') },
+  setFilters: { group: inGroup('location', 'tenant_id') },
   ...ruledBy(locationRules),
 })

@@ -7,6 +7,8 @@ export const MAX_BATCH_MESSAGES = 500
 /** Events and counter rows together. */
 export const MAX_BATCH_ROWS = 2_000
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024
+/** All rows with sixty meters each. */
+export const MAX_BATCH_VALUES = 60 * MAX_BATCH_ROWS
 
 const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -31,7 +33,7 @@ export const ingestCounters = z.object({
 
 export const ingestMessage = z.object({
   /** The SMIB's MAC address, 12 hexadecimal digits. */
-  smib_id: z.string().transform(text => text.toLowerCase()).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac')),
+  smib_id: z.string().max(40).transform(text => text.toLowerCase()).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac')),
   message_seq_nr: sequence,
   /** The last event that the SMIB had numbered when it sent this. */
   event_seq_nr: sequence.optional(),
@@ -45,8 +47,8 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Messages are checked one by one, so that a malformed one costs nobody else anything. */
-export const ingestBatch = z.object({ messages: z.array(z.unknown()).min(1) })
+/** Messages are checked one by one, so that a malformed one costs nobody else anything. Some more than a batch may have get an answer that says so. */
+export const ingestBatch = z.object({ messages: z.array(z.unknown()).min(1).max(20 * MAX_BATCH_MESSAGES) })
 
 /** What a sender builds: before parsing, meters as plain numbers. */
 export interface IngestMessage {

@@ -2,7 +2,7 @@ import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
 import { eventsSource } from './events-source'
-import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS } from './ingest.contract'
+import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS, MAX_BATCH_VALUES } from './ingest.contract'
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
@@ -19,7 +19,7 @@ export function register(api: Api): void {
   api.endpoint({
     method: 'POST', path: '/api/rawdata/v1/ingest', family: 'rawdata', permission: 'ingest-token',
     summary: 'Messages, events and counters of SMIBs; answered when they are durable, with a verdict for each message',
-    body: ingestBatch, response: ingestAnswer, maxBytes: MAX_BATCH_BYTES,
+    body: ingestBatch, response: ingestAnswer, maxBytes: MAX_BATCH_BYTES, maxValues: MAX_BATCH_VALUES,
   }, async ({ body: { messages }, actor, scope, deps }) => {
     const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
     if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {

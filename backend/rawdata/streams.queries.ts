@@ -3,7 +3,7 @@
  * So a list costs what it shows, however much there is.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { RAW_TOTAL_CAP } from '../contract/list'
+import { MAX_ROWS_PER_PAGE, RAW_TOTAL_CAP } from '../contract/list'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
@@ -45,18 +45,21 @@ export async function readStream<Row extends StreamRow>(db: Db, scope: Scope, qu
   const unions = await unionsOf(db, scope, query)
   const order = orderOf(query)
   const far = query.offset + query.limit
+  // Of several statements each has to give all that comes before the page.
+  if (unions.length > 1 && far > RAW_TOTAL_CAP + MAX_ROWS_PER_PAGE) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / query.limit) } }] } })
+  const [first, skipped] = unions.length > 1 ? [far, 0] : [query.limit, query.offset]
   const rows: Row[] = []
   let total = 0
   for (const union of unions) {
     const [page, counted] = await Promise.all([
-      sql<Row>`select * from (${union(sql`*`, sql`${order} limit ${far}`)}) as u ${order} limit ${far}`.execute(db),
+      sql<Row>`select * from (${union(sql`*`, sql`${order} limit ${far}`)}) as u ${order} limit ${first} offset ${skipped}`.execute(db),
       sql<{ n: number }>`select count(*) as n from (${union(sql`1 as one`, sql`limit ${RAW_TOTAL_CAP + 1}`)}) as u`.execute(db),
     ])
     rows.push(...page.rows)
     total += counted.rows[0]?.n ?? 0
   }
   if (unions.length > 1) sorted(rows, query)
-  return { rows: rows.slice(query.offset, far), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
+  return { rows: rows.slice(query.offset - skipped, far - skipped), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
 }
 
 /** How many there are; counting stops at one more than `most`. */

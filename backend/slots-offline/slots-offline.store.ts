@@ -19,5 +19,6 @@ export const slotsOfflineStore = defineStore(slotsOfflineContract, {
     last_event: derived(() => undefined), last_event_at: derived(() => undefined),
   },
   search: () => [],
-  filters: { state: seenAs('slots'), group: inGroup('slot', 'tenant_id') },
+  filters: { state: seenAs('slots') },
+  setFilters: { group: inGroup('slot', 'tenant_id') },
 })

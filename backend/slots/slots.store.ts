@@ -25,6 +25,7 @@ export const slotsStore = defineStore(slotsContract, {
   },
   search: stored => slotWords(stored) as string[],
   activeBetween: reportedBetween,
-  filters: { state: seenAs('slots'), group: inGroup('slot', 'tenant_id') },
+  filters: { state: seenAs('slots') },
+  setFilters: { group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),
 })

@@ -4,7 +4,7 @@ import { presence } from '../contract/presence'
 import { id, instant, optionalLine, reference } from '../contract/primitives'
 
 /** A SMIB's own id: its MAC address, 12 hexadecimal digits (domain notes, section 4). */
-export const mac = z.string().trim().toLowerCase().transform(text => text.replace(/[:-]/g, '')).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
+export const mac = z.string().trim().toLowerCase().max(40).transform(text => text.replace(/[:-]/g, '')).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
 
 export const smibsContract = defineContract({
   family: 'configuration', one: 'smib', many: 'smibs',

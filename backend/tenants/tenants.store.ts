@@ -15,7 +15,7 @@ export const tenantsStore = defineStore(tenantsContract, {
     currency: plain('currency'), time_zone: plain('time_zone'), deducts_handpaid_jackpots: flag('deducts_handpaid_jackpots'),
   },
   search: ({ name, login_host, legal_name, fiscal_code }) => [name, login_host, legal_name, fiscal_code] as string[],
-  filters: { group: inGroup('tenant', 'id') },
+  setFilters: { group: inGroup('tenant', 'id') },
   prepare: async ({ db, input, before, id, scope }) => {
     // Only the system makes tenants: a tenant's own people would make one that they cannot see.
     if (!before && scope.tenantId !== null) throw new Problem(403, 'forbidden')

@@ -1,6 +1,5 @@
 /** The whole HTTP surface, made from its dependencies: `server.ts` listens with it, a test calls it in process. */
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
 import { register as bulk } from './bulk/bulk.routes'
@@ -11,6 +10,7 @@ import { register as control } from './control/control.routes'
 import type { Deps } from './deps'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { Api } from './http/api'
+import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
 import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
@@ -50,9 +50,10 @@ export function createApp(deps: Deps): App {
     deps.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status, ms: Math.round(performance.now() - started), actor: c.get('actor') }, 'request')
   })
 
+  const health = healthOf(deps)
   app.get('/health', async c => {
-    const alive = await sql`select 1`.execute(deps.db).then(() => true, () => false)
-    return c.json({ status: alive ? 'ok' : 'database_unreachable', engine: deps.engine }, alive ? 200 : 503)
+    const status = await health()
+    return c.json({ status, engine: deps.engine }, status === 'ok' ? 200 : 503)
   })
   for (const register of modules) register(api)
   app.get('/api/openapi.json', c => c.json(openApi(api.endpoints)))

@@ -15,6 +15,7 @@ const schema = z.object({
   DATABASE_URL: z.preprocess(blank, z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://').optional()),
   SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
   DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
+  AUDIT_ADOPT: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
   SMTP_URL: z.preprocess(blank, z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional()),
   /** A standard OpenID Connect provider (ruling 13). */
   OIDC_ISSUER: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
@@ -36,6 +37,8 @@ export interface BackendEnv {
   /** Absolute path of the embedded database. */
   databaseFile: string
   sessionSecret: string | undefined
+  /** Take the audit log as it is, once: after the secret was changed, or a copy restored. */
+  auditAdopt: boolean
   demo: boolean
   smtpUrl: string | undefined
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
@@ -53,7 +56,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.BACKEND_PORT, host: env.BACKEND_HOST, trustedProxies: env.BACKEND_TRUST_PROXY, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
-    sessionSecret: env.SESSION_SECRET, demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
+    sessionSecret: env.SESSION_SECRET, auditAdopt: env.AUDIT_ADOPT === 'on', demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
     oidc: OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET } : undefined,
   }
 }

@@ -3,6 +3,7 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app'
+import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const database = await open(env)
   const bus = await openBus(env, log)
   const deps: Deps = { db: database.db, engine: database.engine, env, log, clock: Date.now, bus }
+  await openAudit(deps, env.auditAdopt)
   await seedRoles(deps.db, deps.clock())
   // Whoever finds the door open must be able to sign in.
   if (env.demo) await seedNetwork(deps)
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
   await bootstrapAdmin(deps)
   const app = createApp(deps)
   const server = await listen(app.fetch, env)
-  const running: Stoppable[] = [attachRealtime(server as Server, deps), startRefusalSweep(deps), soon(() => [
+  const running: Stoppable[] = [attachRealtime(server as Server, deps), startAuditKeeper(deps), startRefusalSweep(deps), soon(() => [
     startRunner(deps, tasksOf(app)), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
   ])]
@@ -77,7 +79,7 @@ function soon(start: () => Stoppable[]): Stoppable {
 }
 
 async function open(env: BackendEnv): Promise<Database> {
-  const database = openDatabase({ url: env.databaseUrl, file: env.databaseFile })
+  const database = openDatabase({ url: env.databaseUrl, file: env.databaseFile, secret: env.sessionSecret })
   try {
     await migrate(database.db)
     return database

@@ -1,6 +1,6 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
-import { isUnavailable } from '../../backend/db/errors'
+import { isStorageFull, isUnavailable } from '../../backend/db/errors'
 import { ApiError } from '../api/api-error'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
@@ -29,7 +29,7 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   if (error instanceof SessionEnded) return signInAgain(happened)
   if (error instanceof RefusedRequest) return page(error.kind, error.status, request, visit, error.kind, error.limit === undefined ? {} : { limit: error.limit })
   if (error instanceof ApiError) return apiFailure(error, happened)
-  if (isUnavailable(error)) return storeFailure(error, happened)
+  if (isUnavailable(error) || isStorageFull(error)) return storeFailure(error, happened)
   log.error({ err: error, request_id: visit.requestId, path: happened.url.pathname }, 'a handler failed')
   return page('unexpected', 500, request, visit)
 }
@@ -51,7 +51,7 @@ async function signInAgain({ request, url, visit, form }: Happened) {
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   const resend = error.isOutage ? keepForm(url, form) : null
   const told: ErrorData = {
-    kind: error.kind === 'problem' ? kindOfStatus(error.status) : error.kind,
+    kind: error.kind === 'problem' ? kindOf(error) : error.kind,
     code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome, method: request.method,
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
@@ -61,15 +61,17 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   return data(told, { status: error.status === 401 ? 503 : error.status })
 }
 
-/** The sessions' own database is away: nobody is known, nothing typed is lost, and the page comes back by itself. */
+/** The sessions' own database is away, or has no room: nobody is known, nothing typed is lost, and the page comes back by itself. */
 function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
   log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
   const resend = keepForm(url, form)
-  const told = { kind: 'unreachable', code: 'database_unavailable', requestId: visit.requestId, unknown: false, method: request.method } as const
+  const what = isStorageFull(error) ? { kind: 'storage-full', code: 'storage_full' } as const : { kind: 'unreachable', code: 'database_unavailable' } as const
+  const told = { ...what, requestId: visit.requestId, unknown: false, method: request.method }
   return data<ErrorData>({ ...told, ...(resend && { resend }) }, { status: 503 })
 }
 
-function kindOfStatus(status: number): ErrorKind {
+function kindOf({ status, code }: ApiError): ErrorKind {
+  if (code === 'storage_full') return 'storage-full'
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not-found'

@@ -1,6 +1,7 @@
 /** One HTTP request, whichever of its loaders asks first: one session read, one permission check, one nonce. */
 import { randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
+import { isStorageFull } from '../../backend/db/errors'
 import { ApiError } from '../api/api-error'
 import { createApi, type Api, type TokenSource } from '../api/client.server'
 import { log } from '../log.server'
@@ -41,6 +42,8 @@ export function visitOf(request: Request, context: AppLoadContext): Visit {
   return made
 }
 
+const unlessFull = (error: unknown) => { if (!isStorageFull(error)) throw error }
+
 export const callerFacts = (request: Request) => ({
   requestId: request.headers.get(REQUEST_ID) ?? '',
   clientAddress: request.headers.get(CLIENT_ADDRESS) ?? undefined,
@@ -51,7 +54,8 @@ function createVisit(request: Request): Visit {
   const caller = callerFacts(request)
   const read = lazily(async () => {
     const found = await readSession(request.headers.get('Cookie'))
-    if (found.session && !isBackground(request)) await sessionStore().touch(found.session.id, found.session.seenAt)
+    // That somebody was there cannot be written where there is no room: what they came to read can be read all the same.
+    if (found.session && !isBackground(request)) await sessionStore().touch(found.session.id, found.session.seenAt).catch(unlessFull)
     return found
   })
   const session = async () => (await read()).session

@@ -35,4 +35,23 @@ const check = z.object({
   /** `seq` of the first entry that is not as it was written. */
   broken_at: z.number().int().nullable(),
 })
-export const verifyAnswer = check.extend({ chains: z.array(check.extend({ tenant_id: id, entries: z.number().int() })) })
+export const verifyAnswer = check.extend({
+  /** The sealed list of all chains. */
+  registry: z.object({
+    ok: z.boolean(), problem: z.enum(['registry_missing', 'registry_changed', 'other_secret']).nullable(),
+    /** Since when the log is sealed: chains that were there before were taken as they were. */
+    adopted_at: instant.nullable(), adopted_why: z.enum(['first', 'on_request']).nullable(),
+    /** When the ends of all chains were last noted in it. */
+    noted_at: instant.nullable(),
+  }),
+  chains: z.array(check.extend({
+    tenant_id: id, entries: z.number().int(),
+    problem: z.enum([
+      'entry_changed', 'entry_missing', 'end_missing', 'head_changed', 'head_missing', 'written_over', 'chain_missing', 'not_registered', 'shorter_than_noted', 'other_than_noted',
+    ]).nullable(),
+    /** Entries up to this one were not written under the secret of today: without it, or under an earlier one. */
+    adopted_to: z.number().int(),
+    /** `tenant:seq:hash` of the end. Noted down elsewhere and given back later as `anchor`, it shows whether the log was put back to an earlier state. */
+    anchor: z.string().nullable(),
+  })),
+})

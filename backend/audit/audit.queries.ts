@@ -38,12 +38,6 @@ export async function entriesInAll(db: Db): Promise<number> {
   return Number(entries ?? 0)
 }
 
-/** The chains that someone may check. */
-export async function chainsIn(db: Db, scope: Scope): Promise<string[]> {
-  if (scope.tenantId !== null) return [scope.tenantId]
-  return (await db.selectFrom('audit_heads').select('tenant_id').orderBy('tenant_id').execute()).map(head => head.tenant_id)
-}
-
 type Query = SelectQueryBuilder<Tables, 'audit_log', object>
 
 function inScope(db: Db, { tenantId }: Scope): Query {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { pathsOf } from '../contract/contract'
 import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
 import { auditContract, verifyAnswer } from './audit.contract'
-import { chainsIn, listEntries, readEntry } from './audit.queries'
-import { verifyChain } from './audit.service'
+import { listEntries, readEntry } from './audit.queries'
+import { adoptChains } from './registry'
+import { readAnchors, verifyLog } from './verify'
 
 const { family, row, permissions } = auditContract
 const paths = pathsOf(auditContract)
@@ -26,12 +28,12 @@ export function register(api: Api): void {
   }, async ({ db, scope, params }) => ({ entry: await readEntry(db, scope, params.id) }))
 
   api.endpoint({
-    method: 'GET', path: `/api/${family}/v1/verify`, family, summary: 'Check that no entry was changed, removed or inserted', permission: permissions.list,
-    response: verifyAnswer,
-  }, async ({ db, scope }) => {
-    const chains = []
-    for (const tenant_id of await chainsIn(db, scope)) chains.push({ tenant_id, ...await verifyChain(db, tenant_id) })
-    const broken = chains.find(chain => !chain.ok)
-    return { ok: broken === undefined, broken_at: broken?.broken_at ?? null, chains }
+    method: 'GET', path: `/api/${family}/v1/verify`, family, summary: 'Check that no entry was changed, removed or inserted; `anchor` is one that was given before, or several', permission: permissions.list,
+    query: z.object({ anchor: z.string().max(8_000).optional() }).strict(), response: verifyAnswer,
+  }, async ({ db, scope, query, deps, now }) => {
+    const anchors = query.anchor === undefined ? [] : readAnchors(query.anchor)
+    if (!anchors) throw new Problem(422, 'invalid', { fields: { anchor: [{ code: 'invalid' }] } })
+    await adoptChains(deps, 'first', now)
+    return verifyLog(db, scope, anchors)
   })
 }

@@ -7,8 +7,10 @@ import type { Actor } from '../http/actor'
 import type { AuditLogTable } from './audit.table'
 import { GENESIS, hashOf } from './chain'
 import { redact } from './redact'
+import { enterChain } from './registry'
+import { auditKey, headSeal, isSame } from './seals'
 
-export { verifyChain } from './chain'
+export { verifyChain } from './verify'
 export { entriesInAll, readEntry } from './audit.queries'
 
 export interface Change {
@@ -47,11 +49,15 @@ const SLICE = 64
 
 async function append(db: Db, actor: Who, tenantId: string, changes: Change[], at: number): Promise<void> {
   // The update locks the tenant's head until commit: the next writer sees this one's seq and hash, or none of it.
-  const head = await db.insertInto('audit_heads').values({ tenant_id: tenantId, seq: changes.length, hash: GENESIS })
+  const row = await db.insertInto('audit_heads').values({ tenant_id: tenantId, seq: changes.length, hash: GENESIS, plain_seq: 0, adopted_seq: 0, written_over_at: null, seal: null })
     .onConflict(conflict => conflict.column('tenant_id').doUpdateSet(set => ({ seq: set('audit_heads.seq', '+', changes.length) })))
-    .returning(['seq', 'hash']).executeTakeFirstOrThrow()
-  let seq = head.seq - changes.length
-  let hash = head.hash
+    .returningAll().executeTakeFirstOrThrow()
+  const key = await auditKey(db)
+  const before = { ...row, seq: row.seq - changes.length }
+  const head = before.seal === null ? { ...before, ...await enterChain(db, tenantId, before, at) } : before
+  // Going on over a head that somebody touched would hide it under a good seal: from where is kept, and sealed too.
+  if (before.seal !== null && !isSame(headSeal(key, before), before.seal)) head.written_over_at ??= before.seq + 1
+  let { seq, hash } = before
   const entryOf = (change: Change): AuditLogTable => {
     const fields = {
       id: newId(at), tenant_id: tenantId, seq: ++seq, at,
@@ -59,7 +65,7 @@ async function append(db: Db, actor: Who, tenantId: string, changes: Change[], a
       entity: change.entity, entity_id: change.id, action: change.action,
       before_json: json(change.before), after_json: json(change.after), prev_hash: hash,
     }
-    hash = hashOf(fields)
+    hash = hashOf(key, fields)
     return { ...fields, hash, search: searchText(change, actor) }
   }
   const together = isPostgres(db) ? changes.length : SLICE
@@ -67,7 +73,9 @@ async function append(db: Db, actor: Who, tenantId: string, changes: Change[], a
     for (let from = 0; from < changes.length; from += together) {
       yield* intoLog(db, changes.slice(from, from + together).map(entryOf).map(entry => names.map((name): Scalar => entry[name])))
     }
-    yield db.updateTable('audit_heads').set({ hash }).where('tenant_id', '=', tenantId).compile()
+    const { plain_seq, adopted_seq, written_over_at } = head
+    const end = { plain_seq, adopted_seq, written_over_at, hash }
+    yield db.updateTable('audit_heads').set({ ...end, seal: headSeal(key, { ...end, tenant_id: tenantId, seq: row.seq }) }).where('tenant_id', '=', tenantId).compile()
   }())
 }
 

@@ -27,9 +27,32 @@ export interface AuditHeadsTable {
   tenant_id: string
   seq: number
   hash: string
+  /** Entries up to here were hashed without a key, before there was one. */
+  plain_seq: number
+  /** Entries up to here were taken as they were: without a key, or under an earlier secret. */
+  adopted_seq: number
+  /** From this entry on the chain was continued over a head that somebody had touched: it stays told. */
+  written_over_at: number | null
+  /** Null until the first write after there was a key. */
+  seal: string | null
+}
+
+/** One row: which chains there are, and how far each had come when it was last noted. */
+export interface AuditRegistryTable {
+  id: string
+  version: number
+  /** When the ends were noted. */
+  at: number
+  adopted_at: number
+  adopted_why: string
+  /** JSON: [tenant, seq, hash][] */
+  chains: string
+  key_name: string
+  seal: string
 }
 
 export interface AuditTables {
+  audit_registry: AuditRegistryTable
   audit_log: AuditLogTable
   audit_heads: AuditHeadsTable
 }

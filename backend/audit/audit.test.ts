@@ -55,6 +55,13 @@ describe('a recorded change', () => {
   })
 })
 
+/** As somebody with all rights on the database can do. */
+async function withoutTriggers({ db, deps }: TestBackend): Promise<void> {
+  for (const trigger of deps.engine === 'postgres' ? ['audit_log_append_only'] : ['audit_log_no_update', 'audit_log_no_delete']) {
+    await sql`drop trigger ${sql.ref(trigger)} ${deps.engine === 'postgres' ? sql`on audit_log` : sql``}`.execute(db)
+  }
+}
+
 describe('the chain', () => {
   it('has no gap and no fork when many write at once, to several tenants', async () => {
     const both = [locking(), locking({ tenantId: tenants.lusitania.id }), locking({ action: 'unlock' })]
@@ -87,10 +94,8 @@ describe('the chain', () => {
     const own = await testBackend({ empty: true })
     try {
       for (let number = 0; number < 5; number++) await own.db.transaction().execute(tx => recordChange(tx, actor('ana'), locking({ id: `slot-${number}` }), wednesday))
-      expect(await verifyChain(own.db, tenants.carpathia.id)).toEqual({ ok: true, broken_at: null, entries: 5 })
-      for (const trigger of own.deps.engine === 'postgres' ? ['audit_log_append_only'] : ['audit_log_no_update', 'audit_log_no_delete']) {
-        await sql`drop trigger ${sql.ref(trigger)} ${own.deps.engine === 'postgres' ? sql`on audit_log` : sql``}`.execute(own.db)
-      }
+      expect(await verifyChain(own.db, tenants.carpathia.id)).toMatchObject({ ok: true, broken_at: null, problem: null, entries: 5 })
+      await withoutTriggers(own)
       await tamper(own.db).execute()
       expect(await verifyChain(own.db, tenants.carpathia.id)).toMatchObject({ ok: false, broken_at: brokenAt })
     } finally {
@@ -104,6 +109,17 @@ describe('the chain', () => {
     expect(own.body.data).toMatchObject({ ok: true, broken_at: null, chains: [{ tenant_id: tenants.carpathia.id, ok: true }] })
     const all = await b.json<typeof own.body>('/api/audit/v1/verify', { as: 'irina' })
     expect(all.body.data.chains.map(chain => chain.tenant_id)).toEqual(expect.arrayContaining([SYSTEM_TENANT, tenants.carpathia.id, tenants.lusitania.id]))
+  })
+
+  it('gives out the end of each chain, to be compared later', async () => {
+    type Answer = { data: { ok: boolean; chains: { tenant_id: string; problem: string | null; anchor: string }[] } }
+    const verify = async (query = '') => (await b.json<Answer>(`/api/audit/v1/verify${query}`, { as: 'irina' })).body.data
+    const noted = (await verify()).chains.map(chain => chain.anchor).join(',')
+    await record()
+    expect(await verify(`?anchor=${noted}`)).toMatchObject({ ok: true })
+    const [tenant, seq = ''] = noted.split(',')[0]?.split(':') ?? []
+    expect((await verify(`?anchor=${tenant}:${seq}:${'0'.repeat(64)}`)).chains.find(chain => chain.tenant_id === tenant)).toMatchObject({ ok: false, problem: 'other_than_noted' })
+    expect((await b.request('/api/audit/v1/verify?anchor=nonsense', { as: 'irina' })).status).toBe(422)
   })
 })
 

@@ -158,7 +158,7 @@ describe('a bulk action', () => {
     run()
     expect(await over(job._id, 'done')).toMatchObject({ done: 12, failed: 1 })
     expect((await items(job._id, { result: 'failed' })).rows).toMatchObject([{ slot: { _id: slots.ribeira.id }, reason: 'unexpected' }])
-    await db.insertInto('audit_heads').values({ tenant_id, seq, hash: '' }).onConflict(conflict => conflict.column('tenant_id').doUpdateSet({ seq })).execute()
+    await db.insertInto('audit_heads').values({ tenant_id, seq, hash: '', plain_seq: 0, adopted_seq: 0, written_over_at: null, seal: null }).onConflict(conflict => conflict.column('tenant_id').doUpdateSet({ seq })).execute()
     const { data: { job: retry } } = await step('ana', job._id, 'retry')
     expect(retry).toMatchObject({ origin_id: job._id, origin_kind: 'retry', total: 1 })
     expect(await over(retry._id, 'done')).toMatchObject({ done: 1 })

@@ -1,6 +1,9 @@
 /** One query language, two engines: a libSQL file behind threads, or PostgreSQL. */
+import path from 'node:path'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { installationSecret } from '../contract/installation-secret'
+import { keepSecret, secretInside } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
 import type { Tables } from './tables'
 
@@ -20,10 +23,13 @@ export interface DatabaseOptions {
   file: string
   /** Reader threads of the embedded database. */
   readers?: number
+  /** The installation's. Without it the embedded database takes the one that is kept beside it, PostgreSQL one that is kept inside. */
+  secret?: string | undefined
 }
 
-export function openDatabase({ url, file, readers = 2 }: DatabaseOptions): Database {
+export function openDatabase({ url, file, readers = 2, secret }: DatabaseOptions): Database {
   const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url) : sqliteDialect(file, readers) })
+  keepSecret(db, async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))))
   return { engine: url ? 'postgres' : 'sqlite', db, close: () => db.destroy() }
 }
 

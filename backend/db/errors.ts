@@ -7,6 +7,9 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01', 'SQLI
 export const isUniqueViolation = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
 
+/** The disk, or the part of it that the database may use, has no room left. Reading still works. */
+export const isStorageFull = (error: unknown): boolean => ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
+
 /** The database cannot be reached now: the request may be tried again later. */
 export const isUnavailable = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', '57P01', '57P03', '08006', '08001', '53300', 'THREAD_ENDED'].includes(codeOf(error)) ||

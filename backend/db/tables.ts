@@ -10,6 +10,7 @@ import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
+import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
@@ -17,4 +18,4 @@ import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
-export interface Tables extends CoreTables, AuthTables, AuditTables, TaskTables, DemoTables, SettingsTables, RawdataTables, NotificationTables, PresenceTables, ConfigTables, MeterTables, ControlTables, BulkTables, ExportTables, EntityGroupTables, SavedViewTables, ImportTables {}
+export interface Tables extends CoreTables, AuthTables, AuditTables, TaskTables, DemoTables, SettingsTables, RawdataTables, NotificationTables, PresenceTables, ConfigTables, MeterTables, ControlTables, BulkTables, ExportTables, EntityGroupTables, SavedViewTables, ImportTables, HealthTables {}

@@ -24,7 +24,7 @@ const opened = (summary: string, responses: Schema): Schema => ({ tags: ['system
 
 /** What is not JSON in the envelope, and so no endpoint of `Api`. */
 const besides: Record<string, Record<string, unknown>> = {
-  '/health': { get: opened('Whether the backend and its database answer', { 200: { description: 'Both do' }, 503: { description: 'The database does not' } }) },
+  '/health': { get: opened('Whether the backend and its database answer, and whether a write is kept', { 200: { description: 'They do' }, 503: { description: '`status` says which does not: database_unreachable, storage_full, not_writable' } }) },
   '/api/openapi.json': { get: opened('This description', { 200: { description: 'OpenAPI 3.1' } }) },
   '/api': { get: opened('This description as a page', { 200: { description: 'HTML' } }) },
   '/api/notifications-ws/v1/connect': {

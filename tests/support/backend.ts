@@ -63,7 +63,7 @@ export async function testBackend({ empty = false, env = {} }: { empty?: boolean
   const folder = mkdtempSync(path.join(tmpdir(), 'console-backend-'))
   const server = await freshDatabase()
   const settings = readEnv({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'silent', ...(server ? { DATABASE_URL: server.url } : {}), ...env })
-  const { db, engine, close } = openDatabase({ url: settings.databaseUrl, file: settings.databaseFile })
+  const { db, engine, close } = openDatabase({ url: settings.databaseUrl, file: settings.databaseFile, secret: settings.sessionSecret })
   await migrate(db)
   const clock = settableClock(wednesday)
   const deps: Deps = { db, engine, env: settings, log: pino({ level: settings.logLevel }), clock, bus: localBus() }

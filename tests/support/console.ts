@@ -83,7 +83,7 @@ export async function testConsole({ alive = false, env = {} }: TestConsoleOption
   const folder = mkdtempSync(path.join(tmpdir(), 'console-pages-'))
   await copyDemo(folder)
   const settings = readEnv({ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent', SESSION_SECRET: SNAPSHOT_SECRET, ...env })
-  const { db, engine, close } = openDatabase({ url: undefined, file: settings.databaseFile })
+  const { db, engine, close } = openDatabase({ url: undefined, file: settings.databaseFile, secret: settings.sessionSecret })
   const deps: Deps = { db, engine, env: settings, log: pino({ level: settings.logLevel }), clock: Date.now, bus: localBus() }
   const app = createApp(deps)
   backend.app = app

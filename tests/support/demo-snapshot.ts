@@ -64,7 +64,7 @@ export async function demoSnapshot(): Promise<string> {
 async function make(): Promise<string> {
   const folder = mkdtempSync(path.join(cache, 'making-'))
   const env = readEnv({ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'warn', SESSION_SECRET: SNAPSHOT_SECRET })
-  const { db, engine, close } = openDatabase({ url: undefined, file: env.databaseFile })
+  const { db, engine, close } = openDatabase({ url: undefined, file: env.databaseFile, secret: env.sessionSecret })
   try {
     await migrate(db)
     const deps: Deps = { db, engine, env, log: pino({ level: env.logLevel }), clock: Date.now, bus: localBus() }

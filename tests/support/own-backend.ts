@@ -35,7 +35,7 @@ export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {
   const sessions = new Map<Person, string>()
 
   async function withDatabase<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
-    const database = openDatabase({ file: env.databaseFile, url: undefined, readers: 1 })
+    const database = openDatabase({ file: env.databaseFile, url: undefined, readers: 1, secret: env.sessionSecret })
     try {
       return await task(database)
     } finally {

@@ -1,0 +1,3 @@
+/** One row that health checks write. */
+export interface HealthChecksTable { id: string; at: number; room: string }
+export interface HealthTables { health_checks: HealthChecksTable }

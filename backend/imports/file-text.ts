@@ -3,7 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1250'
-export interface FileText { text: string; encoding: Encoding }
+/** In pieces, as it was decoded: one text of 32 MB would have to be copied together at once. No piece ends in the middle of a letter. */
+export interface FileText { pieces: string[]; encoding: Encoding }
 
 /** Decoded at once; the event loop gets its turn in between. */
 const PIECE = 1024 * 1024
@@ -15,11 +16,11 @@ export async function readText(bytes: Uint8Array): Promise<FileText> {
   if (kind) throw new Problem(422, 'binary_file', { message: `The file is no text but ${kind}`, details: { kind } })
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : unmarked(bytes)
   for (const encoding of marked ? [marked] as const : ['utf-8', 'windows-1250'] as const) {
-    const text = await decode(bytes, encoding)
-    if (text === undefined) continue
-    if (text.includes('\0')) throw new Problem(422, 'binary_file', { details: { kind: 'unknown' } })
-    if (text.trim() === '') throw new Problem(422, 'empty_file')
-    return { text, encoding }
+    const read = await decode(bytes, encoding)
+    if (read === undefined) continue
+    if (read.hasNul) throw new Problem(422, 'binary_file', { details: { kind: 'unknown' } })
+    if (read.isBlank) throw new Problem(422, 'empty_file')
+    return { pieces: read.pieces, encoding }
   }
   throw new Problem(422, 'not_text')
 }
@@ -40,15 +41,24 @@ function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 const LOOKED_AT = 512
 const MOSTLY = 0.7
 
-async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string | undefined> {
+interface Decoded { pieces: string[]; hasNul: boolean; isBlank: boolean }
+
+/** What is asked of the whole text is asked piece by piece too: one look through 32 MB is a long one. */
+async function decode(bytes: Uint8Array, encoding: Encoding): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  const parts: string[] = []
+  const all: Decoded = { pieces: [], hasNul: false, isBlank: true }
+  const take = (piece: string) => {
+    all.pieces.push(piece)
+    all.hasNul ||= piece.includes('\0')
+    all.isBlank &&= !/\S/.test(piece)
+  }
   try {
     for (let from = 0; from < bytes.byteLength; from += PIECE) {
-      parts.push(decoder.decode(bytes.subarray(from, from + PIECE), { stream: true }))
+      take(decoder.decode(bytes.subarray(from, from + PIECE), { stream: true }))
       await breathe()
     }
-    return parts.join('') + decoder.decode()
+    take(decoder.decode())
+    return all
   } catch {
     return undefined
   }

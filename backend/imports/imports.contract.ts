@@ -12,6 +12,10 @@ export const MAX_IMPORT_ROWS = 65_000
 export const MAX_FIXES = 500
 /** Longest cell that is kept. */
 export const MAX_CELL = 500
+/** Most columns of a file, known or not. */
+export const MAX_COLUMNS = 200
+/** Longest row, header included, in characters: every known column at its longest, and as much again. */
+export const MAX_ROW = 20_000
 
 /** An import's rows are kept so long after it was committed or taken back, its figures for ever. Milliseconds. */
 export const ROWS_KEPT_MS = 90 * 86_400_000

@@ -35,8 +35,8 @@ export function register(api: Api): void {
     query: uploadQuery, bytes: true, maxBytes: MAX_IMPORT_BYTES, response: wrapped,
   }, async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
     demand(actor.permissions, entity, mode)
-    const { text, encoding } = await readText(bytes)
-    const file = await readRows(entity, text)
+    const { pieces, encoding } = await readText(bytes)
+    const file = await readRows(entity, pieces)
     const body = { entity, mode, file_name, digest: await digestOf(bytes) }
     return once(deps, { key: request.headers.get('idempotency-key') ?? undefined, actor, method: 'POST', path: paths.one, body }, async db => {
       const made = await stage(db, actor, { entity, mode, fileName: file_name, bytes: bytes.byteLength, encoding, file }, now)

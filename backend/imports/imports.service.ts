@@ -34,18 +34,40 @@ export async function stage(db: Db, actor: Actor, { entity, mode, fileName, byte
     encoding, delimiter, bytes, columns: JSON.stringify(columns), warnings: JSON.stringify(warnings), rows: rows.length, counts: JSON.stringify(none), will_create: 0, will_update: 0,
     needs_reason: 0, task_id: null, actor: JSON.stringify(ordererOf(actor, entity)), reason: null, created_by: actor.name, created_at: now, updated_at: now, committed_at: null, undone_at: null, rows_removed_at: null,
   }).execute()
-  for (let part = 0; part * CHUNK < rows.length; part += PARTS) {
-    const parts = Array.from({ length: Math.min(PARTS, Math.ceil(rows.length / CHUNK) - part) }, (_, offset) => part + offset)
-    await insertMany(db, 'import_parts', { import_id: 'text', part: 'bigint', body: 'text' }, parts.map(at =>
-      ({ import_id: id, part: at, body: JSON.stringify(rows.slice(at * CHUNK, (at + 1) * CHUNK).map(({ line, cells }) => [line, ...cells])) })))
+  const parts = partsOf(rows)
+  for (let part = 0; part < parts.length;) {
+    const together: { import_id: string; part: number; body: string }[] = []
+    for (let size = 0; part < parts.length && size < AT_ONCE; part++) {
+      const body = JSON.stringify(parts[part]?.map(({ line, cells }) => [line, ...cells]))
+      together.push({ import_id: id, part, body })
+      size += body.length
+    }
+    await insertMany(db, 'import_parts', { import_id: 'text', part: 'bigint', body: 'text' }, together)
   }
   await recordChange(db, actor, { entity: 'import', id, tenantId: actor.tenantId, action: 'create', before: null, after: { name: fileName, entity, mode, rows: rows.length } }, now)
   await start(db, actor, id, 'check', now)
   return id
 }
 
-/** Parts handed over at once: more would hold up the event loop. */
-const PARTS = 16
+/** Characters handed over at once, and of a part's rows: more would hold up the event loop. */
+const AT_ONCE = 1024 * 1024
+const PART = 512 * 1024
+
+/** Rows that are looked at together: so many, or fewer where they are long. */
+function partsOf(rows: CsvFile['rows']): CsvFile['rows'][] {
+  const parts: CsvFile['rows'][] = []
+  let size = Infinity
+  for (const row of rows) {
+    const length = row.cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (size + length > PART || (parts.at(-1)?.length ?? CHUNK) >= CHUNK) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(row)
+    size += length
+  }
+  return parts
+}
 
 /** Commits the good rows, takes them back, or goes on with what was stopped. Throws 409 when that is not to be done now, 422 without a reason where one is needed. */
 export async function order(db: Db, actor: Actor, found: Import, step: ImportStep, reason: string | undefined, now: number): Promise<void> {

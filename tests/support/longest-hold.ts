@@ -2,6 +2,7 @@
  * How long the event loop was held at once while something was going on, in processor time of this thread: a machine that is busy with other things
  * makes everything take longer, and nothing take more. Where the system does not tell a thread's time, by the clock.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /** Milliseconds of the longest turn. */
@@ -27,11 +28,31 @@ export async function longestHold(work: () => Promise<unknown>): Promise<number>
   return longest
 }
 
-/** The shortest of a few tries, as soon as one is short enough: what is compiled at first use, or swept up by the way, is not what is measured. */
+/**
+ * The shortest of a few tries, as soon as one is short enough: what is compiled at first use, or swept up by the way, is not what is measured. Two threads
+ * that share a core slow each other, in processor time too: what takes long is measured against work that takes a known time.
+ */
 export async function usualHold(work: () => Promise<unknown>, enough: number, tries = 5): Promise<number> {
   let least = Infinity
-  for (let nr = 0; nr < tries && least > enough; nr++) least = Math.min(least, await longestHold(work))
+  for (let nr = 0; nr < tries && least > enough; nr++) {
+    const held = await longestHold(work)
+    least = Math.min(least, held > enough ? held / slowdown() : held)
+  }
   return least
+}
+
+/** Milliseconds of the work below on a free core of the machine that the limits were set on (`tests/bench/speed.ts`). */
+const FREE_MS = 2.2
+
+function slowdown(): number {
+  const rows = Array.from({ length: 2_000 }, (_, number) => ({ id: number.toString(16).padStart(24, '0'), serial: `EGT-${number}`, credits: number * 17, at: 1_700_000_000_000 + number }))
+  const from = spent()
+  for (let nr = 0; nr < 20; nr++) {
+    const text = JSON.stringify(rows)
+    const read = (JSON.parse(text) as typeof rows).filter(row => row.serial.includes('12')).sort((a, b) => b.at - a.at)
+    createHash('sha256').update(text).update(read.map(row => row.id).join()).digest()
+  }
+  return Math.max(1, (spent() - from) / 20 / FREE_MS)
 }
 
 function spent(): number {

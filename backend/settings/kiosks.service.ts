@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { recordChange } from '../audit/audit.service'
-import { sha256 } from '../auth/secrets'
 import { limitFamily } from '../auth/token-family.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -78,5 +77,7 @@ function record(db: Db, actor: Actor, action: string, before: KiosksTable | null
   const row = after ?? before
   return recordChange(db, actor, { entity: 'kiosk', id: row?.id ?? '', tenantId: row?.tenant_id ?? actor.tenantId, action, before: told(before), after: told(after) }, at)
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const notHere = () => new Problem(404, 'not_found', { message: 'No such kiosk' })

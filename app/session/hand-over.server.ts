@@ -64,7 +64,8 @@ export async function startAs({ tokens, identity }: Newcomer, request: Request, 
 
 export async function signedInAs(request: Request, { user }: Identity, tone: FlashMessage['tone']): Promise<FlashMessage> {
   const t = translator(await detectLocale(request, user.language))
-  return { tone, text: t(tone === 'warn' ? 'auth:links.signedIn' : 'auth:links.taken', { name: user.full_name || user.username }) }
+  const name = { name: user.full_name || user.username }
+  return tone === 'warn' ? { tone, stays: true, text: t('auth:links.signedIn', name) } : { tone, text: t('auth:links.taken', name) }
 }
 
 async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promise<Newcomer | LinkFailure> {

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { installationSecret } from '../backend/contract/installation-secret'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../backend/settings/kiosks.contract'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 // Zod refines also what has failed the check before.
@@ -14,6 +15,10 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** A session without a request for this long has ended; a kiosk may have its own. */
+  SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15),
+  /** However busy, one signs in again after this. */
+  SESSION_ABSOLUTE_HOURS: z.coerce.number().int().min(1).max(MOST_ABSOLUTE_HOURS).default(12),
   /** The public address when a proxy stands before the console, such as https://console.example.com. */
   ORIGIN: origin.optional(),
   /** How many proxies stand before the console and add to X-Forwarded-For. */
@@ -29,6 +34,8 @@ export interface Env {
   databaseUrl: string | undefined
   /** Signs the cookie, seals what the session store holds, and signs for the backend whose address a request came from. */
   sessionSecret: string
+  sessionIdleMs: number
+  sessionAbsoluteMs: number
   origin: string | undefined
   /** Behind HTTPS: Secure and __Host- cookies, HSTS. */
   https: boolean
@@ -52,6 +59,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     sessionSecret: env.SESSION_SECRET ?? installationSecret(dataDir),
+    sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
+    sessionAbsoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000,
     origin: env.ORIGIN && new URL(env.ORIGIN).origin,
     https: env.ORIGIN?.startsWith('https:') ?? false,
     trustedProxies: env.TRUST_PROXY,

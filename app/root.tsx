@@ -10,6 +10,7 @@ import type { ShellData } from './console/shell-data'
 import { fallbackLocale, isLocale, regions } from './i18n/locales'
 import { IslandLoader } from './islands/island-loader'
 import { NotificationsBell } from './islands/notifications-bell'
+import { SessionNotice } from './islands/session-notice'
 import { VersionNotice } from './islands/version-notice'
 import { open } from './session/guard.server'
 import { shellData } from './session/shell.server'
@@ -75,11 +76,12 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   )
 }
 
-function Islands({ shell: { locale, timeZone } }: { shell: ShellData }) {
+function Islands({ shell: { locale, timeZone, sessionEnd } }: { shell: ShellData }) {
   const t = useTranslate()
   return (
     <>
       <VersionNotice t={t} />
+      {sessionEnd && <SessionNotice t={t} end={sessionEnd} timeZone={timeZone} />}
       <NotificationsBell t={t} locale={locale} timeZone={timeZone} />
     </>
   )

@@ -1,6 +1,7 @@
 /** The backend's settings, checked once at start. The README's table lists them. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './settings/kiosks.contract'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const port = (fallback: number) => z.preprocess(blank, z.coerce.number().int().min(1).max(65_535).default(fallback))
@@ -14,6 +15,9 @@ const schema = z.object({
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
   DATABASE_URL: z.preprocess(blank, z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://').optional()),
   SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+  /** Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others' people. */
+  SESSION_IDLE_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15)),
+  SESSION_ABSOLUTE_HOURS: z.preprocess(blank, z.coerce.number().int().min(1).max(MOST_ABSOLUTE_HOURS).default(12)),
   DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
   AUDIT_ADOPT: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
   SMTP_URL: z.preprocess(blank, z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional()),
@@ -39,6 +43,9 @@ export interface BackendEnv {
   sessionSecret: string | undefined
   /** Take the audit log as it is, once: after the secret was changed, or a copy restored. */
   auditAdopt: boolean
+  sessionIdleMinutes: number
+  /** However busy, one signs in again after this. */
+  sessionAbsoluteHours: number
   demo: boolean
   smtpUrl: string | undefined
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
@@ -56,7 +63,8 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
   const dataDir = resolve(env.DATA_DIR)
   return {
     port: env.BACKEND_PORT, host: env.BACKEND_HOST, trustedProxies: env.BACKEND_TRUST_PROXY, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
-    sessionSecret: env.SESSION_SECRET, auditAdopt: env.AUDIT_ADOPT === 'on', demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
+    sessionSecret: env.SESSION_SECRET, auditAdopt: env.AUDIT_ADOPT === 'on', sessionIdleMinutes: env.SESSION_IDLE_MINUTES, sessionAbsoluteHours: env.SESSION_ABSOLUTE_HOURS,
+    demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
     oidc: OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET } : undefined,
   }
 }

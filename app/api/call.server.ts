@@ -6,7 +6,8 @@ import { log } from '../log.server'
 import { once } from '../once.server'
 import type { FieldProblem } from '../../backend/contract/problem'
 import { ApiError } from './api-error'
-import { exchange, type Answer } from './transport.server'
+import type { Deadline } from './deadline'
+import { exchange, TIME_LIMIT_MS, type Answer } from './transport.server'
 
 export interface CallOptions<Shape extends z.ZodType = z.ZodType> {
   body?: unknown
@@ -30,6 +31,10 @@ export interface Caller {
   token?: string | undefined
   clientAddress?: string | undefined
   userAgent?: string | undefined
+  /** Of the page that this call is made for. */
+  deadline?: Deadline | undefined
+  /** A write was sent and its answer lost. */
+  onUnknown?: (() => void) | undefined
 }
 
 const fieldProblem = z.looseObject({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
@@ -46,24 +51,37 @@ const problemEnvelope = z.looseObject({
 export async function callBackend<Shape extends z.ZodType>(caller: Caller, method: string, path: string, options: CallOptions<Shape>): Promise<z.output<Shape>> {
   const write = options.write ?? method !== 'GET'
   const started = performance.now()
+  const timeLimitMs = timeFor(caller, options)
   try {
+    if (timeLimitMs <= 0) throw new ApiError({ kind: 'timeout', status: 504, code: 'timeout', message: 'no time was left for this call: nothing was sent' })
     const answer = await exchange({
       method, write,
       url: urlOf(path, options.query),
       headers: headersOf(caller, options),
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
-      ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
+      timeLimitMs,
     })
     if (options.asText && answer.status >= 200 && answer.status < 300) return options.schema.parse(answer.text)
     return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
+    if (error instanceof ApiError && error.unknownOutcome) caller.onUnknown?.()
     if (error instanceof ApiError && error.isOutage) {
       const ms = Math.round(performance.now() - started)
       log.warn({ request_id: caller.requestId, method, path, kind: error.kind, status: error.status, unknown_outcome: error.unknownOutcome, ms, why: error.message }, 'backend call failed')
     }
     throw error
+  } finally {
+    if (isLong(options)) caller.deadline?.extend(performance.now() - started)
   }
+}
+
+/** What names a longer time of its own, such as an upload, is waited for; everything else shares the page's time. */
+const isLong = ({ timeLimitMs = 0 }: Pick<CallOptions, 'timeLimitMs'>) => timeLimitMs > TIME_LIMIT_MS
+
+function timeFor({ deadline }: Caller, options: Pick<CallOptions, 'timeLimitMs'>): number {
+  const { timeLimitMs = TIME_LIMIT_MS } = options
+  return isLong(options) || !deadline ? timeLimitMs : Math.min(timeLimitMs, deadline.remaining())
 }
 
 function urlOf(path: string, query: CallOptions['query'] = {}): string {

@@ -5,6 +5,7 @@ import { pathsOf, type ActionResult, type Contract, type InputOf, type RowOf } f
 import type { ListAnswer, ListRequest } from '../../backend/contract/list'
 import { callBackend, type CallOptions, type Caller } from './call.server'
 import { ApiError } from './api-error'
+import type { Deadline } from './deadline'
 
 /** Where a call gets its token from, and a newer one when the backend refuses it. */
 export interface TokenSource {
@@ -19,13 +20,16 @@ export interface ApiOptions {
   requestId: string
   clientAddress?: string | undefined
   userAgent?: string | undefined
+  deadline?: Deadline | undefined
+  /** A write was sent and its answer lost. */
+  onUnknown?: (() => void) | undefined
 }
 
 export interface EntityApi<C extends Contract> {
   list(request: Partial<ListRequest>): Promise<ListAnswer<RowOf<C>>>
   get(id: string): Promise<RowOf<C>>
   create(input: InputOf<C>, options?: { idempotencyKey?: string }): Promise<RowOf<C>>
-  update(id: string, input: InputOf<C> & { version: number }): Promise<RowOf<C>>
+  update(id: string, input: InputOf<C> & { version: number }, options?: { idempotencyKey?: string }): Promise<RowOf<C>>
   archive(id: string): Promise<void>
   unarchive(id: string): Promise<void>
   act(name: keyof C['actions'] & string, ids: readonly string[], input?: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<ActionResult[]>
@@ -41,18 +45,29 @@ export function createApi(options: ApiOptions): Api {
   return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), { call })
 }
 
-const callerOf = ({ requestId, clientAddress, userAgent }: ApiOptions, token?: string): Caller => ({ requestId, clientAddress, userAgent, token })
+const callerOf = ({ session: _session, ...caller }: ApiOptions, token?: string): Caller => ({ ...caller, token })
 
 /** A 401 renews the token once and sends the call again; refused once more, it is the caller's error to show. */
-async function withToken<T>({ session }: ApiOptions, send: (token?: string) => Promise<T>): Promise<T> {
+async function withToken<T>({ session, deadline }: ApiOptions, send: (token?: string) => Promise<T>): Promise<T> {
   if (!session) return send()
-  const token = await session.accessToken()
+  const token = await inTime(session.accessToken(), deadline)
   try {
     return await send(token)
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'problem' || error.status !== 401) throw error
-    return send(await session.renew(token))
+    return send(await inTime(session.renew(token), deadline))
   }
+}
+
+/** A refresh is never cut short: the new tokens are kept whenever they come, but this page does not wait for them any longer. */
+async function inTime(token: Promise<string>, deadline: Deadline | undefined): Promise<string> {
+  const remaining = deadline?.remaining() ?? Infinity
+  if (remaining === Infinity) return token
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError({ kind: 'timeout', status: 504, code: 'timeout', message: 'the token was not renewed in time: nothing was sent' })), remaining)
+  })
+  return Promise.race([token, late]).finally(() => clearTimeout(timer))
 }
 
 const actionResults = z.looseObject({ results: z.array(z.looseObject({ id: z.string(), outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })) })
@@ -107,7 +122,7 @@ function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityAp
     },
     get: id => one('GET', at(paths.get, id), {}),
     create: (input, { idempotencyKey } = {}) => one('POST', paths.create, { body: input, idempotencyKey }),
-    update: (id, input) => one('PUT', at(paths.update, id), { body: input }),
+    update: (id, input, { idempotencyKey } = {}) => one('PUT', at(paths.update, id), { body: input, idempotencyKey }),
     // The specification's own method, so that an operator's existing backend understands it too.
     async archive(id) { await call('GET', at(paths.archive, id), { write: true, schema: z.unknown() }) },
     async unarchive(id) { await call('POST', at(paths.unarchive, id), { body: { id }, schema: z.unknown() }) },

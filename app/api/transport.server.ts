@@ -30,17 +30,18 @@ export interface Answer {
 const agent = () => once('backend-agent', () => new Agent({ connect: { timeout: 3_000 }, keepAliveTimeout: 4_000, maxResponseSize: MAX_ANSWER_BYTES, headersTimeout: 0, bodyTimeout: 0 }))
 
 export async function exchange(wanted: Exchange): Promise<Answer> {
+  // The second try shares the time of the first: whoever waits was promised one limit.
+  const signal = AbortSignal.timeout(Math.ceil(wanted.timeLimitMs ?? TIME_LIMIT_MS))
   try {
-    return await attempt(wanted)
+    return await attempt(wanted, signal)
   } catch (error) {
     const failure = classify(error, wanted)
     if (failure.kind !== 'reset' || !wanted.repeatable) throw failure
-    return attempt(wanted).catch((second: unknown) => { throw classify(second, wanted) })
+    return attempt(wanted, signal).catch((second: unknown) => { throw classify(second, wanted) })
   }
 }
 
-async function attempt({ method, url, headers, body, timeLimitMs = TIME_LIMIT_MS }: Exchange): Promise<Answer> {
-  const signal = AbortSignal.timeout(timeLimitMs)
+async function attempt({ method, url, headers, body }: Exchange, signal: AbortSignal): Promise<Answer> {
   const answer = await send(url, { method: method as Dispatcher.HttpMethod, headers, body: body ?? null, signal, dispatcher: agent() })
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
 }

@@ -2,6 +2,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
+import { KeptFields } from './kept-fields'
 import { Resend } from './resend'
 import { useTranslate } from './shell-context'
 import { SignInForm } from './sign-in-form'
@@ -38,11 +39,12 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>
       <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
       {limit !== undefined && <p>{t('errors:limit', { megabytes: Math.floor(limit / 1024 / 1024) })}</p>}
-      {unknown && <p role="alert">{t('errors:unknownOutcome')}</p>}
+      {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
       {kept && <p>{t(kept)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
+      {resend && <KeptFields kept={resend} />}
       {resend
-        ? <Resend kept={resend} />
+        ? <Resend kept={resend} check={unknown} />
         : <WayOut canRepeat={status >= 429} />}
       <p className="status-code">
         {t('console:trouble.status', { status })}

@@ -1,7 +1,8 @@
 /** The frame of every page: what stands around its content. */
 import type { ReactNode } from 'react'
+import type { Format } from '../i18n/format'
 import { resourcePaths } from '../resources/names'
-import { Toast } from '../ui/alert'
+import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
 import { breadcrumbs } from './breadcrumbs'
 import { LanguageMenu } from './language-menu'
@@ -31,6 +32,7 @@ export function Layout({ title, names, islands, children }: LayoutProps) {
       {flash && <Toast tone={flash.tone} stays={flash.stays}>{flash.text}</Toast>}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
+        <EndNote />
         {children}
       </main>
       {user && <Footer />}
@@ -93,14 +95,30 @@ function PrintNote() {
   return <p className="only-print print-note">{t('console:frame.printedBy', { user: user?.name, time: format.exact(now), zone: timeZone })}</p>
 }
 
+/** Nearer than this, whoever begins something long should know. */
+const SOON_MS = 15 * 60_000
+
+/** Working on puts the end of an idle session off, so only the other one is worth a line above the page. */
+function EndNote() {
+  const { sessionEnd, t, format, now } = useShell()
+  if (!sessionEnd?.isFinal || sessionEnd.remaining > SOON_MS) return null
+  return <Alert tone="warn" className="no-print mb-2">{t('auth:ending.final', { time: format.time(now + sessionEnd.remaining) })}</Alert>
+}
+
 function Footer() {
-  const { t, format, now } = useShell()
+  const { t, format, now, timeZone, path, sessionEnd } = useShell()
   return (
     <footer className="foot">
       <span>{t('console:frame.footer')}</span>
       <time dateTime={new Date(now).toISOString()}>{t('console:frame.shownAt', { time: format.exact(now) })}</time>
+      <a className="no-print" href={`/panel/settings?from=${encodeURIComponent(path)}`}>{t('console:frame.zone', { zone: timeZone })}</a>
+      {sessionEnd && <span className="no-print">{t(sessionEnd.isFinal ? 'console:frame.endsAt' : 'console:frame.idleAt', { time: endTime(format, now, sessionEnd.remaining) })}</span>}
       <a href="#top">{t('console:frame.toTop')}</a>
       <a className="to-top" href="#top" aria-label={t('console:frame.toTop')}><Icon name="up" /></a>
     </footer>
   )
 }
+
+const HALF_A_DAY_MS = 12 * 3_600_000
+/** The hour alone says enough today. */
+const endTime = (format: Format, now: number, remaining: number) => (remaining > HALF_A_DAY_MS ? format.dateTime(now + remaining) : format.time(now + remaining))

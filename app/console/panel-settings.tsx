@@ -1,12 +1,13 @@
 import { localeNames, locales } from '../i18n/locales'
+import { isListedZone, zonesByArea } from '../i18n/time-zones'
 import { Button } from '../ui/button'
 import { Check, Field, FieldSet, FormActions, Select } from '../ui/field'
 import { densities, pageSizes, themes } from './shell-data'
 import { useShell } from './shell-context'
 
-/** Language, theme, density and rows per page, saved by plain forms that come back to this panel. */
-export function PanelSettings() {
-  const { t, path, locale, theme, density, preferences } = useShell()
+/** Language, theme, density, rows per page and time zone, saved by plain forms that come back to this panel. */
+export function PanelSettings({ zone }: { zone: string }) {
+  const { t, path, locale, theme, density, preferences, timeZone } = useShell()
   return (
     <>
       <form method="post" action="/language" className="form">
@@ -30,8 +31,26 @@ export function PanelSettings() {
             options={pageSizes.map(size => ({ value: String(size), label: String(size) }))}
           />
         </Field>
+        <ZoneField zone={zone} usual={timeZone} />
         <FormActions><Button tone="primary">{t('console:panel.save')}</Button></FormActions>
       </form>
     </>
+  )
+}
+
+/** All zones there are, by the part of the world: no script is needed to choose one. A chosen one under an older name stays as it is. */
+function ZoneField({ zone, usual }: { zone: string; usual: string }) {
+  const { t } = useShell()
+  return (
+    <Field id="timeZone" label={t('console:profile.timeZone')} help={t('console:panel.zoneHelp')}>
+      <select id="timeZone" name="timeZone" defaultValue={zone} className="select" aria-describedby="timeZone-help">
+        <option value="">{zone === '' ? t('console:panel.zoneUsual', { zone: usual }) : t('console:panel.zoneNone')}</option>
+        {zone !== '' && !isListedZone(zone) && <option>{zone}</option>}
+        <option>UTC</option>
+        {zonesByArea().map(([area, zones]) => (
+          <optgroup key={area} label={area}>{zones.map(one => <option key={one}>{one}</option>)}</optgroup>
+        ))}
+      </select>
+    </Field>
   )
 }

@@ -1,15 +1,24 @@
 import { Button, LinkButton } from '../ui/button'
 import type { KeptForm } from './error-data'
+import { checkPath } from './kept-words'
 import { useTranslate } from './shell-context'
 
-/** What was typed, carried by the page itself and sent again by a button: after an outage, or once signed in again. */
-export function Resend({ kept }: { kept: KeptForm }) {
+interface ResendProps {
+  kept: KeptForm
+  /** Whether it was done is unknown: first a look at what it would have changed. */
+  check?: boolean
+}
+
+/** What was typed, carried by the page itself and sent again by a button: after an outage, or once signed in again. Its key goes along, so nothing is done twice. */
+export function Resend({ kept, check }: ResendProps) {
   const t = useTranslate()
   return (
     <form method="post" action={kept.path}>
       {kept.fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
       <div className="form-actions">
-        <Button tone="primary" icon="refresh">{t('console:trouble.sendAgain')}</Button>
+        {/* Beside this page, which alone holds what was typed. */}
+        {check && <LinkButton href={checkPath(kept)} target="_blank" rel="noopener" tone="primary">{t('console:trouble.check')}</LinkButton>}
+        <Button tone={check ? 'neutral' : 'primary'} icon="refresh">{t('console:trouble.sendAgain')}</Button>
         <LinkButton href="/access" icon="home">{t('errors:home')}</LinkButton>
       </div>
     </form>

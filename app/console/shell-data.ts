@@ -27,6 +27,15 @@ export interface FlashMessage {
   stays?: boolean
 }
 
+/** Milliseconds, at the moment when the page was made. */
+export interface SessionEnd {
+  remaining: number
+  /** Not to be put off by working on. */
+  isFinal: boolean
+  /** So long before the end an open page warns. */
+  warning: number
+}
+
 export interface ShellData {
   user: ShellUser | null
   permissions: PermissionMap
@@ -43,4 +52,6 @@ export interface ShellData {
   now: number
   requestId?: string
   preferences: { rowsPerPage: number | null }
+  /** Absent when nobody is signed in. */
+  sessionEnd?: SessionEnd
 }

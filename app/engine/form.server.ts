@@ -19,6 +19,8 @@ export interface FormState {
   key: string
   failure: Failure | null
   conflict: Conflict | null
+  /** It was sent after a session had ended, and is shown again to whoever has signed in. */
+  resumed?: boolean
 }
 
 type Submitted = Asked & { form: FormData }
@@ -41,6 +43,20 @@ export async function commandForm(asked: Asked, resource: Resource, spec: FormSp
   return stateOf(asked, resource, spec, { typed: { ...blankTyped(spec, asked.locale), ...given } })
 }
 
+/** What was typed in a session that has ended, in its own form: to be looked at and sent. */
+export async function keptForm(asked: Asked & { kept: FormData }, resource: Resource, spec: FormSpec): Promise<FormState> {
+  return stateOf({ ...asked, form: asked.kept }, resource, spec, { ...sentIn(asked.kept), typed: typedFrom(spec, asked.kept), resumed: true })
+}
+
+/** A form's own hidden fields. */
+function sentIn(form: FormData): Pick<FormState, 'version' | 'key'> {
+  const sent = String(form.get('idempotency_key') ?? '')
+  return {
+    version: /^\d{1,15}$/.test(String(form.get('version'))) ? Number(form.get('version')) : null,
+    key: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
+  }
+}
+
 async function stateOf(asked: Asked & { form?: FormData }, resource: Resource, spec: FormSpec, known: Partial<FormState> & { typed: Typed }): Promise<FormState> {
   const lookups = spec.names.map(field => {
     const chosen = known.typed[field]
@@ -58,9 +74,7 @@ type Handed = { refused: ReturnType<typeof data<FormState>> }
 export async function acceptForm(asked: Submitted, resource: Resource, spec: FormSpec, current?: Row): Promise<Accepted | Handed> {
   const { form, locale } = asked
   const typed = chosenTyped(spec, form, current, locale)
-  const version = /^\d{1,15}$/.test(String(form.get('version'))) ? Number(form.get('version')) : null
-  const sent = String(form.get('idempotency_key') ?? '')
-  const key = /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID()
+  const { version, key } = sentIn(form)
   if (String(form.get('intent') ?? '').startsWith('find.')) return { refused: data(await stateOf(asked, resource, spec, { typed, version, key })) }
   const checked = check(spec, typed, locale)
   if (checked.status === 'success') return { value: checked.value, typed, version, key }

@@ -18,6 +18,8 @@ export interface Asked {
   t: Translate
   locale: Locale
   timeZone: string
+  /** What was sent to this page after a session had ended. */
+  kept: FormData | null
 }
 
 /** An address that belongs to no entity is an unknown route (ruling 8). */

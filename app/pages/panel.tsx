@@ -3,13 +3,17 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { auditContract } from '../../backend/audit/audit.contract'
 import { ApiError } from '../api/api-error'
+import { kiosks } from '../../backend/settings/kiosks.contract'
 import { PanelAudit } from '../console/panel-audit'
+import { PanelKiosk, type KioskPanelProps } from '../console/panel-kiosk'
 import { PanelNotifications, type PanelNotification } from '../console/panel-notifications'
 import { PanelSettings } from '../console/panel-settings'
 import { useShell } from '../console/shell-context'
 import { page } from '../session/failures.server'
 import { guarded, type GuardedContext } from '../session/guard.server'
+import { kioskIn } from '../session/kiosk.server'
 import { safeRedirect } from '../session/redirect-to'
+import { env } from '../env.server'
 import { Alert } from '../ui/alert'
 import { LinkButton } from '../ui/button'
 
@@ -29,6 +33,8 @@ export const loader = guarded('signed-in', async context => {
 interface Content {
   entries?: Awaited<ReturnType<typeof lastEntries>>
   notifications?: PanelNotification[]
+  zone?: string
+  kiosk?: KioskPanelProps
   failed?: boolean
 }
 
@@ -36,7 +42,7 @@ interface Content {
 async function contentOf(tab: Tab, context: GuardedContext): Promise<Content> {
   try {
     if (tab === 'audit') return { entries: await lastEntries(context) }
-    return tab === 'notifications' ? { notifications: await lastNotifications(context) } : {}
+    return tab === 'notifications' ? { notifications: await lastNotifications(context) } : await settings(context)
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'problem') return { failed: true }
     throw error
@@ -64,13 +70,28 @@ function nameIn(snapshot: Record<string, unknown> | null): string | null {
   return typeof name === 'string' ? name : null
 }
 
+/** The zone is the person's own; the device's limits are shown to whoever may set them. */
+async function settings({ api, can, user, request }: GuardedContext): Promise<Content> {
+  const zone = user.time_zone ?? ''
+  if (!can('tenant::update_general_settings')) return { zone }
+  const { sessionIdleMs, sessionAbsoluteMs } = env()
+  const here = await kioskIn(request.headers.get('Cookie'))
+  // An operator's own backend may not know kiosks.
+  const known = await api.call('GET', '/api/settings/v1/kiosks', { schema: kiosks }).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+  if (!known) return { zone, failed: true }
+  return { zone, kiosk: { ...known, here: here && { id: here.id, name: here.name }, usual: { idle_minutes: sessionIdleMs / 60_000, absolute_hours: sessionAbsoluteMs / 3_600_000 } } }
+}
+
 const notificationList = z.looseObject({ rows: z.array(z.custom<PanelNotification>(row => typeof row === 'object' && row !== null)) })
 
 const lastNotifications = async ({ api }: GuardedContext) =>
   (await api.call('POST', '/api/notifications/v1/list', { body: { rowsPerPage: ROWS }, schema: notificationList })).rows
 
 export default function PanelPage() {
-  const { tab, from, entries, notifications, failed } = useLoaderData<typeof loader>()
+  const { tab, from, entries, notifications, failed, zone, kiosk } = useLoaderData<typeof loader>()
   const { t, can } = useShell()
   const shown = tabs.filter(one => one !== 'audit' || can('audit_log::list'))
   return (
@@ -85,7 +106,8 @@ export default function PanelPage() {
       {failed && <Alert tone="warn">{t('console:panel.failed')}</Alert>}
       {entries && <PanelAudit entries={entries} />}
       {notifications && <PanelNotifications notifications={notifications as PanelNotification[]} />}
-      {tab === 'settings' && <PanelSettings />}
+      {tab === 'settings' && <PanelSettings zone={zone ?? ''} />}
+      {kiosk && <PanelKiosk {...kiosk as KioskPanelProps} />}
     </div>
   )
 }

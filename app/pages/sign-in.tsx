@@ -2,17 +2,21 @@ import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../api/api-error'
-import { createApi } from '../api/client.server'
+import { createApi, type Api } from '../api/client.server'
 import type { KeptForm } from '../console/error-data'
+import { KeptFields } from '../console/kept-fields'
 import { Resend } from '../console/resend'
 import { useShell } from '../console/shell-context'
 import { SignInForm } from '../console/sign-in-form'
+import { showsKept } from '../engine/kept-page'
 import { formatter } from '../i18n/format'
 import { detectLocale, translator } from '../i18n/i18n.server'
 import { authenticate, type SignedIn } from '../session/authenticator.server'
 import { knownTimeZone, open, type OpenContext } from '../session/guard.server'
 import type { FailedSignIns, User } from '../session/identity.server'
-import { carriedForm } from '../session/kept-form.server'
+import { linkFailureIn } from '../session/hand-over.server'
+import { carriedForm, keptAddress } from '../session/kept-form.server'
+import { kioskLimits } from '../session/kiosk.server'
 import { deviceCookie } from '../session/known-device.server'
 import { preferenceCookies, preferenceHeaders, readPreferences } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
@@ -20,6 +24,7 @@ import { startSession } from '../session/session.server'
 import { storedPreferences } from '../session/stored-preferences.server'
 import { putNotice } from '../session/toast.server'
 import { callerFacts } from '../session/visit.server'
+import { Alert } from '../ui/alert'
 
 const START = '/access'
 
@@ -41,11 +46,11 @@ interface Refused {
 /** Signed in again, with something that had been sent too late. */
 interface Resumed { resumed: KeptForm }
 
-export const loader = open(({ url, user, t }) => {
+export const loader = open(({ url, user, t, request }) => {
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'))
   // Whoever has just signed in with something to send stays for that.
   if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START)
-  return { title: t('auth:signIn'), redirectTo }
+  return { title: t('auth:signIn'), redirectTo, link: linkFailureIn(request.headers.get('Cookie')) }
 })
 
 export const action = open(async context => {
@@ -69,20 +74,25 @@ type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
 async function signedIn({ request }: OpenContext, { redirectTo, kept }: Said, { tokens, identity, deviceToken, failedSignIns }: SignedIn) {
   const headers = new Headers()
-  const session = await startSession({ tokens, identity }, request.headers.get('Cookie'))
+  const cookies = request.headers.get('Cookie')
+  const own = { accessToken: () => Promise.resolve(tokens.access), renew: () => Promise.resolve(tokens.access) }
+  const api = createApi({ session: own, ...callerFacts(request) })
+  const [limits, preferences] = await Promise.all([kioskLimits(api, cookies), followingPreferences(api, cookies)])
+  const shown = kept && showsKept(kept.path) ? kept : null
+  const session = await startSession({ tokens, identity, limits, kept: shown }, cookies)
   headers.append('Set-Cookie', session)
   if (deviceToken !== null) headers.append('Set-Cookie', await deviceCookie(deviceToken))
-  for (const cookie of await followingPreferences(tokens.access, request)) headers.append('Set-Cookie', cookie)
+  for (const cookie of preferences) headers.append('Set-Cookie', cookie)
   if (failedSignIns) await putNotice(session, await failedBefore(failedSignIns, identity.user, request))
+  if (shown) return redirect(keptAddress(shown), { status: 303, headers })
   if (kept) return data<Resumed>({ resumed: kept }, { headers })
   return redirect(redirectTo ?? START, { status: 303, headers })
 }
 
 /** Theme and density come along to a machine on which nothing else was chosen. */
-async function followingPreferences(access: string, request: Request): Promise<string[]> {
-  const here = readPreferences(request.headers.get('Cookie'))
-  const session = { accessToken: () => Promise.resolve(access), renew: () => Promise.resolve(access) }
-  const stored = await storedPreferences(createApi({ session, ...callerFacts(request) }))
+async function followingPreferences(api: Api, cookies: string | null): Promise<string[]> {
+  const here = readPreferences(cookies)
+  const stored = await storedPreferences(api)
   return preferenceCookies({
     ...(here.theme === 'auto' && stored.theme && { theme: stored.theme }),
     ...(here.density === 'auto' && stored.density && { density: stored.density }),
@@ -114,7 +124,7 @@ function refused(error: ApiError, said: Said) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
-  const { redirectTo } = useLoaderData<typeof loader>()
+  const { redirectTo, link } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
@@ -123,6 +133,7 @@ export default function SignInPage() {
       <p className="product">{t('console:frame.product')}</p>
       <p>{t('auth:product')}</p>
       <h1>{t('auth:signIn')}</h1>
+      {link && !answered && <Alert tone="warn">{t(`auth:links.${link}`)}</Alert>}
       <SignInForm
         redirectTo={answered?.redirectTo ?? redirectTo} kept={answered?.kept} username={answered?.username} missing={answered?.missing}
         failure={answered?.failure && <Failure failure={answered.failure} wait={answered.wait} />}
@@ -131,13 +142,14 @@ export default function SignInPage() {
   )
 }
 
-/** One press from where they were: nothing is sent again without the person. */
+/** A form without a page that could show it filled: what was typed is listed. Nothing is sent again without the person. */
 function SignedInAgain({ kept }: { kept: KeptForm }) {
   const { t } = useShell()
   return (
     <section className="trouble">
       <h1>{t('auth:again')}</h1>
       <p>{t('auth:againWhat')}</p>
+      <KeptFields kept={kept} />
       <Resend kept={kept} />
     </section>
   )

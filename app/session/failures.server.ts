@@ -52,7 +52,7 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   const resend = error.isOutage ? keepForm(url, form) : null
   const told: ErrorData = {
     kind: error.kind === 'problem' ? kindOf(error) : error.kind,
-    code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome, method: request.method,
+    code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome || visit.isUnknown(), method: request.method,
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
     ...(resend && { resend }),

@@ -34,7 +34,8 @@ export function keepableFields(form: FormData | null): [string, string][] | null
   if (!form) return null
   const fields: [string, string][] = []
   for (const [name, value] of form) {
-    if (typeof value !== 'string' || SECRET.test(name)) return null
+    // A password that was left empty is none.
+    if (typeof value !== 'string' || (SECRET.test(name) && value !== '')) return null
     fields.push([name, value])
   }
   const size = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0)

@@ -9,6 +9,7 @@ import type { Locale, Translate } from '../i18n/locales'
 import { failure, page } from './failures.server'
 import { readForm } from './form.server'
 import { takeOver } from './hand-over.server'
+import { formOf, KEPT, keptPath } from './kept-form.server'
 import type { Identity, User } from './identity.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
 import { REFUSED } from './front-door.server'
@@ -28,6 +29,8 @@ export interface OpenContext extends RouteArgs {
   api: Api
   /** Empty but for a POST. */
   form: FormData
+  /** What was sent to this page after the session before had ended: to be shown, not performed. */
+  kept: FormData | null
   t: Translate
   locale: Locale
   /** IANA name. */
@@ -80,16 +83,32 @@ interface Prepared { visit: Visit; route: RouteArgs; form: FormData }
 async function run<Result>({ request, params, context }: { request: Request; params: RouteArgs['params']; context: AppLoadContext }, options: GuardOptions, body: (prepared: Prepared) => Promise<Result>): Promise<Answer<Result>> {
   const visit = visitOf(request, context)
   const url = new URL(request.url)
-  let form: FormData | null = null
+  const done = visit.deadline.wait()
   try {
     refuseCrossSite(request, visit)
-    const handedOver = await visit.handOver(() => takeOver(request, url))
+    const handedOver = await visit.handOver(() => takeOver(request, url, visit))
     if (handedOver) return answer(handedOver, request) as Answer<Result>
-    form = isSafeMethod(request.method) ? null : await readForm(request, options.maxBodyBytes)
-    return answer(await body({ visit, route: { request, params, url }, form: form ?? new FormData() }), request) as Answer<Result>
+    const form = isSafeMethod(request.method) ? new FormData() : await readForm(request, options.maxBodyBytes)
+    if (!isSafeMethod(request.method)) await remember(visit, url, form)
+    return answer(await body({ visit, route: { request, params, url }, form }), request) as Answer<Result>
   } catch (error) {
-    throw await failure(error, { request, url, visit, form })
+    throw await failure(error, happened(request, url, visit))
+  } finally {
+    done()
   }
+}
+
+/** A form that is sent again is no longer one that waits for it. */
+async function remember(visit: Visit, url: URL, form: FormData): Promise<void> {
+  visit.posted = { url, form }
+  await visit.takeKept(keptPath(url))
+}
+
+/** Where a form could not be saved its page may not be had either: its loader fails for the POST that came before it. */
+function happened(request: Request, url: URL, visit: Visit) {
+  const { posted } = visit
+  if (!posted) return { request, url, visit, form: null }
+  return { request: isSafeMethod(request.method) ? new Request(posted.url, { method: 'POST', headers: request.headers }) : request, url: posted.url, visit, form: posted.form }
 }
 
 /** The front door has judged what it saw; asked again here for servers that have none. */
@@ -107,7 +126,7 @@ async function contextOf(request: Request, route: RouteArgs, visit: Visit, ident
   // Handlers and libraries may ask the request itself; its body has been read.
   if (!isSafeMethod(request.method)) Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form), configurable: true })
   return {
-    ...route, form, visit, locale, theme, density, permissions,
+    ...route, form, kept: await keptForm(request, route.url, visit), visit, locale, theme, density, permissions,
     api: visit.api,
     t: translator(locale),
     timeZone: knownTimeZone(identity?.user.time_zone),
@@ -116,6 +135,11 @@ async function contextOf(request: Request, route: RouteArgs, visit: Visit, ident
     can: rule => allows(permissions, rule),
     toast: (tone, text) => putToast(visit, tone, text),
   }
+}
+
+async function keptForm({ method }: Request, url: URL, visit: Visit): Promise<FormData | null> {
+  const kept = isSafeMethod(method) && url.searchParams.has(KEPT) ? await visit.keptFor(keptPath(url)) : null
+  return kept && formOf(kept)
 }
 
 /** Ruling 28. */

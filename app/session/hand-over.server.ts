@@ -1,45 +1,103 @@
-/** Tokens that another system put on a page's address (atoken, rtoken): taken into a new session, never left in the address. */
+/**
+ * Tokens that another system put on a page's address (atoken, rtoken; ruling 11). They count once, leave the address before anything
+ * is shown, and never put another person in the place of whoever is signed in without asking them.
+ */
 import { redirect } from '@remix-run/node'
 import { ApiError } from '../api/api-error'
 import { createApi } from '../api/client.server'
-import type { Tokens } from './identity.server'
+import type { FlashMessage } from '../console/shell-data'
+import { detectLocale, translator } from '../i18n/i18n.server'
+import { env } from '../env.server'
+import { page } from './failures.server'
+import type { Identity, Tokens } from './identity.server'
 import { isSafeMethod } from './origin-check.server'
+import { kioskLimits } from './kiosk.server'
 import { withoutTokens } from './redirect-to'
-import { startSession, sessionStore } from './session.server'
-import { SessionEnded, tokenSource } from './tokens.server'
-import { callerFacts, fetchIdentity } from './visit.server'
+import { handOverStore, sessionStore, startSession } from './session.server'
+import { isRefusal, renewTokens } from './tokens.server'
+import { callerFacts, fetchIdentity, identityOrLast, type Visit } from './visit.server'
 
 const LONGEST_TOKEN = 8_192
+/** Where it is asked whether another person's session is to be taken. */
+export const TAKE_OVER_PAGE = '/auth/take-over'
 
-/**
- * A redirect to the same page without the tokens, or null when there are none. Tokens that the backend does not accept change
- * nothing: whoever was signed in stays so. Throws ApiError when the backend is not well; the tokens then stay for another try.
- */
-export async function takeOver(request: Request, url: URL): Promise<Response | null> {
+/** Why a link did nothing: a key of `auth:links`. */
+export const linkFailures = ['used', 'refused', 'unavailable'] as const
+export type LinkFailure = (typeof linkFailures)[number]
+
+/** Who is meant by tokens that have been renewed, so that those in the address are dead. */
+interface Newcomer { tokens: Tokens; identity: Identity }
+
+/** A redirect to the same page without the tokens, or to the question; null when there are none. */
+export async function takeOver(request: Request, url: URL, visit: Visit): Promise<Response | null> {
   if (!isSafeMethod(request.method) || !(url.searchParams.has('atoken') || url.searchParams.has('rtoken'))) return null
-  const tokens: Tokens = { access: url.searchParams.get('atoken') ?? '', refresh: url.searchParams.get('rtoken') || null }
+  // What only looks ahead (a browser's prefetch, a mail scanner's HEAD) must not use the link up.
+  if ((request.headers.get('Sec-Purpose') ?? '').includes('prefetch')) throw page('bad-request', 503, request, visit)
   const clean = withoutTokens(new URL(url))
+  const path = clean.pathname.replace(/^\/{2,}/, '/') + clean.search
   const headers = new Headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-  const cookie = await sessionCookieFor(tokens, request)
-  if (cookie) headers.append('Set-Cookie', cookie)
-  return redirect(clean.pathname.replace(/^\/{2,}/, '/') + clean.search, { headers })
+  if (request.method !== 'GET') return redirect(path, { headers })
+  const tokens: Tokens = { access: url.searchParams.get('atoken') ?? '', refresh: url.searchParams.get('rtoken') || null }
+  const found = await newcomerOf(tokens, request, visit)
+  if (typeof found === 'string') {
+    await tellFailure(found, request, visit, headers)
+    return redirect(path, { headers })
+  }
+  const present = await identityOrLast(visit)
+  const session = await visit.session()
+  if (present && session && present.user.user_id !== found.identity.user.user_id) {
+    await handOverStore().keep(session.id, { ...found, path })
+    return redirect(TAKE_OVER_PAGE, { headers })
+  }
+  // A stranger's link must not make somebody work under a stranger's name unawares.
+  const flash = present ? undefined : await signedInAs(request, found.identity, 'warn')
+  headers.append('Set-Cookie', await startAs(found, request, visit, flash))
+  return redirect(path, { headers })
 }
 
-async function sessionCookieFor(tokens: Tokens, request: Request): Promise<string | null> {
-  if (tokens.access.length > LONGEST_TOKEN || (tokens.refresh?.length ?? 0) > LONGEST_TOKEN) return null
-  const store = sessionStore()
-  // A session of its own until the backend has said whose tokens these are; a refresh during the check has where to write.
-  const probation = await store.create({ tokens, identity: null })
+/** The Set-Cookie value of a session of theirs. */
+export async function startAs({ tokens, identity }: Newcomer, request: Request, visit: Visit, flash?: FlashMessage): Promise<string> {
+  const cookies = request.headers.get('Cookie')
+  const limits = await kioskLimits(apiOf(tokens, request, visit), cookies)
+  return startSession({ tokens, identity, limits, ...(flash && { flash }) }, cookies)
+}
+
+export async function signedInAs(request: Request, { user }: Identity, tone: FlashMessage['tone']): Promise<FlashMessage> {
+  const t = translator(await detectLocale(request, user.language))
+  const name = { name: user.full_name || user.username }
+  return tone === 'warn' ? { tone, stays: true, text: t('auth:links.signedIn', name) } : { tone, text: t('auth:links.taken', name) }
+}
+
+async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promise<Newcomer | LinkFailure> {
+  if (tokens.access.length > LONGEST_TOKEN || (tokens.refresh?.length ?? 0) > LONGEST_TOKEN || !(tokens.access || tokens.refresh)) return 'refused'
+  const store = handOverStore()
+  if (!await store.spend(tokens)) return 'used'
   try {
-    const caller = callerFacts(request)
-    const api = createApi({ session: tokenSource({ store, sessionId: probation, caller, tokens }), ...caller })
-    const identity = await fetchIdentity(api)
-    const checked = await store.read(probation)
-    return await startSession({ tokens: checked?.tokens ?? tokens, identity }, request.headers.get('Cookie'))
+    const renewed = tokens.refresh ? await renewTokens({ ...callerFacts(request), deadline: visit.deadline }, tokens.refresh) : tokens
+    return { tokens: renewed, identity: await fetchIdentity(apiOf(renewed, request, visit)) }
   } catch (error) {
-    if (error instanceof SessionEnded || (error instanceof ApiError && !error.isOutage)) return null
-    throw error
-  } finally {
-    await store.remove(probation)
+    if (!(error instanceof ApiError)) throw error
+    // Only what was accepted is remembered: a stranger's rubbish would fill the store for a year.
+    await store.giveBack(tokens)
+    return isRefusal(error) ? 'refused' : 'unavailable'
   }
+}
+
+const apiOf = ({ access }: Tokens, request: Request, { deadline }: Visit) =>
+  createApi({ session: { accessToken: () => Promise.resolve(access), renew: () => Promise.resolve(access) }, ...callerFacts(request), deadline })
+
+/** Seconds: as long as a redirect or two take. */
+const TOLD_FOR = 30
+
+/** On the next page: a toast for whoever is signed in, a note on the sign-in page for whoever is not. */
+async function tellFailure(failure: LinkFailure, request: Request, visit: Visit, headers: Headers): Promise<void> {
+  const session = await visit.session()
+  if (!session) return headers.append('Set-Cookie', `link=${failure}; Path=/; Max-Age=${TOLD_FOR}; HttpOnly; SameSite=Lax${env().https ? '; Secure' : ''}`)
+  const t = translator(await detectLocale(request, session.identity?.user.language))
+  await sessionStore().putFlash(session.id, { tone: 'warn', text: t(`auth:links.${failure}`) } satisfies FlashMessage)
+}
+
+export function linkFailureIn(cookieHeader: string | null): LinkFailure | null {
+  const told = /(?:^|;\s*)link=([a-z]+)(?:;|$)/.exec(cookieHeader ?? '')?.[1]
+  return linkFailures.find(one => one === told) ?? null
 }

@@ -7,9 +7,29 @@ import { safeRedirect, withoutTokens } from './redirect-to'
 /** Null when it holds files, secrets or too much, or leads to no page of ours: then only the way back is kept. */
 export function keepForm(url: URL, form: FormData | null): KeptForm | null {
   const fields = keepableFields(form)
-  const clean = withoutTokens(new URL(url))
-  const path = safeRedirect(clean.pathname + clean.search)
+  const path = safeRedirect(keptPath(url))
   return fields && path ? { path, fields } : null
+}
+
+/** On a page's address: it shows what is kept for it, and saves nothing. */
+export const KEPT = 'kept'
+
+/** The page that a form was sent to, whatever else its address said. */
+export function keptPath(url: URL): string {
+  const clean = withoutTokens(new URL(url))
+  clean.searchParams.delete(KEPT)
+  return clean.pathname + clean.search
+}
+
+/** The page that shows it. */
+export function keptAddress({ path }: KeptForm): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${KEPT}=1`
+}
+
+export function formOf({ fields }: KeptForm): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
 }
 
 const carried = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) })
@@ -20,9 +40,7 @@ export function carriedForm(form: FormData): KeptForm | null {
   if (typeof text !== 'string') return null
   try {
     const read = carried.parse(JSON.parse(text))
-    const fields = new FormData()
-    for (const [name, value] of read.fields) fields.append(name, value)
-    return keepForm(new URL(safeRedirect(read.path) ?? '/', 'http://console.invalid'), fields)
+    return keepForm(new URL(safeRedirect(read.path) ?? '/', 'http://console.invalid'), formOf(read))
   } catch {
     return null
   }

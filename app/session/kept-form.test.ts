@@ -17,6 +17,10 @@ describe('what was sent after a session had ended', () => {
     expect(through(kept)).toEqual(kept)
   })
 
+  test('a password field that was left empty keeps nothing from being kept', () => {
+    expect(keepForm(at('/config'), formOf(['network.password', ''], ['network.ssid', 'hall']))?.fields).toHaveLength(2)
+  })
+
   test.each<[string, FormData | null]>([
     ['a password', formOf(['old_password', 'x'])], ['a file', formOf(['file', new Blob(['x'])])], ['too much', formOf(['note', 'x'.repeat(70_000)])], ['nothing', null],
   ])('is not kept when it holds %s', (_, form) => {

@@ -1,5 +1,6 @@
 /** How this browser likes its pages: plain cookies, so that they hold before anyone signs in. */
 import { densities, pageSizes, themes, type Density, type Theme } from '../console/shell-data'
+import { timeZone as knownZone } from '../../backend/contract/primitives'
 import { env } from '../env.server'
 import { isLocale, type Locale } from '../i18n/locales'
 
@@ -9,6 +10,12 @@ export interface Preferences {
   density: Density
   /** Null: as each list has it. */
   rowsPerPage: number | null
+}
+
+/** What a person chooses on the settings page: all but the zone is also a cookie of this browser. */
+export interface Choices extends Partial<Preferences> {
+  /** IANA name; null: as the installation has it. The backend keeps it, for all of a person's devices. */
+  timeZone?: string | null
 }
 
 export function readPreferences(cookieHeader: string | null): Preferences {
@@ -26,13 +33,15 @@ export function readPreferences(cookieHeader: string | null): Preferences {
 }
 
 /** What a form sent, as far as it can be used; what it did not name stays as it is. */
-export function readChoices(form: FormData): Partial<Preferences> {
+export function readChoices(form: FormData): Choices {
   const asked = (name: string) => form.get(name)
   const theme = themes.find(known => known === asked('theme'))
   const density = densities.find(known => known === asked('density'))
   const rowsPerPage = asked('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === asked('rowsPerPage'))
   const locale = asked('lng')
-  return { ...(theme && { theme }), ...(density && { density }), ...(rowsPerPage !== undefined && { rowsPerPage }), ...(isLocale(locale) && { locale }) }
+  const zone = asked('timeZone')
+  const timeZone = zone === '' ? null : knownZone.safeParse(zone).data
+  return { ...(timeZone !== undefined && { timeZone }), ...(theme && { theme }), ...(density && { density }), ...(rowsPerPage !== undefined && { rowsPerPage }), ...(isLocale(locale) && { locale }) }
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600

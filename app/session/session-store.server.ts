@@ -1,93 +1,138 @@
 /** Sessions as rows. Each fact is its own column, so that a token refresh and a message for the next page never overwrite each other. */
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { CompiledQuery } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
+import type { KeptForm } from '../console/error-data'
 import type { Identity, Tokens } from './identity.server'
 import type { SessionsDb, SessionsTable } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
 
-const HOUR = 3_600_000
-/** Without any request for this long, a session has ended. */
-export const IDLE_MS = 8 * HOUR
-/** However busy, one signs in again after this long. */
-export const ABSOLUTE_MS = 7 * 24 * HOUR
-/** `seen_at` is written at most this often. */
-const TOUCH_MS = 60_000
+/** Milliseconds. */
+export interface Limits {
+  /** Without any request for this long, a session has ended. */
+  idleMs: number
+  /** However busy, one signs in again after this long. */
+  absoluteMs: number
+}
+export const DEFAULT_LIMITS: Limits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 }
+
+/** `seen_at` is written at most this often, and often enough for a kiosk's two minutes: an end that was told is never late, and this much early at most. */
+const touchEvery = ({ idleMs }: Limits) => Math.min(60_000, idleMs / 30)
+
+export interface NewSession {
+  tokens: Tokens
+  identity: Identity | null
+  /** A kiosk's own. */
+  limits?: Limits | undefined
+  /** Shown on the next page. */
+  flash?: unknown
+  kept?: KeptForm | null
+}
 
 export interface StoredSession {
   tokens: Tokens
   identity: Identity | null
   hasFlash: boolean
+  hasKept: boolean
   /** When a person last asked for something, epoch milliseconds. */
   seenAt: number
+  createdAt: number
+  limits: Limits
+}
+
+/** Epoch milliseconds. `isFinal`: not to be put off by working on. */
+export function endOf({ seenAt, createdAt, limits }: Pick<StoredSession, 'seenAt' | 'createdAt' | 'limits'>): { at: number; isFinal: boolean } {
+  const [idle, absolute] = [seenAt + limits.idleMs, createdAt + limits.absoluteMs]
+  return { at: Math.min(idle, absolute), isFinal: absolute <= idle }
 }
 
 export interface SessionStore {
-  create(content: { tokens: Tokens; identity: Identity | null }): Promise<string>
+  create(content: NewSession): Promise<string>
   /** Null when unknown, ended, or sealed by another secret. */
   read(id: string): Promise<StoredSession | null>
-  /** A person is there: the idle time starts again. */
-  touch(id: string, seenAt: number): Promise<void>
+  /** A person is there: the idle time starts again. Answers since when. */
+  touch(id: string, session: Pick<StoredSession, 'seenAt' | 'limits'>): Promise<number>
   saveTokens(id: string, tokens: Tokens): Promise<void>
   saveIdentity(id: string, identity: Identity): Promise<void>
   putFlash(id: string, flash: unknown): Promise<void>
   /** Reads and removes: each message is shown once. */
   takeFlash(id: string): Promise<unknown>
+  /** What was sent too late and waits to be sent again. */
+  readKept(id: string): Promise<KeptForm | null>
+  dropKept(id: string): Promise<void>
   remove(id: string): Promise<void>
   /** Deletes ended sessions; answers how many. */
   prune(): Promise<number>
 }
 
-export function createSessionStore(database: () => Promise<SessionsDb>, vault: Vault, clock: () => number = Date.now): SessionStore {
-  const set = async (id: string, change: { tokens?: string; identity?: string; flash?: string | null; seen_at?: number }) => {
+type Change = Partial<Pick<SessionsTable, 'tokens' | 'identity' | 'flash' | 'seen_at' | 'kept'>>
+
+export function createSessionStore(
+  database: () => Promise<SessionsDb>, vault: Vault, { limits = DEFAULT_LIMITS, clock = Date.now }: { limits?: Limits; clock?: () => number } = {},
+): SessionStore {
+  const set = async (id: string, change: Change) => {
     await (await database()).updateTable('console_sessions').set(change).where('id', '=', fingerprint(id)).execute()
   }
   const place = (id: string, column: string) => `${fingerprint(id)}.${column}`
   const { open, forget } = keepingOpen(vault)
+  const limitsOf = ({ idle_ms, absolute_ms }: Pick<SessionsTable, 'idle_ms' | 'absolute_ms'>): Limits =>
+    ({ idleMs: idle_ms ?? limits.idleMs, absoluteMs: absolute_ms ?? limits.absoluteMs })
+  const columnOf = async (id: string, column: 'flash' | 'kept') => {
+    const row = await (await database()).selectFrom('console_sessions').select(column).where('id', '=', fingerprint(id)).executeTakeFirst()
+    return row?.[column] == null ? null : vault.open(row[column], place(id, column))
+  }
 
   return {
-    async create({ tokens, identity }) {
+    async create({ tokens, identity, limits: own, flash, kept }) {
       const id = randomBytes(32).toString('base64url')
       const now = clock()
       await (await database()).insertInto('console_sessions').values({
         id: fingerprint(id),
         tokens: vault.seal(tokens, place(id, 'tokens')),
         identity: identity && vault.seal(identity, place(id, 'identity')),
-        flash: null, created_at: now, seen_at: now,
+        flash: flash === undefined ? null : vault.seal(flash, place(id, 'flash')),
+        kept: kept ? vault.seal(kept, place(id, 'kept')) : null,
+        created_at: now, seen_at: now, idle_ms: own?.idleMs ?? null, absolute_ms: own?.absoluteMs ?? null,
       }).execute()
       return id
     },
     async read(id) {
       const key = fingerprint(id)
       const row = await rowOf(await database(), key)
-      const now = clock()
-      if (!row || now - row.seen_at > IDLE_MS || now - row.created_at > ABSOLUTE_MS) return null
+      if (!row) return null
+      const facts = { seenAt: row.seen_at, createdAt: row.created_at, limits: limitsOf(row) }
+      if (clock() > endOf(facts).at) return null
       const tokens = open(row.tokens, `${key}.tokens`) as Tokens | null
       if (!tokens) return null
       const identity = row.identity === null ? null : open(row.identity, `${key}.identity`) as Identity | null
-      return { tokens, identity, hasFlash: row.flash !== null, seenAt: row.seen_at }
+      return { tokens, identity, hasFlash: row.flash !== null, hasKept: row.kept !== null, ...facts }
     },
-    async touch(id, seenAt) {
+    async touch(id, session) {
       const now = clock()
-      if (now - seenAt > TOUCH_MS) await set(id, { seen_at: now })
+      if (now - session.seenAt <= touchEvery(session.limits)) return session.seenAt
+      await set(id, { seen_at: now })
+      return now
     },
     saveTokens: (id, tokens) => set(id, { tokens: vault.seal(tokens, place(id, 'tokens')) }),
     saveIdentity: (id, identity) => set(id, { identity: vault.seal(identity, place(id, 'identity')) }),
     putFlash: (id, flash) => set(id, { flash: vault.seal(flash, place(id, 'flash')) }),
     async takeFlash(id) {
-      const row = await (await database()).selectFrom('console_sessions').select('flash').where('id', '=', fingerprint(id)).executeTakeFirst()
-      if (!row || row.flash === null) return null
-      await set(id, { flash: null })
-      return vault.open(row.flash, place(id, 'flash'))
+      const flash = await columnOf(id, 'flash')
+      if (flash !== null) await set(id, { flash: null })
+      return flash
     },
+    readKept: async id => await columnOf(id, 'kept') as KeptForm | null,
+    dropKept: id => set(id, { kept: null }),
     async remove(id) {
       forget(place(id, 'tokens'), place(id, 'identity'))
       await (await database()).deleteFrom('console_sessions').where('id', '=', fingerprint(id)).execute()
     },
     async prune() {
       const now = clock()
+      const ended = (since: 'seen_at' | 'created_at', own: 'idle_ms' | 'absolute_ms', usual: number) =>
+        sql<boolean>`${sql.ref(since)} + coalesce(${sql.ref(own)}, ${sql.lit(usual)}) < cast(${now} as bigint)`
       const done = await (await database()).deleteFrom('console_sessions')
-        .where(where => where.or([where('seen_at', '<', now - IDLE_MS), where('created_at', '<', now - ABSOLUTE_MS)])).executeTakeFirst()
+        .where(where => where.or([ended('seen_at', 'idle_ms', limits.idleMs), ended('created_at', 'absolute_ms', limits.absoluteMs)])).executeTakeFirst()
       return Number(done.numDeletedRows)
     },
   }
@@ -97,7 +142,9 @@ export function createSessionStore(database: () => Promise<SessionsDb>, vault: V
 const statements = new WeakMap<SessionsDb, CompiledQuery<SessionsTable>>()
 
 async function rowOf(db: SessionsDb, key: string) {
-  const statement = statements.get(db) ?? db.selectFrom('console_sessions').selectAll().where('id', '=', key).compile()
+  const statement = statements.get(db) ?? db.selectFrom('console_sessions')
+    .select(['id', 'tokens', 'identity', 'flash', 'created_at', 'seen_at', 'idle_ms', 'absolute_ms', sql<string | null>`case when kept is null then null else '1' end`.as('kept')])
+    .where('id', '=', key).compile()
   statements.set(db, statement)
   const { rows } = await db.executeQuery<SessionsTable>({ ...statement, parameters: [key] })
   return rows[0]

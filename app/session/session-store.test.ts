@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ABSOLUTE_MS, createSessionStore, IDLE_MS } from './session-store.server'
-import { openSessionsDb, type SessionsDb } from './sessions-db.server'
+import { sql } from 'kysely'
+import { createSessionStore, DEFAULT_LIMITS, endOf, type SessionStore } from './session-store.server'
+import { createTables, openSessionsDb, type SessionsDb } from './sessions-db.server'
 import { createVault } from './vault.server'
 
 const SECRET = 'a secret that is at least 32 characters long'
@@ -8,7 +9,14 @@ const tokens = { access: 'access-token-of-ana', refresh: 'refresh-token-of-ana' 
 
 let db: SessionsDb
 let now = 0
-const storeWith = (secret: string) => createSessionStore(() => Promise.resolve(db), createVault(secret), () => now)
+const storeWith = (secret: string) => createSessionStore(() => Promise.resolve(db), createVault(secret), { clock: () => now })
+const { idleMs: IDLE_MS, absoluteMs: ABSOLUTE_MS } = DEFAULT_LIMITS
+const MINUTE = 60_000
+/** As a request of a person's does. */
+async function act(store: SessionStore, id: string): Promise<void> {
+  const session = await store.read(id)
+  if (session) await store.touch(id, session)
+}
 
 beforeEach(async () => {
   now = 1_700_000_000_000
@@ -45,9 +53,8 @@ describe('the session store', () => {
     now = start
     while (now - start < ABSOLUTE_MS - IDLE_MS) {
       now += IDLE_MS - 60_000
-      const session = await store.read(id)
-      expect(session).not.toBeNull()
-      await store.touch(id, session?.seenAt ?? 0)
+      expect(await store.read(id)).not.toBeNull()
+      await act(store, id)
     }
     now = start + ABSOLUTE_MS + 1
     expect(await store.read(id)).toBeNull()
@@ -56,12 +63,63 @@ describe('the session store', () => {
   test('reading alone does not keep a session: a page left open asks by itself', async () => {
     const store = storeWith(SECRET)
     const id = await store.create({ tokens, identity: null })
-    for (let hour = 0; hour < 8; hour++) {
+    for (let minute = 0; minute < 15; minute++) {
       expect(await store.read(id)).not.toBeNull()
-      now += 3_600_000
+      now += MINUTE
     }
     now += 1
     expect(await store.read(id)).toBeNull()
+  })
+
+  test('a quarter of an hour without use, twelve hours in all; told exactly', async () => {
+    const store = storeWith(SECRET)
+    const start = now
+    const id = await store.create({ tokens, identity: null })
+    const endNow = async () => { const session = await store.read(id); return session && endOf(session) }
+    expect(await endNow()).toEqual({ at: start + 15 * MINUTE, isFinal: false })
+    for (now += 10 * MINUTE; now < start + ABSOLUTE_MS; now += 10 * MINUTE) await act(store, id)
+    expect(await endNow()).toEqual({ at: start + 12 * 60 * MINUTE, isFinal: true })
+  })
+
+  test('a kiosk has limits of its own, shorter or longer', async () => {
+    const store = storeWith(SECRET)
+    const onKiosk = (idle: number, absolute: number) => store.create({ tokens, identity: null, limits: { idleMs: idle * MINUTE, absoluteMs: absolute * MINUTE } })
+    const [short, long] = [await onKiosk(2, 30), await onKiosk(60, 1_440)]
+    now += 20 * MINUTE
+    expect(await store.prune()).toBe(1)
+    expect(await store.read(short)).toBeNull()
+    expect(await store.read(long)).not.toBeNull()
+  })
+
+  test('an act counts after seconds on a kiosk of two minutes', async () => {
+    const store = storeWith(SECRET)
+    const start = now
+    const id = await store.create({ tokens, identity: null, limits: { idleMs: 2 * MINUTE, absoluteMs: 60 * MINUTE } })
+    now += 5_000
+    await act(store, id)
+    now = start + 2 * MINUTE + 4_000
+    expect(await store.read(id)).not.toBeNull()
+  })
+
+  test('a store of an earlier release gets what it lacks, and its sessions go on', async () => {
+    const older = await openSessionsDb({ file: ':memory:' })
+    await sql`drop table console_sessions`.execute(older)
+    await sql`create table console_sessions (id text primary key, tokens text not null, identity text, flash text, created_at bigint not null, seen_at bigint not null)`.execute(older)
+    await createTables(older)
+    const store = createSessionStore(() => Promise.resolve(older), createVault(SECRET), { clock: () => now })
+    expect(await store.read(await store.create({ tokens, identity: null }))).not.toBeNull()
+    await createTables(older)
+    await older.destroy()
+  })
+
+  test('a form that came too late waits until it is sent, sealed', async () => {
+    const store = storeWith(SECRET)
+    const kept = { path: '/slots/new', fields: [['serial', 'EGT-1']] as [string, string][] }
+    const id = await store.create({ tokens, identity: null, kept })
+    expect(JSON.stringify(await db.selectFrom('console_sessions').selectAll().execute())).not.toContain('EGT-1')
+    expect([(await store.read(id))?.hasKept, await store.readKept(id)]).toEqual([true, kept])
+    await store.dropKept(id)
+    expect([(await store.read(id))?.hasKept, await store.readKept(id)]).toEqual([false, null])
   })
 
   test('pruning deletes what has ended and nothing else', async () => {

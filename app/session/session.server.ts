@@ -1,29 +1,26 @@
 /** The browser's half of a session: a signed cookie that holds an id and nothing else. */
-import { createCookie, createSessionStorage } from '@remix-run/node'
+import { createCookie } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { env } from '../env.server'
 import { log } from '../log.server'
 import { once } from '../once.server'
-import type { Identity, Tokens } from './identity.server'
-import { createSessionStore, type SessionStore } from './session-store.server'
+import { createHandOverStore, type HandOverStore } from './hand-over-store.server'
+import { createSessionStore, type NewSession, type SessionStore, type StoredSession } from './session-store.server'
 import { sessionsDb } from './sessions-db.server'
 import { createVault } from './vault.server'
-
-interface SessionContent {
-  tokens: Tokens
-  identity: Identity | null
-  hasFlash: boolean
-  seenAt: number
-}
 
 const PRUNE_EVERY_MS = 600_000
 
 export const sessionStore = (): SessionStore => once('session-store', () => {
-  const store = createSessionStore(sessionsDb, createVault(env().sessionSecret))
-  const prune = () => void store.prune().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be deleted'))
+  const { sessionSecret, sessionIdleMs: idleMs, sessionAbsoluteMs: absoluteMs } = env()
+  const store = createSessionStore(sessionsDb, createVault(sessionSecret), { limits: { idleMs, absoluteMs } })
+  const prune = () => void Promise.all([store.prune(), handOverStore().prune()])
+    .catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be deleted'))
   setInterval(prune, PRUNE_EVERY_MS).unref()
   return store
 })
+
+export const handOverStore = (): HandOverStore => once('hand-over-store', () => createHandOverStore(sessionsDb, createVault(env().sessionSecret)))
 
 const cookie = () => once('session-cookie', () => {
   const { https, sessionSecret } = env()
@@ -32,18 +29,7 @@ const cookie = () => once('session-cookie', () => {
   })
 })
 
-const storage = () => once('session-storage', () => createSessionStorage<SessionContent>({
-  cookie: cookie(),
-  createData: ({ tokens, identity }) => {
-    if (!tokens) throw new Error('a session holds tokens')
-    return sessionStore().create({ tokens, identity: identity ?? null })
-  },
-  readData: async id => (typeof id === 'string' ? sessionStore().read(id) : null),
-  updateData: async (id, { tokens }) => { if (tokens) await sessionStore().saveTokens(id, tokens) },
-  deleteData: id => sessionStore().remove(id),
-}))
-
-export interface OpenSession extends SessionContent {
+export interface OpenSession extends StoredSession {
   id: string
 }
 
@@ -68,16 +54,18 @@ async function sessionIdIn(cookieHeader: string | null): Promise<string> {
 }
 
 /** Always a new id (no fixation); the session that the browser held before ends. Answers the Set-Cookie value. */
-export async function startSession(content: { tokens: Tokens; identity: Identity | null }, cookieHeader: string | null): Promise<string> {
-  const before = await storage().getSession(cookieHeader)
-  if (before.id) await sessionStore().remove(before.id)
-  const session = await storage().getSession(null)
-  session.set('tokens', content.tokens)
-  session.set('identity', content.identity)
-  return storage().commitSession(session)
+export async function startSession(content: NewSession, cookieHeader: string | null): Promise<string> {
+  await forgetSession(cookieHeader)
+  return cookie().serialize(await sessionStore().create(content))
 }
 
 /** Answers the Set-Cookie value that makes the browser forget the session. */
 export async function endSession(cookieHeader: string | null): Promise<string> {
-  return storage().destroySession(await storage().getSession(cookieHeader))
+  await forgetSession(cookieHeader)
+  return cookie().serialize('', { maxAge: 0, expires: new Date(0) })
+}
+
+async function forgetSession(cookieHeader: string | null): Promise<void> {
+  const id = await sessionIdIn(cookieHeader)
+  if (id !== '') await sessionStore().remove(id)
 }

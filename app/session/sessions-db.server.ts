@@ -18,10 +18,32 @@ export interface SessionsTable {
   flash: string | null
   created_at: number
   seen_at: number
+  /** Of a kiosk; null: as the installation has it. Milliseconds. */
+  idle_ms: number | null
+  absolute_ms: number | null
+  /** What was sent after the session before had ended, until it is sent again. */
+  kept: string | null
+}
+
+/** Another person's session that a link brought along, until whoever is signed in here has decided. */
+export interface HandOversTable {
+  /** Fingerprint of the session that it would replace. */
+  id: string
+  content: string
+  expires_at: number
+}
+
+/** Tokens that have come in a link: no console that shares this store takes them a second time. */
+export interface SpentTokensTable {
+  /** SHA-256. */
+  hash: string
+  expires_at: number
 }
 
 export interface SessionTables {
   console_sessions: SessionsTable
+  console_hand_overs: HandOversTable
+  console_spent_tokens: SpentTokensTable
 }
 export type SessionsDb = Kysely<SessionTables>
 
@@ -29,7 +51,7 @@ interface SqliteDatabase { prepare(text: string): never; close(): void; exec(tex
 
 export async function openSessionsDb({ url, file }: { url?: string | undefined; file: string }): Promise<SessionsDb> {
   const db = new Kysely<SessionTables>({ dialect: url ? postgresDialect(url) : fileDialect(file) })
-  await createTable(db)
+  await createTables(db)
   return db
 }
 
@@ -40,19 +62,46 @@ function fileDialect(file: string): SqliteDialect {
   return new SqliteDialect({ database })
 }
 
-async function createTable(db: SessionsDb): Promise<void> {
+/** Adds what a store of an earlier release lacks. */
+export async function createTables(db: SessionsDb): Promise<void> {
+  await unlessThere(db, 'console_sessions', () => db.schema.createTable('console_sessions').ifNotExists()
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('tokens', 'text', column => column.notNull())
+    .addColumn('identity', 'text')
+    .addColumn('flash', 'text')
+    .addColumn('created_at', 'bigint', column => column.notNull())
+    .addColumn('seen_at', 'bigint', column => column.notNull())
+    .execute())
+  for (const [column, type] of [['idle_ms', 'bigint'], ['absolute_ms', 'bigint'], ['kept', 'text']] as const) {
+    if (await isThere(db, 'console_sessions', column)) continue
+    await unlessThere(db, 'console_sessions', () => db.schema.alterTable('console_sessions').addColumn(column, type).execute(), column)
+  }
+  await unlessThere(db, 'console_hand_overs', () => db.schema.createTable('console_hand_overs').ifNotExists()
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('content', 'text', column => column.notNull())
+    .addColumn('expires_at', 'bigint', column => column.notNull())
+    .execute())
+  await unlessThere(db, 'console_spent_tokens', () => db.schema.createTable('console_spent_tokens').ifNotExists()
+    .addColumn('hash', 'text', column => column.primaryKey())
+    .addColumn('expires_at', 'bigint', column => column.notNull())
+    .execute())
+}
+
+/** PostgreSQL's `if not exists` may still collide when several consoles start together; what they make is there then. */
+async function unlessThere(db: SessionsDb, table: keyof SessionTables, make: () => Promise<void>, column?: string): Promise<void> {
   try {
-    await db.schema.createTable('console_sessions').ifNotExists()
-      .addColumn('id', 'text', column => column.primaryKey())
-      .addColumn('tokens', 'text', column => column.notNull())
-      .addColumn('identity', 'text')
-      .addColumn('flash', 'text')
-      .addColumn('created_at', 'bigint', column => column.notNull())
-      .addColumn('seen_at', 'bigint', column => column.notNull())
-      .execute()
+    await make()
   } catch (error) {
-    // PostgreSQL's `if not exists` may still collide when several consoles start together; the table is there then.
-    await sql`select 1 from console_sessions limit 1`.execute(db).catch(() => { throw error })
+    if (!await isThere(db, table, column)) throw error
+  }
+}
+
+async function isThere(db: SessionsDb, table: keyof SessionTables, column?: string): Promise<boolean> {
+  try {
+    await sql`select ${column === undefined ? sql`1` : sql.ref(column)} from ${sql.table(table)} limit 0`.execute(db)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -5,6 +5,7 @@ import { log } from '../log.server'
 import { open, type OpenContext } from './guard.server'
 import { REQUEST_ID } from './front-door.server'
 import { readPreferences } from './preferences.server'
+import { remainingOf } from './remaining.server'
 import { takeToast } from './toast.server'
 
 export async function shellData({ request, url, visit, user, permissions, locale, timeZone, theme, density, requestId }: OpenContext): Promise<ShellData> {
@@ -16,6 +17,7 @@ export async function shellData({ request, url, visit, user, permissions, locale
     nonce: visit.nonce,
     path: url.pathname + url.search,
     now: Date.now(),
+    ...(user && { sessionEnd: await remainingOf(visit) }),
     preferences: { rowsPerPage: readPreferences(request.headers.get('Cookie')).rowsPerPage },
   }
 }

@@ -4,7 +4,7 @@ import type { Api } from '../api/client.server'
 import { ApiError } from '../api/api-error'
 import { locales } from '../i18n/locales'
 import { pageSizes } from '../console/shell-data'
-import type { Preferences } from './preferences.server'
+import type { Choices, Preferences } from './preferences.server'
 import { SessionEnded } from './tokens.server'
 
 const PATH = '/api/settings/v1/preferences'
@@ -32,15 +32,16 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
   }
 }
 
-/** The browser's cookies hold the choice in any case. */
-export async function storePreferences(api: Api, { theme, density, rowsPerPage, locale }: Partial<Preferences>): Promise<void> {
+/** Whether the backend has them. The browser's cookies hold all but the time zone in any case. */
+export async function storePreferences(api: Api, { theme, density, rowsPerPage, locale, timeZone }: Choices): Promise<boolean> {
   const body = {
     ...(theme && { theme: theme === 'auto' ? 'system' : theme }),
     ...(density && { density: density === 'auto' ? null : density }),
     ...(rowsPerPage !== undefined && { rows_per_page: rowsPerPage }),
     ...(locale && { language: locale }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
   }
-  await api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).catch((error: unknown) => forgiven(error, undefined))
+  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).then(() => true, (error: unknown) => forgiven(error, false))
 }
 
 function forgiven<T>(error: unknown, instead: T): T {

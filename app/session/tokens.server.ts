@@ -74,8 +74,7 @@ async function refresh({ store, sessionId, caller, refused, clock }: Refresh): P
   if (isUsable(stored, refused, clock)) return stored
   if (!stored.refresh) return end(store, sessionId)
   try {
-    const answer = await askForTokens(caller, stored.refresh)
-    const tokens: Tokens = { access: answer.access_token, refresh: answer.refresh_token ?? stored.refresh }
+    const tokens = await renewTokens(caller, stored.refresh)
     await store.saveTokens(sessionId, tokens)
     return tokens
   } catch (error) {
@@ -100,10 +99,16 @@ async function end(store: SessionStore, sessionId: string): Promise<never> {
 }
 
 /** A backend that is down or unwell has refused nothing. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'problem' && [400, 401, 403, 404, 422].includes(error.status)
+export const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'problem' && [400, 401, 403, 404, 422].includes(error.status)
 
 /** Some backends nest the tokens once more, as the specification's `data.data` can be read. */
 const tokensShape = z.preprocess(value => (value as { data?: unknown } | null)?.data ?? value, refreshAnswer)
+
+/** The successors of a refresh token, which is dead from then on. Throws ApiError. */
+export async function renewTokens(caller: Omit<Caller, 'token'>, refreshToken: string): Promise<Tokens> {
+  const { access_token, refresh_token } = await askForTokens(caller, refreshToken)
+  return { access: access_token, refresh: refresh_token ?? refreshToken }
+}
 
 async function askForTokens(caller: Omit<Caller, 'token'>, refreshToken: string): Promise<z.output<typeof refreshAnswer>> {
   const ask = () => callBackend(caller, 'POST', '/api/authorization/v1/refresh', { body: { refresh_token: refreshToken, decoded_permissions: true }, schema: tokensShape })

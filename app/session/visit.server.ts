@@ -4,10 +4,13 @@ import type { AppLoadContext } from '@remix-run/node'
 import { isStorageFull } from '../../backend/db/errors'
 import { ApiError } from '../api/api-error'
 import { createApi, type Api, type TokenSource } from '../api/client.server'
+import { createDeadline, type Deadline } from '../api/deadline'
+import type { KeptForm } from '../console/error-data'
 import { log } from '../log.server'
 import { once } from '../once.server'
 import { CLIENT_ADDRESS, REQUEST_ID } from './front-door.server'
 import { checkAnswer, type Identity } from './identity.server'
+import { endOf } from './session-store.server'
 import { readSession, sessionStore, type OpenSession } from './session.server'
 import { SessionEnded, tokenSource } from './tokens.server'
 
@@ -27,8 +30,22 @@ export interface Visit {
   identity(): Promise<Identity | null>
   /** As the backend last said, whatever its age; for the frame of error pages. */
   lastIdentity(): Promise<Identity | null>
+  /** The backend is asked at once who this is: after a change of their own settings. */
+  renewIdentity(): Promise<void>
+  /** When the session ends; null when nobody is signed in. */
+  end(): Promise<ReturnType<typeof endOf> | null>
   /** Taken once, whichever loader comes first. */
   handOver(take: () => Promise<Response | null>): Promise<Response | null>
+  /** For the whole of this request, however many calls it makes. */
+  deadline: Deadline
+  /** The form that this request carried: should its page fail as well, nothing of it is lost. */
+  posted: { url: URL; form: FormData } | null
+  /** Whether a write of this request was sent and its answer lost. */
+  isUnknown(): boolean
+  /** What was sent after the session before had ended, if it belongs to this page. */
+  keptFor(path: string): Promise<KeptForm | null>
+  /** It is sent again. */
+  takeKept(path: string): Promise<void>
 }
 
 const visits = new WeakMap<object, Visit>()
@@ -55,17 +72,24 @@ function createVisit(request: Request): Visit {
   const read = lazily(async () => {
     const found = await readSession(request.headers.get('Cookie'))
     // That somebody was there cannot be written where there is no room: what they came to read can be read all the same.
-    if (found.session && !isBackground(request)) await sessionStore().touch(found.session.id, found.session.seenAt).catch(unlessFull)
+    if (found.session && !isBackground(request)) found.session.seenAt = await sessionStore().touch(found.session.id, found.session).catch(unlessFull) ?? found.session.seenAt
     return found
   })
   const session = async () => (await read()).session
+  const deadline = createDeadline()
+  let isUnknown = false
   const source = lazily(async () => tokensOf(await session(), caller))
   const tokens: TokenSource = {
     accessToken: async () => (await source()).accessToken(),
     renew: async refused => (await source()).renew(refused),
   }
-  const api = createApi({ session: tokens, ...caller })
+  const api = createApi({ session: tokens, ...caller, deadline, onUnknown: () => { isUnknown = true } })
   let handedOver: Promise<Response | null> | undefined
+  const keptFor = async (path: string) => {
+    const found = await session()
+    const kept = found?.hasKept ? await sessionStore().readKept(found.id) : null
+    return kept?.path === path ? kept : null
+  }
   return {
     requestId: caller.requestId,
     nonce: randomBytes(16).toString('base64'),
@@ -77,7 +101,22 @@ function createVisit(request: Request): Visit {
       return currentIdentity(found, api)
     }),
     lastIdentity: async () => (await session())?.identity ?? null,
+    async renewIdentity() {
+      const found = await session()
+      if (found) await sessionStore().saveIdentity(found.id, await fetchIdentity(api))
+    },
+    async end() {
+      const found = await session()
+      return found && endOf(found)
+    },
     handOver: take => (handedOver ??= take()),
+    deadline, posted: null,
+    isUnknown: () => isUnknown,
+    keptFor,
+    async takeKept(path) {
+      const found = await session()
+      if (found?.hasKept && await keptFor(path)) await sessionStore().dropKept(found.id)
+    },
   }
 }
 

@@ -52,7 +52,7 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
     if (met) return { met }
     const failed = await takeFailures(tx, attempt.nameKey)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
-    return { failed, ...await startFamily(tx, person, from, now, body.generate_refresh_token ? undefined : ACCESS_TOKEN_MS) }
+    return { failed, ...await startFamily(tx, person, from, now, lasting(deps, body.generate_refresh_token)) }
   })
   prune(deps, now)
   if (outcome.met) throw lockedOut(deps, keys, tried, outcome.met)
@@ -71,6 +71,10 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
 const userNamed = (db: Db, username: string) =>
   db.selectFrom('users').select(['id', 'tenant_id', 'full_name', 'username', 'password_hash', 'password_changed_at', 'enabled', 'archived_at'])
     .where('username_key', '=', usernameKey(username)).executeTakeFirst()
+
+/** Without a refresh token a sign-in lasts as long as its access token. */
+const lasting = ({ env }: Deps, refreshable: boolean) =>
+  ({ refreshable, lifetime: refreshable ? env.sessionAbsoluteHours * 3_600_000 : ACCESS_TOKEN_MS })
 
 /** Throws 401 token_expired or token_invalid. */
 export async function refresh(deps: Deps, body: z.output<typeof refreshBody>, from: From): Promise<z.output<typeof refreshAnswer>> {

@@ -6,11 +6,6 @@ import { newId } from '../db/new-id'
 import type { TokenFamiliesTable } from './auth.table'
 import { sha256 } from './secrets'
 
-const DAY = 24 * 3_600_000
-/** Unused for this long, a refresh token has expired. */
-export const REFRESH_TOKEN_MS = 30 * DAY
-/** However busy, a sign-in lasts no longer. */
-export const FAMILY_MS = 90 * DAY
 /** So long a used token is still answered with its successor: two requests at once, or an answer that was lost. */
 export const GRACE_MS = 30_000
 
@@ -18,16 +13,18 @@ export interface Person { id: string; tenantId: string; name: string }
 interface From { ip?: string | undefined; requestId?: string | undefined }
 type EndReason = NonNullable<TokenFamiliesTable['ended_reason']>
 
-/** Without a refresh token a sign-in lasts as long as its access token, `lifetime` milliseconds. */
-export async function startFamily(db: Db, user: Person, from: From, now: number, lifetime?: number): Promise<{ familyId: string; refreshToken: string | undefined }> {
+/** However busy, a sign-in lasts no longer than `lifetime` (milliseconds): refresh tokens follow each other only until then. */
+interface Lasting { lifetime: number; refreshable: boolean }
+
+export async function startFamily(db: Db, user: Person, from: From, now: number, { lifetime, refreshable }: Lasting): Promise<{ familyId: string; refreshToken: string | undefined }> {
   const familyId = newId(now)
   await db.insertInto('token_families').values({
-    id: familyId, user_id: user.id, ip: from.ip ?? null, created_at: now, expires_at: now + (lifetime ?? FAMILY_MS), ended_at: null, ended_reason: null,
+    id: familyId, user_id: user.id, ip: from.ip ?? null, created_at: now, expires_at: now + lifetime, ended_at: null, ended_reason: null,
   }).execute()
   await record(db, user, from, familyId, 'sign_in', now)
-  if (lifetime !== undefined) return { familyId, refreshToken: undefined }
+  if (!refreshable) return { familyId, refreshToken: undefined }
   const refreshToken = randomBytes(32).toString('base64url')
-  await keep(db, refreshToken, familyId, now, now + FAMILY_MS)
+  await keep(db, refreshToken, familyId, now, now + lifetime)
   return { familyId, refreshToken }
 }
 
@@ -55,6 +52,15 @@ export async function rotate(db: Db, token: string, key: Uint8Array, from: From,
   const refreshToken = createHmac('sha256', key).update(token).digest('base64url')
   if (first) await keep(db, refreshToken, row.family_id, now, row.family_expires_at)
   return { outcome: 'rotated', familyId: row.family_id, user, refreshToken }
+}
+
+/** Another lifetime, counted from the sign-in: a kiosk's own. Nothing happens to a family that has ended before. */
+export async function limitFamily(db: Db, familyId: string, lifetime: number): Promise<void> {
+  const family = await db.selectFrom('token_families').select('created_at').where('id', '=', familyId).where('ended_at', 'is', null).executeTakeFirst()
+  if (!family) return
+  const expires_at = family.created_at + lifetime
+  await db.updateTable('token_families').set({ expires_at }).where('id', '=', familyId).execute()
+  await db.updateTable('refresh_tokens').set({ expires_at }).where('family_id', '=', familyId).where('used_at', 'is', null).execute()
 }
 
 /** Needs a transaction. Nothing happens to a family that has ended before. */
@@ -85,7 +91,7 @@ export async function pruneFamilies(db: Db, now: number): Promise<void> {
 
 async function keep(db: Db, token: string, family_id: string, now: number, familyExpiresAt: number): Promise<void> {
   await db.insertInto('refresh_tokens')
-    .values({ token_hash: sha256(token), family_id, created_at: now, expires_at: Math.min(now + REFRESH_TOKEN_MS, familyExpiresAt), used_at: null }).execute()
+    .values({ token_hash: sha256(token), family_id, created_at: now, expires_at: familyExpiresAt, used_at: null }).execute()
 }
 
 const record = (db: Db, user: Person, from: From, familyId: string, action: string, now: number): Promise<void> =>

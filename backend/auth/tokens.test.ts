@@ -8,7 +8,7 @@ import { authKeys } from './secrets'
 import { endFamiliesOf, pruneFamilies } from './token-family.service'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
 let b: TestBackend
 beforeAll(async () => { b = await testBackend() })
 beforeEach(() => b.clock.set(wednesday))
@@ -111,20 +111,30 @@ describe('a refresh token', () => {
     expect(entry.actor_id).toBe(people.mihai.id)
   })
 
-  it('lasts thirty days unused, and ninety days however often it is used', async () => {
-    let { refresh_token } = await signIn()
+  it('lasts twelve hours however often it is used, and its access tokens no longer', async () => {
+    let last = await signIn()
     const unused = (await signIn()).refresh_token
-    for (const day of [29, 58, 87]) {
-      b.clock.set(wednesday + day * DAY)
-      const { status, body } = await refresh(refresh_token)
-      expect(status).toBe(200)
-      refresh_token = tokensOf(body).refresh_token
+    for (const hour of [4, 8, 11.9]) {
+      b.clock.set(wednesday + hour * HOUR)
+      last = tokensOf((await refresh(last.refresh_token)).body)
     }
-    expect(await codeOf(refresh(unused))).toBe('401 token_expired')
-    b.clock.set(wednesday + 90 * DAY)
-    expect(await codeOf(refresh(refresh_token))).toBe('401 token_expired')
+    expect(await codeOf(check(last.access_token))).toBe('200 ok')
+    b.clock.set(wednesday + 12 * HOUR)
+    expect(await codeOf(check(last.access_token)), 'its own fifteen minutes are not over').toBe('401 token_invalid')
+    for (const token of [last.refresh_token, unused]) expect(await codeOf(refresh(token))).toBe('401 token_expired')
     await pruneFamilies(b.db, b.clock() + 1)
-    expect(await codeOf(refresh(refresh_token))).toBe('401 token_invalid')
+    expect(await codeOf(refresh(unused))).toBe('401 token_invalid')
+  })
+
+  it('lasts as long as the installation says', async () => {
+    const own = await testBackend({ env: { SESSION_ABSOLUTE_HOURS: '1' } })
+    try {
+      const { refresh_token } = tokensOf((await own.json('/api/authorization/v1/login', { body: { username: 'mihai', password, generate_refresh_token: true } })).body)
+      own.clock.advance(HOUR)
+      expect(await codeOf(own.json('/api/authorization/v1/refresh', { body: { refresh_token } }))).toBe('401 token_expired')
+    } finally {
+      await own.close()
+    }
   })
 
   it('that never was, or is no text, is refused', async () => {

@@ -9,6 +9,7 @@ import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { systemActor, type Actor } from '../http/actor'
 import type { UserAnswer } from './auth.contract'
+import { chosenZone } from '../settings/preferences.service'
 import { usernameKey } from './login-lock'
 import { hashPassword } from './passwords'
 import type { RoleVersion } from './permission-map'
@@ -79,7 +80,7 @@ export async function readUser(db: Db, id: string): Promise<KnownUser> {
     roles,
     row: {
       user_id: user.id, username: user.username, full_name: user.full_name, tenant_id: user.tenant_id,
-      language: user.language, time_zone: user.time_zone, enabled: user.enabled === 1, roles: roles.map(role => role.name),
+      language: user.language, time_zone: await chosenZone(db, id) ?? user.time_zone, enabled: user.enabled === 1, roles: roles.map(role => role.name),
       user_profile: { full_name: user.full_name, job_title: user.job_title, user_email: user.email, phone_number: user.phone, email_is_verified: user.email_verified === 1 },
     },
   }

@@ -13,6 +13,6 @@ export const preferences = z.object({
   theme: z.enum(['light', 'dark', 'contrast', 'system']).optional(),
   density: z.enum(['compact', 'comfortable']).nullable().optional(),
   rows_per_page: z.number().int().min(1).max(500).nullable().optional(),
-  time_zone: timeZone.optional(),
+  time_zone: timeZone.nullable().optional(),
 })
 export type Preferences = z.infer<typeof preferences>

@@ -8,4 +8,19 @@ export interface UserSettingsTable {
   updated_at: number
 }
 
-export interface SettingsTables { user_settings: UserSettingsTable }
+/** A device that people share, with limits of its own for their sessions. */
+export interface KiosksTable {
+  id: string
+  /** SYSTEM_TENANT for the system's own: their limits hold for everybody's people. */
+  tenant_id: string
+  name: string
+  /** SHA-256 of what the device's cookie holds. */
+  secret_hash: string
+  idle_minutes: number
+  absolute_hours: number
+  created_at: number
+  updated_at: number
+  last_used_at: number | null
+}
+
+export interface SettingsTables { user_settings: UserSettingsTable; kiosks: KiosksTable }

@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4'
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import type { FieldProblem } from '../../../backend/contract/problem'
+import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, Field, FormActions } from '../../ui/field'
 import type { FormState } from '../form.server'
@@ -54,6 +55,7 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
       <input type="hidden" name="idempotency_key" value={state.key} />
       {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
       <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
+      {state.resumed ? <Alert tone="warn" title={t('auth:again')}><p>{t('engine:form.resumed')}</p></Alert> : null}
       {state.failure ? <Unsaved state={state} checkHref={checkHref} /> : null}
       {state.conflict ? <ConflictTable spec={spec} conflict={state.conflict} options={state.options} /> : null}
       {sections ? Object.entries(sections).map(([section, names]) => (

@@ -3,19 +3,21 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
-import type { Row } from '../define-resource'
+import type { Resource, Row } from '../define-resource'
 import { titleOf } from '../face'
 import { specOf } from '../form'
-import { acceptForm, blankForm, refusedForm, type FormState } from '../form.server'
+import { acceptForm, blankForm, keptForm, refusedForm, type FormState } from '../form.server'
 import { CreatePage } from '../parts/form-pages'
-import { permissionFor, resourceAt } from '../resource-at.server'
+import { permissionFor, resourceAt, type Asked } from '../resource-at.server'
 
 interface Loaded { name: ResourceName; title: string; state: FormState }
 
 export const loader = guarded(args => permissionFor(args, 'create'), async asked => {
   const resource = resourceAt(asked)
-  return { name: resource.name, title: asked.t(`${resource.name}:new`), state: await blankForm(asked, resource) } satisfies Loaded
+  return { name: resource.name, title: asked.t(`${resource.name}:new`), state: await stateFor(asked, resource) } satisfies Loaded
 })
+
+const stateFor = (asked: Asked, resource: Resource) => (asked.kept ? keptForm({ ...asked, kept: asked.kept }, resource, specOf(resource)) : blankForm(asked, resource))
 
 export const action = guarded(args => permissionFor(args, 'create'), async asked => {
   const resource = resourceAt(asked)

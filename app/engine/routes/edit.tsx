@@ -6,7 +6,7 @@ import { guarded } from '../../session/guard.server'
 import type { Row } from '../define-resource'
 import { titleOf } from '../face'
 import { editSpecOf } from '../form'
-import { acceptForm, filledForm, refusedForm, type FormState } from '../form.server'
+import { acceptForm, filledForm, keptForm, refusedForm, type FormState } from '../form.server'
 import { EditPage } from '../parts/form-pages'
 import { idOf, permissionFor, resourceAt } from '../resource-at.server'
 
@@ -16,7 +16,8 @@ export const loader = guarded(args => permissionFor(args, 'update'), async asked
   const resource = resourceAt(asked)
   const row = await asked.api(resource.contract).get(idOf(asked.params)) as Row
   const name = titleOf(resource, row)
-  return { name: resource.name, id: row._id, title: `${asked.t('engine:detail.edit')}: ${name}`, crumbs: { [row._id]: name }, state: await filledForm(asked, resource, row) } satisfies Loaded
+  const state = asked.kept ? await keptForm({ ...asked, kept: asked.kept }, resource, editSpecOf(resource)) : await filledForm(asked, resource, row)
+  return { name: resource.name, id: row._id, title: `${asked.t('engine:detail.edit')}: ${name}`, crumbs: { [row._id]: name }, state } satisfies Loaded
 })
 
 export const action = guarded(args => permissionFor(args, 'update'), async asked => {
@@ -29,7 +30,7 @@ export const action = guarded(args => permissionFor(args, 'update'), async asked
   const accepted = await acceptForm(asked, resource, spec, settles ? await get(id) as Row : undefined)
   if (accepted.refused) return accepted.refused
   try {
-    const row = await update(id, { ...accepted.value, version: accepted.version ?? 0 }) as Row
+    const row = await update(id, { ...accepted.value, version: accepted.version ?? 0 }, { idempotencyKey: accepted.key }) as Row
     await asked.toast('good', asked.t('engine:done.saved', { name: titleOf(resource, row) }))
     return redirect(`${resource.path}/${id}`, 303)
   } catch (error) {

@@ -22,6 +22,7 @@ import * as pastChanges from './019-past-changes'
 import * as presentTotals from './020-present-totals'
 import * as hallLists from './021-hall-lists'
 import * as signInLanes from './023-sign-in-lanes'
+import * as kiosks from './024-kiosks'
 import * as auditSeals from './025-audit-seals'
 import * as lockTruth from './026-lock-truth'
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '020-present-totals': presentTotals,
   '021-hall-lists': hallLists,
   '023-sign-in-lanes': signInLanes,
+  '024-kiosks': kiosks,
   '025-audit-seals': auditSeals,
   '026-lock-truth': lockTruth,
 }

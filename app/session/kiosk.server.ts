@@ -1,0 +1,51 @@
+/** A device that people share: a signed cookie of its own, made by an administrator, which decides how long sessions last on it. */
+import { createCookie } from '@remix-run/node'
+import { z } from 'zod'
+import { kioskSession } from '../../backend/settings/kiosks.contract'
+import type { Api } from '../api/client.server'
+import { ApiError } from '../api/api-error'
+import { env } from '../env.server'
+import { log } from '../log.server'
+import { once } from '../once.server'
+import type { Limits } from './session-store.server'
+
+const YEAR_SECONDS = 365 * 24 * 3_600
+
+const device = z.object({ id: z.string(), name: z.string(), secret: z.string(), idle_minutes: z.number(), absolute_hours: z.number() })
+export type Device = z.output<typeof device>
+
+const cookie = () => once('kiosk-cookie', () => {
+  const { https, sessionSecret } = env()
+  return createCookie(https ? '__Host-kiosk' : 'kiosk', { httpOnly: true, sameSite: 'lax', path: '/', secure: https, secrets: [sessionSecret], maxAge: YEAR_SECONDS })
+})
+
+/** Null for a device of one person's own. */
+export async function kioskIn(cookieHeader: string | null): Promise<Device | null> {
+  if (!cookieHeader?.includes('kiosk=')) return null
+  const read = device.safeParse(await cookie().parse(cookieHeader))
+  return read.success ? read.data : null
+}
+
+/** Set-Cookie values. */
+export const kioskCookie = (made: Device) => cookie().serialize(made)
+export const noKioskCookie = () => cookie().serialize('', { maxAge: 0 })
+
+/**
+ * Asked at each sign-in, so that a kiosk that was changed or taken back elsewhere is so here. While the backend does not answer that,
+ * what the device was told when it became one holds: shorter limits must not fall away with a slow moment.
+ */
+export async function kioskLimits(api: Api, cookieHeader: string | null): Promise<Limits | undefined> {
+  const here = await kioskIn(cookieHeader)
+  if (!here) return undefined
+  try {
+    return milliseconds(await api.call('POST', '/api/settings/v1/kiosk-session', { body: { secret: here.secret }, schema: kioskSession, timeLimitMs: 1_500 }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 404) return undefined
+    log.warn({ why: error.message }, 'a kiosk\'s limits could not be asked for')
+    return milliseconds(here)
+  }
+}
+
+const milliseconds = ({ idle_minutes, absolute_hours }: Pick<Device, 'idle_minutes' | 'absolute_hours'>): Limits =>
+  ({ idleMs: idle_minutes * 60_000, absoluteMs: absolute_hours * 3_600_000 })

@@ -126,7 +126,7 @@ async function ask(kind: keyof typeof seen, url: string, { method, token = mihai
   const from = performance.now()
   const sent = form ? new URLSearchParams(form) : body && JSON.stringify(body)
   const answer = await fetch(url, {
-    method: method ?? (sent ? 'POST' : 'GET'), redirect: 'manual', ...(sent && { body: sent }), signal: AbortSignal.timeout(15_000),
+    method: method ?? (sent ? 'POST' : 'GET'), redirect: 'manual', ...(sent && { body: sent }), signal: AbortSignal.timeout(60_000),
     headers: { ...(body && { 'content-type': 'application/json', authorization: `Bearer ${token}` }), ...(cookie && { cookie }), ...(form && { 'sec-fetch-site': 'same-origin' }) },
   }).then(async response => ({ status: response.status, headers: response.headers, body: body ? await response.json() as unknown : await response.text() }), (error: unknown) => {
     unanswered.push(`${kind} after ${Math.round(performance.now() - from)} ms: ${String(error)} ${String((error as Error).cause)}`)

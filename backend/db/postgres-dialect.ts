@@ -3,7 +3,7 @@
  * ends the program. A read is asked once more on a new connection; a transaction that could not even begin begins on one; whatever else broke
  * says whether it left anything behind (`ConnectionLost`), and is sent again only by who knows that it may be.
  */
-import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { ConnectionLost, isAway, isLost } from './errors'
 import { isRead } from './is-read'

@@ -8,6 +8,7 @@ const levels = { error: 'error', warn: 'warn', info: 'debug' } as const
 
 export function consoleIntoLog(log: () => Logger): void {
   for (const [name, level] of Object.entries(levels) as [keyof typeof levels, (typeof levels)[keyof typeof levels]][]) {
+    // eslint-disable-next-line no-console -- it is what is replaced here
     console[name] = (...said: unknown[]) => {
       // remix-serve answers a signal by printing what closing its server returned.
       if (said.length === 0 || said[0] === undefined) return

@@ -3,6 +3,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { isDisconnect } from '../backend/process/disconnect'
 import { isErrorData } from './console/error-data'
 import { env } from './env.server'
 import { detectLocale, i18nFor } from './i18n/i18n.server'
@@ -72,8 +73,9 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): number | undefine
   return isRouteErrorResponse(error) && isErrorData(error.data) ? error.data.retryAfter : undefined
 }
 
-/** What our own guards threw has been logged where it happened, or is nobody's fault. */
+/** What our own guards threw has been logged where it happened, or is nobody's fault; as is a browser that goes away before its page is ready. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted && (error === request.signal.reason || isDisconnect(error))) return
   if (isRouteErrorResponse(error) && (isErrorData(error.data) || error.status < 500)) return
-  log.error({ err: error, request_id: request.headers.get('x-request-id'), path: new URL(request.url).pathname }, 'a page failed')
+  log.error({ err: error, request_id: request.headers.get('x-request-id'), method: request.method, path: new URL(request.url).pathname }, 'a page failed')
 }

@@ -1,11 +1,4 @@
 /** Structured lines on standard output; the launcher passes on JSON lines only. */
-import pino from 'pino'
+import { programLog } from '../backend/process/log'
 
-const level = process.env.VITEST ? 'silent' : (process.env.LOG_LEVEL || 'info')
-
-export const log = pino({
-  level,
-  base: { program: 'console' },
-  timestamp: pino.stdTimeFunctions.isoTime,
-  redact: ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'cookie'],
-})
+export const log = programLog('console', process.env.VITEST ? 'silent' : (process.env.LOG_LEVEL || 'info'))

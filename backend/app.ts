@@ -14,12 +14,13 @@ import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
 import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
-import { requestIdOf, type AppEnv } from './http/request'
+import { giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
 import { register as exported } from './exports/exports.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { duringRequest } from './process/request-at-hand'
 import { register as presence } from './presence/presence.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
@@ -42,12 +43,13 @@ export function createApp(deps: Deps): App {
   app.use(async (c, next) => {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')))
     const started = performance.now()
-    await next()
+    const { method, path } = c.req
+    await duringRequest({ request_id: c.get('requestId'), method, path, giveUp: () => giveUp(c), hasGone: () => hasGone(c) }, next)
     c.header('x-request-id', c.get('requestId'))
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')
-    const { method, path } = c.req
-    deps.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status, ms: Math.round(performance.now() - started), actor: c.get('actor') }, 'request')
+    const ms = Math.round(performance.now() - started)
+    deps.log.info({ request_id: c.get('requestId'), method, path, status: c.res.status, ms, actor: c.get('actor'), ...(hasGone(c) && { client_gone: true }) }, 'request')
   })
 
   const health = healthOf(deps)

@@ -1,7 +1,7 @@
 /** Listens. Whatever keeps it from starting is told in one line, and it ends with code 1. */
 import { serve, type ServerType } from '@hono/node-server'
 import type { Server } from 'node:http'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
@@ -19,6 +19,10 @@ import { startImportSweep } from './imports/import-sweep.service'
 import { holdDataDir } from './instance-lock'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
+import { consoleIntoLog } from './process/console-into-log'
+import { programLog } from './process/log'
+import { plainRequestLine } from './process/request-line'
+import { stayUp } from './process/stay-up'
 import { attachRealtime } from './realtime/websocket'
 import { openBus } from './realtime/open-bus'
 import { startRunner } from './tasks/runner'
@@ -31,14 +35,19 @@ const FIRST_PAGE_MS = 2_000
 
 interface Stoppable { stop(): Promise<void> | void }
 
-await main().catch((error: unknown) => {
+let log = programLog('backend', 'info')
+const up = stayUp(() => log, refuse)
+consoleIntoLog(() => log)
+await main().catch(refuse)
+
+function refuse(error: unknown): void {
   process.stderr.write(`Backend cannot start: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`)
   process.exit(1)
-})
+}
 
 async function main(): Promise<void> {
   const env = readEnv(process.env)
-  const log = pino({ level: env.logLevel, base: { program: 'backend' }, redact: ['*.password', '*.token', '*.refresh_token', '*.access_token', '*.authorization', '*.cnp'] })
+  log = programLog('backend', env.logLevel)
   // On PostgreSQL several backends may share everything, this folder's default included.
   const release = env.databaseUrl ? () => {} : holdDataDir(env.dataDir)
   const database = await open(env)
@@ -57,6 +66,7 @@ async function main(): Promise<void> {
     ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
   ])]
   log.info({ port: env.port, engine: database.engine }, 'backend ready')
+  up.started()
   stopOnSignal(log, async () => {
     await Promise.all(running.map(part => part.stop()))
     await close(server)
@@ -92,6 +102,7 @@ async function open(env: BackendEnv): Promise<Database> {
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: BackendEnv): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port, hostname: host }, () => resolve(server))
+    ;(server as Server).prependListener('request', plainRequestLine)
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(error.code === 'EADDRINUSE' ? `port ${port} is taken (BACKEND_PORT)` : `cannot listen on ${host}:${port}: ${error.message}`)))
   })

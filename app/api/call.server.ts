@@ -115,19 +115,21 @@ function readAnswer<Shape extends z.ZodType>(answer: Answer, schema: Shape, abou
     throw malformed(about, z.prettifyError(read.error).slice(0, 500))
   }
   const problem = problemEnvelope.safeParse(body)
-  if (problem.success) throw problemOf(answer, problem.data.error, about.requestId)
+  if (problem.success) throw problemOf(answer, problem.data.error, about)
   // A proxy's page instead of our envelope: only a clear refusal says that nothing was done.
-  if (answer.status >= 400 && answer.status < 500) throw problemOf(answer, { code: `http_${answer.status}` }, about.requestId)
+  if (answer.status >= 400 && answer.status < 500) throw problemOf(answer, { code: `http_${answer.status}` }, about)
   throw malformed(about, `status ${answer.status} without an error envelope`)
 }
 
-function problemOf(answer: Answer, problem: z.output<typeof problemEnvelope>['error'], requestId: string): ApiError {
+function problemOf(answer: Answer, problem: z.output<typeof problemEnvelope>['error'], { write, requestId }: { write: boolean; requestId: string }): ApiError {
   const retryAfter = Number(answer.headers['retry-after'])
   return new ApiError({
     kind: 'problem', status: answer.status, code: problem.code, requestId: problem.request_id ?? requestId,
     message: problem.message ?? problem.code,
     fields: (problem.fields ?? {}) as Record<string, FieldProblem[]>,
     details: problem.details ?? {},
+    // The backend's own database went away while it was writing.
+    unknownOutcome: write && problem.code === 'outcome_unknown',
     ...(Number.isFinite(retryAfter) && retryAfter > 0 ? { retryAfter } : {}),
   })
 }

@@ -56,6 +56,12 @@ describe('the API client', () => {
     expect(await failureOf(write())).toMatchObject({ ...expected, unknownOutcome: true })
   })
 
+  test('a write that the backend itself does not know the end of is unknown here too; a read has none', async () => {
+    backend.answer(PATH, refuse(503, 'outcome_unknown', {}, { 'retry-after': '5' }))
+    expect(await failureOf(write())).toMatchObject({ kind: 'problem', status: 503, unknownOutcome: true, retryAfter: 5, isOutage: true })
+    expect(await failureOf(read())).toMatchObject({ unknownOutcome: false })
+  })
+
   test('the backend\'s own refusals keep their status, code, fields and details', async () => {
     const more = { fields: { serial: [{ code: 'taken' }] }, details: { current: { version: 3 } }, request_id: 'there' }
     backend.answer(PATH, refuse(409, 'version_conflict', more, { 'retry-after': '7' }))

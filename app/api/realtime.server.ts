@@ -4,6 +4,7 @@
  */
 import WebSocket from 'ws'
 import { z } from 'zod'
+import { outsideRequests } from '../../backend/process/request-at-hand'
 import { env } from '../env.server'
 import type { RealTimeNotification } from '../islands/notification-text'
 import { log } from '../log.server'
@@ -32,7 +33,8 @@ export function createRealtime({ url, retryMs = RETRY_MS, lingerMs = LINGER_MS }
   const channels = new Map<string, Channel>()
   return {
     listen(sessionId, tokens, listener) {
-      const channel = channels.get(sessionId) ?? openChannel({ url, retryMs, lingerMs, tokens, forget: () => channels.delete(sessionId) })
+      // It outlives the page that opens it, and what it logs is not that page's.
+      const channel = channels.get(sessionId) ?? outsideRequests(() => openChannel({ url, retryMs, lingerMs, tokens, forget: () => channels.delete(sessionId) }))
       channels.set(sessionId, channel)
       return channel.add(listener, tokens)
     },

@@ -21,8 +21,15 @@ const OF_THE_PAGE = [401, 403, 404]
 /** The page stays and says so; what concerns the whole page is thrown on. */
 export function failureOf(error: unknown, thrown: readonly number[] = OF_THE_PAGE): Failure {
   if (!(error instanceof ApiError) || thrown.includes(error.status)) throw error
-  const kind = error.kind === 'problem' ? (error.status >= 500 ? 'unexpected' : 'problem') : error.kind
-  return { kind, code: error.code, status: error.status, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
+  return { kind: kindOf(error), code: error.code, status: error.status, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
+}
+
+/** A backend whose database is away is away as well. */
+function kindOf({ kind, code, status }: ApiError): string {
+  if (kind !== 'problem') return kind
+  if (code === 'database_unavailable') return 'unreachable'
+  if (code === 'outcome_unknown') return 'reset'
+  return status >= 500 ? 'unexpected' : 'problem'
 }
 
 /** Outages pass: the page asks again by itself (seconds). */

@@ -55,6 +55,6 @@ export function eventStream(start: (writer: StreamWriter) => () => void, { lifeM
     cancel: () => finish(),
   })
   return new Response(body, {
-    headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' },
+    headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
   })
 }

@@ -8,7 +8,7 @@ describe('an event stream', () => {
       send('listed', [{ text: 'line\nbreak' }])
       return () => { stopped++ }
     }, { lifeMs: 40 })
-    expect(response.headers.get('Cache-Control')).toBe('no-cache, no-transform')
+    expect(response.headers.get('Cache-Control')).toBe('no-store, no-transform')
     expect(await response.text()).toBe('retry: 2000\n\nevent: listed\ndata: [{"text":"line\\nbreak"}]\n\n')
     expect(stopped).toBe(1)
   })

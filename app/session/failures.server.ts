@@ -1,6 +1,7 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
-import { isStorageFull, isUnavailable } from '../../backend/db/errors'
+import { isOutcomeUnknown, isStorageFull, isUnavailable } from '../../backend/db/errors'
+import { isDisconnect } from '../../backend/process/disconnect'
 import { ApiError } from '../api/api-error'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
@@ -29,8 +30,10 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   if (error instanceof SessionEnded) return signInAgain(happened)
   if (error instanceof RefusedRequest) return page(error.kind, error.status, request, visit, error.kind, error.limit === undefined ? {} : { limit: error.limit })
   if (error instanceof ApiError) return apiFailure(error, happened)
+  // A browser that went away in the middle of its form reads no answer, and did nothing wrong.
+  if (request.signal.aborted && isDisconnect(error)) return page('bad-request', 400, request, visit)
   if (isUnavailable(error) || isStorageFull(error)) return storeFailure(error, happened)
-  log.error({ err: error, request_id: visit.requestId, path: happened.url.pathname }, 'a handler failed')
+  log.error({ err: error, request_id: visit.requestId, method: request.method, path: happened.url.pathname }, 'a handler failed')
   return page('unexpected', 500, request, visit)
 }
 
@@ -51,7 +54,7 @@ async function signInAgain({ request, url, visit, form }: Happened) {
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   const resend = error.isOutage ? keepForm(url, form) : null
   const told: ErrorData = {
-    kind: error.kind === 'problem' ? kindOf(error) : error.kind,
+    kind: kindOf(error),
     code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome || visit.isUnknown(), method: request.method,
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
@@ -66,12 +69,19 @@ function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
   log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
   const resend = keepForm(url, form)
   const what = isStorageFull(error) ? { kind: 'storage-full', code: 'storage_full' } as const : { kind: 'unreachable', code: 'database_unavailable' } as const
-  const told = { ...what, requestId: visit.requestId, unknown: false, method: request.method }
+  const told = { ...what, requestId: visit.requestId, unknown: isOutcomeUnknown(error), method: request.method }
   return data<ErrorData>({ ...told, ...(resend && { resend }) }, { status: 503 })
 }
 
-function kindOf({ status, code }: ApiError): ErrorKind {
+/** A backend whose database is away is away as well: a page comes back by itself, and a form says whether it was perhaps done. */
+function kindOf({ kind, code, status }: ApiError): ErrorKind {
+  if (kind !== 'problem') return kind
+  if (code === 'database_unavailable') return 'unreachable'
   if (code === 'storage_full') return 'storage-full'
+  return code === 'outcome_unknown' ? 'reset' : kindOfStatus(status)
+}
+
+function kindOfStatus(status: number): ErrorKind {
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not-found'

@@ -1,13 +1,17 @@
 /**
  * What must be settled about a request before Remix sees it. remix-serve offers no middleware, so Node's own diagnostics channel,
  * which announces each request before its handler runs, is the door: it names the request, says whom it came from, drops headers
- * that only a proxy may set, and marks cross-site writes (Remix would answer those with an empty 500).
+ * that only a proxy may set, marks cross-site writes (Remix would answer those with an empty 500), and sees to it that no cache keeps
+ * what is not a file.
  */
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { enterRequest } from '../../backend/process/request-at-hand'
+import { pathOf, plainRequestLine } from '../../backend/process/request-line'
 import type { Env } from '../env.server'
 import { log } from '../log.server'
+import { noStore } from './document-headers.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
 
 export const REQUEST_ID = 'x-request-id'
@@ -18,21 +22,54 @@ export const REFUSED = 'x-refused'
 type FrontDoorSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>
 
 let opened = false
+let firstAsked: (() => void) | undefined
+
+/** Calls once, with the first request that comes. */
+export const whenFirstAsked = (call: () => void): void => { firstAsked = call }
 
 export function openFrontDoor(settings: FrontDoorSettings): void {
   if (opened) return
   opened = true
   diagnostics.subscribe('http.server.request.start', message => {
     const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server }
+    firstAsked?.()
+    firstAsked = undefined
     closeAtTheEnd(server)
     admit(request, settings)
+    const requestId = String(request.headers[REQUEST_ID])
+    enterRequest({ request_id: requestId, method: request.method ?? '', path: pathOf(request.url), giveUp: () => giveUp(response), hasGone: () => hasGone(response) })
     for (const [name, value] of Object.entries(baselineHeaders(settings.https))) response.setHeader(name, value)
-    response.setHeader('X-Request-Id', String(request.headers[REQUEST_ID]))
+    response.setHeader('X-Request-Id', requestId)
+    completeHeaders(response)
     logWhenDone(request, response)
   })
 }
 
-export function admit(request: Pick<IncomingMessage, 'headers' | 'method'> & { socket: { remoteAddress?: string | undefined } }, settings: FrontDoorSettings): void {
+/** Seconds: a database or backend that was restarted is most likely back then. */
+const RETRY_AFTER = 5
+
+/** What every answer carries unless it says otherwise: only static files name how long they may be kept, and redirects and refusals have no page's headers. */
+export function completeHeaders(response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>): void {
+  const write = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
+  response.writeHead = (...parts: unknown[]) => {
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', noStore)
+    if ((parts[0] ?? response.statusCode) === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', String(RETRY_AFTER))
+    return write(...parts)
+  }
+}
+
+const hasGone = (response: ServerResponse): boolean => response.destroyed && !response.writableFinished
+
+/** Whoever waits for an answer that no code will give any more is told so. */
+function giveUp(response: ServerResponse): void {
+  if (response.writableEnded) return
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('This request failed. Its X-Request-Id finds the reason in the log.\n')
+}
+
+export function admit(request: Pick<IncomingMessage, 'headers' | 'method' | 'url'> & { socket: { remoteAddress?: string | undefined } }, settings: FrontDoorSettings): void {
+  plainRequestLine(request)
+  request.url = decodable(request.url ?? '/')
   const { headers } = request
   // A Request cannot even be made with these; as OPTIONS they get the 405 that they deserve.
   if (request.method === 'TRACE' || request.method === 'TRACK' || request.method === 'CONNECT') request.method = 'OPTIONS'
@@ -49,6 +86,17 @@ export function admit(request: Pick<IncomingMessage, 'headers' | 'method'> & { s
   if (isCrossSite(sender, headers.host ?? '', settings.origin)) headers[REFUSED] = 'cross-site'
   // The judgement is made: Remix's own comparison must not turn it into an empty page.
   delete headers.origin
+}
+
+/** Escapes that are no UTF-8 make Express complain and answer by itself: kept as the characters that they are, they name a page that does not exist. */
+function decodable(url: string): string {
+  const path = pathOf(url)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
@@ -94,10 +142,9 @@ export function baselineHeaders(https: boolean): Record<string, string> {
 function logWhenDone(request: IncomingMessage, response: ServerResponse): void {
   const started = performance.now()
   response.once('close', () => {
-    // The query may hold tokens (atoken, rtoken) or what somebody searched for: only the path is logged.
-    const path = (request.url ?? '/').split('?', 1)[0]
-    if (path?.startsWith('/assets/') && response.statusCode < 400) return
+    const path = pathOf(request.url)
+    if (path.startsWith('/assets/') && response.statusCode < 400) return
     const ms = Math.round(performance.now() - started)
-    log.info({ request_id: request.headers[REQUEST_ID], method: request.method, path, status: response.statusCode, ms }, 'request')
+    log.info({ request_id: request.headers[REQUEST_ID], method: request.method, path, status: response.statusCode, ms, ...(hasGone(response) && { client_gone: true }) }, 'request')
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { admit, baselineHeaders, clientAddress, closeAtTheEnd, CLIENT_ADDRESS, REFUSED, REQUEST_ID } from './front-door.server'
+import { isForgeable } from './start.server'
+import { admit, baselineHeaders, clientAddress, closeAtTheEnd, completeHeaders, CLIENT_ADDRESS, REFUSED, REQUEST_ID } from './front-door.server'
 
 const open = { origin: undefined, https: false, trustedProxies: 0 }
 const behindProxy = { origin: 'https://console.example', https: true, trustedProxies: 1 }
@@ -36,6 +37,44 @@ describe('the front door', () => {
   test('behind a proxy the public origin counts, not the inner host', () => {
     expect(admitted('POST', { origin: 'https://console.example' }, behindProxy)[REFUSED]).toBeUndefined()
     expect(admitted('POST', { origin: 'http://localhost:3000' }, behindProxy)[REFUSED]).toBe('cross-site')
+  })
+
+  test('a Host that was made up to match the Origin passes only where ORIGIN does not say better: the start warns of that', () => {
+    const forged = { host: 'evil.example', origin: 'https://evil.example' }
+    expect(admitted('POST', forged)[REFUSED]).toBeUndefined()
+    expect(admitted('POST', forged, behindProxy)[REFUSED]).toBe('cross-site')
+    // On all addresses or one of the network, and without ORIGIN.
+    for (const host of [undefined, '', '0.0.0.0', '::', '192.168.1.20', 'desk.example']) expect([host, isForgeable(undefined, host)]).toEqual([host, true])
+    for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) expect([host, isForgeable(undefined, host)]).toEqual([host, false])
+    expect(isForgeable('https://console.example', undefined)).toBe(false)
+  })
+
+  test('a whole address in the request line is the plain path on that host', () => {
+    const request = { method: 'POST', url: 'http://localhost:3000/slots?page=2', headers: { host: 'evil.example', origin: 'http://localhost:3000' } as Record<string, string>, socket: {} }
+    admit(request, open)
+    expect([request.url, request.headers.host, request.headers[REFUSED]]).toEqual(['/slots?page=2', 'localhost:3000', undefined])
+  })
+
+  test('an address that cannot be decoded names a page that does not exist', () => {
+    const request = { method: 'GET', url: '/%ff%fe?query=%C8%99', headers: { host: 'localhost' } as Record<string, string>, socket: {} }
+    admit(request, open)
+    expect(request.url).toBe('/%25ff%25fe?query=%C8%99')
+  })
+
+  test.each([
+    ['a redirect', 302, {}, { 'cache-control': 'no-store' }],
+    ['a page', 200, { 'cache-control': 'no-store' }, { 'cache-control': 'no-store' }],
+    ['a file', 200, { 'cache-control': 'public, max-age=3600' }, { 'cache-control': 'public, max-age=3600' }],
+    ['a refusal for now', 503, {}, { 'cache-control': 'no-store', 'retry-after': '5' }],
+    ['a refusal that says until when', 503, { 'retry-after': '60' }, { 'cache-control': 'no-store', 'retry-after': '60' }],
+  ])('%s is completed before it leaves', (_, status, given, expected) => {
+    const headers = new Map<string, string>(Object.entries(given))
+    const writeHead = vi.fn()
+    const response = { statusCode: status, writeHead, hasHeader: (name: string) => headers.has(name.toLowerCase()), setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value) }
+    completeHeaders(response as never)
+    response.writeHead(status)
+    expect(writeHead).toHaveBeenCalledWith(status)
+    expect(Object.fromEntries(headers)).toEqual(expected)
   })
 
   test('headers that only a proxy may set are not believed from anyone else', () => {

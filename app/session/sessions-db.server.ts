@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Libsql from 'libsql'
-import { postgresDialect } from '../../backend/db/database'
+import { postgresDialect } from '../../backend/db/postgres-dialect'
 import { env } from '../env.server'
 import { once } from '../once.server'
 
@@ -49,8 +49,9 @@ export type SessionsDb = Kysely<SessionTables>
 
 interface SqliteDatabase { prepare(text: string): never; close(): void; exec(text: string): unknown }
 
+/** Every statement but the first one of a session sets or removes a row that it names: said twice, it has said the same. */
 export async function openSessionsDb({ url, file }: { url?: string | undefined; file: string }): Promise<SessionsDb> {
-  const db = new Kysely<SessionTables>({ dialect: url ? postgresDialect(url) : fileDialect(file) })
+  const db = new Kysely<SessionTables>({ dialect: url ? postgresDialect(url, { repeats: sql => !/^insert/i.test(sql) }) : fileDialect(file) })
   await createTables(db)
   return db
 }

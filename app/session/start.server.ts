@@ -1,18 +1,33 @@
-/** What keeps the console from starting: one clear line and exit code 1. */
+/** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
+import { consoleIntoLog } from '../../backend/process/console-into-log'
+import { stayUp } from '../../backend/process/stay-up'
 import { env } from '../env.server'
+import { log } from '../log.server'
+import { whenFirstAsked } from './front-door.server'
 import { sessionsDb } from './sessions-db.server'
 
 export function startOrExit(): void {
+  consoleIntoLog(() => log)
   // remix-serve opens the port itself and leaves its failure to whoever listens.
-  process.once('uncaughtException', (error: NodeJS.ErrnoException) => {
-    if (error.syscall === 'listen') exit(error.code === 'EADDRINUSE' ? 'the port is taken (PORT)' : `cannot listen: ${error.message}`)
-    process.stderr.write(`${error.stack ?? String(error)}\n`)
-    process.exit(1)
-  })
+  const { started } = stayUp(() => log, error => exit(reasonOf(error)))
+  // remix-serve says nowhere that it is ready; the launcher asks for /health as soon as the port is open.
+  whenFirstAsked(started)
   sessionsDb().catch((error: unknown) => {
     const why = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
     exit(env().databaseUrl ? `DATABASE_URL cannot be used: ${why}` : `the session store in DATA_DIR cannot be used: ${why}`)
   })
+  const host = process.env.HOST || undefined
+  if (isForgeable(env().origin, host)) log.warn({ host: host ?? 'all addresses' }, 'ORIGIN is not set: forms are compared with the Host header, which whoever sends them may choose. Set ORIGIN to the public address')
+}
+
+/** On this machine alone nobody else's page leads here; beyond it only ORIGIN says which address is ours. */
+export const isForgeable = (origin: string | undefined, host: string | undefined): boolean =>
+  origin === undefined && !/^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host ?? '')
+
+function reasonOf(error: unknown): string {
+  const { syscall, code, message } = (error ?? {}) as NodeJS.ErrnoException
+  if (syscall === 'listen') return code === 'EADDRINUSE' ? 'the port is taken (PORT)' : `cannot listen: ${message}`
+  return message ?? String(error)
 }
 
 function exit(why: string): never {

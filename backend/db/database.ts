@@ -1,8 +1,8 @@
 /** One query language, two engines: a libSQL file behind threads, or PostgreSQL. */
 import path from 'node:path'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Kysely, type Transaction } from 'kysely'
 import { installationSecret } from '../contract/installation-secret'
+import { postgresDialect } from './postgres-dialect'
 import { keepSecret, secretInside } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
 import type { Tables } from './tables'
@@ -31,20 +31,4 @@ export function openDatabase({ url, file, readers = 2, secret }: DatabaseOptions
   const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url) : sqliteDialect(file, readers) })
   keepSecret(db, async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))))
   return { engine: url ? 'postgres' : 'sqlite', db, close: () => db.destroy() }
-}
-
-const INT8 = 20
-const NUMERIC = 1700
-
-export function postgresDialect(url: string): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    // int8 and the sums of int8 are read as numbers: whatever could pass 2^53 is refused before it is stored.
-    types: { getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) },
-  })
-  // An idle connection that the server closes must not end the process; the next query opens another.
-  pool.on('error', () => {})
-  return new PostgresDialect({ pool })
 }

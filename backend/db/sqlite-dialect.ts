@@ -1,5 +1,6 @@
 /** Kysely over libSQL threads: one writer, a few readers. */
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import { isRead } from './is-read'
 import { SqliteThread } from './sqlite-thread'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
@@ -109,6 +110,3 @@ class ThreadedConnection implements DatabaseConnection {
 
 const answer = <Row>({ rows, changes }: { rows: unknown[]; changes?: number }): QueryResult<Row> =>
   ({ rows: rows as Row[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) })
-
-const isRead = (sql: string): boolean =>
-  /^\s*select\b/i.test(sql) || (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { isRetryable } from '../db/errors'
+import { isOutcomeUnknown, isRetryable } from '../db/errors'
 import type { Deps } from '../deps'
 import type { Actor } from './actor'
 
@@ -27,8 +27,10 @@ export async function once(deps: Deps, attempt: Attempt, work: (db: Db) => Promi
         return answer
       })
     } catch (error) {
-      // Two writers met: one of them may simply go again, since its transaction left nothing behind.
-      if (tries >= MAX_TRIES || !isRetryable(error)) throw error
+      // Its transaction left nothing behind, so it may simply go again. Where the database went away during the commit nobody knows whether
+      // it did; with a key it is asked: what was done answers as the first time.
+      const mayGoAgain = isRetryable(error) || (isOutcomeUnknown(error) && attempt.key !== undefined)
+      if (tries >= MAX_TRIES || !mayGoAgain) throw error
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { addressKey, ADDRESS_HEADER, forwardedAddress, plainAddress, signedAddress, SIGNATURE_HEADER } from '../contract/client-address'
@@ -13,6 +14,20 @@ type Needs = Pick<Deps, 'env' | 'clock' | 'log'>
 
 /** An id that came with the request, when it is one; it goes from console to backend so that both logs tell one story. */
 export const requestIdOf = (header: string | undefined): string => (header && /^[\w-]{8,64}$/.test(header) ? header : newId())
+
+const answerOf = (c: Context<AppEnv>) => (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
+
+/** Nobody is there any more to read an answer. */
+export const hasGone = (c: Context<AppEnv>): boolean => answerOf(c)?.destroyed ?? false
+
+/** For code that will not come back to this request: whoever asked is told, once, that it failed. */
+export function giveUp(c: Context<AppEnv>): void {
+  const answer = answerOf(c)
+  if (!answer || answer.writableEnded) return
+  if (answer.headersSent) answer.destroy()
+  else answer.writeHead(500, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': c.get('requestId') })
+    .end(JSON.stringify({ success: false, error: { code: 'unexpected', message: 'Unexpected error', request_id: c.get('requestId') } }))
+}
 
 /**
  * Where the request began: the person's address when a console of this installation has signed it, else what the trusted proxies

@@ -18,14 +18,22 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
 
   async function connect(): Promise<void> {
     const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+    // What broke it is told by the end that follows.
     made.on('error', () => {})
+    // One that never listened is tried again by whoever opened it, after ever longer pauses.
     made.on('end', () => {
-      if (client === made) client = undefined
+      if (client !== made) return
+      client = undefined
       again(RETRY_FIRST_MS)
     })
     made.on('notification', ({ payload }) => hear(payload))
-    await made.connect()
-    await made.query(`listen ${CHANNEL}`)
+    try {
+      await made.connect()
+      await made.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void made.end().catch(() => {})
+      throw error
+    }
     if (closed) return made.end()
     client = made
   }
@@ -35,7 +43,7 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
     retry = setTimeout(() => {
       retry = undefined
       connect().catch((error: unknown) => {
-        log.warn({ err: error }, 'the bus cannot reach the database')
+        log.warn({ why: String(error) }, 'the bus cannot reach the database')
         again(Math.min(delay * 2, RETRY_MOST_MS))
       })
     }, delay)

@@ -1,12 +1,15 @@
 /** A PostgreSQL for the tests: a cluster of their own in a temporary folder, gone afterwards. */
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aptInstall, which } from './install.mjs'
 
-/** `{ url, stop }`. The url's user may create databases. */
+/**
+ * `{ url, restart, goAway, comeBack, stop }`. The url's user may create databases. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
+ * every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
+ */
 export async function startPostgres() {
   const binaries = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : undefined)
   if (!binaries) throw new Error('No PostgreSQL for the tests: install its server programs (initdb, postgres), or set TEST_DATABASE_URL')
@@ -21,29 +24,40 @@ export async function startPostgres() {
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
 
   const port = await freePort()
-  const server = spawn(path.join(binaries, 'postgres'), [
-    '-D', data, '-p', String(port), '-k', folder,
-    ...['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=128MB', 'fsync=off', 'full_page_writes=off', 'log_min_messages=fatal']
-      .flatMap(setting => ['-c', setting]),
-  ], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  // In the cluster's own file: whoever starts it again starts the same.
+  const settings = { port, listen_addresses: "'127.0.0.1'", unix_socket_directories: `'${folder}'`, max_connections: 200, shared_buffers: "'128MB'", fsync: 'off', full_page_writes: 'off', log_min_messages: 'fatal' }
+  appendFileSync(path.join(data, 'postgresql.conf'), Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`).join(''))
+  const server = spawn(path.join(binaries, 'postgres'), ['-D', data], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   server.stderr.on('data', text => { said += text })
 
+  const pidFile = path.join(data, 'postmaster.pid')
   const ended = new Promise(resolve => server.once('exit', resolve))
+  const control = (...args) => new Promise((resolve, reject) => {
+    const pgCtl = spawn(path.join(binaries, 'pg_ctl'), [...args, '-D', data, '-w', '-s', '-l', path.join(folder, 'log')], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    pgCtl.stderr.on('data', text => { complaint += text })
+    pgCtl.once('exit', code => (code === 0 ? resolve() : reject(new Error(`pg_ctl ${args.join(' ')}: ${complaint}`))))
+  })
+  // After a restart the server is no child of ours, but it still says who it is.
   const remove = () => {
-    server.kill('SIGQUIT')
+    if (existsSync(pidFile)) {
+      try { process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT') } catch { /* it has ended meanwhile */ }
+    }
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', remove)
   await Promise.race([
-    answering(port, path.join(data, 'postmaster.pid')),
+    answering(port, pidFile),
     ended.then(() => { throw new Error(`PostgreSQL did not start: ${said}`) }),
   ])
   return {
     url: `postgres://tester@127.0.0.1:${port}/postgres`,
+    restart: mode => control('restart', '-m', mode),
+    goAway: () => control('stop', '-m', 'immediate'),
+    comeBack: () => control('start'),
     async stop() {
-      server.kill('SIGINT')
-      await ended
+      await control('stop', '-m', 'fast').catch(() => {})
       process.off('exit', remove)
       rmSync(folder, { recursive: true, force: true })
     },

@@ -17,12 +17,29 @@ export function kindOf({ kind }: Params): ConfigKind {
 export const mayRead = ({ params }: { params: Params }): Permission => configKinds[kindOf(params)].read
 export const mayChange = ({ params }: { params: Params }) => ({ all: [configKinds[kindOf(params)].read, configKinds[kindOf(params)].update] }) as const
 
-/** The backend's address of this request's settings. */
-export const pathAt = (params: Params): string => `${configKinds[kindOf(params)].path}/${idOf(params)}`
+export interface ConfigAt {
+  kind: ConfigKind
+  id: string
+  /** The backend's address of these settings. */
+  path: string
+  /** Their page. */
+  href: string
+}
+
+/**
+ * What the path names, read once before anything is asked: one question that refuses the path while another is on its way would leave that
+ * one's refusal to nobody.
+ */
+export function configAt(params: Params): ConfigAt {
+  const kind = kindOf(params)
+  const id = idOf(params)
+  return { kind, id, path: `${configKinds[kind].path}/${id}`, href: hrefOf(kind, id) }
+}
+
 export const hrefOf = (kind: ConfigKind, id: string): string => `/config/${kind}/${id}`
 
-export const readConfig = async (api: Api, params: Params): Promise<Config> => (await api.call('GET', pathAt(params), { schema: configAnswer })).config
-export const readVersions = (api: Api, params: Params): Promise<ConfigVersions> => api.call('GET', `${pathAt(params)}/versions`, { schema: configVersions })
+export const readConfig = async (api: Api, { path }: ConfigAt): Promise<Config> => (await api.call('GET', path, { schema: configAnswer })).config
+export const readVersions = (api: Api, { path }: ConfigAt): Promise<ConfigVersions> => api.call('GET', `${path}/versions`, { schema: configVersions })
 
 export const titleFor = (t: Translate, { kind, name }: Pick<Config, 'kind' | 'name'>): string => t(`config:title.${kind}`, { name })
 

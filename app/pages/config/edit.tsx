@@ -14,7 +14,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { crumbsFor, hrefOf, kindOf, mayChange, pathAt, readConfig, titleFor } from './config-at.server'
+import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'
 import { ConflictChoice } from './conflict-choice'
 import { ReasonField } from './reason-field'
 import { controlId, SettingField } from './setting-field'
@@ -25,20 +25,22 @@ interface State { config: Config; typed: TypedSettings; problems: SettingProblem
 interface Loaded extends State { title: string; crumbs: Record<string, string>; here: string }
 
 export const loader = guarded(mayChange, async ({ request, api, params, t, locale }) => {
-  const config = await readConfig(api, params)
+  const at = configAt(params)
+  const config = await readConfig(api, at)
   const typed = typedOf(config, locale)
   // What is to be taken back comes emptied: the reason is still to be given.
   const emptied = new URL(request.url).searchParams.get('take_back') ?? ''
   if (emptied in typed) typed[emptied] = ''
-  if (config.archived) throw redirect(hrefOf(config.kind, config._id))
+  if (config.archived) throw redirect(at.href)
   return {
-    title: t('config:edit_title', { title: titleFor(t, config) }), crumbs: crumbsFor(config), here: hrefOf(kindOf(params), config._id),
+    title: t('config:edit_title', { title: titleFor(t, config) }), crumbs: crumbsFor(config), here: at.href,
     config, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), reason: '',
   } satisfies Loaded
 })
 
 export const action = guarded(mayChange, async ({ api, params, form, t, toast, locale }) => {
-  const config = await readConfig(api, params)
+  const at = configAt(params)
+  const config = await readConfig(api, at)
   const typed = typedFrom(config, form, locale)
   const { values, problems } = wireValues(config, typed, form, locale)
   const reason = reasonFrom(form)
@@ -48,9 +50,9 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast, l
   const refused = (status: number, more: Partial<State>) => data({ config: { ...config, version }, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), reason, ...more } satisfies State, { status })
   if (Object.keys(problems).length > 0) return refused(422, { problems })
   try {
-    await api.call('PUT', pathAt(params), { body: { version: Math.max(0, version), values, ...(reason && { reason }) }, schema: z.unknown(), idempotencyKey: key })
+    await api.call('PUT', at.path, { body: { version: Math.max(0, version), values, ...(reason && { reason }) }, schema: z.unknown(), idempotencyKey: key })
     await toast('good', t('config:saved'))
-    return redirect(hrefOf(kindOf(params), config._id), 303)
+    return redirect(at.href, 303)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'version_conflict') {
       const current = configShape.safeParse(error.details.current)

@@ -12,7 +12,7 @@ import { guarded, type RouteArgs } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { crumbsFor, hrefOf, kindOf, mayChange, pathAt, readConfig, titleFor } from './config-at.server'
+import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'
 import { ReasonField } from './reason-field'
 import { reasonFrom } from './typed-settings'
 import { Changes } from './version-list'
@@ -27,18 +27,21 @@ function versionOf({ version }: RouteArgs['params']): number {
 
 export const loader = guarded(mayChange, async ({ api, params, t }) => {
   const restore = versionOf(params)
-  const [config, preview] = await Promise.all([readConfig(api, params), api.call('GET', `${pathAt(params)}/restore/${restore}`, { schema: restorePreview })])
+  const at = configAt(params)
+  const [config, preview] = await Promise.all([readConfig(api, at), api.call('GET', `${at.path}/restore/${restore}`, { schema: restorePreview })])
   const what = restore === 0 ? t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all') : t('config:restore.named', { version: restore })
-  return { title: `${what}: ${titleFor(t, config)}`, crumbs: { ...crumbsFor(config), restore: t('config:restore.crumb') }, config, restore, changes: preview.changes, here: hrefOf(kindOf(params), config._id) } satisfies Loaded
+  return { title: `${what}: ${titleFor(t, config)}`, crumbs: { ...crumbsFor(config), restore: t('config:restore.crumb') }, config, restore, changes: preview.changes, here: at.href } satisfies Loaded
 })
 
 export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
+  const at = configAt(params)
+  const restore = versionOf(params)
   const version = Number(form.get('version'))
   const reason = reasonFrom(form)
   try {
-    await api.call('POST', `${pathAt(params)}/restore`, { body: { version: Number.isInteger(version) ? version : -1, restore: versionOf(params), ...(reason && { reason }) }, schema: configAnswer })
+    await api.call('POST', `${at.path}/restore`, { body: { version: Number.isInteger(version) ? version : -1, restore, ...(reason && { reason }) }, schema: configAnswer })
     await toast('good', t('config:restore.done'))
-    return redirect(hrefOf(kindOf(params), String(params.id)), 303)
+    return redirect(at.href, 303)
   } catch (error) {
     const failure = failureOf(error)
     return data({ failure: failure.fields.reason ? null : failure, reason, problems: failure.fields.reason ?? [] } satisfies Answered, { status: failure.status })

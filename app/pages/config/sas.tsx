@@ -30,21 +30,26 @@ function sourceOf({ source }: RouteArgs['params']): string {
   if (!read.success) throw redirect('/error/error-v1')
   return read.data
 }
-const pathAt = (params: RouteArgs['params']) => `/api/configuration/v1/slot-sas-config/${idOf(params)}/type/${sourceOf(params)}`
+/** Read once, before anything is asked. */
+function askedAt(params: RouteArgs['params']): { source: string; back: string; path: string } {
+  const source = sourceOf(params)
+  const id = idOf(params)
+  return { source, back: `/config/slot/${id}`, path: `/api/configuration/v1/slot-sas-config/${id}/type/${source}` }
+}
 
 export const loader = guarded('slot::list', async ({ api, params, t }) => {
-  const source = sourceOf(params)
-  const back = `/config/slot/${idOf(params)}`
+  const { source, back, path } = askedAt(params)
   if (source === '1') throw redirect(back)
-  const { config, question } = await api.call('GET', pathAt(params), { schema: sasConfigAnswer })
+  const { config, question } = await api.call('GET', path, { schema: sasConfigAnswer })
   return { title: t('config:ask.title', { name: config.name }), crumbs: { ...crumbsFor(config), sas: t('config:ask.crumb') }, config, question, source, here: `${back}/sas/${source}`, back } satisfies Loaded
 })
 
 export const action = guarded({ all: ['slot::list', 'smib::send_cmd'] }, async ({ api, params, form }) => {
+  const { source, back, path } = askedAt(params)
   const reason = reasonFrom(form)
   try {
-    await api.call('POST', pathAt(params), { body: reason ? { reason } : {}, schema: sasOrderAnswer })
-    return redirect(`/config/slot/${idOf(params)}/sas/${sourceOf(params)}`, 303)
+    await api.call('POST', path, { body: reason ? { reason } : {}, schema: sasOrderAnswer })
+    return redirect(`${back}/sas/${source}`, 303)
   } catch (error) {
     const failure = failureOf(error)
     return data({ failure: failure.fields.reason ? null : failure, reason, problems: failure.fields.reason ?? [] } satisfies Answered, { status: failure.status })

@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, TwoColumns } from '../../ui/page'
 import { BoardNote } from './board-note'
-import { crumbsFor, hrefOf, kindOf, mayChange, mayRead, pathAt, readConfig, readVersions, titleFor } from './config-at.server'
+import { configAt, crumbsFor, mayChange, mayRead, readConfig, readVersions, titleFor } from './config-at.server'
 import { AskBoard } from './ask-board'
 import { Beside } from './beside-links'
 import { SettingsTables } from './settings-table'
@@ -20,18 +20,20 @@ import { VersionList } from './version-list'
 interface Loaded { title: string; crumbs: Record<string, string>; config: Config; versions: ConfigVersions; here: string }
 
 export const loader = guarded(mayRead, async ({ api, params, t }) => {
-  const [config, versions] = await Promise.all([readConfig(api, params), readVersions(api, params)])
-  return { title: titleFor(t, config), crumbs: crumbsFor(config), config, versions, here: hrefOf(kindOf(params), config._id) } satisfies Loaded
+  const at = configAt(params)
+  const [config, versions] = await Promise.all([readConfig(api, at), readVersions(api, at)])
+  return { title: titleFor(t, config), crumbs: crumbsFor(config), config, versions, here: at.href } satisfies Loaded
 })
 
 /** One own value is taken back: what is inherited counts again. */
 export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
+  const at = configAt(params)
   const key = String(form.get('take_back') ?? '')
   const version = Number(form.get('version'))
   try {
-    await api.call('PUT', pathAt(params), { body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } }, schema: z.unknown() })
-    await toast('good', t(kindOf(params) === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
-    return redirect(hrefOf(kindOf(params), String(params.id)), 303)
+    await api.call('PUT', at.path, { body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } }, schema: z.unknown() })
+    await toast('good', t(at.kind === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
+    return redirect(at.href, 303)
   } catch (error) {
     return { failure: failureOf(error) }
   }

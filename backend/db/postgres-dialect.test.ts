@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { slots } from '../../tests/people'
+import { openDatabase, type Database } from './database'
+import { isOutcomeUnknown, isRetryable, isUnavailable } from './errors'
+
+/** Connections are cut by PostgreSQL itself, as an administrator or a restart does. */
+describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL closes', () => {
+  let backend: TestBackend
+  let admin: Database
+  beforeAll(async () => {
+    backend = await testBackend()
+    admin = openDatabase({ url: backend.deps.env.databaseUrl, file: '' })
+  })
+  afterAll(async () => {
+    await admin.close()
+    await backend.close()
+  })
+
+  const cutAll = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(admin.db)
+  const setting = (name: string) => ({ user_id: 'u', name, value: '{}', updated_at: 1 })
+  const names = async () => (await backend.db.selectFrom('user_settings').select('name').where('user_id', '=', 'u').orderBy('name').execute()).map(row => row.name)
+  /** Several, so that more than one idle connection is broken. */
+  const open = () => Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.05)`.execute(backend.db)))
+
+  it('idle ones are noticed by nobody: reads are asked again, transactions begin on another', async () => {
+    await open()
+    await cutAll()
+    expect(await Promise.all([names(), names(), names()])).toEqual([[], [], []])
+    await open()
+    await cutAll()
+    await backend.db.transaction().execute(db => db.insertInto('user_settings').values(setting('begun')).execute())
+    expect(await names()).toEqual(['begun'])
+  })
+
+  it('one that is cut under a read is replaced, and the read is asked again', async () => {
+    const reading = sql<{ one: number }>`select 1 as one from pg_sleep(0.4)`.execute(backend.db)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await cutAll()
+    expect((await reading).rows).toEqual([{ one: 1 }])
+  })
+
+  it('a transaction that is cut leaves nothing behind and says that it may be tried again', async () => {
+    const cut = backend.db.transaction().execute(async db => {
+      await db.insertInto('user_settings').values(setting('half')).execute()
+      await cutAll()
+      await db.insertInto('user_settings').values(setting('other half')).execute()
+    })
+    const error: unknown = await cut.catch((thrown: unknown) => thrown)
+    expect([isRetryable(error), isUnavailable(error), isOutcomeUnknown(error)]).toEqual([true, true, false])
+    expect(await names()).toEqual(['begun'])
+  })
+
+  it('a write by itself is not sent twice: nobody can know whether it was done', async () => {
+    const slow = sql`insert into user_settings (user_id, name, value, updated_at) select 'u', 'slow', '{}', 1 from pg_sleep(0.4)`.execute(backend.db)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await cutAll()
+    const error: unknown = await slow.then(() => undefined, (thrown: unknown) => thrown)
+    expect([isRetryable(error), isUnavailable(error), isOutcomeUnknown(error)]).toEqual([false, true, true])
+    expect(await names()).toEqual(['begun'])
+  })
+
+  it('the error of a statement is the statement\'s, and names who sent it', async () => {
+    const error = await sql`select * from no_such_table`.execute(backend.db).catch((thrown: unknown) => thrown as Error)
+    expect(error).toMatchObject({ code: '42P01' })
+    expect((error as Error).stack).toContain('postgres-dialect.test')
+  })
+
+  describe('during a commit', () => {
+    /** The commit itself takes a while: what is deferred is done then. */
+    const slowCommits = async () => {
+      await sql`create function wait_a_moment() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end'`.execute(admin.db)
+      await sql`create constraint trigger wait_a_moment after insert or update on slots deferrable initially deferred for each row execute function wait_a_moment()`.execute(admin.db)
+    }
+    beforeAll(slowCommits)
+
+    const save = async (headers: Record<string, string>) => {
+      const { body } = await backend.json<{ data: { slot: { version: number; serial: string; manufacturer: string; denomination: object; location: { _id: string } } } }>(`/api/configuration/v1/slot/${slots.novoline.id}`, { as: 'mihai' })
+      const { version, serial, manufacturer, denomination, location } = body.data.slot
+      const saving = backend.json(`/api/configuration/v1/slot/${slots.novoline.id}`, {
+        method: 'PUT', as: 'mihai', headers, body: { serial, manufacturer, denomination, location: location._id, position: 'B-7', version, reason: 'Moved within the hall' },
+      })
+      await expect.poll(async () => (await sql`select 1 from pg_stat_activity where query = 'commit' and state = 'active'`.execute(admin.db)).rows.length, { timeout: 5_000, interval: 20 }).toBeGreaterThan(0)
+      await cutAll()
+      return { version, ...await saving }
+    }
+
+    it('a write without a key answers 503, and that nobody knows whether it was done', async () => {
+      const { status, headers, body } = await save({})
+      expect([status, headers.get('retry-after'), body.error.code]).toEqual([503, '5', 'outcome_unknown'])
+    })
+
+    it('a write with an Idempotency-Key is asked for once more by that key', async () => {
+      const { status, version } = await save({ 'idempotency-key': 'moved-to-b-7-for-sure' })
+      expect(status).toBe(200)
+      const { version: now } = await backend.db.selectFrom('slots').select('version').where('id', '=', slots.novoline.id).executeTakeFirstOrThrow()
+      expect(Number(now)).toBe(version + 1)
+    })
+  })
+})

@@ -1,0 +1,26 @@
+/** Which request the running code works for, however deep it is: what is logged or goes wrong there names it. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface RequestAtHand {
+  /** Of its line in the log. */
+  request_id: string
+  method: string
+  /** Without the query, which may hold tokens. */
+  path: string
+  /** Answers it with 500 where its own code no longer can: whoever asked is not left waiting. Does nothing once it is answered. */
+  giveUp?: () => void
+  /** Whether the connection closed before the answer was complete. */
+  hasGone?: () => boolean
+}
+
+const storage = new AsyncLocalStorage<RequestAtHand | undefined>()
+
+export const requestAtHand = (): RequestAtHand | undefined => storage.getStore()
+
+export const duringRequest = <Result>(request: RequestAtHand, work: () => Result): Result => storage.run(request, work)
+
+/** For a hook that cannot wrap what comes after it: holds until the running callback's own work has ended. */
+export const enterRequest = (request: RequestAtHand): void => storage.enterWith(request)
+
+/** For what outlives the request that happened to start it: a connection, a timer. */
+export const outsideRequests = <Result>(work: () => Result): Result => storage.exit(work)

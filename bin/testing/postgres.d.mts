@@ -1,0 +1,9 @@
+export interface TestPostgres {
+  url: string
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  stop(): Promise<void>
+}
+export function startPostgres(): Promise<TestPostgres>
+export function freePort(): Promise<number>

@@ -5,6 +5,7 @@ import { id } from '../contract/primitives'
 import { announce } from '../notifications/notifications.service'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import type { ListTakes } from '../http/list-body'
 import { exactFilters } from '../http/exact-filters'
 import { recordAnswers } from './answers'
 import { assetNumber, commandKind, commandState, machineCommand, slotStatusAnswer, unassignRule } from './control.contract'
@@ -16,6 +17,7 @@ import { ruleOf, setRule } from './unassign-rule.service'
 
 const ordered = z.object({ command_id: id })
 const filters = z.object({ slot: id, smib: id, kind: commandKind, state: commandState, bulk: id })
+const commandsTake: ListTakes = { row: machineCommand, filters, sort: ['created_at'], order: { by: 'created_at', direction: 'DESC' }, sortKeys: 1, searched: false }
 
 export function register(api: Api): void {
   slotControl(api)
@@ -31,7 +33,7 @@ function slotControl(api: Api): void {
   }, ({ db, scope, params, now }) => slotStatus(db, scope, params.slotId, now))
 
   listEndpoint(api, {
-    family, path: '/api/slotcontrol/v1/commands', permission: { any: ['slot::get', 'smib::list'] }, row: machineCommand,
+    family, path: '/api/slotcontrol/v1/commands', permission: { any: ['slot::get', 'smib::list'] }, takes: commandsTake,
     summary: 'Commands to machines and boards, newest first; filters slot, smib, kind, state, bulk',
     read: async ({ db, scope, body, now }) => ({ ...await commandsMatching(db, scope, exactFilters(body, filters), body), as_of: now }),
   })

@@ -1,13 +1,14 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
 import { pathsOf, reason, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
-import { listRequest, matchingRequest, MAX_ROWS_PER_PAGE, plainListRequest, type ListRequest } from '../contract/list'
+import { matchingRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
-import { id } from '../contract/primitives'
+import { id, instant } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
+import { listBody, settled, takesOf, type ListTakes } from './list-body'
 
 const idParams = z.object({ id })
 export const actionResult = z.object({ id, outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })
@@ -22,7 +23,7 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
   api.sources.set(`${family}/${many}`, sourceOf(store as unknown as Store))
 
   listEndpoint(api, {
-    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row, ...(contract.period && { body: listRequest }),
+    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, takes: takesOf(contract), picks: true,
     read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
   })
   api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
@@ -63,18 +64,31 @@ interface ListSpec {
   path: string
   summary: string
   permission: PermissionRule | 'signed-in'
-  row: z.ZodType
-  body?: typeof listRequest | typeof plainListRequest
-  read(context: EndpointContext<undefined, undefined, ListRequest>): Promise<unknown>
+  takes: ListTakes
+  /** `read` leaves out what `fields` does not name, so that it need not even be read. */
+  picks?: boolean
+  /** Of the answer, beside the rows. */
+  also?: z.ZodRawShape
+  read(context: ListContext): Promise<{ rows: readonly object[] }>
 }
+export type ListContext = EndpointContext<undefined, undefined, ReturnType<typeof settled>>
 
 /** A list in the shared envelope: { rows, total, capped?, as_of }. Every module's own list goes through here too. */
-export function listEndpoint(api: Api, { read, row, body = plainListRequest, ...spec }: ListSpec): void {
+export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, ...spec }: ListSpec): void {
+  // With `fields`, a row is what was asked for.
+  const rows = z.array(z.union([takes.row, takes.row.partial()]))
   api.endpoint({
-    ...spec, method: 'POST', body: body.strict(),
-    response: z.object({ rows: z.array(row), total: z.number().int(), capped: z.boolean().optional(), as_of: z.number().int() }),
-  }, context => read(context as EndpointContext<undefined, undefined, ListRequest>))
+    ...spec, method: 'POST', body: listBody(takes),
+    response: z.object({ rows, total: z.number().int(), capped: z.boolean().optional(), as_of: instant, ...also }),
+  }, async context => {
+    const body = settled(context.body, takes, context.now)
+    const answer = await read({ ...context, body } as ListContext)
+    return picks || !body.fields ? answer : { ...answer, rows: answer.rows.map(row => picked(row, body.fields ?? [])) }
+  })
 }
+
+/** A row keeps what it is known by. */
+const picked = (row: object, fields: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || name === 'id' || fields.includes(name)))
 
 const targets = z.object({ ids: z.array(id).min(1).max(MAX_ROWS_PER_PAGE).optional(), matching: matchingRequest.optional() })
 

@@ -8,10 +8,11 @@ import { Problem } from '../contract/problem'
 import { allows } from '../contract/permissions'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import { takesOf, type ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
 import { readRows } from './csv-rows'
 import { readText } from './file-text'
-import { anyImport, commitBody, fixBody, importEntity, importPermission, importRow, importsContract, MAX_IMPORT_BYTES, uploadQuery } from './imports.contract'
+import { anyImport, commitBody, fixBody, importEntity, importPermission, importRow, importRowFilters, importsContract, MAX_IMPORT_BYTES, uploadQuery } from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { cancel, demandFree, discard, fix, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
@@ -22,10 +23,12 @@ const paths = pathsOf(importsContract)
 const params = z.object({ id })
 const wrapped = z.object({ import: row })
 const nothing = z.object({}).strict()
+/** As they stand in the file. */
+const rowsTake: ListTakes = { row: importRow, filters: importRowFilters, sort: ['line'], order: { by: 'line', direction: 'ASC' }, sortKeys: 1, searched: true }
 
 export function register(api: Api): void {
-  listEndpoint(api, { family, row, path: paths.list, summary: 'List imports', permission: anyImport, read: ({ db, scope, body, now }) => importsStore.list(db, scope, body, now) })
-  listEndpoint(api, { family, row: importRow, path: `/api/${family}/v1/rows`, summary: 'List the rows of one import, named by the filter `import`', permission: anyImport, read: ({ db, actor, scope, body, now }) => listRows(db, actor, scope, body, now) })
+  listEndpoint(api, { family, takes: takesOf(importsContract), picks: true, path: paths.list, summary: 'List imports', permission: anyImport, read: ({ db, scope, body, now }) => importsStore.list(db, scope, body, now) })
+  listEndpoint(api, { family, takes: rowsTake, path: `/api/${family}/v1/rows`, summary: 'List the rows of one import, named by the filter `import`', permission: anyImport, read: ({ db, actor, scope, body, now }) => listRows(db, actor, scope, body, now) })
   api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: 'Get one import', permission: anyImport, params, response: wrapped },
     async ({ db, actor, scope, params, now }) => ({ import: await readImport(db, actor, scope, params.id, now) }))
 

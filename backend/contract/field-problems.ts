@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { FieldProblem } from './problem'
 
 export function fieldProblems(error: z.ZodError): Record<string, FieldProblem[]> {
-  const fields: Record<string, FieldProblem[]> = {}
+  // By whatever name a request has made up: `toString` is one as any other.
+  const fields = new Map<string, FieldProblem[]>()
   for (const issue of error.issues) {
     const name = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.map(String).join('.')
-    ;(fields[name] ??= []).push(fieldProblem(issue))
+    fields.set(name, [...fields.get(name) ?? [], fieldProblem(issue)])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
@@ -24,6 +25,11 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       return { code: 'unknown_field' }
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : issue.message in known ? issue.message : 'invalid' }
+    case 'invalid_union': {
+      // The first of several shapes is what a form sends; the others are ways to say the same.
+      const [first] = issue.errors[0] ?? []
+      return first ? fieldProblem(first) : { code: 'invalid' }
+    }
     case 'custom':
       return { code: issue.message in known ? issue.message : 'invalid' }
     default:
@@ -34,4 +40,5 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
 /** Messages that the contracts use as codes. */
 const known: Record<string, true> = {
   id: true, mac: true, host: true, time_zone: true, time_of_day: true, degrees: true, denomination: true, control_characters: true, nanoseconds: true,
+  required: true, repeated: true, unknown_field: true, not_after_start: true,
 }

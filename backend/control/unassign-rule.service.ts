@@ -18,9 +18,14 @@ export async function ruleOf(db: Db, actor: Pick<Actor, 'tenantId'>, slotId: str
   return { rule: unassignRule.safeParse(row.unassign_rule).data ?? 'allowed', version: row.rule_version ?? 0 }
 }
 
-/** Throws 409 `version_conflict` when somebody else has ruled since. */
-export async function setRule({ db, actor, now }: { db: Db; actor: Actor; now: number }, slotId: string, { rule, version, reason }: Rule & { reason: string }): Promise<Rule> {
+interface Ruling { rule: UnassignRule; version: number | undefined; reason?: string | undefined }
+
+/** Throws 409 `version_conflict` when somebody else has ruled since (without a version, nobody is asked), 422 for a change without a reason. */
+export async function setRule({ db, actor, now }: { db: Db; actor: Actor; now: number }, slotId: string, { rule, version: expected, reason }: Ruling): Promise<Rule> {
   const before = await ruleOf(db, actor, slotId)
+  const version = expected ?? before.version
+  if (version === before.version && rule === before.rule) return before
+  if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   const slot = await db.selectFrom('slots').select(['tenant_id', 'serial']).where('id', '=', slotId).executeTakeFirstOrThrow()
   const saved = before.version === version && await db.insertInto('slot_controls')
     .values({ slot_id: slotId, tenant_id: slot.tenant_id, unassign_rule: rule, rule_version: version + 1, aft_status: null, aft_asset_no: null, aft_pos_id: null, aft_at: null })

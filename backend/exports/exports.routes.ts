@@ -27,7 +27,7 @@ export function register(api: Api): void {
   })
   api.endpoint({
     method: 'POST', path: paths.one, family, summary: 'Write a whole list into a file, in the background; needs the list’s own export permission as well', permission: 'data_export::create',
-    body: input.strict(), response: wrapped,
+    body: input.strict(), response: wrapped, repeatable: true, refuses: [413],
   }, async ({ deps, actor, body, request, now }) => {
     // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps every other writer waiting.
     const total = await checkOrder(deps.db, actor, sources, body, now)

@@ -3,7 +3,7 @@
  * and what it is answered with are settled here, so a handler holds its rule and nothing else.
  */
 import type { Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -13,10 +13,12 @@ import type { Deps } from '../deps'
 import { identify } from '../auth/identify.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
+import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
 import { parse, readBytes, readJson } from './parse'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
+import { expectedVersion } from './written'
 
 /** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
 export type Access = PermissionRule | 'public' | 'signed-in' | 'ingest-token'
@@ -38,6 +40,16 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   response?: z.ZodType
   /** The handler runs in one transaction, and a repeated Idempotency-Key gets the first answer. */
   write?: boolean
+  /** The handler sees to a repeated Idempotency-Key itself. */
+  repeatable?: boolean
+  /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
+  versioned?: string
+  /** A list, and what it takes. */
+  list?: ListTakes
+  /** What a 200 holds, where that is no JSON in the envelope. */
+  text?: { type: string; description: string }
+  /** Answers other than those that every endpoint of its kind can give. */
+  refuses?: readonly (409 | 413 | 429)[]
   maxBytes?: number
 }
 
@@ -53,6 +65,8 @@ export interface EndpointContext<Params, Query, Body> {
   request: Request
   requestId: string
   deps: Deps
+  /** Of a PUT: the version that the asker has read; undefined for whichever is the newest. */
+  version: number | undefined
   /** Epoch milliseconds: one instant for everything that this request writes. */
   now: number
 }
@@ -82,12 +96,15 @@ export class Api {
         params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
         query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
         bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
-        body: (spec.body ? parse(spec.body, await readJson(c.req.raw, spec.maxBytes)) : undefined) as z.output<Body>,
+        body: await bodyOf(spec, c.req.raw) as z.output<Body>,
       }
+      const version = spec.method === 'PUT' && spec.versioned !== undefined ? expectedVersion(c.req.raw.headers.get('if-match'), context.body) : undefined
       const key = c.req.header('idempotency-key')
       const answer = spec.write
-        ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, db }))
-        : await handler(context)
+        ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, version, db }))
+        : await handler({ ...context, version })
+      const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
+      if (at !== undefined) c.header('etag', `"${at}"`)
       return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
     }))
   }
@@ -121,6 +138,20 @@ function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>)
   if (access === 'ingest-token') return kind === 'token' && allows(permissions, 'rawdata::ingest')
   if (access === 'signed-in') return kind === 'user'
   return allows(permissions, access)
+}
+
+const nothing = z.strictObject({})
+
+/** Who sends something where nothing is asked for expects more to happen than does. */
+async function bodyOf(spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, request: Request): Promise<unknown> {
+  if (spec.body) return parse(spec.body, await readJson(request, spec.maxBytes))
+  if (!spec.bytes && spec.method !== 'GET') parse(nothing, await readJson(request))
+  return undefined
+}
+
+function versionIn(answer: unknown, member: string): number | undefined {
+  const holder = (member === '' ? answer : (answer as Record<string, unknown> | null)?.[member]) as { version?: unknown } | null | undefined
+  return typeof holder?.version === 'number' ? holder.version : undefined
 }
 
 /** A path that does not fit names nothing that exists. */

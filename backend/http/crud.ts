@@ -9,6 +9,7 @@ import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
 import { listBody, settled, takesOf, type ListTakes } from './list-body'
+import { createBody, demandSame, formOf, updateBody } from './written'
 
 const idParams = z.object({ id })
 export const actionResult = z.object({ id, outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })
@@ -26,17 +27,19 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
     family, path: paths.list, summary: `List ${many}`, permission: permissions.list, takes: takesOf(contract), picks: true,
     read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
   })
-  api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
+  api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped, versioned: one },
     async ({ db, scope, params, now }) => ({ [one]: await store.get(db, scope, params.id, now) }))
 
   if (permissions.create) {
-    api.endpoint({ method: 'POST', path: paths.create, family, summary: `Create a ${one}`, permission: permissions.create, body: loose(contract.input), response: wrapped, write: true },
+    api.endpoint({ method: 'POST', path: paths.create, family, summary: `Create a ${one}`, permission: permissions.create, body: createBody(contract), response: wrapped, write: true, versioned: one },
       async ({ db, actor, body, now }) => ({ [one]: await store.create(db, actor, body, now) }))
   }
   if (permissions.update) {
-    const body = z.looseObject({ version: z.number().int().min(1), reason: reason.optional() })
-    api.endpoint({ method: 'PUT', path: `${paths.update}/:id`, family, summary: `Change a ${one}; \`version\` is the one that was read`, permission: permissions.update, params: idParams, body, response: wrapped, write: true },
-      async ({ db, actor, params, body: { version, reason: why, ...input }, now }) => ({ [one]: await store.update(db, actor, params.id, input, version, now, why) }))
+    api.endpoint({ method: 'PUT', path: `${paths.update}/:id`, family, summary: `Change a ${one}`, permission: permissions.update, params: idParams, body: updateBody(contract), response: wrapped, write: true, versioned: one },
+      async ({ db, actor, params, body, version, now }) => {
+        demandSame(params, body)
+        return { [one]: await store.update(db, actor, params.id, formOf(contract, body), version, now, body.reason as string | undefined) }
+      })
     // Who may not read the history has nothing to point at.
     api.endpoint({
       method: 'POST', path: `${paths.revert}/:id`, family, summary: `Set back what one audit entry changed in a ${one}`, permission: { all: [permissions.update, 'audit_log::list'] },
@@ -52,12 +55,16 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
 
 function archiveEndpoint<C extends Contract>(api: Api, store: Store<C>, method: 'GET' | 'POST', path: string, permission: PermissionRule, archived: boolean): void {
   const { one, family } = store.contract
-  api.endpoint({ method, path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true },
-    async ({ db, actor, params, now }) => ({ [one]: await store.archive(db, actor, params.id, archived, now) }))
+  const spec = { method, path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true, versioned: one } as const
+  const archive = async ({ db, actor, params, now }: Pick<EndpointContext<{ id: string }, undefined, unknown>, 'db' | 'actor' | 'params' | 'now'>) =>
+    ({ [one]: await store.archive(db, actor, params.id, archived, now) })
+  if (method === 'GET') api.endpoint(spec, archive)
+  // The specification says in the body once more which one is meant.
+  else api.endpoint({ ...spec, body: z.strictObject({ id: id.optional(), _id: id.optional() }) }, context => {
+    demandSame(context.params, context.body)
+    return archive(context)
+  })
 }
-
-/** The store parses it by the same schema, with the reasons told by field; here only an object is asked for. */
-const loose = (schema: z.ZodObject) => z.looseObject({}).meta({ properties: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties })
 
 interface ListSpec {
   family: string
@@ -75,11 +82,9 @@ export type ListContext = EndpointContext<undefined, undefined, ReturnType<typeo
 
 /** A list in the shared envelope: { rows, total, capped?, as_of }. Every module's own list goes through here too. */
 export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, ...spec }: ListSpec): void {
-  // With `fields`, a row is what was asked for.
-  const rows = z.array(z.union([takes.row, takes.row.partial()]))
   api.endpoint({
-    ...spec, method: 'POST', body: listBody(takes),
-    response: z.object({ rows, total: z.number().int(), capped: z.boolean().optional(), as_of: instant, ...also }),
+    ...spec, method: 'POST', list: takes, body: listBody(takes),
+    response: z.object({ rows: z.array(takes.row), total: z.number().int(), capped: z.boolean().optional(), as_of: instant, ...also }),
   }, async context => {
     const body = settled(context.body, takes, context.now)
     const answer = await read({ ...context, body } as ListContext)

@@ -35,7 +35,7 @@ export function register(api: Api): void {
   // Reading a large file takes seconds: that must not happen inside a transaction, so this one makes its own.
   api.endpoint({
     method: 'POST', path: paths.one, family, summary: 'Upload a CSV file of locations, slots or SMIBs: it is staged and checked, nothing else is changed', permission: anyImport,
-    query: uploadQuery, bytes: true, maxBytes: MAX_IMPORT_BYTES, response: wrapped,
+    query: uploadQuery, bytes: true, maxBytes: MAX_IMPORT_BYTES, response: wrapped, repeatable: true,
   }, async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
     demand(actor.permissions, entity, mode)
     const { text, encoding } = await readText(bytes)
@@ -78,6 +78,7 @@ export function register(api: Api): void {
   api.endpoint({
     method: 'GET', path: `/api/${family}/v1/template/:entity`, family, summary: 'A CSV file to fill in, with headers of a language', permission: anyImport,
     params: z.object({ entity: importEntity }), query: z.object({ lng: z.enum(['en', 'ro', 'pt']).default('en') }).strict(),
+    text: { type: 'text/csv; charset=utf-8', description: 'A file with one line of headers and one of an example' },
   }, async ({ actor, params: { entity }, query: { lng } }) => {
     if (!(['create', 'update'] as const).some(mode => allows(actor.permissions, importPermission(entity, mode)))) throw new Problem(403, 'forbidden')
     return new Response(template(entity, lng), { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${entity}.csv"` } })

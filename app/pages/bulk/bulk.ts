@@ -12,6 +12,6 @@ export const resultMarks: Record<BulkResult, Mark> = {
 
 /** `show`: one result; `reason`: one reason of those left out. */
 export const itemSpec: ListSpec = {
-  sort: '-id', sortKeys: [], filters: ['show', 'reason'],
+  sort: 'id', sortKeys: [], searched: false, filters: ['show', 'reason'],
   accepts: (filter, text) => (filter === 'show' ? bulkResult : skipReason).safeParse(text).success,
 }

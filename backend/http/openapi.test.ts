@@ -41,7 +41,7 @@ describe('the description', () => {
   it('is valid under Redocly’s rules', async () => {
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config: await createConfig({ extends: ['recommended'] }) })
     expect(problems.filter(({ severity }) => severity === 'error').map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it('names filters, sort keys and fields of each list', () => {
     for (const { path, list } of full.lists) {
@@ -99,7 +99,7 @@ describe('what is described', () => {
       if (takes({}) !== (check(schema, {}).length === 0) && !('ids' in (schema as { properties?: object }).properties!)) wrong.push(`${spec.method} ${spec.path}: {} is ${takes({}) ? '' : 'not '}taken`)
     }
     expect(wrong).toEqual([])
-  })
+  }, 120_000)
 
   it('is what is answered, by every list and everything that is read', async () => {
     const wrong: string[] = []
@@ -119,7 +119,7 @@ describe('what is described', () => {
       if (path) await answered(spec, path)
     }
     expect(wrong).toEqual([])
-  })
+  }, 120_000)
 })
 
 describe('every status that is met', () => {
@@ -133,7 +133,7 @@ describe('every status that is met', () => {
       }
     }
     expect(met).toEqual([])
-  })
+  }, 120_000)
 })
 
 /** Bodies that somebody would send: empty, and whatever is read where it is written. */

@@ -58,15 +58,24 @@ export function createApp(deps: Deps): App {
     return c.json({ status, engine: deps.engine }, status === 'ok' ? 200 : 503)
   })
   for (const register of modules) register(api)
-  app.get('/api/openapi.json', c => c.json(openApi(api.endpoints)))
-  app.get('/api', c => {
+  // Made when they are first asked for; they are the same for as long as the process lives.
+  const description = kept(() => openApi(api.endpoints))
+  const file = kept(async () => JSON.stringify(await description()))
+  const page = kept(async () => String(openApiPage(api.endpoints, await description())))
+  app.get('/api/openapi.json', async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
+  app.get('/api', async c => {
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-    return c.html(openApiPage(api.endpoints))
+    return c.html(await page())
   })
 
   app.notFound(c => answerProblem(c, notHere(api, c.req.path, c.req.method), deps.log))
   app.onError((error, c) => answerProblem(c, error, deps.log))
   return { fetch: app.fetch, request: app.request, api }
+}
+
+function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined
+  return () => value ??= make()
 }
 
 /** The path with another method is a 405 that names the right ones; anything else does not exist. */

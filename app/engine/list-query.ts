@@ -40,6 +40,8 @@ export interface ListSpec {
   filters: readonly string[]
   /** Whether a filter takes this text. */
   accepts: (filter: string, text: string) => boolean
+  /** False: it has no search, so an address that searches it is told so. */
+  searched?: boolean
   /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
   period?: string
   /** A period is no matter of when a row happened: it narrows to what was at work in it, by whole hours. */
@@ -74,11 +76,12 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
     }),
     sortBy: chosenSort,
     sortDirection: one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
-    query: one('query', '', text => searchOf(text)),
+    query: spec.searched === false ? '' : one('query', '', text => searchOf(text)),
     filters: readFilters(search, spec, reject),
   }
   if (spec.period !== undefined) query.period = readPeriod(search, spec.period, zone, reject)
   for (const parameter of new Set(search.keys())) {
+    if (parameter === 'query' && spec.searched === false && search.get(parameter)) reject(parameter, search.get(parameter) ?? '', 'unknown')
     if (!KNOWN.has(parameter) && !(spec.period !== undefined && OF_PERIOD.has(parameter)) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
       reject(parameter, search.get(parameter) ?? '', 'unknown')
     }

@@ -32,7 +32,7 @@ export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKe
 export const plainListing = <Row,>({ sort, sortKeys, ...described }: Described<Row>): PlainListing<Row> => ({
   ...described,
   spec: {
-    sort, sortKeys, filters: described.filters.map(({ filter }) => filter),
+    sort, sortKeys, searched: described.searched === true, filters: described.filters.map(({ filter }) => filter),
     accepts: (filter, text) => described.filters.some(one => one.filter === filter && one.values.includes(text)),
   },
 })

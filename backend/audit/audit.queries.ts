@@ -5,6 +5,7 @@ import type { Db } from '../db/database'
 import { hasWords } from '../db/has-words'
 import type { Tables } from '../db/tables'
 import type { Scope } from '../http/actor'
+import { exactFilters } from '../http/exact-filters'
 import { auditContract, type AuditEntry } from './audit.contract'
 import type { AuditLogTable } from './audit.table'
 
@@ -56,27 +57,10 @@ function matching(db: Db, scope: Scope, request: ListRequest, actorId: string | 
   return query
 }
 
-/** 422 for an unknown filter or an unusable value. */
-function filtersOf({ exactFields, exactValues }: ListRequest): [Filter, string[]][] {
-  if (exactFields.length !== exactValues.length) throw unusable('exactValues', 'invalid')
-  return exactFields.map((name, index) => {
-    if (!isFilter(name)) throw unusable(name, 'unknown_field')
-    const values = [exactValues[index] ?? null].flat()
-    const schema = auditContract.filters.shape[name]
-    if (values.length === 0 || !values.every(value => schema.safeParse(value).success)) throw unusable(name, 'invalid')
-    return [name, values.map(String)]
-  })
-}
+const filtersOf = (request: ListRequest): [Filter, string[]][] => Object.entries(exactFilters(request, auditContract.filters)) as [Filter, string[]][]
 
-const isFilter = (name: string): name is Filter => Object.hasOwn(auditContract.filters.shape, name)
-
-function directionOf({ sortBy, sortDirection }: ListRequest): 'asc' | 'desc' {
-  if (sortBy.length > 1 || (sortBy[0] !== undefined && !['at', 'id', '_id'].includes(sortBy[0]))) throw unusable('sortBy', 'unknown_field')
-  // An entry's id begins with its time, so all three keys are one order.
-  return sortDirection[0] === 'ASC' ? 'asc' : 'desc'
-}
-
-const unusable = (field: string, code: string) => new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
+// An entry's id begins with its time, so whichever key it is sorted by, there is one order.
+const directionOf = ({ sortDirection }: ListRequest): 'asc' | 'desc' => (sortDirection[0] === 'ASC' ? 'asc' : 'desc')
 
 const toWire = (row: AuditLogTable): AuditEntry => ({
   _id: row.id, tenant_id: row.tenant_id, seq: row.seq, at: row.at,

@@ -4,6 +4,7 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import type { ListTakes } from '../http/list-body'
 import { auditContract, verifyAnswer } from './audit.contract'
 import { listEntries, readEntry } from './audit.queries'
 import { adoptChains } from './registry'
@@ -11,14 +12,16 @@ import { readAnchors, verifyLog } from './verify'
 
 const { family, row, permissions } = auditContract
 const paths = pathsOf(auditContract)
+/** An entry's id begins with its time, so its keys are one order. */
+const takes: ListTakes = { row, filters: auditContract.filters, sort: auditContract.sort, order: { by: 'at', direction: 'DESC' }, sortKeys: 1, searched: true, period: 'happened' }
 
 export function register(api: Api): void {
   listEndpoint(api, {
-    family, row, path: paths.list, permission: permissions.list, summary: 'Who changed what, newest first',
+    family, takes, picks: true, path: paths.list, permission: permissions.list, summary: 'Who changed what, newest first',
     read: ({ db, scope, body, now }) => listEntries(db, scope, body, now),
   })
   listEndpoint(api, {
-    family, row, path: `/api/${family}/v1/mine`, permission: 'signed-in', summary: 'What the signed-in person did, newest first',
+    family, takes, picks: true, path: `/api/${family}/v1/mine`, permission: 'signed-in', summary: 'What the signed-in person did, newest first',
     // A person's own deeds, also those of before they moved to another tenant.
     read: ({ db, actor, body, now }) => listEntries(db, { tenantId: null }, body, now, actor.id),
   })

@@ -25,7 +25,7 @@ export function register(api: Api): void {
   prepareNobodysPassword().catch((error: unknown) => api.deps.log.error({ err: error }, 'argon2 does not work'))
 
   api.endpoint({
-    method: 'POST', path: path('login'), family, permission: 'public', body: loginBody, response: loginAnswer,
+    method: 'POST', path: path('login'), family, permission: 'public', body: loginBody, response: loginAnswer, refuses: [429],
     summary: 'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
   }, async ({ deps, body, actor }) => {
     const from = { ip: actor.ip ?? 'unknown', requestId: actor.requestId ?? '' }

@@ -17,7 +17,7 @@ const newest = (field: 'id' | 'bulk_id') => sql`(select ${sql.ref(`n.${field}`)}
 
 const joined = sql`from bulk_items i join slots s on s.id = i.slot_id left join machine_commands c on c.id = i.command_id`
 
-export async function listItems(db: Db, request: ListRequest): Promise<ListAnswer<BulkItem>> {
+export async function listItems(db: Db, request: ListRequest, now: number): Promise<ListAnswer<BulkItem>> {
   const filters = exactFilters(request, itemFilters)
   if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
   const all: RawBuilder<unknown>[] = [sql`i.job_id = ${filters.job[0]}`]
@@ -26,13 +26,13 @@ export async function listItems(db: Db, request: ListRequest): Promise<ListAnswe
   const where = sql.join(all, sql` and `)
   const { rows } = await sql<Record<string, string & number & null>>`select i.seq, i.reason, i.changed_at, ${result} as result, s.id as slot_id, s.serial, s.location_id, l.name as location_name,
     s.credits, s.last_seen_at, c.answer_code, c.answered_at ${joined} join locations l on l.id = s.location_id
-    where ${where} order by i.seq limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
+    where ${where} order by i.seq ${request.sortDirection[0] === 'DESC' ? sql`desc` : sql`asc`} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
   const { rows: [counted] } = await sql<{ total: number }>`select count(*) as total ${joined} where ${where}`.execute(db)
   return {
     rows: rows.map(({ slot_id, serial, location_id, location_name, ...row }) => ({
       ...row, slot: { _id: slot_id, name: serial }, location: { _id: location_id, name: location_name },
     }) as unknown as BulkItem),
-    total: Number(counted?.total ?? 0), as_of: Date.now(),
+    total: Number(counted?.total ?? 0), as_of: now,
   }
 }
 

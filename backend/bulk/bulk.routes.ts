@@ -8,7 +8,8 @@ import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { Api, EndpointContext } from '../http/api'
 import { listEndpoint } from '../http/crud'
-import { bulkAnswer, bulkChoice, bulkContract, bulkItem, bulkPaths, type BulkChoice } from './bulk.contract'
+import { takesOf, type ListTakes } from '../http/list-body'
+import { bulkAnswer, bulkChoice, bulkContract, bulkItem, bulkPaths, itemFilters, type BulkChoice } from './bulk.contract'
 import { listItems, summaryOf } from './bulk.queries'
 import { cancelUnlock, confirmJob, discardJob, invertJob, retryJob, stopJob, type BulkTasks } from './bulk.service'
 import { bulkStore } from './bulk.store'
@@ -17,9 +18,11 @@ import { checkUnlock, chosenSlots, pinJob } from './pin'
 import { releaseTask } from './release-task'
 import { bulkTask, jobOf, stopNow } from './waves'
 
-const { family, row, permissions } = bulkContract
+const { family, permissions } = bulkContract
 const permission = permissions.read
 const params = z.object({ id })
+/** In the order in which their turns come. */
+const itemsTake: ListTakes = { row: bulkItem, filters: itemFilters, sort: ['seq'], order: { by: 'seq', direction: 'ASC' }, sortKeys: 1, searched: false }
 
 export const bulkTasks = (stores: Api['stores']): BulkTasks => {
   const work = bulkTask(stores)
@@ -30,7 +33,7 @@ export function register(api: Api): void {
   const tasks = bulkTasks(api.stores)
 
   listEndpoint(api, {
-    family, row, path: pathsOf(bulkContract).list, permission: permissions.list, summary: 'List bulk actions',
+    family, takes: takesOf(bulkContract), picks: true, path: pathsOf(bulkContract).list, permission: permissions.list, summary: 'List bulk actions',
     read: async ({ db, scope, body, now }) => {
       await settleLeft(api, now)
       return bulkStore.list(db, scope, body, now)
@@ -47,11 +50,11 @@ export function register(api: Api): void {
       return answer(db, scope, params.id, now)
     })
   listEndpoint(api, {
-    family, row: bulkItem, path: bulkPaths.items, permission, summary: 'List the slots of one bulk action (filter `job`), with each one’s result',
+    family, takes: itemsTake, path: bulkPaths.items, permission, summary: 'List the slots of one bulk action (filter `job`), with each one’s result',
     read: async ({ db, scope, body, now }) => {
       const job = body.exactValues[body.exactFields.indexOf('job')]
       if (typeof job === 'string') await bulkStore.get(db, scope, job, now)
-      return listItems(db, body)
+      return listItems(db, body, now)
     },
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { reason } from '../contract/contract'
 import type { ListRequest } from '../contract/list'
-import { manyActionsOf, manyAnswer, manyInverse, manyItem, manyItemFilters, manyJob, manyPaths, manyRule, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
+import { manyActionsOf, manyAnswer, manyInverse, manyItem, manyItemFilters, manyJob, manyPastFilters, manyPaths, manyRule, PAST_SORT, manyTargets, type ManyAction, type ManyItem } from '../contract/many'
 import { allows } from '../contract/permissions'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -13,6 +13,7 @@ import { exactFilters } from '../http/exact-filters'
 import type { Actor, Scope } from '../http/actor'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import type { ListTakes } from '../http/list-body'
 import type { Task } from '../tasks/tasks.service'
 import { invertMany, summaryOf } from './many-back'
 import { checkFields, confirmMany, manyJobOf, manyWire, pinMany, stopMany } from './many.service'
@@ -20,6 +21,9 @@ import { manyTask, stopRest } from './many-turns'
 import { pastJobs } from './past-jobs'
 
 const params = z.object({ id })
+const pastTake: ListTakes = { row: manyJob, filters: manyPastFilters, sort: PAST_SORT, order: { by: 'id', direction: 'DESC' }, sortKeys: 3, searched: true }
+/** In the order in which they were chosen. */
+const rowsTake: ListTakes = { row: manyItem, filters: manyItemFilters, sort: ['seq'], order: { by: 'seq', direction: 'ASC' }, sortKeys: 1, searched: false }
 
 export function register(api: Api): void {
   const task = manyTask(api.stores)
@@ -83,14 +87,14 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     return answer(db, scope, await invertMany(db, actor, store, job, body.reason ?? null, now))
   })
   listEndpoint(api, {
-    family, row: manyJob, path: paths.past, permission: anyOf, summary: `List the changes of many ${many} (filters action, state); previews that nobody confirmed are none`,
+    family, takes: pastTake, path: paths.past, permission: anyOf, summary: `List the changes of many ${many} (filters action, state); previews that nobody confirmed are none`,
     read: async ({ db, scope, body, now }) => {
       await settleLeft(api, now)
       return pastJobs(db, scope, list, body, now)
     },
   })
   listEndpoint(api, {
-    family, row: manyItem, path: paths.rows, permission: anyOf, summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
+    family, takes: rowsTake, path: paths.rows, permission: anyOf, summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
     read: async ({ db, scope, body, now }) => {
       const filters = exactFilters(body, manyItemFilters)
       if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
@@ -106,7 +110,7 @@ const outcome = sql<ManyItem['outcome']>`case i.state when 'done' then 'changed'
 async function listRowsOf(db: Db, scope: Scope, store: Store, request: ListRequest, filters: { job?: string[]; outcome?: string[] }, now: number) {
   const where = sql`i.job_id = ${filters.job?.[0]} ${filters.outcome ? sql`and ${outcome} in (${sql.join(filters.outcome)})` : sql``}`
   const { rows } = await sql<{ seq: number; entity_id: string; outcome: ManyItem['outcome']; code: string | null; fields: string | null; changed_at: number | null; wanted: string | null }>`
-    select i.seq, i.entity_id, i.code, i.fields, i.changed_at, i.wanted, ${outcome} as outcome from many_items i where ${where} order by i.seq limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
+    select i.seq, i.entity_id, i.code, i.fields, i.changed_at, i.wanted, ${outcome} as outcome from many_items i where ${where} order by i.seq ${request.sortDirection[0] === 'DESC' ? sql`desc` : sql`asc`} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
   const { rows: [counted] } = await sql<{ total: number }>`select count(*) as total from many_items i where ${where}`.execute(db)
   const named = new Map((await store.present(db, scope, rows.map(row => row.entity_id), now)).map(row => [String(row._id), nameOf(row)]))
   const wanted = await asRows(db, store, rows.map(row => (row.wanted === null ? null : JSON.parse(row.wanted) as Record<string, unknown>)))

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Permission } from '../contract/permissions'
 import { reason } from '../contract/contract'
-import { currency, id, instant, reference } from '../contract/primitives'
+import { currency, id, instant, reference, sentBackOf, versionInput } from '../contract/primitives'
 import { boardSettings } from './board-settings.contract'
 import { fraudSettings } from './fraud-settings.contract'
 import { sasSettings } from './sas-settings.contract'
@@ -73,7 +73,11 @@ export type Config = z.infer<typeof config>
 export const configAnswer = z.object({ config })
 
 /** Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is changed. */
-export const configInput = z.object({ version: z.number().int().min(0), values: z.record(z.string().max(64), given.nullable()), reason: reason.optional() }).strict()
+export const configInput = z.strictObject({
+  ...sentBackOf(config), version: versionInput, values: z.record(z.string().max(64), given.nullable()).optional(), reason: reason.optional(),
+  /** As they were read: what is not its own any more is taken back, and a secret that says nothing stays. `values` counts before it. */
+  settings: z.record(z.string().max(64), z.looseObject({ own: given.nullable(), is_own: z.boolean() })).optional(),
+})
 export const restoreInput = z.object({ version: z.number().int().min(0), restore: z.number().int().min(0), reason: reason.optional() }).strict()
 
 const change = z.object({ key: z.string(), before: value.nullable(), after: value.nullable(), secret: z.boolean() })

@@ -3,6 +3,7 @@ import { sealOf } from '../auth/sealed.service'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { demandSame } from '../http/written'
 import { registerBoardConfig } from './board-config.routes'
 import { catalogueOf, changesBetween, previewRestore, readConfig, restoreConfig, saveConfig, settingsFrom, layersOf } from './config.service'
 import { configAnswer, configInput, configKinds, configVersions, difference, kindNames, restoreInput, restorePreview, type ConfigKind, type Difference } from './config.contract'
@@ -27,14 +28,15 @@ export function register(api: Api): void {
 
 function registerKind(api: Api, kind: ConfigKind): void {
   const { path, family, read, update } = configKinds[kind]
-  api.endpoint({ method: 'GET', path: `${path}/:id`, family, summary: `Settings of ${about[kind]}: what counts, where it comes from, what is set there itself`, permission: read, params: idParams, response: configAnswer },
+  api.endpoint({ method: 'GET', path: `${path}/:id`, family, summary: `Settings of ${about[kind]}: what counts, where it comes from, what is set there itself`, permission: read, params: idParams, response: configAnswer, versioned: 'config' },
     async ({ db, scope, params }) => ({ config: await readConfig(db, await ownerOf(db, scope, kind, params.id)) }))
   api.endpoint({
-    method: 'PUT', path: `${path}/:id`, family, permission: update, params: idParams, body: configInput, write: true, response: kind === 'fraud' ? z.literal(true) : configAnswer,
-    summary: `Set or take back settings of ${about[kind]}; null takes back, \`version\` is the one that was read`,
-  }, async ({ db, scope, actor, params, body, deps, now }) => {
+    method: 'PUT', path: `${path}/:id`, family, permission: update, params: idParams, body: configInput, write: true, response: kind === 'fraud' ? z.literal(true) : configAnswer, versioned: 'config',
+    summary: `Set or take back settings of ${about[kind]}: \`values\` by key, null takes back; or \`settings\` as they were read`,
+  }, async ({ db, scope, actor, params, body, version, deps, now }) => {
+    demandSame(params, body)
     const owner = await ownerOf(db, scope, kind, params.id)
-    await saveConfig(db, owner, body, actor, await sealOf({ ...deps, db }), now)
+    await saveConfig(db, owner, { ...body, version }, actor, await sealOf({ ...deps, db }), now)
     // The specification's answer for the fraud detector.
     return kind === 'fraud' ? true : { config: await readConfig(db, await ownerOf(db, scope, kind, params.id)) }
   })

@@ -9,7 +9,7 @@ import { configKinds, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
-import { readValue, settingsOf, takesReason, type Catalogue, type Setting } from './setting.contract'
+import { readValue, settingsOf, takesReason, type Catalogue, type Setting, type SettingValue } from './setting.contract'
 
 export const catalogueOf = ({ kind }: Pick<Owner, 'kind'>): Catalogue => configKinds[kind].catalogue
 
@@ -54,12 +54,29 @@ const told = ({ kind }: Setting, { value, from }: Resolved) => ({
   from: { level: from?.level ?? 'system' as const, of: from?.of ?? null, _id: from?.id ?? null, name: from?.name ?? '' },
 })
 
-interface Save { version: number; values: Record<string, unknown>; reason?: string | undefined }
+interface Save {
+  /** Undefined: whichever is the newest. */
+  version: number | undefined
+  values?: Record<string, unknown> | undefined
+  /** As a page reads them. */
+  settings?: Record<string, { own: SettingValue | null; is_own: boolean }> | undefined
+  reason?: string | undefined
+}
+
+/** Only what differs from what is kept: a setting that belongs to another level is none of it. */
+function changesIn(before: StoredSet, settings: Save['settings'] = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).flatMap(([key, { own, is_own }]): [string, unknown][] => {
+    const kept = Object.hasOwn(before.values, key)
+    if (!is_own) return kept ? [[key, null]] : []
+    return own === null || (kept && before.values[key] === own) ? [] : [[key, own]]
+  }))
+}
 
 /** Throws 422 by setting (`values.<key>`) or for a missing `reason`, 409 `version_conflict` with what stands now. */
-export async function saveConfig(db: Db, owner: Owner, { version, values, reason }: Save, actor: Actor, seal: Seal, now: number, source = 'form'): Promise<void> {
+export async function saveConfig(db: Db, owner: Owner, { version, values: asked, settings, reason }: Save, actor: Actor, seal: Seal, now: number, source = 'form'): Promise<void> {
   if (owner.archived) throw new Problem(409, 'archived', { message: 'Archived entities keep their settings as they are' })
   const before = await readSet(db, owner.kind, owner.id)
+  const values = { ...changesIn(before, settings), ...asked }
   const after = { ...before.values }
   const problems: Record<string, FieldProblem[]> = {}
   const known = new Map(settingsOf(catalogueOf(owner)).map(setting => [setting.key, setting]))
@@ -76,7 +93,7 @@ export async function saveConfig(db: Db, owner: Owner, { version, values, reason
   }
   if (Object.keys(problems).length === 0 && ('presence.stale' in values || 'presence.offline' in values) && !await staleComesFirst(db, owner, before, after)) problems['values.presence.offline'] = [{ code: 'not_after_stale' }]
   if (Object.keys(problems).length > 0) throw new Problem(422, 'invalid', { fields: problems })
-  await write(db, owner, before, version, after, { actor, source, reason }, now)
+  await write(db, owner, before, version ?? before.version, after, { actor, source, reason }, now)
 }
 
 /** What would count here: a board is stale before it is offline. Further in, a nearer value may still say otherwise, and then nothing is stale. */

@@ -42,6 +42,8 @@ export interface Contract<
   filters: Filters
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
   sort: readonly Sort[]
+  /** The order of a list that names none; newest id first where it is left out (ruling 32). */
+  order?: { by: Sort; direction: 'ASC' | 'DESC' }
   permissions: {
     list: PermissionRule
     read: PermissionRule

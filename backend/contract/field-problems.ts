@@ -31,6 +31,11 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       return { code: 'unknown_field' }
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
+    case 'invalid_union': {
+      // The first of several shapes is what a form sends; the others are ways to say the same.
+      const [first] = issue.errors[0] ?? []
+      return first ? fieldProblem(first) : { code: 'invalid' }
+    }
     case 'custom':
       return { code: Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
     default:
@@ -41,4 +46,5 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
 /** Messages that the contracts use as codes. */
 const known: Record<string, true> = {
   id: true, mac: true, host: true, time_zone: true, time_of_day: true, degrees: true, denomination: true, control_characters: true, nanoseconds: true,
+  required: true, repeated: true, unknown_field: true, not_after_start: true,
 }

@@ -21,7 +21,7 @@ export const MAX_IDS = 5_000
 export const MAX_WORDS = 16
 
 /** `2026-11-20T06:00:00Z`, or with an offset; seconds may be left out. */
-const isoInstant = z.union([z.iso.datetime({ offset: true }).max(40), z.iso.datetime({ offset: true, precision: -1 }).max(40)])
+export const isoInstant = z.union([z.iso.datetime({ offset: true }).max(40), z.iso.datetime({ offset: true, precision: -1 }).max(40)])
 
 const exactScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** One value, or several of which any may match. */
@@ -48,11 +48,12 @@ export const listRequest = z.object({
   /** Lists whose contract has a `period` only: what was at work between inclusive start and exclusive end, by whole hours. Either may be left out. */
   startDate: isoInstant.optional(),
   endDate: isoInstant.optional(),
+  /** Lists that leave some rows out only: these as well. */
+  show_all: z.boolean().optional(),
+  /** Lists of raw data only: what the answer is about, beside it. */
+  meta: z.boolean().optional(),
 })
 export type ListRequest = z.infer<typeof listRequest>
-
-/** What most lists take: nothing in them was ever at work. */
-export const plainListRequest = listRequest.omit({ startDate: true, endDate: true })
 
 /** What narrows a list: commands over "all that match" carry it as the list did. */
 export const matchingRequest = listRequest.pick({ query: true, exactFields: true, exactValues: true, startDate: true, endDate: true }).strict()

@@ -17,6 +17,17 @@ export const nanoseconds = z.string().regex(/^\d{1,19}$/, 'nanoseconds')
 export const reference = z.object({ _id: id, name: z.string() })
 export type Reference = z.infer<typeof reference>
 
+/** What cannot be written is taken when it is sent back, and not used (ruling 37). */
+export const sentBack = z.unknown().optional().meta({ readOnly: true, description: 'Taken when it is sent back as it was read, and not used' })
+/** Every member of a row, for the body of its PUT; typed by one that each has. */
+export const sentBackOf = (row: z.ZodObject) => Object.fromEntries(['id', ...Object.keys(row.shape)].map(name => [name, sentBack])) as { _id: typeof sentBack }
+
+/** Another entity by its id, or as a row names it. */
+export const referenceInput = z.union([id, z.looseObject({ _id: id }).transform(({ _id }) => _id)])
+
+/** Of a PUT. */
+export const versionInput = z.number().int().min(0).optional().meta({ description: 'The one that was read: 409 when there is a newer one. Left out, the newest is changed' })
+
 /** ISO 4217 code. */
 export const currency = z.enum(['RON', 'EUR'])
 

@@ -1,6 +1,6 @@
 /** Saved views (settings family): named states of a list, one's own or shared with the tenant, one default per user and list. */
 import { z } from 'zod'
-import { id, instant, line, reference } from './primitives'
+import { id, instant, line, reference, referenceInput, sentBackOf, versionInput } from './primitives'
 import { pageName } from '../settings/settings.contract'
 
 /** Of one user on one list. */
@@ -27,5 +27,7 @@ export const viewsOfPage = z.object({
 export type ViewsOfPage = z.infer<typeof viewsOfPage>
 
 export const newView = z.strictObject({ page: pageName, name, search, shared: z.boolean().default(false), is_default: z.boolean().default(false) })
-export const changedView = z.strictObject({ version: z.number().int().min(1), name: name.optional(), search: search.optional(), shared: z.boolean().optional() })
-export const chosenDefault = z.strictObject({ view: id.nullable() })
+export const changedView = z.strictObject({
+  ...sentBackOf(savedView), version: versionInput, name: name.optional(), search: search.optional(), shared: z.boolean().optional(),
+})
+export const chosenDefault = z.strictObject({ view: referenceInput.nullable() })

@@ -9,18 +9,19 @@ import type { MachineCommandsTable } from './control.table'
 
 type Stored = MachineCommandsTable & { serial: string | null; mac: string | null }
 
-export interface Page { rowsPerPage: number; page: number }
+export interface Page { rowsPerPage: number; page: number; sortDirection?: readonly ('ASC' | 'DESC')[] }
 export type Asked = { [Name in 'slot' | 'smib' | 'kind' | 'state' | 'bulk']?: readonly string[] }
 
-/** Newest first. */
-export async function commandsMatching(db: Db, scope: Scope, asked: Asked, { rowsPerPage, page }: Page): Promise<{ rows: MachineCommand[]; total: number }> {
+/** Newest first unless told otherwise; ids begin with their time, so there is one order. */
+export async function commandsMatching(db: Db, scope: Scope, asked: Asked, { rowsPerPage, page, sortDirection = [] }: Page): Promise<{ rows: MachineCommand[]; total: number }> {
   const columns = { slot: 'slot_id', smib: 'smib_id', kind: 'kind', state: 'state', bulk: 'bulk_id' } as const
   const conditions: RawBuilder<unknown>[] = [scope.tenantId === null ? sql`1 = 1` : sql`c.tenant_id = ${scope.tenantId}`]
   for (const [name, values] of Object.entries(asked) as [keyof Asked, readonly string[]][]) conditions.push(sql`c.${sql.ref(columns[name])} in (${sql.join([...values])})`)
   const where = sql.join(conditions, sql` and `)
+  const direction = sortDirection[0] === 'ASC' ? sql`asc` : sql`desc`
   const [{ rows }, counted] = await Promise.all([
     sql<Stored>`select c.*, s.serial, b.mac from machine_commands c left join slots s on s.id = c.slot_id left join smibs b on b.id = c.smib_id
-      where ${where} order by c.created_at desc, c.id desc limit ${rowsPerPage} offset ${page * rowsPerPage}`.execute(db),
+      where ${where} order by c.created_at ${direction}, c.id ${direction} limit ${rowsPerPage} offset ${page * rowsPerPage}`.execute(db),
     sql<{ total: number }>`select count(*) as total from machine_commands c where ${where}`.execute(db),
   ])
   return { rows: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0) }

@@ -1,10 +1,11 @@
 /** slotcontrol (specification, section 7) and the way down to boards. Lock and unlock themselves are the slots' own commands. */
 import { z } from 'zod'
 import { reason } from '../contract/contract'
-import { id } from '../contract/primitives'
+import { id, versionInput } from '../contract/primitives'
 import { announce } from '../notifications/notifications.service'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import type { ListTakes } from '../http/list-body'
 import { exactFilters } from '../http/exact-filters'
 import { recordAnswers } from './answers'
 import { assetNumber, commandKind, commandState, machineCommand, slotStatusAnswer, unassignRule } from './control.contract'
@@ -16,6 +17,7 @@ import { ruleOf, setRule } from './unassign-rule.service'
 
 const ordered = z.object({ command_id: id })
 const filters = z.object({ slot: id, smib: id, kind: commandKind, state: commandState, bulk: id })
+const commandsTake: ListTakes = { row: machineCommand, filters, sort: ['created_at'], order: { by: 'created_at', direction: 'DESC' }, sortKeys: 1, searched: false }
 
 export function register(api: Api): void {
   slotControl(api)
@@ -31,7 +33,7 @@ function slotControl(api: Api): void {
   }, ({ db, scope, params, now }) => slotStatus(db, scope, params.slotId, now))
 
   listEndpoint(api, {
-    family, path: '/api/slotcontrol/v1/commands', permission: { any: ['slot::get', 'smib::list'] }, row: machineCommand,
+    family, path: '/api/slotcontrol/v1/commands', permission: { any: ['slot::get', 'smib::list'] }, takes: commandsTake,
     summary: 'Commands to machines and boards, newest first; filters slot, smib, kind, state, bulk',
     read: async ({ db, scope, body, now }) => ({ ...await commandsMatching(db, scope, exactFilters(body, filters), body), as_of: now }),
   })
@@ -54,13 +56,13 @@ function slotControl(api: Api): void {
 
 function unassigning(api: Api): void {
   const path = '/api/configuration/v1/slot/:slotId/unassign-rule'
-  const about = { path, family: 'configuration', params: z.object({ slotId: id }), response: z.object({ rule: unassignRule, version: z.number().int() }) }
+  const about = { path, family: 'configuration', params: z.object({ slotId: id }), response: z.object({ rule: unassignRule, version: z.number().int() }), versioned: '' }
   api.endpoint({ ...about, method: 'GET', permission: 'slot::get', summary: 'What must be true before a board may be unassigned from this slot' },
     ({ db, actor, params }) => ruleOf(db, actor, params.slotId))
   api.endpoint({
-    ...about, method: 'PUT', permission: 'slot::unassign_rule', write: true, summary: 'Rule on it; `version` is the one that was read',
-    body: z.object({ rule: unassignRule, version: z.number().int().min(0), reason }).strict(),
-  }, context => setRule(context, context.params.slotId, context.body))
+    ...about, method: 'PUT', permission: 'slot::unassign_rule', write: true, summary: 'Rule on it; a change takes a reason',
+    body: z.strictObject({ rule: unassignRule, version: versionInput, reason: reason.optional() }),
+  }, context => setRule(context, context.params.slotId, { ...context.body, version: context.version }))
 }
 
 function downlink(api: Api): void {

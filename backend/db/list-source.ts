@@ -3,12 +3,15 @@ import type { z } from 'zod'
 import { listRequest, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
 import type { Scope } from '../http/actor'
+import { takesOf, type ListTakes } from '../http/list-body'
 import type { Db } from './database'
 import type { Store } from './store'
 
 export interface ListSource {
   /** Its fields, and what it takes to read it. */
   contract: { one: string; row: z.ZodObject; permissions: { list: PermissionRule } }
+  /** What a request of it may say. */
+  takes: ListTakes
   /** How many rows the request finds. Counting may stop beyond `most`: `capped`, at least so many. 422 for a request that the list does not understand. */
   total(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<{ total: number; capped?: boolean }>
   /** Ids of all that it finds, in its order, at most `most`: 413 beyond. Never page by page, since rows come and go meanwhile. */
@@ -18,6 +21,6 @@ export interface ListSource {
 }
 
 export const sourceOf = ({ contract, list, idsInOrder, present }: Store): ListSource => ({
-  contract, idsInOrder, present,
+  contract, takes: takesOf(contract), idsInOrder, present,
   total: async (db, scope, request, _most, now) => ({ total: (await list(db, scope, listRequest.parse({ ...request, page: 0, rowsPerPage: 1 }), now)).total }),
 })

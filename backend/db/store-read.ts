@@ -60,14 +60,14 @@ async function visibleOf(machinery: Machinery, db: Db, scope: Scope, ids: string
   return visible
 }
 
-/** What a list shows: whether its rows are the archived ones, whose, and what narrows it besides, as SQL. */
-interface Narrowing { archived: boolean; owner: Owner | null; by: RawBuilder<boolean>[] }
+/** What a list shows: the archived rows, the others, or (null) both; whose, and what narrows it besides, as SQL. */
+interface Narrowing { archived: boolean | null; owner: Owner | null; by: RawBuilder<boolean>[] }
 /** The tenant, and the column that names it. */
 interface Owner { column: string; tenantId: string }
 
-async function narrowingOf(machinery: Machinery, db: Db, scope: Scope, request: Matching, now: number): Promise<Narrowing> {
+async function narrowingOf(machinery: Machinery, db: Db, scope: Scope, request: Matching & Pick<ListRequest, 'show_all'>, now: number): Promise<Narrowing> {
   const filters = filtersOf(machinery, request)
-  const archived = filters.get('archived')?.includes(true) === true
+  const archived = archivedIn(filters.get('archived'), request.show_all)
   filters.delete('archived')
   const active = activeIn(machinery, request)
   const { spec } = machinery
@@ -76,15 +76,24 @@ async function narrowingOf(machinery: Machinery, db: Db, scope: Scope, request: 
   return { archived, owner, by: [...by, ...await narrowed(machinery, { db, scope, now }, filters, request.query)] }
 }
 
+function archivedIn(value: ExactValue | undefined, showAll = false): boolean | null {
+  if (value === undefined) return showAll ? null : false
+  const asked = [value].flat()
+  return asked.includes(true) && asked.includes(false) ? null : asked.includes(true)
+}
+
 const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolean> =>
-  every([...(owner ? [belongsTo(owner)] : []), ...by, archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`])
+  every([
+    ...(owner ? [belongsTo(owner)] : []), ...by,
+    archived === null ? sql<boolean>`1 = 1` : archived ? sql<boolean>`${t('archived_at')} is not null` : sql<boolean>`${t('archived_at')} is null`,
+  ])
 
 export const conditions = async (...asked: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> => predicate(await narrowingOf(...asked))
 
 /** As many as the predicate finds, which is all that is not archived as long as nothing narrows it. */
 function count({ spec: { table } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
   const { archived, owner, by } = narrowing
-  if (archived || by.length > 0 || (owner && owner.column !== 'tenant_id')) return countWhere(table, predicate(narrowing), db)
+  if (archived !== false || by.length > 0 || (owner && owner.column !== 'tenant_id')) return countWhere(table, predicate(narrowing), db)
   return countPresent(table, db, owner?.tenantId ?? null)
 }
 

@@ -23,25 +23,48 @@ export async function createRow(machinery: Machinery, db: Db, actor: Actor, raw:
 
 export interface Update {
   input: unknown
-  version: number
+  /** Undefined: whichever is the newest. */
+  version: number | undefined
   reason?: string
   /** What the audit log calls it, and what it adds to the entry. */
   action?: string
   noted?: object
 }
 
-/** Throws 422 `required` on `reason` when a field that money depends on changes without one. */
-export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: string, { input, version, reason, action = 'update', noted }: Update, now: number): Promise<Stored> {
+/** How often a write that names no version goes again after somebody else's. */
+const MAX_TRIES = 4
+
+/** Throws 422 `required` on `reason` when a field that money depends on changes without one. What changes nothing leaves version and history as they are. */
+export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: string, update: Update, now: number): Promise<Stored> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await updateOnce(machinery, db, actor, id, update, now)
+    } catch (error) {
+      const isNewer = error instanceof Problem && error.code === 'version_conflict'
+      if (!isNewer || update.version !== undefined || tries >= MAX_TRIES) throw error
+    }
+  }
+}
+
+async function updateOnce(machinery: Machinery, db: Db, actor: Actor, id: string, { input, version: expected, reason, action = 'update', noted }: Update, now: number): Promise<Stored> {
   const scope = scopeOf(actor)
   const before = await readRow(machinery, db, scope, id, now)
-  if (before.version !== version) throw conflict(before)
+  const version = Number(before.version)
+  if (expected !== undefined && version !== expected) throw conflict(before)
   const stored = await storedRow(machinery, db, id)
   const columns = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
+  if (await isUnchanged(machinery, db, scope, { before, stored, columns }, now)) return before
   if (reason === undefined && touchesMoney(machinery, stored, columns, now)) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   await change(machinery, db, id, version, { ...columns, updated_at: now }, () => readRow(machinery, db, scope, id, now))
   const after = await readRow(machinery, db, scope, id, now)
   await audit(machinery, db, actor, { id, action, before, after: { ...after, ...(reason !== undefined && { reason }), ...noted }, tenantId: tenantOf(machinery, { ...stored, ...columns }) }, now)
   return after
+}
+
+/** Neither its own columns nor what a rule has written elsewhere, such as a group's members. */
+async function isUnchanged(machinery: Machinery, db: Db, scope: Scope, { before, stored, columns }: { before: Stored; stored: Stored; columns: Stored }, now: number): Promise<boolean> {
+  if (Object.entries(columns).some(([name, value]) => name !== 'search' && value !== stored[name])) return false
+  return JSON.stringify(await readRow(machinery, db, scope, String(before._id), now)) === JSON.stringify(before)
 }
 
 /** Archived entities leave the lists and keep their history (ruling 26). Archiving what is archived changes nothing. */
@@ -84,7 +107,9 @@ async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writin
   const columns: Stored = {}
   for (const [field, value] of Object.entries(input)) {
     const map = spec.columns[field]
-    if (map?.reference && value !== null) await requireReference(rest.db, scope, field, map.reference.table, String(value))
+    // What it refers to already may have been archived since.
+    const stays = before !== undefined && map?.column !== undefined && before[map.column] === value
+    if (map?.reference && value !== null && !stays) await requireReference(rest.db, scope, field, map.reference.table, String(value))
     Object.assign(columns, map?.write?.(value))
   }
   Object.assign(columns, await spec.prepare?.({ ...rest, scope, before, input: input as never }))

@@ -68,8 +68,8 @@ export interface Store<C extends Contract = Contract> {
   /** In the order of the ids; throws 404 when any of them is missing. */
   getAll(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
   create(db: Db, actor: Actor, input: unknown, now: number): Promise<RowOf<C>>
-  /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one; 422 without a reason that the contract asks for. */
-  update(db: Db, actor: Actor, id: string, input: unknown, version: number, now: number, reason?: string): Promise<RowOf<C>>
+  /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one (undefined: whichever is); 422 without a reason that the contract asks for. */
+  update(db: Db, actor: Actor, id: string, input: unknown, version: number | undefined, now: number, reason?: string): Promise<RowOf<C>>
   /** Sets the fields that one audit entry changed back to what they were before it. Throws 409 `not_revertible`, and whatever `update` throws. */
   revert(db: Db, actor: Actor, id: string, revert: Revert, now: number): Promise<RowOf<C>>
   archive(db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<RowOf<C>>

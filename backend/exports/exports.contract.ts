@@ -42,7 +42,7 @@ export const exportsContract = defineContract({
   family: 'dataexport', one: 'export', many: 'list', row,
   input: z.object({
     list: listName, page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/), address: z.string().max(4_000).default(''),
-    request: listRequest.omit({ rowsPerPage: true, page: true, fields: true }).strict(),
+    request: listRequest.omit({ rowsPerPage: true, page: true, fields: true, meta: true }).strict(),
     columns: z.array(column).min(1).max(64),
     language: z.enum(['en', 'ro', 'pt']), time_zone: timeZone,
   }),

@@ -5,6 +5,7 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import type { ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
 import { exportTask } from './export-task'
 import { EXPECTED_PATH, expectedAnswer, expectedInput, exportChunk, exportsContract } from './exports.contract'
@@ -14,18 +15,19 @@ import { cancelExport, checkOrder, expectedRows, orderExport } from './exports.s
 const { family, row, permissions, input } = exportsContract
 const paths = pathsOf(exportsContract)
 const wrapped = z.object({ export: row })
+const takes: ListTakes = { row, filters: exportsContract.filters, sort: exportsContract.sort, order: { by: 'id', direction: 'DESC' }, sortKeys: 3, searched: true }
 const params = z.object({ id })
 
 export function register(api: Api): void {
   const { sources } = api
   const task = exportTask(sources)
   listEndpoint(api, {
-    family, row, path: paths.list, permission: permissions.list, summary: 'List exports: one’s own, and with data_export::list the whole tenant’s',
+    family, takes, path: paths.list, permission: permissions.list, summary: 'List exports: one’s own, and with data_export::list the whole tenant’s',
     read: ({ db, actor, body, now }) => listExports(db, actor, sources, body, now),
   })
   api.endpoint({
     method: 'POST', path: paths.one, family, summary: 'Write a whole list into a file, in the background; needs the list’s own export permission as well', permission: 'data_export::create',
-    body: input.strict(), response: wrapped,
+    body: input.strict(), response: wrapped, repeatable: true, refuses: [413],
   }, async ({ deps, actor, body, request, now }) => {
     // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps every other writer waiting.
     const total = await checkOrder(deps.db, actor, sources, body, now)

@@ -8,6 +8,8 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { scopeOf, type Actor } from '../http/actor'
+import { listBody } from '../http/list-body'
+import { parse } from '../http/parse'
 import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
 import { MAX_EXPORT_ROWS, type DataExport, type exportsContract } from './exports.contract'
 import { mayCarry, type Sources } from './exports.queries'
@@ -20,6 +22,7 @@ export async function expectedRows(db: Db, actor: Actor, sources: Sources, { lis
   const source = sources.get(list)
   if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
   if (!mayCarry(actor, source)) throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
+  parse(listBody(source.takes), request)
   return source.total(db, scopeOf(actor), listRequest.parse({ ...request, rowsPerPage: 1 }), MAX_EXPORT_ROWS, now)
 }
 

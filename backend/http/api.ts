@@ -13,10 +13,12 @@ import type { Deps } from '../deps'
 import { identify } from '../auth/identify.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
+import type { ListTakes } from './list-body'
 import { permissionText } from './openapi'
 import { parse, readBytes, readJson, unknownMember } from './parse'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
+import { expectedVersion } from './written'
 
 /** 'public': nobody need sign in. 'signed-in': any user. 'ingest-token': an API token that may deliver data. */
 export type Access = PermissionRule | 'public' | 'signed-in' | 'ingest-token'
@@ -38,6 +40,16 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   response?: z.ZodType
   /** The handler runs in one transaction, and a repeated Idempotency-Key gets the first answer. */
   write?: boolean
+  /** The handler sees to a repeated Idempotency-Key itself. */
+  repeatable?: boolean
+  /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
+  versioned?: string
+  /** A list, and what it takes. */
+  list?: ListTakes
+  /** What a 200 holds, where that is no JSON in the envelope. */
+  text?: { type: string; description: string }
+  /** Answers other than those that every endpoint of its kind can give. */
+  refuses?: readonly (409 | 413 | 429)[]
   maxBytes?: number
   /** Of a JSON body, lists and members counted through. */
   maxValues?: number
@@ -55,6 +67,8 @@ export interface EndpointContext<Params, Query, Body> {
   request: Request
   requestId: string
   deps: Deps
+  /** Of a PUT: the version that the asker has read; undefined for whichever is the newest. */
+  version: number | undefined
   /** Epoch milliseconds: one instant for everything that this request writes. */
   now: number
 }
@@ -86,10 +100,13 @@ export class Api {
         bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
         body: await bodyOf(spec, c.req.raw) as z.output<Body>,
       }
+      const version = spec.method === 'PUT' && spec.versioned !== undefined ? expectedVersion(c.req.raw.headers.get('if-match'), context.body) : undefined
       const key = c.req.header('idempotency-key')
       const answer = spec.write
-        ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, db }))
-        : await handler(context)
+        ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, version, db }))
+        : await handler({ ...context, version })
+      const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
+      if (at !== undefined) c.header('etag', `"${at}"`)
       return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
     }))
   }
@@ -128,10 +145,15 @@ function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>)
 const nothing = z.strictObject({})
 
 /** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
-async function bodyOf({ method, body, bytes, maxBytes, maxValues }: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, request: Request): Promise<unknown> {
-  if (body) return parse(body, await readJson(request, maxBytes, maxValues))
-  if (method !== 'GET' && !bytes) parse(nothing, await readJson(request, maxBytes))
+async function bodyOf(spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, request: Request): Promise<unknown> {
+  if (spec.body) return parse(spec.body, await readJson(request, spec.maxBytes, spec.maxValues))
+  if (!spec.bytes && spec.method !== 'GET') parse(nothing, await readJson(request))
   return undefined
+}
+
+function versionIn(answer: unknown, member: string): number | undefined {
+  const holder = (member === '' ? answer : (answer as Record<string, unknown> | null)?.[member]) as { version?: unknown } | null | undefined
+  return typeof holder?.version === 'number' ? holder.version : undefined
 }
 
 /** A path that does not fit names nothing that exists. */

@@ -1,13 +1,15 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
 import { pathsOf, reason, type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
-import { listRequest, matchingRequest, MAX_IDS, plainListRequest, type ListRequest } from '../contract/list'
+import { matchingRequest, MAX_IDS, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
-import { id } from '../contract/primitives'
+import { id, instant } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
+import { listBody, settled, takesOf, type ListTakes } from './list-body'
+import { createBody, demandSame, formOf, updateBody } from './written'
 
 const idParams = z.object({ id })
 export const actionResult = z.object({ id, outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })
@@ -22,20 +24,22 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
   api.sources.set(`${family}/${many}`, sourceOf(store as unknown as Store))
 
   listEndpoint(api, {
-    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, row, ...(contract.period && { body: listRequest }),
+    family, path: paths.list, summary: `List ${many}`, permission: permissions.list, takes: takesOf(contract), picks: true,
     read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
   })
-  api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped },
+  api.endpoint({ method: 'GET', path: `${paths.get}/:id`, family, summary: `Get one ${one}`, permission: permissions.read, params: idParams, response: wrapped, versioned: one },
     async ({ db, scope, params, now }) => ({ [one]: await store.get(db, scope, params.id, now) }))
 
   if (permissions.create) {
-    api.endpoint({ method: 'POST', path: paths.create, family, summary: `Create a ${one}`, permission: permissions.create, body: loose(contract.input), response: wrapped, write: true },
+    api.endpoint({ method: 'POST', path: paths.create, family, summary: `Create a ${one}`, permission: permissions.create, body: createBody(contract), response: wrapped, write: true, versioned: one },
       async ({ db, actor, body, now }) => ({ [one]: await store.create(db, actor, body, now) }))
   }
   if (permissions.update) {
-    const body = z.looseObject({ version: z.number().int().min(1), reason: reason.optional() })
-    api.endpoint({ method: 'PUT', path: `${paths.update}/:id`, family, summary: `Change a ${one}; \`version\` is the one that was read`, permission: permissions.update, params: idParams, body, response: wrapped, write: true },
-      async ({ db, actor, params, body: { version, reason: why, ...input }, now }) => ({ [one]: await store.update(db, actor, params.id, input, version, now, why) }))
+    api.endpoint({ method: 'PUT', path: `${paths.update}/:id`, family, summary: `Change a ${one}`, permission: permissions.update, params: idParams, body: updateBody(contract), response: wrapped, write: true, versioned: one },
+      async ({ db, actor, params, body, version, now }) => {
+        demandSame(params, body)
+        return { [one]: await store.update(db, actor, params.id, formOf(contract, body), version, now, body.reason as string | undefined) }
+      })
     // Who may not read the history has nothing to point at.
     api.endpoint({
       method: 'POST', path: `${paths.revert}/:id`, family, summary: `Set back what one audit entry changed in a ${one}`, permission: { all: [permissions.update, 'audit_log::list'] },
@@ -51,36 +55,45 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
 
 function archiveEndpoint<C extends Contract>(api: Api, store: Store<C>, method: 'GET' | 'POST', path: string, permission: PermissionRule, archived: boolean): void {
   const { one, family } = store.contract
-  const about = { path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true }
-  const perform = async ({ db, actor, params, now }: EndpointContext<{ id: string }, undefined, unknown>) => ({ [one]: await store.archive(db, actor, params.id, archived, now) })
-  if (method === 'GET') return api.endpoint({ ...about, method }, perform)
-  // The id may stand in the body as well, and is then the address's.
-  api.endpoint({ ...about, method, body: z.strictObject({ id: id.optional() }) }, context => {
-    if (context.body.id !== undefined && context.body.id !== context.params.id) throw new Problem(422, 'invalid', { fields: { id: [{ code: 'invalid' }] } })
-    return perform(context)
+  const spec = { method, path: `${path}/:id`, family, summary: `${archived ? 'Archive' : 'Unarchive'} a ${one}`, permission, params: idParams, response: z.object({ [one]: store.contract.row }), write: true, versioned: one } as const
+  const archive = async ({ db, actor, params, now }: Pick<EndpointContext<{ id: string }, undefined, unknown>, 'db' | 'actor' | 'params' | 'now'>) =>
+    ({ [one]: await store.archive(db, actor, params.id, archived, now) })
+  if (method === 'GET') api.endpoint(spec, archive)
+  // The specification says in the body once more which one is meant.
+  else api.endpoint({ ...spec, body: z.strictObject({ id: id.optional(), _id: id.optional() }) }, context => {
+    demandSame(context.params, context.body)
+    return archive(context)
   })
 }
-
-/** The store parses it by the same schema, with the reasons told by field; here only an object is asked for. */
-const loose = (schema: z.ZodObject) => z.looseObject({}).meta({ properties: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties })
 
 interface ListSpec {
   family: string
   path: string
   summary: string
   permission: PermissionRule | 'signed-in'
-  row: z.ZodType
-  body?: typeof listRequest | typeof plainListRequest
-  read(context: EndpointContext<undefined, undefined, ListRequest>): Promise<unknown>
+  takes: ListTakes
+  /** `read` leaves out what `fields` does not name, so that it need not even be read. */
+  picks?: boolean
+  /** Of the answer, beside the rows. */
+  also?: z.ZodRawShape
+  read(context: ListContext): Promise<{ rows: readonly object[] }>
 }
+export type ListContext = EndpointContext<undefined, undefined, ReturnType<typeof settled>>
 
 /** A list in the shared envelope: { rows, total, capped?, as_of }. Every module's own list goes through here too. */
-export function listEndpoint(api: Api, { read, row, body = plainListRequest, ...spec }: ListSpec): void {
+export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, ...spec }: ListSpec): void {
   api.endpoint({
-    ...spec, method: 'POST', body: body.strict(),
-    response: z.object({ rows: z.array(row), total: z.number().int(), capped: z.boolean().optional(), as_of: z.number().int() }),
-  }, context => read(context as EndpointContext<undefined, undefined, ListRequest>))
+    ...spec, method: 'POST', list: takes, body: listBody(takes),
+    response: z.object({ rows: z.array(takes.row), total: z.number().int(), capped: z.boolean().optional(), as_of: instant, ...also }),
+  }, async context => {
+    const body = settled(context.body, takes, context.now)
+    const answer = await read({ ...context, body } as ListContext)
+    return picks || !body.fields ? answer : { ...answer, rows: answer.rows.map(row => picked(row, body.fields ?? [])) }
+  })
 }
+
+/** A row keeps what it is known by. */
+const picked = (row: object, fields: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || name === 'id' || fields.includes(name)))
 
 const targets = z.object({ ids: z.array(id).min(1).max(MAX_IDS).optional(), matching: matchingRequest.optional() })
 

@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 import type { z } from 'zod'
 import type { EndpointSpec } from './api'
-import { openApi, openPath, permissionText } from './openapi'
+import { openPath, permissionText, type Description } from './openapi'
 
 type Spec = EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
 
@@ -10,9 +10,8 @@ const style = `:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif
 nav ul{columns:3 16rem;padding-left:1rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}pre{overflow:auto;padding:.75rem;border:1px solid #8886}
 details{border:1px solid #8886;border-radius:4px;margin:.4rem 0;padding:.5rem .75rem}summary{cursor:pointer}summary b{display:inline-block;min-width:4rem}`
 
-export function openApiPage(endpoints: readonly Spec[]) {
+export function openApiPage(endpoints: readonly Spec[], { paths }: Description) {
   const families = [...new Set(endpoints.map(spec => spec.family))].sort()
-  const { paths } = openApi(endpoints) as { paths: Record<string, Record<string, Record<string, unknown>>> }
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Back office API</title><style>${raw(style)}</style></head><body><main>
 <h1>Back office API</h1>

@@ -8,10 +8,11 @@ import { Problem } from '../contract/problem'
 import { allows } from '../contract/permissions'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
+import { takesOf, type ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
 import { readRows } from './csv-rows'
 import { readText } from './file-text'
-import { anyImport, commitBody, fixBody, importEntity, importPermission, importRow, importsContract, MAX_IMPORT_BYTES, uploadQuery } from './imports.contract'
+import { anyImport, commitBody, fixBody, importEntity, importPermission, importRow, importRowFilters, importsContract, MAX_IMPORT_BYTES, uploadQuery } from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { cancel, demandFree, discard, fix, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
@@ -22,17 +23,19 @@ const paths = pathsOf(importsContract)
 const params = z.object({ id })
 const wrapped = z.object({ import: row })
 const nothing = z.object({}).strict()
+/** As they stand in the file. */
+const rowsTake: ListTakes = { row: importRow, filters: importRowFilters, sort: ['line'], order: { by: 'line', direction: 'ASC' }, sortKeys: 1, searched: true }
 
 export function register(api: Api): void {
-  listEndpoint(api, { family, row, path: paths.list, summary: 'List imports', permission: anyImport, read: ({ db, scope, body, now }) => importsStore.list(db, scope, body, now) })
-  listEndpoint(api, { family, row: importRow, path: `/api/${family}/v1/rows`, summary: 'List the rows of one import, named by the filter `import`', permission: anyImport, read: ({ db, actor, scope, body, now }) => listRows(db, actor, scope, body, now) })
+  listEndpoint(api, { family, takes: takesOf(importsContract), picks: true, path: paths.list, summary: 'List imports', permission: anyImport, read: ({ db, scope, body, now }) => importsStore.list(db, scope, body, now) })
+  listEndpoint(api, { family, takes: rowsTake, path: `/api/${family}/v1/rows`, summary: 'List the rows of one import, named by the filter `import`', permission: anyImport, read: ({ db, actor, scope, body, now }) => listRows(db, actor, scope, body, now) })
   api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: 'Get one import', permission: anyImport, params, response: wrapped },
     async ({ db, actor, scope, params, now }) => ({ import: await readImport(db, actor, scope, params.id, now) }))
 
   // Reading a large file takes seconds: that must not happen inside a transaction, so this one makes its own.
   api.endpoint({
     method: 'POST', path: paths.one, family, summary: 'Upload a CSV file of locations, slots or SMIBs: it is staged and checked, nothing else is changed', permission: anyImport,
-    query: uploadQuery, bytes: true, maxBytes: MAX_IMPORT_BYTES, response: wrapped,
+    query: uploadQuery, bytes: true, maxBytes: MAX_IMPORT_BYTES, response: wrapped, repeatable: true,
   }, async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
     demand(actor.permissions, entity, mode)
     const { pieces, encoding } = await readText(bytes)
@@ -75,6 +78,7 @@ export function register(api: Api): void {
   api.endpoint({
     method: 'GET', path: `/api/${family}/v1/template/:entity`, family, summary: 'A CSV file to fill in, with headers of a language', permission: anyImport,
     params: z.object({ entity: importEntity }), query: z.object({ lng: z.enum(['en', 'ro', 'pt']).default('en') }).strict(),
+    text: { type: 'text/csv; charset=utf-8', description: 'A file with one line of headers and one of an example' },
   }, async ({ actor, params: { entity }, query: { lng } }) => {
     if (!(['create', 'update'] as const).some(mode => allows(actor.permissions, importPermission(entity, mode)))) throw new Problem(403, 'forbidden')
     return new Response(template(entity, lng), { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${entity}.csv"` } })

@@ -1,7 +1,7 @@
 /** Mechanical counters beside the electronic ones (a convention; domain notes, sections 4 and 7: mechanical = index × factor). */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { currency, id, instant, line, money, reference } from '../contract/primitives'
+import { currency, id, instant, line, money, reference, sentBackOf, versionInput } from '../contract/primitives'
 
 export const meterKinds = ['in', 'out', 'jackpot'] as const
 export type MeterKind = (typeof meterKinds)[number]
@@ -47,9 +47,15 @@ export type SlotMeters = z.infer<typeof slotMeters>
 export const slotMetersAnswer = z.object({ meters: slotMeters })
 
 /** `PUT /slot-machine-meter/:id`: how the counters count. */
-export const meterSetupInput = z.object({
-  version: z.number().int().min(0), price_per_impulse_minor: z.number().int().min(1).max(MAX_PRICE_MINOR), factor_in: factor, factor_out: factor, factor_jackpot: factor, reason: line(3, 200),
-}).strict()
+export const meterSetupInput = z.strictObject({
+  ...sentBackOf(slotMeters), version: versionInput, price_per_impulse_minor: z.number().int().min(1).max(MAX_PRICE_MINOR).optional(),
+  /** What is left out stays as it is. */
+  factor_in: factor.optional(), factor_out: factor.optional(), factor_jackpot: factor.optional(),
+  /** As they were read: each one's `factor`. Those above count before it. */
+  meters: z.array(z.looseObject({ kind: z.enum(meterKinds), factor })).optional(),
+  /** Needed for a change. */
+  reason: line(3, 200).optional(),
+})
 
 /** `POST /slot-machine-meter/:id/reading`: where they stand. Null: this counter was not read. */
 export const meterReadingInput = z.object({

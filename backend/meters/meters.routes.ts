@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
+import { demandSame } from '../http/written'
 import { machineMetersStore } from './machine-meters.store'
 import { meterReadingInput, meterSetupInput, slotMetersAnswer } from './meters.contract'
 import { machineOf, readMeters } from './meters.queries'
@@ -14,12 +15,13 @@ export function register(api: Api): void {
   const idParams = z.object({ id })
   api.endpoint({ method: 'GET', path: '/api/configuration/v1/slot-machine-meters/:slotId', family, summary: 'A machine’s mechanical counters beside its electronic meters, and how often they were read', permission: 'slot::list', params: z.object({ slotId: id }), response: slotMetersAnswer },
     async ({ db, scope, params }) => ({ meters: await readMeters(db, await machineOf(db, scope, params.slotId)) }))
-  api.endpoint({ method: 'GET', path: one, family, summary: 'The same, by the id of the counters’ setup, which is the machine’s', permission: 'slot::list', params: idParams, response: slotMetersAnswer },
+  api.endpoint({ method: 'GET', path: one, family, summary: 'The same, by the id of the counters’ setup, which is the machine’s', permission: 'slot::list', params: idParams, response: slotMetersAnswer, versioned: 'meters' },
     async ({ db, scope, params }) => ({ meters: await readMeters(db, await machineOf(db, scope, params.id)) }))
-  api.endpoint({ method: 'PUT', path: one, family, summary: 'How the counters count: price of an impulse, impulses to a step', permission: 'slot::update_meters', params: idParams, body: meterSetupInput, response: slotMetersAnswer, write: true },
-    async ({ db, scope, actor, params, body, now }) => {
+  api.endpoint({ method: 'PUT', path: one, family, summary: 'How the counters count: price of an impulse, impulses to a step', permission: 'slot::update_meters', params: idParams, body: meterSetupInput, response: slotMetersAnswer, write: true, versioned: 'meters' },
+    async ({ db, scope, actor, params, body, version, now }) => {
+      demandSame(params, body)
       const machine = await machineOf(db, scope, params.id)
-      await saveSetup(db, machine, body, actor, now)
+      await saveSetup(db, machine, body, version, actor, now)
       return { meters: await readMeters(db, machine) }
     })
   api.endpoint({ method: 'POST', path: `${one}/reading`, family, summary: 'Where the counters stand; a reason is needed when one went down', permission: 'slot::enter_meters', params: idParams, body: meterReadingInput, response: slotMetersAnswer, write: true },

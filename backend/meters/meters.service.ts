@@ -6,7 +6,7 @@ import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor } from '../http/actor'
-import { meterKinds, type meterReadingInput, type meterSetupInput } from './meters.contract'
+import { meterKinds, type MeterKind, type meterReadingInput, type meterSetupInput } from './meters.contract'
 import { compareMeters } from './meter-comparisons.service'
 import { DEFAULT_FACTOR, readingColumns } from './meter-setups.service'
 import { readMeters, setupOf, type Machine } from './meters.queries'
@@ -19,10 +19,20 @@ type SetupInput = z.output<typeof meterSetupInput>
 type ReadingInput = z.output<typeof meterReadingInput>
 
 /** From now on; what was read before keeps the worth that it was read with. Throws 409 `version_conflict`. */
-export async function saveSetup(db: Db, machine: Machine, { version, reason, ...rates }: SetupInput, actor: Actor, now: number): Promise<void> {
+export async function saveSetup(db: Db, machine: Machine, { reason, ...asked }: SetupInput, expected: number | undefined, actor: Actor, now: number): Promise<void> {
   refuseArchived(machine)
   const before = await setupOf(db, machine.id)
-  const row = { ...(before ?? blank(machine)), ...rates, version: version + 1, updated_at: now }
+  const kept = before ?? blank(machine)
+  const version = expected ?? kept.version
+  if (version !== kept.version) throw await conflict(db, machine)
+  const factorOf = (kind: MeterKind) => asked[`factor_${kind}`] ?? asked.meters?.find(one => one.kind === kind)?.factor ?? kept[`factor_${kind}`]
+  const rates = {
+    price_per_impulse_minor: asked.price_per_impulse_minor ?? kept.price_per_impulse_minor,
+    factor_in: factorOf('in'), factor_out: factorOf('out'), factor_jackpot: factorOf('jackpot'),
+  }
+  const row = { ...kept, ...rates, version: version + 1, updated_at: now }
+  if (JSON.stringify(ratesOf(row)) === JSON.stringify(ratesOf(kept))) return
+  if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   await store(db, machine, before, version, row)
   await recordChange(db, actor, {
     entity: 'slot_meters', id: machine.id, tenantId: machine.tenant_id, action: 'update',

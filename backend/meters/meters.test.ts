@@ -31,8 +31,9 @@ describe('mechanical counters', () => {
     expect(saved.data.meters).toMatchObject({ version: 1, price_per_impulse_minor: 10 })
     expect((await call('mihai', 'PUT', meter, { version: 0, price_per_impulse_minor: 10, factor_in: 1, factor_out: 1, factor_jackpot: 1, reason: 'Late' }))).toMatchObject({ status: 409, error: { details: { current: { version: 1 } } } })
     expect((await call('mihai', 'PUT', meter, { version: 1, price_per_impulse_minor: 0, factor_in: 0, factor_out: 1.5, factor_jackpot: 1 })).error.fields).toMatchObject({
-      price_per_impulse_minor: [{ code: 'too_small' }], factor_in: [{ code: 'too_small' }], factor_out: [{ code: 'invalid' }], reason: [{ code: 'required' }],
+      price_per_impulse_minor: [{ code: 'too_small' }], factor_in: [{ code: 'too_small' }], factor_out: [{ code: 'invalid' }],
     })
+    expect((await call('mihai', 'PUT', meter, { factor_in: 20 })).error.fields).toEqual({ reason: [{ code: 'required' }] })
   })
 
   it('are compared with the electronic meters to the leu, between readings at any minute', async () => {

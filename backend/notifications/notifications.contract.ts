@@ -21,4 +21,4 @@ export type RealTimeNotification = z.infer<typeof notification>
 export const notificationFilters = z.object({ _id: id, seen: z.boolean(), confirmed: z.boolean(), resource_type: resourceType, severity: notificationSeverity }).partial()
 export type NotificationFilters = { [Name in keyof z.infer<typeof notificationFilters>]?: NonNullable<z.infer<typeof notificationFilters>[Name]>[] }
 
-export const notificationIds = z.object({ ids: z.array(id).min(1).max(5_000) })
+export const notificationIds = z.strictObject({ ids: z.array(id).min(1).max(5_000) })

@@ -35,12 +35,13 @@ export interface Row extends About {
 }
 
 export async function listNotifications(
-  db: Db, reader: Reader, filters: NotificationFilters, page: { limit: number; offset: number },
+  db: Db, reader: Reader, filters: NotificationFilters, page: { limit: number; offset: number; direction?: 'ASC' | 'DESC' | undefined },
 ): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
   const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
     where ${visibleTo(reader)} ${matching(filters)}`
+  const direction = page.direction === 'ASC' ? sql`asc` : sql`desc`
   const [{ rows }, { rows: [counted] }] = await Promise.all([
-    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at desc, n.id desc limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at ${direction}, n.id ${direction} limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted`.execute(db),
   ])
   const total = counted?.total ?? 0

@@ -1,25 +1,27 @@
 import { z } from 'zod'
-import { listRequest, RAW_TOTAL_CAP } from '../contract/list'
-import { instant } from '../contract/primitives'
+import { RAW_TOTAL_CAP } from '../contract/list'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { listEndpoint } from '../http/crud'
+import type { ListTakes } from '../http/list-body'
 import { exactFilters } from '../http/exact-filters'
 import { notification, notificationFilters, notificationIds } from './notifications.contract'
 import { listNotifications, mark } from './notifications.queries'
 
+const takes: ListTakes = { row: notification, filters: notificationFilters, sort: ['timestamp'], order: { by: 'timestamp', direction: 'DESC' }, sortKeys: 1, searched: false }
 const marked = z.object({ updated: z.number().int() })
 
 export function register(api: Api): void {
   const common = { method: 'POST', family: 'notifications', permission: 'signed-in' } as const
 
-  api.endpoint({
-    ...common, path: '/api/notifications/v1/list', summary: "The user's notifications, newest first",
-    body: listRequest, response: z.object({ rows: z.array(notification), total: z.number().int(), capped: z.boolean().optional(), as_of: instant }),
-  }, async ({ body, db, actor, now }) => {
-    const offset = body.page * body.rowsPerPage
-    if (offset > RAW_TOTAL_CAP) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }] } })
-    const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), { limit: body.rowsPerPage, offset })
-    return { ...answer, ...(capped && { capped }), as_of: now }
+  listEndpoint(api, {
+    family: 'notifications', permission: 'signed-in', path: '/api/notifications/v1/list', summary: "The user's notifications, newest first", takes,
+    read: async ({ body, db, actor, now }) => {
+      const offset = body.page * body.rowsPerPage
+      if (offset > RAW_TOTAL_CAP) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }] } })
+      const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), { limit: body.rowsPerPage, offset, direction: body.sortDirection[0] })
+      return { ...answer, ...(capped && { capped }), as_of: now }
+    },
   })
 
   for (const [name, how] of [['seen', 'seen'], ['confirm', 'confirmed']] as const) {

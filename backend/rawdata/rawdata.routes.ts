@@ -19,7 +19,7 @@ export function register(api: Api): void {
   api.endpoint({
     method: 'POST', path: '/api/rawdata/v1/ingest', family: 'rawdata', permission: 'ingest-token',
     summary: 'Messages, events and counters of SMIBs; answered when they are durable, with a verdict for each message',
-    body: ingestBatch, response: ingestAnswer, maxBytes: MAX_BATCH_BYTES, maxValues: MAX_BATCH_VALUES,
+    body: ingestBatch, response: ingestAnswer, maxBytes: MAX_BATCH_BYTES, maxValues: MAX_BATCH_VALUES, refuses: [429],
   }, async ({ body: { messages }, actor, scope, deps }) => {
     const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
     if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {

@@ -38,5 +38,7 @@ const made: Record<string, EventKind> = {
 /** Any code that SAS does not list is kept, as information. */
 export const eventKind = (code: string): EventKind => kinds[code] ?? made[code] ?? { category: 'unknown', severity: 'info' }
 
+/** What events are about; `unknown` for a code that SAS does not list. */
+export const categories: readonly string[] = [...new Set(Object.values({ ...kinds, ...made }).map(({ category }) => category)), 'unknown']
 export const sasCodes: readonly string[] = Object.keys(kinds)
 export const madeCodes: readonly string[] = Object.keys(made)

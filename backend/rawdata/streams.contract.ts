@@ -43,8 +43,19 @@ export const counterFilters = z.object({ ...places, game_nr: z.number().int() })
 /** Without `dateStart`, a filter that no index serves looks back this far. */
 export const FILTERED_BACK_MS = 31 * 24 * 3_600_000
 
+/** What `meta` asks for: how the request was understood. */
+export const streamMeta = z.object({
+  period: z.object({ from: instant.nullable(), to: instant.nullable() }),
+  order: z.object({ by: z.literal('server_time'), direction: z.enum(['ASC', 'DESC']) }),
+  /** Rows of archived slots are not among them. */
+  without_archived: z.boolean(),
+  /** Of counters: the meters that have a name, with their SAS codes. */
+  counters: z.array(z.object({ name: z.string(), code: z.string() })).optional(),
+})
+
 export const streamAnswer = <Row extends z.ZodType>(row: Row) => z.object({
   rows: z.array(row), total: z.number().int(), capped: z.boolean().optional(), as_of: instant,
   /** What was looked through; null is open. */
   period: z.object({ from: instant.nullable(), to: instant.nullable() }),
+  meta: streamMeta.optional(),
 })

@@ -8,6 +8,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { EventsTable } from './rawdata.table'
+import type { StreamSearch } from './stream-search'
 
 export interface Places { tenant?: string[]; location?: string[]; slot?: string[]; smib?: string[] }
 /** What is looked for, in which order. */
@@ -16,6 +17,8 @@ export interface StreamFilter {
   places: Places
   /** Exact conditions beside the places: column → any of these. */
   also: Record<string, (string | number)[]>
+  search: StreamSearch | null
+  withArchived: boolean
   from: number | null
   to: number | null
   direction: 'asc' | 'desc'
@@ -102,7 +105,7 @@ type Union = (what: RawBuilder<unknown>, tail: RawBuilder<unknown>) => RawBuilde
 
 async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
   const { column, values } = await branchesFor(db, scope, query)
-  const condition = conditionOf(scope, query)
+  const condition = sql`${conditionOf(scope, query)} ${query.withArchived || !await isAnyArchived(db, scope) ? sql`` : notArchived}`
   const branch = (value: string, what: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
     sql`select * from (select ${what} from ${sql.table(query.table)} where ${sql.ref(column)} = ${value} ${condition} ${tail}) as b`
   return Array.from({ length: Math.ceil(values.length / MOST_BRANCHES) }, (_, nr): Union => {
@@ -127,26 +130,37 @@ function sorted(rows: StreamKey[], { direction }: StreamFilter): void {
     number(a.message_seq_nr) - number(b.message_seq_nr) || number(a.event_seq_nr) - number(b.event_seq_nr)))
 }
 
-function conditionOf({ tenantId }: Scope, { places, also, from, to }: StreamFilter): RawBuilder<unknown> {
+function conditionOf({ tenantId }: Scope, { places, also, search, from, to }: StreamFilter): RawBuilder<unknown> {
   const exact = Object.entries({ slot_id: places.slot, smib_id: places.smib, location_id: places.location, tenant_id: places.tenant, ...also })
   return sql.join([
-    ...exact.flatMap(([name, values]) => (values ? [sql`and ${sql.ref(name)} in (${sql.join(values)})`] : [])),
+    ...exact.flatMap(([name, values]) => (values ? [values.length === 0 ? sql`and 1 = 0` : sql`and ${sql.ref(name)} in (${sql.join(values)})`] : [])),
     ...(tenantId === null ? [] : [sql`and tenant_id = ${tenantId}`]),
     ...(from === null ? [] : [sql`and server_time >= ${from}`]),
     ...(to === null ? [] : [sql`and server_time < ${to}`]),
+    ...(search === null ? [] : [search.condition]),
   ], sql` `)
 }
 
+const archived = sql`select id from slots where archived_at is not null`
+const notArchived = sql`and (slot_id is null or slot_id not in (${archived}))`
+
+async function isAnyArchived(db: Db, { tenantId }: Scope): Promise<boolean> {
+  const { rows } = await sql`${archived} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The narrowest that an index serves. A board and the machines that it served lead to each other. */
-async function branchesFor(db: Db, { tenantId }: Scope, { table, places }: StreamFilter): Promise<{ column: string; values: string[] }> {
+async function branchesFor(db: Db, { tenantId }: Scope, { table, places: asked, search }: StreamFilter): Promise<{ column: string; values: string[] }> {
+  const places: Places = asked.slot ?? asked.smib ? asked : { ...asked, ...search?.within }
   for (const kind of ['slot', 'smib'] as const) {
-    const asked = places[kind]
-    if (!asked) continue
+    const ids = places[kind]
+    if (!ids) continue
+    if (ids.length === 0) return { column: `${kind}_id`, values: [] }
     const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
     const column = own[kind]
-    if (column) return { column, values: [...new Set(asked)] }
+    if (column) return { column, values: [...new Set(ids)] }
     const other = kind === 'slot' ? 'smib_id' : 'slot_id'
-    const rows = await db.selectFrom('smib_slots').select(other).distinct().where(`${kind}_id`, 'in', asked).execute()
+    const rows = await db.selectFrom('smib_slots').select(other).distinct().where(`${kind}_id`, 'in', ids).execute()
     return { column: other, values: rows.flatMap(row => Object.values(row)) }
   }
   let halls = db.selectFrom('locations').select('id')

@@ -31,15 +31,17 @@ export async function createView(db: Db, actor: Actor, { page, name, search, sha
   return viewFor(actor, { ...row, owner_name: actor.name })
 }
 
-interface Change { version: number; name?: string; search?: string; shared?: boolean }
+interface Change { version: number | undefined; name?: string; search?: string; shared?: boolean }
 
 /** Throws 403 for a view that is shared with the caller only to look at, 409 with `details.current` for an older version. */
-export async function changeView(db: Db, actor: Actor, id: string, { version, shared, ...change }: Change, now: number): Promise<SavedView> {
+export async function changeView(db: Db, actor: Actor, id: string, { version: expected, shared, ...change }: Change, now: number): Promise<SavedView> {
   const before = await changeable(db, actor, id)
+  const version = expected ?? before.version
   const conflict = () => new Problem(409, 'version_conflict', { details: { current: viewFor(actor, before) } })
   if (before.version !== version) throw conflict()
   const { owner_name, ...stored } = before
   const after: SavedViewsTable = { ...stored, ...change, shared: shared === undefined ? before.shared : Number(shared), version: version + 1, updated_at: now }
+  if (after.name === before.name && after.search === before.search && after.shared === before.shared) return viewFor(actor, before)
   if (after.name !== before.name) await refuseTwin(db, after)
   const changed = await db.updateTable('saved_views').set(after).where('id', '=', id).where('version', '=', version).returning('id').executeTakeFirst()
   if (!changed) throw conflict()

@@ -74,7 +74,9 @@ describe('telling a board', () => {
     expect((await control(smibs.bellLink.id)).commands.map(command => command.input).reverse()).toEqual(expect.arrayContaining([{ type: 'restart', mode: 2 }, { type: 'identify' }]))
   })
 
-  it.each([['explode', {}, 'type'], ['restart', {}, 'mode'], ['restart', { mode: 3 }, 'mode'], ['identify', { mode: 1 }, 'mode']])('%s with %o is refused', async (type, body, field) => {
+  it('is a path of its own for each kind of command', async () => { expect((await send('explode')).status).toBe(404) })
+
+  it.each([['restart', {}, 'mode'], ['restart', { mode: 3 }, 'mode'], ['identify', { mode: 1 }, 'mode']])('%s with %o is refused', async (type, body, field) => {
     expect(await send(type, body)).toMatchObject({ status: 422, error: { fields: { [field]: [{}] } } })
   })
 

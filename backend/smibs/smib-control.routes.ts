@@ -1,12 +1,11 @@
 /** The SMIB part of the configuration family (specification, section 7): one board at a time. */
 import { z } from 'zod'
-import { restartMode, smibCommandType } from '../control/control.contract'
+import { restartMode, type SmibCommandType } from '../control/control.contract'
 import { protocolType, protocolTypes } from '../control/protocols.contract'
 import { reason } from '../contract/contract'
 import { id, instant } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { parse } from '../http/parse'
 import { smibControlAnswer } from './smib-control.contract'
 import { smibControl } from './smib-control.queries'
 import { refreshPassword, replaceBoard, sendCommand, setMode, unassign, type Mode } from './smib-control.service'
@@ -77,15 +76,15 @@ function telling(api: Api): void {
     response: z.object({ password: z.string(), changed_at: instant }),
   }, async ({ db, deps, actor, scope, params: { id: smibId }, body, now }) => refreshPassword(deps, { actor, now }, await get(db, scope, smibId, now), body))
 
-  api.endpoint({
-    method: 'POST', path: `${base}/smib-send-cmd/:id/type/:type`, family, permission: 'smib::send_cmd', params: z.object({ id, type: z.string().max(64) }), write: true,
-    summary: 'Tell the board: restart (`mode` 1 without bluetooth, 2 with it), request_meters, sync_clock, identify',
-    body: z.object({ mode: restartMode.optional() }).strict(), response: z.object({ command_id: id }),
+  // A type is an endpoint of its own: each has its own body, and is described by it.
+  const send = (type: SmibCommandType, summary: string, body: z.ZodObject = z.strictObject({})) => api.endpoint({
+    method: 'POST', path: `${base}/smib-send-cmd/:id/type/${type}`, family, permission: 'smib::send_cmd', params, write: true, summary, body, response: z.object({ command_id: id }),
   }, async context => {
     const { db, scope, body: { mode }, now } = context
-    const smib = await get(db, scope, context.params.id, now)
-    const { type } = parse(z.object({ type: smibCommandType }), { type: context.params.type })
-    if ((type === 'restart') !== (mode !== undefined)) throw new Problem(422, 'invalid', { fields: { mode: [{ code: mode === undefined ? 'required' : 'unknown_field' }] } })
-    return sendCommand(context, smib, type, mode)
+    return sendCommand(context, await get(db, scope, context.params.id, now), type, mode as z.output<typeof restartMode> | undefined)
   })
+  send('restart', 'Restart the board: `mode` 1 without bluetooth, 2 with it', z.strictObject({ mode: restartMode }))
+  send('request_meters', 'Let the board read and send the machine’s meters now')
+  send('sync_clock', 'Let the board set its clock')
+  send('identify', 'Let the board show which one it is')
 }

@@ -25,6 +25,7 @@ const shared = {
   input: z.object({}),
   filters: z.object({ tenant: id, kind: z.string(), state: taskState, archived: z.boolean() }),
   sort: ['create_time', 'kind', 'state', 'progress', 'started_at', 'finished_at', 'created_by'],
+  order: { by: 'create_time', direction: 'DESC' },
 } as const
 const read = { any: ['task_current::list', 'task_completed::list'] } as const
 

@@ -4,6 +4,7 @@ import type { ListRequest } from '../contract/list'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { command, each, listEndpoint } from '../http/crud'
+import { takesOf } from '../http/list-body'
 import { recordChange } from '../audit/audit.service'
 import { completedTasksContract, currentTasksContract, type TaskState } from './tasks.contract'
 import { cancelTask } from './tasks.service'
@@ -14,7 +15,7 @@ export function register(api: Api): void {
     [currentTasksContract, currentStates, 'List tasks that wait or run'], [completedTasksContract, completedStates, 'List tasks that are over'],
   ] as const) {
     listEndpoint(api, {
-      family: 'tasks', path: `/api/tasks/v1/${contract.many}`, summary, permission: contract.permissions.list, row: contract.row,
+      family: 'tasks', path: `/api/tasks/v1/${contract.many}`, summary, permission: contract.permissions.list, takes: takesOf(contract), picks: true,
       read: ({ db, scope, body, now }) => tasksStore.list(db, scope, within(body, states), now),
     })
   }

@@ -27,6 +27,7 @@ export const eventsList: Exportable = {
     const subject = subjectIn(query)
     const place = (type: SubjectType, one: string) => `${labelOf(t, type)}: ${nameIn(options[type], one)}`
     return [
+      ...(query.query ? [t('engine:filter.quoted', { text: query.query })] : []),
       ...(subject ? [place(subject.type, subject.id)] : []),
       ...tenant.map(one => place('tenant', one)), ...location.map(one => place('location', one)),
       ...severity.map(one => `${t('activity:events.severity')}: ${t(`events:severity.${one}`)}`), ...category.map(one => `${t('events:category')}: ${t(`events:categories.${one}`)}`),

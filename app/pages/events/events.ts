@@ -42,6 +42,8 @@ export function requestOfEvents(query: ListQuery, zone: string): ListRequest {
 /** The address calls kinds of event `category`; on the wire that is `type`, which in the address is the subject's. */
 export function eventsRequest({ filters: { type: _subjects, category, ...filters }, ...query }: ListQuery, subject: { type: SubjectType; id: string } | null, zone: string): ListRequest {
   const request = toRequest({ ...query, filters }, eventsSpec, (_, text) => text, Date.now(), zone)
+  // What happened at a machine that has been archived since happened all the same.
+  const show_all = true
   const more = [...(category ? [['type', category] as const] : []), ...(subject ? [[subject.type, subject.id] as const] : [])]
-  return { ...request, exactFields: [...request.exactFields, ...more.map(([name]) => name)], exactValues: [...request.exactValues, ...more.map(([, value]) => value as string)] }
+  return { ...request, show_all, exactFields: [...request.exactFields, ...more.map(([name]) => name)], exactValues: [...request.exactValues, ...more.map(([, value]) => value as string)] }
 }

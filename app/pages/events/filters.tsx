@@ -12,11 +12,14 @@ import type { EventsData } from './events.server'
 export function EventFilters({ path, data: { query, range, points, options } }: { path: string; data: EventsData }) {
   const { t } = useShell()
   const { type, code, ...chosen } = query.filters
-  const kept = writeListQuery({ ...query, page: 1, period: undefined, filters: { ...(type && { type }), ...(code && { code }) } }, eventsSpec)
+  const kept = writeListQuery({ ...query, page: 1, query: '', period: undefined, filters: { ...(type && { type }), ...(code && { code }) } }, eventsSpec)
   const narrowed = isFiltered({ ...query, filters: { ...chosen, ...(code && { code }) } }) || query.period?.kind === 'fixed' || query.period?.text !== eventsSpec.period
   return (
     <search className="no-print">
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
+        <Field id="query" label={t('engine:filter.search')} className="w-44 max-sm:grow">
+          <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
+        </Field>
         <PeriodPicker period={query.period ?? null} range={range} points={points} />
         <Field id="severity" label={t('activity:events.severity')} className="w-36">
           <Select id="severity" name="severity" defaultValue={chosen.severity?.[0] ?? ''} blank={t('engine:filter.any')} options={(['alarm', 'warning', 'info'] as const).map(value => ({ value, label: t(`events:severity.${value}`) }))} />
@@ -34,11 +37,12 @@ export function EventFilters({ path, data: { query, range, points, options } }: 
         })}
         {[...kept].map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)}
         <Button icon="filter">{t('engine:filter.apply')}</Button>
-        {narrowed ? <LinkButton tone="quiet" href={hrefOf(path, { ...query, filters: type ? { type } : {}, period: undefined }, eventsSpec)}>{t('engine:filter.reset')}</LinkButton> : null}
+        {narrowed ? <LinkButton tone="quiet" href={hrefOf(path, { ...query, query: '', filters: type ? { type } : {}, period: undefined }, eventsSpec)}>{t('engine:filter.reset')}</LinkButton> : null}
       </form>
-      {code ? (
+      {code || query.query ? (
         <ul className="mb-2 flex flex-wrap gap-2" aria-label={t('engine:filter.active')}>
-          {code.map(one => {
+          {query.query ? <li><Chip href={hrefOf(path, query, eventsSpec, { query: '' })} remove={t('engine:filter.remove')}>{t('engine:filter.quoted', { text: query.query })}</Chip></li> : null}
+          {code?.map(one => {
             const others = code.filter(other => other !== one)
             const filters = { ...chosen, ...(type && { type }), ...(others.length > 0 && { code: others }) }
             return <li key={one}><Chip href={hrefOf(path, query, eventsSpec, { filters })} remove={t('engine:filter.remove')}>{`${one} ${eventName(t, one)}`}</Chip></li>

@@ -19,6 +19,9 @@ export type Period = { kind: 'relative'; text: string; zone?: string } | { kind:
 const GRAMMAR = /^(now|today|yesterday|(?:this|last) (?:week|month|year))(?:([+-])(\d{1,4})([mhdwMy]))?$/
 const UNITS: Record<string, string> = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', M: 'months', y: 'years' }
 
+/** In an address a bare `+` is a space: `last week+1d` typed by hand arrives as `last week 1d`. */
+export const relativeText = (text: string): string => text.replace(/ (?=\d{1,4}[mhdwMy]$)/, '+')
+
 /**
  * `now-6h` is the last six hours, `now+2h` the next two. A named period with an offset is that whole period moved:
  * `yesterday+8h` is yesterday's gaming day of a hall that opens its books at 8. Weeks start on Monday. Days, weeks and

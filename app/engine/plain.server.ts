@@ -2,8 +2,10 @@
 import { redirect } from '@remix-run/node'
 import { DIRECT_ROWS, type ListAnswer } from '../../backend/contract/list'
 import type { GuardedContext } from '../session/guard.server'
+import type { FileCell } from '../i18n/file-format'
 import { csvHeaders, csvLines, exportName } from './csv.server'
-import { readListQuery, toRequest, withoutEmpty, type ListQuery } from './list-query'
+import { readFileAddress } from './file-address.server'
+import { toRequest, withoutEmpty, type ListQuery } from './list-query'
 import { readPage, type Page } from './paging.server'
 import { plainForm, type PlainListing } from './plain-columns'
 
@@ -19,8 +21,9 @@ export async function plainPage<Row>(asked: GuardedContext, { spec }: PlainListi
 
 export async function plainCsv<Row extends { _id: string }>(asked: GuardedContext, listing: PlainListing<Row>, ask: PlainAsk<Row>, title: string): Promise<Response> {
   const { t, timeZone } = asked
-  const { head, line } = plainForm(listing, { t, timeZone })
-  const body = await csvLines(head, linesOf(asked, listing, ask, line))
+  const { query, file } = readFileAddress(asked, listing.spec)
+  const { head, line } = plainForm(listing, { t, file })
+  const body = await csvLines(head, linesOf(asked, listing, query, ask, line), file)
   return new Response(body, { headers: csvHeaders(exportName(title, Date.now(), timeZone)) })
 }
 
@@ -28,8 +31,7 @@ export async function plainCsv<Row extends { _id: string }>(asked: GuardedContex
  * Most are one piece. A new row on top of a longer one pushes others onto the next page: each is written once. One that slips away between two
  * pages, because what it is sorted by has changed, breaks the download: never a part that looks like all.
  */
-async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>, line: (row: Row) => string[]): AsyncGenerator<string[][], void> {
-  const { query } = readListQuery(asked.url.searchParams, spec, asked.timeZone)
+async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { spec }: PlainListing<Row>, query: ListQuery, ask: PlainAsk<Row>, line: (row: Row) => FileCell[]): AsyncGenerator<FileCell[][], void> {
   const written = new Set<string>()
   let atFirst: number | undefined
   for (let page = 1; ; page++) {

@@ -41,7 +41,7 @@ export const aliases: Readonly<Record<ImportEntity, Aliases>> = {
     protocol: ['protocol', 'protocol_comunicatie', 'protocolo'],
     sas_address: ['sas_address', 'adresa_sas', 'endereco_sas', 'sas_addr'],
     accounting_denom: ['accounting_denom', 'denominatie', 'denominacao', 'denomination', 'denom', 'valoare_credit', 'valor_do_credito'],
-    currency: ['currency', 'moneda', 'moeda', 'valuta'],
+    currency: ['currency', 'moneda', 'moeda', 'valuta', 'denomination_currency', 'denominatie_moneda', 'denominacao_moeda'],
     price_per_impulse: ['price_per_impulse', 'pret_impuls', 'preco_impulso', 'impulse_price', 'pret_pe_impuls', 'preco_por_impulso'],
     factor_in: ['factor_in', 'factor_intrare', 'fator_entrada'],
     factor_out: ['factor_out', 'factor_iesire', 'fator_saida'],
@@ -77,8 +77,14 @@ export const headerKey = (text: string): string => fold(text).replace(/[ºª°]/
 const known = Object.fromEntries(Object.entries(aliases).map(([entity, columns]) =>
   [entity, new Map(Object.entries(columns).flatMap(([name, words]) => words.map(word => [word, name] as const)))])) as Record<ImportEntity, Map<string, string>>
 
+/** "Denomination (RON)": files of ours say in brackets what a column is counted in. */
+const unit = /\s*\(([^()]*)\)\s*$/
+
 /** The canonical name of a header, or null for one that nobody knows. */
-export const columnNamed = (entity: ImportEntity, header: string): string | null => known[entity].get(headerKey(header)) ?? null
+export const columnNamed = (entity: ImportEntity, header: string): string | null =>
+  known[entity].get(headerKey(header)) ?? known[entity].get(headerKey(header.replace(unit, ''))) ?? null
+
+export const unitNamed = (header: string): string | undefined => unit.exec(header)?.[1]?.trim()
 
 export const headerFor = (entity: ImportEntity, column: string, language: TemplateLanguage): string =>
   aliases[entity][column]?.[(['en', 'ro', 'pt'] as const).indexOf(language)] ?? column

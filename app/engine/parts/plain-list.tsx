@@ -4,9 +4,10 @@ import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader } from '../../ui/page'
 import type { Failure } from '../failure.server'
-import { hrefOf, writeListQuery, type ListQuery, type Notice } from '../list-query'
+import { fileHref, hrefOf, type ListQuery, type Notice } from '../list-query'
 import type { PlainListing } from '../plain-columns'
 import { FailureNote } from './failure-note'
+import { FileLinks } from './file-links'
 import { Notices } from './list-page'
 import { Pager } from './pager'
 import { chipsOf, offered, PlainFilters, resetOf } from './plain-filters'
@@ -49,8 +50,7 @@ export function PlainList<Row extends { _id: string }>({ refresh, commands, ...l
 export function FileLink<Row>({ path, listing: { spec }, page: { query, answer } }: Pick<PlainRowsProps<Row>, 'path' | 'listing' | 'page'>) {
   const { t } = useShell()
   if (answer?.total === 0) return null
-  const search = writeListQuery({ ...query, page: 1 }, spec).toString()
-  return <LinkButton href={`${path}/export.csv${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export')}</LinkButton>
+  return <FileLinks href={fileHref(path, query, spec)} label={t('engine:list.export')} />
 }
 
 /** What stands under such a list's head: its filters, its rows or why there are none, and its pages. */

@@ -6,7 +6,7 @@ import type { Field } from '../../engine/fields/field'
 import { choice, dateTime, duration, linkTo, memberOf, mono, text } from '../../engine/fields'
 
 /** A SAS code by its name. */
-const event: Field<string> = { ...text(), cell: (code, face) => eventName(face.t, code), plain: (code, face) => eventName(face.t, code) }
+const event: Field<string> = { ...text(), cell: (code, face) => eventName(face.t, code), csvValue: (code, face) => eventName(face.t, code) }
 /** A machine that spoke again since is shown as what it is; asked for are the silent ones. */
 const state = { ...choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), filter: choice({ offline: 'bad', never: 'muted' }).filter }
 
@@ -24,7 +24,6 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
     more: ['tenant', 'asset_no', 'position', 'manufacturer', 'game_mix'],
     summary: ['location', 'state', 'silent_for'],
     filters: ['tenant', 'location', 'state', 'lock_state', 'group'],
-    sort: 'last_seen_at',
   },
   rowsOf: 'slots',
   detail: { sections: {} },

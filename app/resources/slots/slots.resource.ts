@@ -34,7 +34,6 @@ export const slots = defineResource('slots', slotsContract, {
     summary: ['location', 'lock_state', 'state'],
     filters: ['tenant', 'location', 'lock_state', 'state', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery', 'status'],
-    sort: 'serial',
     period: 'active',
     selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
     links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],

@@ -18,7 +18,6 @@ export const smibs = defineResource('smibs', smibsContract, {
     summary: ['location', 'slot', 'state'],
     filters: ['tenant', 'location', 'assigned', 'state', 'test_mode', 'log_mode', 'archived'],
     quiet: ['slot'],
-    sort: 'mac',
     links: [{ href: '/advanced/smib/control', label: 'smib-control:choose.title', rule: 'smib::list' }, { href: '/advanced/smibs-import', label: 'imports:titles.smibs', rule: { any: ['smib::create', 'smib::update'] } }],
   },
   detail: {

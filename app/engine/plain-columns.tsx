@@ -17,7 +17,7 @@ export interface PlainFilter {
   offered?: (query: ListQuery) => boolean
 }
 
-interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys' | 'fixedOrder'> {
+interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys' | 'fixedOrder' | 'period'> {
   filters: readonly PlainFilter[]
   columns: readonly PlainColumn<Row>[]
   /** Where the columns' labels stand: `tasks:fields`. */
@@ -27,12 +27,12 @@ interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys' | 'fixedOrde
   /** Rows that recede. */
   muted?: (row: Row) => boolean
 }
-export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKeys' | 'fixedOrder'> { spec: ListSpec }
+export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKeys' | 'fixedOrder' | 'period'> { spec: ListSpec }
 
-export const plainListing = <Row,>({ sort, sortKeys, fixedOrder, ...described }: Described<Row>): PlainListing<Row> => ({
+export const plainListing = <Row,>({ sort, sortKeys, fixedOrder, period, ...described }: Described<Row>): PlainListing<Row> => ({
   ...described,
   spec: {
-    sort, sortKeys, fixedOrder, searched: described.searched ?? false, filters: described.filters.map(({ filter }) => filter),
+    sort, sortKeys, fixedOrder, period, searched: described.searched ?? false, filters: described.filters.map(({ filter }) => filter),
     accepts: (filter, text) => described.filters.some(one => one.filter === filter && one.values.includes(text)),
   },
 })

@@ -9,6 +9,12 @@ import { listNotifications, mark } from './notifications.queries'
 
 const marked = z.object({ updated: z.number().int() })
 
+/** By when they were last raised, and no other way. */
+function orderOf({ sortBy, sortDirection }: z.output<typeof listRequest>): 'ASC' | 'DESC' {
+  if (sortBy.length > 1 || (sortBy[0] !== undefined && !['timestamp', 'id', '_id'].includes(sortBy[0]))) throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
+  return sortDirection[0] ?? 'DESC'
+}
+
 export function register(api: Api): void {
   const common = { method: 'POST', family: 'notifications', permission: 'signed-in' } as const
 
@@ -18,7 +24,9 @@ export function register(api: Api): void {
   }, async ({ body, db, actor, now }) => {
     const offset = body.page * body.rowsPerPage
     if (offset > RAW_TOTAL_CAP) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }] } })
-    const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), { limit: body.rowsPerPage, offset })
+    const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), {
+      limit: body.rowsPerPage, offset, query: body.query, from: body.dateStart, to: body.dateEnd, oldestFirst: orderOf(body) === 'ASC',
+    })
     return { ...answer, ...(capped && { capped }), as_of: now }
   })
 

@@ -23,7 +23,7 @@ import * as presentTotals from './020-present-totals'
 import * as hallLists from './021-hall-lists'
 import * as signInLanes from './023-sign-in-lanes'
 import * as lockTruth from './026-lock-truth'
-import * as exportUnits from './028-export-units'
+import * as filesAndNotifications from './028-files-and-notifications'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -49,5 +49,5 @@ export const migrations: Record<string, Migration> = {
   '021-hall-lists': hallLists,
   '023-sign-in-lanes': signInLanes,
   '026-lock-truth': lockTruth,
-  '028-export-units': exportUnits,
+  '028-files-and-notifications': filesAndNotifications,
 }

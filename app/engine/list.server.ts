@@ -93,7 +93,7 @@ const lookupsOf = (resource: Resource, query: ListQuery, url: URL) => resource.l
 
 function readRows({ api, timeZone }: Asked, resource: Resource, query: ListQuery, columns: readonly string[]): Promise<ListAnswer<Row>> {
   // Only what is drawn: a row has three times as many fields as a list has columns.
-  const fields = [...new Set([resource.title, 'archived_at', ...columns])]
+  const fields = [...new Set([resource.title, 'archived_at', ...columns, ...columns.flatMap(column => resource.fields[column]?.reads ?? [])])]
   return api(resource.contract).list({ ...requestFor(resource, query, timeZone), fields }) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 

@@ -57,7 +57,9 @@ export interface Field<Value> {
   /** What the numbers are counted in: stands in an export's header. */
   unit?: (face: Face) => string
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
-  cell: (value: Value, face: Face) => ReactNode
+  cell: (value: Value, face: Face, row?: Readonly<Record<string, unknown>>) => ReactNode
+  /** Fields of the row that its cell looks at as well. */
+  reads?: readonly string[]
   /** When all of a column's values share a unit, the header says it once and the cells are plain. */
   inColumn?: (values: readonly Value[]) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
   /** For a file: text as it is, numbers and instants by the file's format. */

@@ -9,11 +9,11 @@ export const machineHref = (href: string) => `${href}${href.includes('?') ? '&' 
 export function FileLinks({ href, label, tone }: { href: string; label: string; tone?: 'primary' }) {
   const { t } = useShell()
   return (
-    <span className="flex gap-1">
+    <div className="flex gap-1">
       <LinkButton tone={tone} icon="download" href={href}>{label}</LinkButton>
       <Menu label={t('engine:file.other')} icon="more" align="end">
         <MenuLink href={machineHref(href)} icon="download">{t('engine:file.machine')}</MenuLink>
       </Menu>
-    </span>
+    </div>
   )
 }

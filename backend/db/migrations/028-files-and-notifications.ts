@@ -9,6 +9,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // In which currencies the amounts of each column are: a file names the one that they share in its header, which is written before the first row is read.
   await db.schema.alterTable('data_exports').addColumn('units', 'text').execute()
 
+  // How old a machine's figures are, beside when it was last heard: a board that delivers its backlog is online, and its figures are old.
+  for (const [table, slot] of [['slots', 'id'], ['smibs', 'slot_id']] as const) {
+    await db.schema.alterTable(table).addColumn('last_reading_at', 'bigint').execute()
+    await sql`update ${sql.table(table)} set last_reading_at = (select max(l.server_time) from counter_latest l where l.slot_id = ${sql.ref(`${table}.${slot}`)})`.execute(db)
+  }
+
   // Notifications are searched as every list is, by a folded column of names and values.
   await db.schema.alterTable('notifications').addColumn('search', 'text', column => column.notNull().defaultTo('')).execute()
   for (let after = ''; ;) {

@@ -1,7 +1,7 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
 import type { ListRequest } from '../../backend/contract/list'
-import { timeZone } from '../../backend/contract/primitives'
-import { rangeOf, readInstant, relativeText, resolveRelative, writeInstant, type Period } from './period'
+import { rangeOf, writeInstant, type Period } from './period'
+import { readPeriod } from './read-period'
 
 type Scalar = string | number | boolean | null
 
@@ -106,9 +106,6 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
   return { query, notices }
 }
 
-/** What a list with filters to search in sends beside its own parameters. */
-export const findParameters = ({ filters }: Pick<ListSpec, 'filters'>): string[] => ['intent', ...filters.map(filter => `find.${filter}`)]
-
 const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
 
 function isOfList(parameter: string, { period, searched = true, fixedOrder = false }: ListSpec): boolean {
@@ -127,23 +124,6 @@ function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter
     if (usable.length > 0) filters[filter] = usable
   }
   return filters
-}
-
-function readPeriod(search: URLSearchParams, fallback: string, zone: string, reject: (parameter: string, value: string, reason: Notice['reason']) => void): Period | undefined {
-  const [timeRange, named, from, to] = ['timeRange', 'timeZone', 'dateStart', 'dateEnd'].map(parameter => search.get(parameter) || undefined)
-  const relative = timeRange === undefined ? undefined : relativeText(timeRange)
-  const isRelative = relative !== undefined && resolveRelative(relative, Date.now(), zone) !== undefined
-  const known = named !== undefined && timeZone.safeParse(named).success
-  if (timeRange !== undefined && !isRelative) reject('timeRange', timeRange, 'unusable')
-  // A zone says whose days a relative period means: without one it says nothing.
-  if (named !== undefined && !(isRelative && known)) reject('timeZone', named, 'unusable')
-  const start = readInstant(from ?? '', zone)
-  const end = readInstant(to ?? '', zone)
-  const isFixed = start !== undefined && end !== undefined && start < end
-  if ((from ?? to) !== undefined && (isRelative || !isFixed)) reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
-  if (isRelative) return { kind: 'relative', text: relative, ...(known && { zone: named }) }
-  if (isFixed) return { kind: 'fixed', start, end }
-  return fallback === '' ? undefined : { kind: 'relative', text: fallback }
 }
 
 /** The canonical parameters, in a fixed order, without defaults. */
@@ -173,9 +153,6 @@ export function hrefOf(path: string, query: ListQuery, spec: ListSpec, change: P
   const search = writeListQuery({ ...query, page: 1, ...change }, spec).toString()
   return search ? `${path}?${search}` : path
 }
-
-/** The list's file: the whole of it, whatever page is shown and however much stands on one. */
-export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string => hrefOf(`${path}/export.csv`, { ...query, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined }, spec)
 
 /** The wire request: pages count from 0 there. `wire` turns a filter's text into its value. */
 export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: string, text: string) => Scalar, now: number, zone: string): ListRequest {

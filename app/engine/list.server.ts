@@ -6,7 +6,7 @@ import { columnsOf } from './columns.server'
 import { wireValue, type Resource, type Row } from './define-resource'
 import { attempt, type Failure } from './failure.server'
 import type { Options } from './fields/field'
-import { findParameters, hrefOf, readListQuery, toRequest, withoutEmpty, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
+import { hrefOf, readListQuery, toRequest, withoutEmpty, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
 import { pageInReach, readingOf } from './paging.server'
 import { rangeOf, type Range } from './period'
@@ -41,7 +41,7 @@ export interface ListData {
 export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
   const { url, timeZone, t } = asked
   const views = viewsOf(asked, resource)
-  const reading = readingOf(asked, ['selected', 'view', ...findParameters(resource.list)])
+  const reading = readingOf(asked, ['selected', 'view', 'intent', ...resource.list.filters.map(filter => `find.${filter}`)])
   const landing = (resource.list.period === undefined ? undefined : chosenPeriod(url, timeZone)) ?? withoutEmpty(url) ?? landingPage(url, resource, reading.rows, url.search === '' ? await views : null)
   if (landing) throw redirect(landing)
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, reading)

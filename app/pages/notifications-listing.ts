@@ -26,7 +26,7 @@ export const notificationListing = plainListing<Told>({
   sort: '-timestamp', sortKeys: ['timestamp'], period: '',
   filters: [
     { filter: 'severity', values: notificationSeverity.options, label: t => t('activity:events.severity'), word: severityWord },
-    { filter: 'category', values: notificationCategory.options, label: t => t('events:category'), word: categoryWord },
+    { filter: 'category', values: notificationCategory.options, label: t => t('notifications:fields.category'), word: categoryWord },
     { filter: 'resource_type', values: resourceType.options, label: t => t('notifications:about'), word: typeWord },
     { filter: 'seen', values: ['0', '1'], label: t => t('notifications:state'), word: (value, t) => t(`notifications:seen.${value}`) },
     { filter: 'confirmed', values: ['0', '1'], label: t => t('notifications:confirmation'), word: (value, t) => t(`notifications:confirming.${value}`) },

@@ -1,6 +1,11 @@
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
+import { DEFAULT_ROWS, hrefOf, type ListQuery, type ListSpec } from '../list-query'
+
+/** The list's file: the whole of it, whatever page is shown and however much stands on one. */
+export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string =>
+  hrefOf(`${path}/export.csv`, { ...query, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined }, spec)
 
 /** The same address, written for programs: comma, dot, ISO 8601. */
 export const machineHref = (href: string) => `${href}${href.includes('?') ? '&' : '?'}format=machine`

@@ -1,10 +1,10 @@
 /** What machines and boards tell: `/events` of all that this person may see, `/events/<id>?type=slot` of one. Times where it happened. */
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { fileHref, hrefOf, writeListQuery } from '../../engine/list-query'
+import { hrefOf, writeListQuery } from '../../engine/list-query'
 import { choosePageSize, listHeaders, pageOrFailure } from '../../engine/paging.server'
 import { FailureNote } from '../../engine/parts/failure-note'
-import { FileLinks } from '../../engine/parts/file-links'
+import { fileHref, FileLinks } from '../../engine/parts/file-links'
 import { Notices } from '../../engine/parts/list-page'
 import { Pager } from '../../engine/parts/pager'
 import { PeriodLine } from '../../engine/parts/period-picker'

@@ -52,7 +52,7 @@ interface DocumentProps {
 function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   const known = useShellData()
   const shell = isSignedOut ? { ...known, user: null } : known
-  const { title: pageTitle, crumbs } = usePageWords()
+  const { title: pageTitle, crumbs, narrowedTo } = usePageWords()
   const shown = title ?? pageTitle
   const t = useTranslate()
   return (
@@ -68,7 +68,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
       </head>
       <body>
         <ShellProvider data={shell}>
-          <Frame title={title && !shell.path.startsWith('/error/') ? undefined : shown} names={crumbs} islands={shell.user && <Islands shell={shell} />}>{children}</Frame>
+          <Frame title={title && !shell.path.startsWith('/error/') ? undefined : shown} names={crumbs} narrowedTo={title ? undefined : narrowedTo} islands={shell.user && <Islands shell={shell} />}>{children}</Frame>
         </ShellProvider>
         {shell.user && <IslandLoader nonce={shell.nonce} />}
       </body>
@@ -91,6 +91,8 @@ interface PageWords {
   title?: string
   /** Names of the ids in the page's path, for its breadcrumbs. */
   crumbs?: Record<string, string>
+  /** The tenant, location or slot that a list is narrowed to. */
+  narrowedTo?: string
 }
 
 /** What the deepest page's loader calls itself. */

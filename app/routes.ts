@@ -22,6 +22,7 @@ export default [
   route('user-profile', 'pages/profile.ts', { id: 'user-profile' }),
   route('user-profile/profile-overview', 'pages/profile-overview.tsx'),
   route('notifications/list', 'pages/notifications-list.tsx'),
+  route('notifications/list/export.csv', 'pages/notifications-csv.ts'),
   route('notifications/stream', 'pages/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'pages/task-progress.ts'),
   route('version.json', 'pages/version.ts'),

@@ -7,4 +7,4 @@ import type { Translate } from '../i18n/locales'
 export const codeWord = (t: Translate, code: string) => t([`control:codes.${code}`, 'control:codes.other'], { code })
 
 /** As a record's field. */
-export const answerCode = (): Field<string> => ({ ...text(), cell: (code, face) => codeWord(face.t, code), plain: (code, face) => codeWord(face.t, code) })
+export const answerCode = (): Field<string> => ({ ...text(), cell: (code, face) => codeWord(face.t, code), csvValue: (code, face) => codeWord(face.t, code) })

@@ -15,13 +15,15 @@ const notification = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish().catch(null),
   timestamp: z.number().nullish().catch(null),
   severity: text,
+  category: text,
 })
-const list = z.looseObject({ rows: z.array(notification), total: z.number().int().min(0), capped: z.boolean().optional() })
+const list = z.looseObject({ rows: z.array(notification), total: z.number().int().min(0), capped: z.boolean().optional(), as_of: z.number().int().nullish().catch(null) })
 
 export interface NotificationPage {
   rows: RealTimeNotification[]
   total: number
   capped?: boolean | undefined
+  as_of?: number | null | undefined
 }
 
 /** Newest first. */

@@ -4,9 +4,9 @@ import type { Locale } from '../i18n/locales'
 import { breadcrumbs, titleCase } from './breadcrumbs'
 
 const id = '65a1b2c3d4e5f60718293a4b'
-const crumbsOf = (address: string, { title, names, locale = 'en' as Locale, answers = () => true }: { title?: string; names?: Record<string, string>; locale?: Locale; answers?: (path: string) => boolean } = {}) => {
+const crumbsOf = (address: string, { title, names, narrowedTo, locale = 'en' as Locale, answers = () => true }: { title?: string; narrowedTo?: string; names?: Record<string, string>; locale?: Locale; answers?: (path: string) => boolean } = {}) => {
   const { pathname, search } = new URL(address, 'http://console.test')
-  return breadcrumbs({ pathname, search, title, names, t: translator(locale), answers })
+  return breadcrumbs({ pathname, search, title, names, narrowedTo, t: translator(locale), answers })
 }
 const labels = (...args: Parameters<typeof crumbsOf>) => crumbsOf(...args).map(crumb => crumb.label)
 
@@ -59,9 +59,16 @@ describe('breadcrumbs', () => {
     expect(labels(`/advanced/${name}/slot/${id}`)).toHaveLength(5)
   })
 
-  test.each([['/locations?tenant=1', 'Tenant'], ['/slots?location=1', 'Location'], ['/events?slot=1', 'Slots']])('%s says what it was opened from: %s', (address, label) => {
-    expect(labels(address)).toHaveLength(3)
-    expect(labels(address).at(-1)).toBe(label)
+  test('a list narrowed to a tenant, location or slot ends in that one’s name, and leads back to all of it', () => {
+    expect(crumbsOf(`/slots?location=${id}`, { title: 'Slots', narrowedTo: 'Cluj Central' })).toEqual([
+      { label: 'Home', href: '/dashboard' }, { label: 'Slots', href: '/slots' }, { label: 'Cluj Central' },
+    ])
+  })
+
+  test('a search alone, or a filter of another kind, adds none', () => {
+    expect(labels('/slots?query=EGT&status=active')).toEqual(['Home', 'Slots'])
+    expect(labels('/locations?query=Titan')).toEqual(['Home', 'Locations'])
+    expect(labels('/events?severity=alarm')).toEqual(['Home', 'Events'])
   })
 
   test('turning a page or sorting opens nothing from anywhere', () => {

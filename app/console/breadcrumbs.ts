@@ -15,6 +15,8 @@ export interface CrumbRequest {
   title?: string
   /** What ids in the middle of the path are called: `{ [id]: 'EGT-00412' }`. */
   names?: Readonly<Record<string, string>>
+  /** The tenant, location or slot that a list is narrowed to (ruling 35). */
+  narrowedTo?: string
   t: Translate
   /** Whether a page answers this path: a crumb never leads nowhere. */
   answers: (path: string) => boolean
@@ -40,14 +42,6 @@ function labelOf(segment: string, isLast: boolean, t: Translate): string {
 /** Pages whose address ends in a type and wants an id after it. */
 const withPlaceholder = new Set(['timelog', 'raw-aggregations', 'computed-aggregations', 'checkpoints', 'remote-cashout'])
 
-/** Lists that a parent entity was opened into. */
-const extraCrumbs: Record<string, string> = { '/locations': 'tenant', '/slots': 'location', '/events': 'slots' }
-
-/** How a list is looked at, not what it is a list of. */
-const viewState = new Set(['view', 'page', 'rowsPerPage', 'sortBy', 'sortDirection', 'columns', 'density', 'theme', 'lng'])
-
-const opensInto = (search: string) => [...new URLSearchParams(search)].some(([key, value]) => value !== '' && !viewState.has(key))
-
 /** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
 function segmentsOf(pathname: string, search: string): string[] {
   const segments = pathname.split('/').filter(Boolean).map(decoded)
@@ -65,7 +59,7 @@ function decoded(segment: string): string {
   }
 }
 
-export function breadcrumbs({ pathname, search, title, names, t, answers }: CrumbRequest): Crumb[] {
+export function breadcrumbs({ pathname, search, title, names, narrowedTo, t, answers }: CrumbRequest): Crumb[] {
   const segments = segmentsOf(pathname, search)
   if (segments.length === 0 || segments[0] === 'dashboard') return []
   const home = { label: t('console:crumbs.home'), href: answers('/dashboard') ? '/dashboard' : '/access' }
@@ -77,7 +71,7 @@ export function breadcrumbs({ pathname, search, title, names, t, answers }: Crum
     const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
     path.push({ label: ownTitle || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href + whoseOf(segments, segment, search) : undefined })
   }
-  return endHere([home, ...path, ...added(segments, search, t)])
+  return endHere([home, ...path, ...added(segments, narrowedTo, t)])
 }
 
 /** Whose events an id means is said by `type` alone. */
@@ -86,9 +80,9 @@ function whoseOf([first]: string[], segment: string, search: string): string {
   return type ? `?${new URLSearchParams({ type }).toString()}` : ''
 }
 
-function added(segments: string[], search: string, t: Translate): Crumb[] {
-  const extra = segments.length === 1 ? extraCrumbs[`/${segments[0]}`] : undefined
-  if (extra && opensInto(search)) return [{ label: t(`console:crumbs.${extra}`) }]
+/** A search narrows a list to nobody: it adds none. */
+function added(segments: string[], narrowedTo: string | undefined, t: Translate): Crumb[] {
+  if (narrowedTo) return [{ label: narrowedTo }]
   const asksForId = segments.length === 3 && segments.some(segment => withPlaceholder.has(segment))
   return asksForId ? [{ label: t('console:crumbs.id') }] : []
 }

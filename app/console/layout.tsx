@@ -17,18 +17,20 @@ interface LayoutProps {
   title?: string
   /** What ids in the middle of the path are called. */
   names?: Readonly<Record<string, string>>
+  /** The tenant, location or slot that a list is narrowed to. */
+  narrowedTo?: string
   /** The live bell and the version notice, where they can run. */
   islands?: ReactNode
   children: ReactNode
 }
 
-export function Layout({ title, names, islands, children }: LayoutProps) {
+export function Layout({ title, names, narrowedTo, islands, children }: LayoutProps) {
   const { user, t, flash } = useShell()
   return (
     <>
       <a className="skip" href="#main">{t('console:frame.skip')}</a>
       {user ? <TopBar islands={islands} /> : <header className="plain-top no-print"><LanguageMenu /></header>}
-      {user && <Crumbs title={title} names={names} />}
+      {user && <Crumbs title={title} names={names} narrowedTo={narrowedTo} />}
       {flash && <Toast tone={flash.tone} stays={flash.stays}>{flash.text}</Toast>}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
@@ -71,10 +73,10 @@ const entities = new Set<string>([...Object.values(resourcePaths), '/advanced/ta
 
 export const answers = (path: string) => built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 
-function Crumbs({ title, names }: Pick<LayoutProps, 'title' | 'names'>) {
+function Crumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names' | 'narrowedTo'>) {
   const { path, t } = useShell()
   const at = path.indexOf('?')
-  const crumbs = breadcrumbs({ pathname: at < 0 ? path : path.slice(0, at), search: at < 0 ? '' : path.slice(at), title, names, t, answers })
+  const crumbs = breadcrumbs({ pathname: at < 0 ? path : path.slice(0, at), search: at < 0 ? '' : path.slice(at), title, names, narrowedTo, t, answers })
   if (crumbs.length === 0) return null
   return (
     <nav className="crumbs" aria-label={t('console:frame.crumbsLabel')}>

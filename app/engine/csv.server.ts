@@ -1,6 +1,7 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { stringify } from 'csv-stringify/sync'
 import { DateTime } from 'luxon'
+import type { FileCell, FileFormat } from '../i18n/file-format'
 import type { Resource, Row } from './define-resource'
 import { isAbsent, type Base } from './face'
 import { fieldLabel } from './labels'
@@ -9,10 +10,14 @@ import { fieldLabel } from './labels'
 const PIECE = 1_000
 const BOM = '\uFEFF'
 
+export type CsvBase = Base & { file: FileFormat }
+
 interface CsvFile {
   resource: Resource
   columns: readonly string[]
-  face: Base
+  face: CsvBase
+  /** What each column's values are counted in, of all rows of the file. */
+  units: Units
   pieces: AsyncIterator<readonly Row[]>
 }
 
@@ -20,16 +25,16 @@ interface CsvFile {
  * Any table as a CSV file: its header, then its lines as they come. The first piece is read before anything is sent: a list that cannot be read is
  * an error page, not half a file. One that breaks later breaks the download.
  */
-export async function csvLines(head: string[], pieces: AsyncIterator<string[][]>, delimiter = ','): Promise<ReadableStream<Uint8Array>> {
+export async function csvLines(head: string[], pieces: AsyncIterator<FileCell[][]>, { delimiter }: { delimiter: string }): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const lines = (records: string[][]) => stringify(records.map(record => record.map(neutral)), { delimiter, record_delimiter: 'windows' })
-  let next: IteratorResult<string[][]> | undefined = await pieces.next()
+  const lines = (records: FileCell[][]) => stringify(records.map(record => record.map(neutral)), { delimiter, record_delimiter: 'windows' })
+  let next: IteratorResult<FileCell[][]> | undefined = await pieces.next()
   let start = BOM + lines([head])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = next ?? await pieces.next()
       next = undefined
-      const text = start + (done ? '' : lines(value as string[][]))
+      const text = start + (done ? '' : lines(value as FileCell[][]))
       start = ''
       if (text) controller.enqueue(encoder.encode(text))
       if (done) controller.close()
@@ -39,17 +44,50 @@ export async function csvLines(head: string[], pieces: AsyncIterator<string[][]>
 }
 
 /** How a list's rows are written. */
-export interface CsvForm { head: string[]; line: (row: Row) => string[] }
+export interface CsvForm { head: string[]; line: (row: Row) => FileCell[] }
 
-export const csvForm = (resource: Resource, columns: readonly string[], face: Base): CsvForm =>
-  ({ head: headers(resource, columns, face), line: row => cells(resource, columns, row, face) })
+/** By column; unknown until all rows are known. */
+export type Units = Readonly<Record<string, readonly string[] | undefined>>
 
-export const csvRows = ({ head, line }: CsvForm, pieces: AsyncIterator<readonly Row[]>): Promise<ReadableStream<Uint8Array>> => csvLines(head, linesOf(pieces, line))
+export function unitsOf({ fields }: Resource, columns: readonly string[], rows: readonly Row[]): Units {
+  return Object.fromEntries(columns.flatMap(name => {
+    const { csvUnit } = fields[name] ?? {}
+    return csvUnit ? [[name, [...new Set(rows.flatMap(row => (isAbsent(row[name]) ? [] : [csvUnit(row[name])])))]]] : []
+  }))
+}
+
+/**
+ * One currency stands in the header, so that the amounts under it are numbers that add up. Where there are several, or not known yet, each row says
+ * its own in the next column; for a program always, so that it finds the same columns whatever the rows are.
+ */
+export function csvForm(resource: Resource, columns: readonly string[], face: CsvBase, units: Units): CsvForm {
+  const parts = columns.flatMap(name => partsOf(resource, name, face, units[name]))
+  return { head: parts.map(({ head }) => head), line: row => parts.map(({ cell }) => cell(row)) }
+}
+
+interface Part { head: string; cell: (row: Row) => FileCell }
+
+function partsOf(resource: Resource, name: string, base: CsvBase, units: readonly string[] | undefined): Part[] {
+  const field = resource.fields[name]
+  if (!field) return []
+  const { csvValue, csvUnit, unit } = field
+  const face = { ...base, field: name }
+  const label = fieldLabel(base.t, resource.name, name)
+  const written = (of: (value: unknown) => FileCell) => (row: Row) => (isAbsent(row[name]) ? '' : of(row[name]))
+  const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
+  const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(face)
+  return [
+    { head: named ? `${label} (${named})` : label, cell: written(value => csvValue(value, face)) },
+    ...(own ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(csvUnit) }] : []),
+  ]
+}
+
+export const csvRows = ({ head, line }: CsvForm, pieces: AsyncIterator<readonly Row[]>, file: FileFormat): Promise<ReadableStream<Uint8Array>> => csvLines(head, linesOf(pieces, line), file)
 
 /** Rows of an entity, as its list shows them. */
-export const csvStream = ({ resource, columns, face, pieces }: CsvFile): Promise<ReadableStream<Uint8Array>> => csvRows(csvForm(resource, columns, face), pieces)
+export const csvStream = ({ resource, columns, face, units, pieces }: CsvFile): Promise<ReadableStream<Uint8Array>> => csvRows(csvForm(resource, columns, face, units), pieces, face.file)
 
-async function* linesOf(pieces: AsyncIterator<readonly Row[]>, line: (row: Row) => string[]): AsyncGenerator<string[][], void> {
+async function* linesOf(pieces: AsyncIterator<readonly Row[]>, line: (row: Row) => FileCell[]): AsyncGenerator<FileCell[][], void> {
   for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)
 }
 
@@ -61,21 +99,13 @@ export async function* inPieces(rows: readonly Row[]): AsyncGenerator<readonly R
 export const csvHeaders = (name: string): Record<string, string> =>
   ({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name), 'Cache-Control': 'no-store' })
 
-/** Labels with what the numbers are counted in, or the zone of the times. */
-const headers = (resource: Resource, columns: readonly string[], face: Base): string[] =>
-  columns.map(name => {
-    const unit = resource.fields[name]?.unit?.({ ...face, field: name })
-    const label = fieldLabel(face.t, resource.name, name)
-    return unit ? `${label} (${unit})` : label
-  })
-
-const cells = (resource: Resource, columns: readonly string[], row: Row, face: Base): string[] =>
-  columns.map(name => (isAbsent(row[name]) ? '' : resource.fields[name]?.plain(row[name], { ...face, field: name }) ?? ''))
-
-/** A cell that a spreadsheet would run as a formula is kept text by an apostrophe; plain negative numbers stay numbers. */
-export function neutral(cell: string): string {
-  if (/^-\d+(?:\.\d+)?$/.test(cell)) return cell
-  return /^[=+\-@\t\r\n|]/.test(cell) || /^\s+[=+\-@|]/.test(cell) ? `'${cell}` : cell
+/**
+ * Text that a spreadsheet would run as a formula is kept text by an apostrophe; an import takes it away again. Text that begins with one where it
+ * would be taken for that gets a second. Numbers and instants are written by us and stay as they are.
+ */
+export function neutral(cell: FileCell): string {
+  if (typeof cell !== 'string') return cell.exact
+  return /^'*\s*[=+\-@|\t\r\n]/.test(cell) ? `'${cell}` : cell
 }
 
 /** Specification, section 9: lower-cased label, its first space an underscore, then DDMMYYYYHHmmss. */

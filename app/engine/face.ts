@@ -14,7 +14,7 @@ export const isAbsent = (value: unknown): value is null | undefined | '' => valu
 export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
   const { cell } = inColumn ?? resource.fields[field] as AnyField
   const face: Face = { ...base, field }
-  return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face))
+  return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face, row))
 }
 
 export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>

@@ -14,7 +14,7 @@ import { revertSpec } from './form'
 import { acceptForm, commandForm, refusedForm, type FormState } from './form.server'
 import { readListQuery, toRequest, withoutEmpty, type ListQuery, type Notice } from './list-query'
 import { historySpec } from './history'
-import { pageInReach } from './paging.server'
+import { pageInReach, readingOf } from './paging.server'
 import { resolve, type Range } from './period'
 import { chosenPeriod } from './period-choice'
 import { pointsOf } from './period-points.server'
@@ -39,7 +39,7 @@ export async function loadHistory(asked: Asked): Promise<HistoryData> {
   if (tidy) throw redirect(tidy)
   const resource = resourceAt(asked)
   const id = idOf(asked.params)
-  const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone)
+  const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone, readingOf(asked))
   const ask = (one: ListQuery) => readHistory(asked, resource, id, toRequest(one, historySpec, (_, text) => text, Date.now(), timeZone))
   const [row, { value, failure }, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, attempt(pageInReach(query, notices, ask)), pointsOf(asked, resource.contract.one, id)])
   const name = titleOf(resource, row)

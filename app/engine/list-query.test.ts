@@ -63,6 +63,28 @@ describe('a list’s address', () => {
     expect(read(search).notices).toMatchObject([{ parameter, reason }])
   })
 
+  it.each([
+    ['view=all', 'view', spec], ['selected=1', 'selected', spec], ['matching=1', 'matching', spec], ['lng=ro', 'lng', spec], ['find.location=x', 'find.location', spec], ['format=machine', 'format', spec],
+    ['query=x', 'query', { ...spec, searched: false }], ['sortBy=serial', 'sortBy', { ...spec, fixedOrder: true }], ['sortDirection=asc', 'sortDirection', { ...spec, fixedOrder: true }],
+    ['timeZone=UTC', 'timeZone', stream], ['timeRange=soon', 'timeRange', stream], ['dateStart=2026-01-01', 'dateStart', stream], ['timeRange=today&dateStart=2026-01-01&dateEnd=2026-01-02', 'dateStart', stream],
+    ['timeRange=today&timeRange=yesterday', 'timeRange', stream], [`query=${'x'.repeat(201)}`, 'query', spec],
+  ] as const)('%s is no use to this list, and is not ignored silently', (search, parameter, of) => {
+    expect(read(search, of).notices).toMatchObject([{ parameter }])
+  })
+
+  it('what the page itself takes is no part of it, and nothing to tell', () => {
+    expect(readListQuery(new URLSearchParams('selected=1&view=all&lng='), spec, 'UTC', { own: ['selected', 'view'] }).notices).toEqual([])
+  })
+
+  it('takes a plus for what it is, typed or encoded, and writes it encoded', () => {
+    for (const search of ['timeRange=last+week+1d', 'timeRange=last%20week%2B1d', 'timeRange=last+week%2B1d']) {
+      const { query: given, notices } = read(search, stream)
+      expect([given.period, notices]).toEqual([{ kind: 'relative', text: 'last week+1d' }, []])
+      expect(hrefOf('/events', given, stream)).toBe('/events?timeRange=last+week%2B1d')
+    }
+    expect(read('timeRange=now 6h', stream).query.period).toEqual({ kind: 'relative', text: 'now+6h' })
+  })
+
   it('a repeated filter means any of its values', () => {
     expect(read('status=active&status=locked&status=active').query.filters.status).toEqual(['active', 'locked'])
   })

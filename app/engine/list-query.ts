@@ -1,7 +1,7 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
 import { MAX_WORDS, type ListRequest } from '../../backend/contract/list'
-import { timeZone } from '../../backend/contract/primitives'
-import { rangeOf, readInstant, resolveRelative, writeInstant, type Period } from './period'
+import { rangeOf, writeInstant, type Period } from './period'
+import { readPeriod } from './read-period'
 
 type Scalar = string | number | boolean | null
 
@@ -25,6 +25,8 @@ export interface ListQuery {
   /** By name, what the URL said; several values mean any of them. */
   filters: Record<string, string[]>
   period?: Period
+  /** The reader's own page size, where it is not the usual one: an address that names none has it (ruling 42). */
+  ownRows?: number
   /** The bare address is another list: this person's default view. A list that asks nothing then says so. */
   whole?: boolean
 }
@@ -38,10 +40,12 @@ export interface ListSpec {
   sort: string
   sortKeys: readonly string[]
   filters: readonly string[]
+  /** Whether it is searched by words; it is, unless said otherwise. */
+  searched?: boolean
+  /** Its rows have one order, which nobody chooses. */
+  fixedOrder?: boolean
   /** Whether a filter takes this text. */
   accepts: (filter: string, text: string) => boolean
-  /** False: it has no search, so an address that searches it is told so. */
-  searched?: boolean
   /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
   period?: string
   /** A period is no matter of when a row happened: it narrows to what was at work in it, by whole hours. */
@@ -49,12 +53,18 @@ export interface ListSpec {
 }
 
 /** A parameter that was not used, and why: `engine:notice.<reason>`. */
-export interface Notice { parameter: string; value: string; reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'beyond' | 'gone' }
+export interface Notice { parameter: string; value: string; reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'too_long' | 'beyond' | 'gone' }
 
-/** Parameters of the page itself, never part of a list's state. */
-const OWN = new Set(['selected', 'matching', 'intent', 'view', 'demo_hint', 'lng'])
+/** What an address is read with, beside the list's own rules. */
+export interface Reading {
+  /** The reader's page size. */
+  rows?: number | null
+  /** Parameters of the page itself, never part of a list's state. Whatever else an address says is told, not ignored (ruling 33). */
+  own?: readonly string[]
+}
 
-export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: string): { query: ListQuery; notices: Notice[] } {
+export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: string, { rows: preferred, own = [] }: Reading = {}): { query: ListQuery; notices: Notice[] } {
+  const usual = preferred ?? DEFAULT_ROWS
   const notices: Notice[] = []
   const reject = (parameter: string, value: string, reason: Notice['reason']) => { notices.push({ parameter, value: value.slice(0, 80), reason }) }
   const one = <T>(parameter: string, fallback: T, parse: (text: string) => T | undefined): T => {
@@ -66,37 +76,47 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
     return value ?? fallback
   }
   const [sortBy, sortDirection] = sortOf(spec)
-  const chosenSort = one('sortBy', sortBy, text => (text === 'id' || spec.sortKeys.includes(text) ? text : undefined))
+  const chosenSort = spec.fixedOrder ? sortBy : one('sortBy', sortBy, text => (text === 'id' || spec.sortKeys.includes(text) ? text : undefined))
   const query: ListQuery = {
     page: one('page', 1, text => wholeNumber(text, 10_000_000)),
-    rowsPerPage: one('rowsPerPage', DEFAULT_ROWS, text => {
+    rowsPerPage: one('rowsPerPage', usual, text => {
       const rows = wholeNumber(text, Number.MAX_SAFE_INTEGER)
       if (rows !== undefined && rows > MAX_ROWS) reject('rowsPerPage', text, 'too_large')
       return rows && Math.min(rows, MAX_ROWS)
     }),
     sortBy: chosenSort,
-    sortDirection: one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
-    query: spec.searched === false ? '' : one('query', '', text => searchOf(text)),
+    sortDirection: spec.fixedOrder ? sortDirection : one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
+    query: spec.searched === false ? '' : one('query', '', text => {
+      const words = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
+      if (words.length > MAX_QUERY) reject('query', words, 'too_long')
+      return searchOf(words.slice(0, MAX_QUERY))
+    }),
     filters: readFilters(search, spec, reject),
   }
-  if (spec.period !== undefined) query.period = readPeriod(search, spec.period, zone, reject)
+  if (usual !== DEFAULT_ROWS) query.ownRows = usual
+  if (spec.period !== undefined) {
+    for (const parameter of OF_PERIOD) one(parameter, '', text => text)
+    query.period = readPeriod(search, spec.period, zone, reject)
+  }
   for (const parameter of new Set(search.keys())) {
-    if (parameter === 'query' && spec.searched === false && search.get(parameter)) reject(parameter, search.get(parameter) ?? '', 'unknown')
-    if (!KNOWN.has(parameter) && !(spec.period !== undefined && OF_PERIOD.has(parameter)) && !OWN.has(parameter) && !spec.filters.includes(parameter) && !parameter.startsWith('find.')) {
-      reject(parameter, search.get(parameter) ?? '', 'unknown')
-    }
+    const known = isOfList(parameter, spec) || own.includes(parameter) || spec.filters.includes(parameter)
+    // What a form left empty asks for nothing.
+    if (!known && search.getAll(parameter).some(text => text !== '')) reject(parameter, search.get(parameter) ?? '', 'unknown')
   }
   return { query, notices }
 }
 
 /** Undefined for more words than a search may have. */
-function searchOf(text: string): string | undefined {
-  const query = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().slice(0, MAX_QUERY)
-  return new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query
-}
+const searchOf = (query: string): string | undefined => (new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query)
 
-const KNOWN = new Set(['page', 'rowsPerPage', 'sortBy', 'sortDirection', 'query'])
 const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
+
+function isOfList(parameter: string, { period, searched = true, fixedOrder = false }: ListSpec): boolean {
+  if (OF_PERIOD.has(parameter)) return period !== undefined
+  if (parameter === 'query') return searched
+  if (parameter === 'sortBy' || parameter === 'sortDirection') return !fixedOrder
+  return parameter === 'page' || parameter === 'rowsPerPage'
+}
 
 function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
   const filters: Record<string, string[]> = {}
@@ -107,25 +127,6 @@ function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter
     if (usable.length > 0) filters[filter] = usable
   }
   return filters
-}
-
-function readPeriod(search: URLSearchParams, fallback: string, zone: string, reject: (parameter: string, value: string, reason: Notice['reason']) => void): Period | undefined {
-  const timeRange = search.get('timeRange')
-  if (timeRange) {
-    const named = search.get('timeZone')
-    const known = named === null || timeZone.safeParse(named).success
-    if (!known) reject('timeZone', named, 'unusable')
-    if (resolveRelative(timeRange, Date.now(), zone)) return { kind: 'relative', text: timeRange, ...(named && known && { zone: named }) }
-    reject('timeRange', timeRange, 'unusable')
-  }
-  const [from, to] = [search.get('dateStart'), search.get('dateEnd')]
-  if (from || to) {
-    const start = readInstant(from ?? '', zone)
-    const end = readInstant(to ?? '', zone)
-    if (start !== undefined && end !== undefined && start < end) return { kind: 'fixed', start, end }
-    reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
-  }
-  return fallback === '' ? undefined : { kind: 'relative', text: fallback }
 }
 
 /** The canonical parameters, in a fixed order, without defaults. */
@@ -144,7 +145,7 @@ export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParam
   }
   if (query.sortBy !== sortBy) search.set('sortBy', query.sortBy)
   if (query.sortDirection !== (query.sortBy === sortBy ? sortDirection : 'asc')) search.set('sortDirection', query.sortDirection)
-  if (query.rowsPerPage !== DEFAULT_ROWS) search.set('rowsPerPage', String(query.rowsPerPage))
+  if (query.rowsPerPage !== DEFAULT_ROWS || query.ownRows !== undefined) search.set('rowsPerPage', String(query.rowsPerPage))
   if (query.page !== 1) search.set('page', String(query.page))
   if (query.whole && search.size === 0) search.set('view', WHOLE)
   return search

@@ -6,9 +6,9 @@ import { columnsOf } from './columns.server'
 import { wireValue, type Resource, type Row } from './define-resource'
 import { attempt, type Failure } from './failure.server'
 import type { Options } from './fields/field'
-import { hrefOf, readListQuery, toRequest, withoutEmpty, DEFAULT_ROWS, MAX_ROWS, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
+import { hrefOf, readListQuery, toRequest, withoutEmpty, MAX_SELECTED, type ListQuery, type Notice } from './list-query'
 import { filterOptions } from './lookup.server'
-import { pageInReach } from './paging.server'
+import { pageInReach, readingOf } from './paging.server'
 import { rangeOf, type Range } from './period'
 import { chosenPeriod } from './period-choice'
 import { pointsOfList } from './period-points.server'
@@ -17,10 +17,12 @@ import type { ViewsOfPage } from '../../backend/contract/saved-views'
 import { hrefOfView, listViews, type ListViews } from './views'
 import { viewsOf } from './views.server'
 import { goneFrom } from './gone'
+import { narrowedTo } from './narrowed-to'
 
 export interface ListData {
   name: Resource['name']
   title: string
+  narrowedTo?: string | undefined
   query: ListQuery
   notices: Notice[]
   columns: string[]
@@ -37,11 +39,12 @@ export interface ListData {
 }
 
 export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
-  const { request, url, timeZone, t } = asked
+  const { url, timeZone, t } = asked
   const views = viewsOf(asked, resource)
-  const landing = chosenPeriod(url, timeZone) ?? withoutEmpty(url) ?? landingPage(request, url, resource, url.search === '' ? await views : null)
+  const reading = readingOf(asked, ['selected', 'view', 'intent', ...resource.list.filters.map(filter => `find.${filter}`)])
+  const landing = (resource.list.period === undefined ? undefined : chosenPeriod(url, timeZone)) ?? withoutEmpty(url) ?? landingPage(url, resource, reading.rows, url.search === '' ? await views : null)
   if (landing) throw redirect(landing)
-  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
+  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, reading)
   const columns = await columnsOf(asked, resource)
   const [{ value, failure }, options, saved, points] = await Promise.all([
     attempt(pageInReach(query, notices, one => readRows(asked, resource, one, columns))),
@@ -52,10 +55,14 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   notices.push(...goneFrom(asked, resource, query, options))
   // That a list has become shorter is no fault of the view that led here.
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
-  const selected = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
+  const named: readonly string[] = [...new Set(url.searchParams.getAll('selected'))]
+  const selected = named.filter(isId)
+  for (const value of named) if (!isId(value)) notices.push({ parameter: 'selected', value: String(value).slice(0, 80), reason: 'unusable' })
+  const intent = url.searchParams.get('intent')
+  if (intent && !intent.startsWith('find.')) notices.push({ parameter: 'intent', value: intent.slice(0, 80), reason: 'unusable' })
   if (selected.length > MAX_SELECTED) notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
   return {
-    name: resource.name, title: t(`${resource.name}:title`), query: { ...query, page: value?.query.page ?? query.page, ...(saved?.default_view && { whole: true }) }, notices, columns, options,
+    name: resource.name, title: t(`${resource.name}:title`), narrowedTo: narrowedTo(resource, query, options), query: { ...query, page: value?.query.page ?? query.page, ...(saved?.default_view && { whole: true }) }, notices, columns, options,
     views: saved && listViews(resource, saved, { url, query, trouble, zone: timeZone }),
     answer: value?.answer ?? null, failure: failure ?? null, points,
     selected: selected.slice(0, MAX_SELECTED),
@@ -68,7 +75,7 @@ const MAX_PRINTED = 2_000
 
 export async function loadPrint(asked: Asked, resource: Resource): Promise<ListData> {
   const { url, timeZone, t } = asked
-  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone)
+  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, { own: ['view'] })
   const columns = await columnsOf(asked, resource)
   const [{ value, failure }, options] = await Promise.all([
     attempt(readRows(asked, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED }, columns)),
@@ -86,7 +93,7 @@ const lookupsOf = (resource: Resource, query: ListQuery, url: URL) => resource.l
 
 function readRows({ api, timeZone }: Asked, resource: Resource, query: ListQuery, columns: readonly string[]): Promise<ListAnswer<Row>> {
   // Only what is drawn: a row has three times as many fields as a list has columns.
-  const fields = [...new Set([resource.title, 'archived_at', ...columns])]
+  const fields = [...new Set([resource.title, 'archived_at', ...columns, ...columns.flatMap(column => resource.fields[column]?.reads ?? [])])]
   return api(resource.contract).list({ ...requestFor(resource, query, timeZone), fields }) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
@@ -97,13 +104,12 @@ export const requestFor = (resource: Resource, query: ListQuery, timeZone: strin
  * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both are then in the URL,
  * so that the address they share shows the same page to everyone (ruling 2).
  */
-function landingPage(request: Request, url: URL, resource: Resource, views: ViewsOfPage | null): string | undefined {
+function landingPage(url: URL, resource: Resource, rows: number | null | undefined, views: ViewsOfPage | null): string | undefined {
   if (url.search !== '') return undefined
   const view = views?.views.find(one => one._id === views.default_view)
-  const rows = Number(/(?:^|;\s*)rows=(\d{1,3})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1] ?? DEFAULT_ROWS)
-  const preferred = rows !== DEFAULT_ROWS && rows >= 1 && rows <= MAX_ROWS
-  if (view) return hrefOfView(resource, view) + (preferred && !new URLSearchParams(view.search).has('rowsPerPage') ? `&rowsPerPage=${rows}` : '')
-  if (!preferred) return undefined
-  const { query } = readListQuery(url.searchParams, resource.list, 'UTC')
-  return hrefOf(url.pathname, { ...query, rowsPerPage: rows }, resource.list)
+  if (view) return hrefOfView(resource, view) + (rows && !new URLSearchParams(view.search).has('rowsPerPage') ? `&rowsPerPage=${rows}` : '')
+  if (!rows) return undefined
+  const { query } = readListQuery(url.searchParams, resource.list, 'UTC', { rows })
+  const landing = hrefOf(url.pathname, query, resource.list)
+  return landing === url.pathname ? undefined : landing
 }

@@ -14,7 +14,7 @@ const what = ({ name }: Pick<Resource, 'name'>, job: ManyJob, t: Translate) =>
   t(`engine:many.title.${job.action === 'update' && job.origin_id !== null ? 'back' : job.action}`, { things: t(`${name}:counted`, { count: job.total }) })
 
 export const pastListing = (resource: Pick<Resource, 'name' | 'path' | 'contract'>) => plainListing<ManyJob>({
-  sort: '-confirmed_at', sortKeys: PAST_SORT,
+  sort: '-id', sortKeys: PAST_SORT,
   filters: [
     { filter: 'action', values: manyActionsOf(resource.contract).map(({ action }) => action), label: t => t('engine:many.past.fields.what'), word: (value, t) => (value === 'update' ? t('engine:detail.edit') : actionLabel(t, resource.name, value)) },
     // A preview that nobody confirmed is none of them.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListSpec, Notice } from './list-query'
+import { hrefOf, type ListSpec, type Notice } from './list-query'
 import { pageInReach, readPage } from './paging.server'
 
 /** 23 rows, told by page number. */
@@ -39,12 +39,24 @@ describe('a page of a list', () => {
 
 describe('a list with an address of its own', () => {
   const spec: ListSpec = { sort: '-id', sortKeys: [], filters: ['state'], accepts: (_filter, text) => text === 'open' }
-  const at = (search: string) => ({ url: new URL(`http://console.example/list?${search}`), timeZone: 'UTC' })
+  const at = (search: string, cookie = '') => ({ url: new URL(`http://console.example/list?${search}`), timeZone: 'UTC', request: new Request(`http://console.example/list?${search}`, { headers: { Cookie: cookie } }) })
 
   it('asks the backend what its address says, and says what of it was of no use', async () => {
     const { query, notices, answer, failure } = await readPage(at('state=open&page=2&rowsPerPage=10&state2=x'), spec, ({ exactFields, exactValues, page }) =>
       Promise.resolve({ total: 12, told: { exactFields, exactValues, page } }))
     expect(answer?.told).toEqual({ exactFields: ['state'], exactValues: ['open'], page: 1 })
     expect({ page: query.page, failure, unknown: notices.map(({ parameter }) => parameter) }).toEqual({ page: 2, failure: null, unknown: ['state2'] })
+  })
+
+  it('shows as many rows as the reader has chosen, where the address names none (ruling 42)', async () => {
+    const read = async (search: string, cookie = '') => {
+      const { query } = await readPage(at(search, cookie), spec, () => Promise.resolve({ total: 12 }))
+      return [query.rowsPerPage, hrefOf('/list', query, spec)]
+    }
+    expect(await read('')).toEqual([10, '/list'])
+    // The address that they share names the size, so that it shows the same page to others.
+    expect(await read('', 'rows=25')).toEqual([25, '/list?rowsPerPage=25'])
+    expect(await read('rowsPerPage=10', 'rows=25')).toEqual([10, '/list?rowsPerPage=10'])
+    expect(await read('', 'rows=7')).toEqual([10, '/list'])
   })
 })

@@ -1,9 +1,9 @@
 /** What every list in pages has in common beyond its rows: the page asked for, the page there is, and how many rows one holds. */
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import type { GuardedContext } from '../session/guard.server'
-import { preferenceHeaders, readChoices } from '../session/preferences.server'
+import { preferenceHeaders, readChoices, readPreferences } from '../session/preferences.server'
 import { attempt, refreshOf, type Failure } from './failure.server'
-import { hrefOf, readListQuery, toRequest, type ListQuery, type ListSpec, type Notice } from './list-query'
+import { DEFAULT_ROWS, hrefOf, readListQuery, toRequest, type ListQuery, type ListSpec, type Notice, type Reading } from './list-query'
 
 type ListBody = ReturnType<typeof toRequest>
 
@@ -19,13 +19,17 @@ export async function pageInReach<Query extends Pick<ListQuery, 'page' | 'rowsPe
   return { query, answer: await ask(query) }
 }
 
+/** How this reader's addresses are read: with the page size that they have chosen (ruling 42). */
+export const readingOf = ({ request }: { request: Request }, own?: readonly string[]): Reading =>
+  ({ rows: readPreferences(request.headers.get('Cookie')).rowsPerPage, ...(own && { own }) })
+
 export interface Page<Answer> { query: ListQuery; notices: Notice[]; answer: Answer | null; failure: Failure | null }
 
 /** Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. Its filters' texts are the backend's values. */
 export async function readPage<Answer extends { total: number }>(
-  { url, timeZone }: Pick<GuardedContext, 'url' | 'timeZone'>, spec: ListSpec, ask: (request: ListBody, query: ListQuery) => Promise<Answer>,
+  { url, timeZone, request }: Pick<GuardedContext, 'url' | 'timeZone' | 'request'>, spec: ListSpec, ask: (request: ListBody, query: ListQuery) => Promise<Answer>, own?: readonly string[],
 ): Promise<Page<Answer>> {
-  const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
+  const { query, notices } = readListQuery(url.searchParams, spec, timeZone, readingOf({ request }, own))
   const { value, failure } = await attempt(pageInReach(query, notices, one => ask(toRequest(one, spec, (_, text) => text, Date.now(), timeZone), one)))
   return { query: value?.query ?? query, notices, answer: value?.answer ?? null, failure: failure ?? null }
 }
@@ -43,5 +47,6 @@ export const listHeaders: HeadersFunction = ({ loaderHeaders }) => {
 export function choosePageSize({ form, url, timeZone }: Pick<GuardedContext, 'form' | 'url' | 'timeZone'>, spec: ListSpec, path = url.pathname) {
   const { rowsPerPage } = readChoices(form)
   const { query } = readListQuery(url.searchParams, spec, timeZone)
-  return redirect(hrefOf(path, { ...query, ...(rowsPerPage && { rowsPerPage }) }, spec), { status: 303, headers: preferenceHeaders(rowsPerPage ? { rowsPerPage } : {}) })
+  const chosen = rowsPerPage ? { rowsPerPage, ownRows: rowsPerPage === DEFAULT_ROWS ? undefined : rowsPerPage } : {}
+  return redirect(hrefOf(path, { ...query, ...chosen }, spec), { status: 303, headers: preferenceHeaders(rowsPerPage ? { rowsPerPage } : {}) })
 }

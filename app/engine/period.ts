@@ -7,6 +7,9 @@ export { PRESETS, resolveRelative, type Range } from '../../backend/contract/per
 /** A relative one may name the zone whose days it means; without, they are the viewer's. */
 export type Period = { kind: 'relative'; text: string; zone?: string } | { kind: 'fixed'; start: number; end: number }
 
+/** In an address a bare `+` is a space: `last week+1d` typed by hand arrives as `last week 1d`. */
+export const relativeText = (text: string): string => text.replace(/ (?=\d{1,4}[mhdwMy]$)/, '+')
+
 export const resolve = (period: Period, now: number, zone: string): Range =>
   period.kind === 'fixed' ? { start: period.start, end: period.end } : resolveRelative(period.text, now, period.zone ?? zone) ?? { start: now, end: now }
 

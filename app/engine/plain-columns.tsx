@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Shell } from '../console/shell-context'
 import { when } from '../console/when'
-import { fileTime } from '../i18n/file-time'
+import type { FileCell, FileFormat } from '../i18n/file-format'
 import type { Translate } from '../i18n/locales'
 import type { Column } from '../ui/table'
 import type { ListQuery, ListSpec } from './list-query'
@@ -17,7 +17,7 @@ export interface PlainFilter {
   offered?: (query: ListQuery) => boolean
 }
 
-interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys'> {
+interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys' | 'fixedOrder' | 'period'> {
   filters: readonly PlainFilter[]
   columns: readonly PlainColumn<Row>[]
   /** Where the columns' labels stand: `tasks:fields`. */
@@ -27,18 +27,18 @@ interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys'> {
   /** Rows that recede. */
   muted?: (row: Row) => boolean
 }
-export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKeys'> { spec: ListSpec }
+export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKeys' | 'fixedOrder' | 'period'> { spec: ListSpec }
 
-export const plainListing = <Row,>({ sort, sortKeys, ...described }: Described<Row>): PlainListing<Row> => ({
+export const plainListing = <Row,>({ sort, sortKeys, fixedOrder, period, ...described }: Described<Row>): PlainListing<Row> => ({
   ...described,
   spec: {
-    sort, sortKeys, searched: described.searched === true, filters: described.filters.map(({ filter }) => filter),
+    sort, sortKeys, fixedOrder, period, searched: described.searched ?? false, filters: described.filters.map(({ filter }) => filter),
     accepts: (filter, text) => described.filters.some(one => one.filter === filter && one.values.includes(text)),
   },
 })
 
 /** What a file is written with. */
-export interface PlainWords { t: Translate; timeZone: string }
+export interface FileWords { t: Translate; file: FileFormat }
 
 export interface PlainColumn<Row> extends Pick<Column, 'numeric' | 'mono' | 'rank'> {
   /** Its label is this entry of the list's texts. */
@@ -48,31 +48,31 @@ export interface PlainColumn<Row> extends Pick<Column, 'numeric' | 'mono' | 'ran
   cell: (row: Row, shell: Shell) => ReactNode
   /** Said on the page in another column's words. */
   fileOnly?: boolean
-  /** For a file: numbers plain, instants with their offset. Without it the column is the page's alone. */
-  plain?: (row: Row, words: PlainWords) => string
+  /** For a file. Without it the column is the page's alone. */
+  csvValue?: (row: Row, words: FileWords) => FileCell
   /** What the file's heading names beside the label: the zone of its times, a unit. */
-  unit?: (words: PlainWords) => string
+  unit?: (words: FileWords) => string
 }
 
-type Rest<Row> = Partial<Omit<PlainColumn<Row>, 'key' | 'cell' | 'plain'>>
+type Rest<Row> = Partial<Omit<PlainColumn<Row>, 'key' | 'cell' | 'csvValue'>>
 
 export const textColumn = <Row,>(key: string, text: (row: Row, t: Translate) => string | null, rest: Rest<Row> = {}): PlainColumn<Row> =>
-  ({ key, ...rest, cell: (row, { t }) => text(row, t) ?? '–', plain: (row, { t }) => text(row, t) ?? '' })
+  ({ key, ...rest, cell: (row, { t }) => text(row, t) ?? '–', csvValue: (row, { t }) => text(row, t) ?? '' })
 
 export const numberColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> =>
-  ({ key, numeric: true, ...rest, cell: (row, { format }) => { const value = of(row); return value === null ? '–' : format.number(value) }, plain: row => String(of(row) ?? '') })
+  ({ key, numeric: true, ...rest, cell: (row, { format }) => { const value = of(row); return value === null ? '–' : format.number(value) }, csvValue: (row, { file }) => { const value = of(row); return value === null ? '' : file.number(value) } })
 
 export const timeColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> => ({
   key, ...rest,
   cell: (row, shell) => when(of(row), shell),
-  plain: (row, { timeZone }) => { const at = of(row); return at === null ? '' : fileTime(at, timeZone) },
-  unit: ({ timeZone }) => timeZone,
+  csvValue: (row, { file }) => { const at = of(row); return at === null ? '' : file.instant(at) },
+  unit: ({ file }) => file.timeZone,
 })
 
-export function plainForm<Row>({ columns, texts }: Pick<PlainListing<Row>, 'columns' | 'texts'>, words: PlainWords): { head: string[]; line: (row: Row) => string[] } {
-  const written = columns.filter(({ plain }) => plain)
+export function plainForm<Row>({ columns, texts }: Pick<PlainListing<Row>, 'columns' | 'texts'>, words: FileWords): { head: string[]; line: (row: Row) => FileCell[] } {
+  const written = columns.filter(({ csvValue }) => csvValue)
   return {
     head: written.map(({ key, unit }) => `${words.t(`${texts}.${key}`)}${unit ? ` (${unit(words)})` : ''}`),
-    line: row => written.map(({ plain }) => plain?.(row, words) ?? ''),
+    line: row => written.map(({ csvValue }) => csvValue?.(row, words) ?? ''),
   }
 }

@@ -1,10 +1,14 @@
 /** A list in pages that is no resource, read for its page, and as a file (ruling 31): what the page shows, all pages of it. */
 import { redirect } from '@remix-run/node'
 import { DIRECT_ROWS, type ListAnswer } from '../../backend/contract/list'
+import { formatter } from '../i18n/format'
 import type { GuardedContext } from '../session/guard.server'
+import type { FileCell } from '../i18n/file-format'
 import { csvHeaders, csvLines, exportName } from './csv.server'
-import { readListQuery, toRequest, withoutEmpty, type ListQuery } from './list-query'
+import { readFileAddress } from './file-address.server'
+import { toRequest, withoutEmpty, type ListQuery } from './list-query'
 import { readPage, type Page } from './paging.server'
+import { chosenPeriod } from './period-choice'
 import { plainForm, type PlainListing } from './plain-columns'
 
 /** How one of these lists is asked for: the same for a page of it and for its file. */
@@ -12,15 +16,16 @@ export type PlainAsk<Row> = (asked: GuardedContext, request: ReturnType<typeof t
 
 /** An address with what nobody chose leads to the one without it. */
 export async function plainPage<Row>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>): Promise<Page<ListAnswer<Row>>> {
-  const tidy = withoutEmpty(asked.url)
+  const tidy = (spec.period === undefined ? undefined : chosenPeriod(asked.url, asked.timeZone)) ?? withoutEmpty(asked.url)
   if (tidy !== undefined) throw redirect(tidy)
   return readPage(asked, spec, (request, query) => ask(asked, request, query))
 }
 
 export async function plainCsv<Row extends { _id: string }>(asked: GuardedContext, listing: PlainListing<Row>, ask: PlainAsk<Row>, title: string): Promise<Response> {
   const { t, timeZone } = asked
-  const { head, line } = plainForm(listing, { t, timeZone })
-  const body = await csvLines(head, linesOf(asked, listing, ask, line))
+  const { query, file } = readFileAddress(asked, listing.spec)
+  const { head, line } = plainForm(listing, { t, file })
+  const body = await csvLines(head, linesOf(asked, listing, query, ask, line), file)
   return new Response(body, { headers: csvHeaders(exportName(title, Date.now(), timeZone)) })
 }
 
@@ -28,13 +33,14 @@ export async function plainCsv<Row extends { _id: string }>(asked: GuardedContex
  * Most are one piece. A new row on top of a longer one pushes others onto the next page: each is written once. One that slips away between two
  * pages, because what it is sorted by has changed, breaks the download: never a part that looks like all.
  */
-async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>, line: (row: Row) => string[]): AsyncGenerator<string[][], void> {
-  const { query } = readListQuery(asked.url.searchParams, spec, asked.timeZone)
+async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { spec }: PlainListing<Row>, query: ListQuery, ask: PlainAsk<Row>, line: (row: Row) => FileCell[]): AsyncGenerator<FileCell[][], void> {
   const written = new Set<string>()
   let atFirst: number | undefined
   for (let page = 1; ; page++) {
     const part = { ...query, page, rowsPerPage: DIRECT_ROWS }
-    const { rows, total } = await ask(asked, toRequest(part, spec, (_, text) => text, Date.now(), asked.timeZone), part)
+    const { rows, total, capped } = await ask(asked, toRequest(part, spec, (_, text) => text, Date.now(), asked.timeZone), part)
+    // More than are counted are more than one file of such a list can hold: never a part that looks like all.
+    if (capped) throw tooManyRows(asked)
     atFirst ??= total
     const fresh = rows.filter(({ _id }) => !written.has(_id))
     for (const { _id } of fresh) written.add(_id)
@@ -45,3 +51,6 @@ async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { sp
     return
   }
 }
+
+const tooManyRows = ({ t, locale, timeZone }: GuardedContext) =>
+  new Response(`${t('exports:order.too_many', { limit: formatter(locale, timeZone).number(DIRECT_ROWS) })}\n`, { status: 422, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } })

@@ -35,7 +35,7 @@ export function listViews(resource: Resource, views: ViewsOfPage, { url, query, 
 export const hrefOfView = ({ path }: Resource, { _id, search }: Pick<SavedView, '_id' | 'search'>) => `${path}?${search === '' ? '' : `${search}&`}view=${_id}`
 
 /** The list without page and page size: how much of it stands on one page is each reader's own. */
-const meaning = ({ list }: Resource, query: ListQuery) => writeListQuery({ ...query, page: 1, rowsPerPage: DEFAULT_ROWS, whole: undefined }, list).toString()
+const meaning = ({ list }: Resource, query: ListQuery) => writeListQuery({ ...query, page: 1, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined }, list).toString()
 
 function noteOf({ lost_default }: ViewsOfPage, { url, named, opened, trouble }: { url: URL; named: string | null; opened: SavedView | undefined; trouble: boolean }): ViewNote | null {
   if (opened) return trouble ? { kind: 'outdated', id: opened._id, name: opened.name, changeable: opened.changeable } : null

@@ -14,6 +14,7 @@ export interface RealTimeNotification {
   /** UTC epoch milliseconds. */
   timestamp?: number | null
   severity?: string | null
+  category?: string | null
 }
 
 export interface NotificationWords {

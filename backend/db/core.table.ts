@@ -75,6 +75,8 @@ export interface SlotsTable extends Kept {
   lock_state: GeneratedAlways<string>
   /** Written by ingestion, without a new version. */
   last_seen_at: number | null
+  /** The newest reading's own time. */
+  last_reading_at: number | null
   demo: number
 }
 
@@ -95,6 +97,8 @@ export interface SmibsTable extends Kept {
   log_mode: number
   /** The next three are written by ingestion, without a new version. */
   last_seen_at: number | null
+  /** The newest reading's own time. */
+  last_reading_at: number | null
   online_since: number | null
   last_message_seq: number | null
   test_mode_since: number | null

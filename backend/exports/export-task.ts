@@ -17,7 +17,11 @@ import type { DataExportChunksTable, DataExportsTable } from './exports.table'
 
 const DAY_MS = 86_400_000
 const input = z.object({ export: id })
-const checkpoint = z.object({ next: z.number().int(), chunks: z.number().int(), found: z.number().int(), rows: z.number().int(), bytes: z.number().int() })
+const checkpoint = z.object({
+  next: z.number().int(), chunks: z.number().int(), found: z.number().int(), rows: z.number().int(), bytes: z.number().int(),
+  /** Left out in a checkpoint of an earlier release, whose first chunks nobody looked through. */
+  units: z.record(z.string(), z.array(z.string())).optional(),
+})
 type Checkpoint = z.output<typeof checkpoint>
 
 export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeof input> => defineTask('data_export', {
@@ -35,7 +39,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       const now = clock()
       const ids = await source.idsInOrder(db, scope, requestOf(order), MAX_EXPORT_ROWS, now)
       const chunks = chunksOf(order.id, ids, chunkRows)
-      const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0 }
+      const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0, units: {} }
       await db.transaction().execute(async db => {
         await insertMany<DataExportChunksTable>(db, 'data_export_chunks', { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' }, chunks)
         await db.updateTable('data_exports').set({ as_of: now, updated_at: now, ...(ids.length === 0 && over(first, now)) }).where('id', '=', order.id).execute()
@@ -48,7 +52,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       const { next } = at
       const rows = await valuesOf(db, source, scope, order, next, clock())
       const text = JSON.stringify(rows)
-      const done: Checkpoint = { ...at, next: next + 1, rows: at.rows + rows.length, bytes: at.bytes + Buffer.byteLength(text) }
+      const done: Checkpoint = { ...at, next: next + 1, rows: at.rows + rows.length, bytes: at.bytes + Buffer.byteLength(text), ...(at.units && { units: unitsIn(order, rows, at.units) }) }
       await db.transaction().execute(async db => {
         await db.updateTable('data_export_chunks').set({ rows: text, ids: null }).where('export_id', '=', order.id).where('nr', '=', next).execute()
         const now = clock()
@@ -62,7 +66,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
   },
 })
 
-const over = ({ rows, bytes, chunks }: Checkpoint, now: number) => ({ rows, bytes, chunks, finished_at: now, expires_at: now + KEPT_DAYS * DAY_MS })
+const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({ rows, bytes, chunks, units: units ? JSON.stringify(units) : null, finished_at: now, expires_at: now + KEPT_DAYS * DAY_MS })
 
 export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest => listRequest.parse({ ...JSON.parse(request) as object, rowsPerPage: MAX_ROWS_PER_PAGE })
 
@@ -75,6 +79,20 @@ async function valuesOf(db: Db, source: ListSource, scope: { tenantId: string | 
   const columns = JSON.parse(order.columns) as string[]
   const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now)
   return (rows as Record<string, unknown>[]).map(row => columns.map(column => row[column] ?? null))
+}
+
+const amount = z.looseObject({ minor: z.number(), currency: z.string() })
+
+/** What is known of the currencies so far, and what these rows add to it. */
+function unitsIn({ columns }: Pick<DataExportsTable, 'columns'>, rows: readonly unknown[][], known: Record<string, string[]>): Record<string, string[]> {
+  const units = new Map(Object.entries(known).map(([column, currencies]) => [column, new Set(currencies)]))
+  for (const [at, column] of (JSON.parse(columns) as string[]).entries()) {
+    for (const row of rows) {
+      const read = typeof row[at] === 'object' && row[at] !== null ? amount.safeParse(row[at]) : undefined
+      if (read?.success) units.set(column, (units.get(column) ?? new Set()).add(read.data.currency))
+    }
+  }
+  return Object.fromEntries([...units].map(([column, currencies]) => [column, [...currencies].sort()]))
 }
 
 /** Files past their time, and what is left of those that never came to an end. Several backends may do it at once. */

@@ -26,6 +26,8 @@ const row = z.object({
   /** The page's own address parameters. */
   address: z.string(),
   columns: z.array(column),
+  /** Of a finished file: by column, the currencies that its amounts are in. */
+  units: z.record(z.string(), z.array(z.string())).nullable(),
   /** Pinned when it was ordered: the file reads the same for everyone. */
   language: z.string(), time_zone: z.string(),
   state: exportState, progress: basisPoints, progress_note: z.string().nullable(), task: id, error: z.string().nullable(),

@@ -69,7 +69,7 @@ function toWire(row: Found, actor: Actor, now: number): DataExport {
   const state: ExportState = row.task_state === 'done' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.task_state as ExportState
   return {
     _id: row.id, version: row.version, tenant: row.tenant_name === null ? null : { _id: row.tenant_id, name: row.tenant_name },
-    list: row.list, page: row.page, address: row.address, columns: JSON.parse(row.columns) as string[], language: row.language, time_zone: row.time_zone,
+    list: row.list, page: row.page, address: row.address, columns: JSON.parse(row.columns) as string[], units: row.units === null ? null : JSON.parse(row.units) as Record<string, string[]>, language: row.language, time_zone: row.time_zone,
     state, progress: row.progress, progress_note: row.progress_note, task: row.task_id, error: row.error,
     created_by: row.created_by, own: row.created_by_id === actor.id,
     expected_rows: row.expected_rows, rows: row.rows, bytes: row.bytes, chunks: row.chunks,

@@ -43,7 +43,7 @@ export async function orderExport(db: Db, actor: Actor, task: Task, { request, .
     ...order, id, task_id, tenant_id: actor.tenantId, version: 1, search: fold(`${order.page} ${actor.name}`),
     request: JSON.stringify(request), columns: JSON.stringify(order.columns),
     created_by_id: actor.id, created_by: actor.name, created_at: now, updated_at: now,
-    expected_rows: total, rows: null, bytes: null, chunks: 0, as_of: null, finished_at: null, expires_at: null,
+    expected_rows: total, units: null, rows: null, bytes: null, chunks: 0, as_of: null, finished_at: null, expires_at: null,
   }).execute()
   const after = { list: order.list, columns: order.columns, request, expected_rows: total }
   await recordChange(db, actor, { entity: 'data_export', id, tenantId: actor.tenantId, action: 'create', before: null, after }, now)

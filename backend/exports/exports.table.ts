@@ -11,6 +11,8 @@ export interface DataExportsTable {
   /** The list request, as JSON. */
   request: string
   columns: string
+  /** Column → currencies of its amounts, as JSON; null while it is written, and for files of an earlier release. */
+  units: string | null
   language: string
   time_zone: string
   task_id: string

@@ -31,14 +31,14 @@ const ask = async (path: string, asking: Ask) => {
   return { status, found: body.data?.export as unknown as DataExport, body }
 }
 const ordered = async (asking: Ask = { as: 'mihai', body: order }) => (await ask('/export', asking)).found
-const read = async (id: string) => (await ask(`/export/${id}`, { as: 'mihai' })).found
-async function until(id: string, state: string): Promise<DataExport> {
+const read = async (id: string, as: keyof typeof people = 'mihai') => (await ask(`/export/${id}`, { as })).found
+async function until(id: string, state: string, as: keyof typeof people = 'mihai'): Promise<DataExport> {
   for (let tries = 0; tries < 250; tries++) {
-    const found = await read(id)
+    const found = await read(id, as)
     if (found.state === state) return found
     await pause(20)
   }
-  throw new Error(`The export is ${(await read(id)).state}, not ${state}`)
+  throw new Error(`The export is ${(await read(id, as)).state}, not ${state}`)
 }
 async function fileOf({ _id, chunks }: DataExport, as: keyof typeof people = 'mihai'): Promise<unknown[][]> {
   const rows: unknown[][] = []
@@ -56,6 +56,16 @@ describe('an export', () => {
     expect(done).toMatchObject({ rows: HALL + 3, expected_rows: HALL + 3, as_of: wednesday, language: 'ro', expires_at: wednesday + KEPT_DAYS * 86_400_000, own: true, created_by: 'Mihai Ionescu' })
     expect(serials(rows)).toEqual([...serials(rows)].sort())
     expect(rows.find(([serial]) => serial === slots.bellLink.serial)).toEqual([slots.bellLink.serial, { _id: expect.any(String) as string, name: 'Cluj Central' }, 'active'])
+  })
+
+  it('says in which currencies each column of amounts is, of all its pieces, so that the file can begin with it', async () => {
+    start(50)
+    const whose = { as: 'ana' as const, body: { ...order, columns: ['serial', 'denomination', 'last_seen_at'] } }
+    const { _id } = await ordered({ ...whose, body: { ...whose.body, request: { query: 'hall-000' } } })
+    expect((await until(_id, 'done', 'ana')).units).toEqual({ denomination: ['RON'] })
+    const mixed = await until((await ordered(whose))._id, 'done', 'ana')
+    expect(mixed.units).toEqual({ denomination: ['EUR', 'RON'] })
+    expect((await until((await ordered({ ...whose, body: { ...whose.body, request: { query: 'no such machine' } } }))._id, 'done', 'ana')).units).toEqual({})
   })
 
   it('of a filter finds what the list finds', async () => {

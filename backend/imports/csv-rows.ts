@@ -2,7 +2,8 @@
 import { parse, CsvError } from 'csv-parse'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
-import { columnNamed } from './aliases'
+import { currency } from '../contract/primitives'
+import { columnNamed, unitNamed } from './aliases'
 import { importColumns, keyColumn, MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
 
 export interface CsvRow { line: number; cells: string[] }
@@ -35,13 +36,25 @@ export async function readRows(entity: ImportEntity, given: string | readonly st
     }
     else if (file.columns.length === 0) Object.assign(file, header(entity, cells, file.warnings))
     else if (file.rows.length >= MAX_IMPORT_ROWS) throw new Problem(422, 'over_row_limit', { details: { limit: MAX_IMPORT_ROWS } })
-    else file.rows.push({ line: line + skipped, cells: cells.map(cell => cell.trim()) })
+    else file.rows.push({ line: line + skipped, cells: cells.map(cell => plainText(cell.trim())) })
     const long = cells.find(cell => cell.length > MAX_CELL)
     if (long !== undefined) throw new Problem(422, 'cell_too_long', { details: { line: line + skipped, limit: MAX_CELL } })
   }
   if (file.rows.length === 0) throw new Problem(422, 'no_rows')
+  tellCurrency(file)
   if (blank > 0) file.warnings.push({ code: 'blank_rows', params: { count: blank } })
   return file
+}
+
+/** Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it. */
+const plainText = (cell: string): string => cell.replace(/^'(?='*\s*[=+\-@|\t\r\n])/, '')
+
+/** "Denomination (EUR)" over amounts says the currency of every row, where no column does. */
+function tellCurrency({ columns, rows }: CsvFile): void {
+  const { data: told } = currency.safeParse(unitNamed(columns.find(({ name }) => name === 'accounting_denom')?.header ?? ''))
+  if (!told || columns.some(({ name }) => name === 'currency')) return
+  const at = columns.push({ header: told, name: 'currency' }) - 1
+  for (const { cells } of rows) cells.push(...Array<string>(Math.max(0, at - cells.length)).fill(''), told)
 }
 
 /** Excel may say the delimiter itself; otherwise it is the one that finds the most known columns in the first line. */

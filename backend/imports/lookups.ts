@@ -24,9 +24,13 @@ export async function tenantsIn(db: Db, scope: Scope): Promise<{ byId: Map<strin
   }
 }
 
-/** Code → the locations that have it; several when it means something to several tenants. */
+/** Code → the locations that have it; several when it means something to several tenants. What is no code may be a name, as lists show it. */
 export async function placesWith(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, Place[]>> {
-  return grouped(await matching<Place>(db, codes, given => sql`select l.id, l.code, l.tenant_id from ${given} cross join locations l where l.code = b.key and l.archived_at is null and ${visible(scope, 'l.tenant_id')}`), 'code')
+  const found = async (texts: readonly string[], by: 'code' | 'name') => grouped(await matching<Place & { name: string }>(db, texts, given =>
+    sql`select l.id, l.code, l.name, l.tenant_id from ${given} cross join locations l where ${sql.ref(`l.${by}`)} = b.key and l.archived_at is null and ${visible(scope, 'l.tenant_id')}`), by)
+  const byCode = await found(codes, 'code')
+  const byName = await found(codes.filter(text => !byCode.has(text)), 'name')
+  return new Map([...byName, ...byCode])
 }
 
 /** Key → the stored rows that have it, archived ones too. */

@@ -17,7 +17,7 @@ export function changesOf(job: Job, work: Work, judged: Judged, names: Names, me
   for (const [name, { cell, field }] of Object.entries(spec.columns)) {
     if (!work.present.has(name)) continue
     const [old, now] = field === null ? beside(name, work, metersBefore)
-      : field === 'location' ? [names.location.get(String(before.location_id)), work.values.location_code ?? names.location.get(String(before.location_id))]
+      : field === 'location' ? [names.location.get(String(before.location_id)), work.place?.code ?? work.values.location_code ?? names.location.get(String(before.location_id))]
       : field === 'slot' ? [names.slot.get(String(before.slot_id)), work.values.slot_serial]
       : field === 'denomination' ? [before.denomination_minor, judged.columns.denomination_minor]
       : [was[field], judged.input[field]]

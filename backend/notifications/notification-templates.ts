@@ -1,4 +1,6 @@
 /** What a notification says, in each language (ruling 27). Values stand in {braces}; Romanian would count 20 and more with “de”, so its counts stand at the end. Codes of alarms: domain notes, section 3. */
+import type { NotificationCategory } from './notifications.contract'
+
 export interface Template { en: string; ro: string; pt: string; severity: 'info' | 'warning' | 'alarm' }
 
 const alarm = (en: string, ro: string, pt: string): Template => ({ en, ro, pt, severity: 'alarm' })
@@ -27,6 +29,20 @@ export const templates = {
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
+
+/** Templates that are not named here are `other`. */
+const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>> = {
+  door: ['door_open', 'opened_unpowered'], handpay: ['handpay_pending'], jackpot: ['sas_level_hit'], bill: ['counterfeit_bill'], memory: ['memory_error'], meters: ['ram_clear'],
+  configuration: ['components_changed'], connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
+  lock: ['slot_locked', 'slot_unlocked', 'slots_locked', 'slots_unlocked', 'lock_refused', 'locks_refused', 'unlock_refused', 'unlocks_refused'],
+}
+const categorised = new Map(Object.entries(byCategory).flatMap(([category, names]) => names.map(name => [name as string, category as NotificationCategory] as const)))
+
+export const categoryOf = (template: string): NotificationCategory => categorised.get(template) ?? 'other'
+
+/** Of these categories; `others`: whatever has none as well. */
+export const templatesOf = (categories: readonly NotificationCategory[]): { names: string[]; others: boolean; all: string[] } =>
+  ({ names: categories.flatMap(category => byCategory[category] ?? []), others: categories.includes('other'), all: [...categorised.keys()] })
 
 const memory = Object.fromEntries(['31', '32', '33', '34', '35', '36', '37', '38', '39'].map(code => [code, 'memory_error' as const]))
 const doors = Object.fromEntries(['11', '13', '15', '19', '1B', '1D'].map(code => [code, 'door_open' as const]))

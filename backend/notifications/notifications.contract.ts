@@ -4,6 +4,10 @@ import { id, instant } from '../contract/primitives'
 export const resourceType = z.enum(['slot', 'location', 'tenant', 'user'])
 export const notificationSeverity = z.enum(['info', 'warning', 'alarm'])
 
+/** What it is about, as a person sorts them; several templates are one. */
+export const notificationCategory = z.enum(['door', 'handpay', 'jackpot', 'bill', 'memory', 'meters', 'configuration', 'lock', 'connection', 'other'])
+export type NotificationCategory = z.infer<typeof notificationCategory>
+
 /** The specification's real-time notification (section 3), and what this backend adds. */
 export const notification = z.object({
   id, seen: z.boolean(), confirmed: z.boolean(),
@@ -14,11 +18,11 @@ export const notification = z.object({
   data: z.record(z.string(), z.string()),
   /** When it was last raised, and how often. */
   timestamp: instant, count: z.number().int(),
-  severity: notificationSeverity,
+  severity: notificationSeverity, category: notificationCategory,
 })
 export type RealTimeNotification = z.infer<typeof notification>
 
-export const notificationFilters = z.object({ _id: id, seen: z.boolean(), confirmed: z.boolean(), resource_type: resourceType, severity: notificationSeverity }).partial()
+export const notificationFilters = z.object({ _id: id, seen: z.boolean(), confirmed: z.boolean(), resource_type: resourceType, severity: notificationSeverity, category: notificationCategory }).partial()
 export type NotificationFilters = { [Name in keyof z.infer<typeof notificationFilters>]?: NonNullable<z.infer<typeof notificationFilters>[Name]>[] }
 
 export const notificationIds = z.strictObject({ ids: z.array(id).min(1).max(5_000) })

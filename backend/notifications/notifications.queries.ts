@@ -3,9 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { RAW_TOTAL_CAP } from '../contract/list'
 import { allows, type Permission } from '../contract/permissions'
 import type { Db } from '../db/database'
+import { hasWords } from '../db/has-words'
 import { scopeOf, type Actor } from '../http/actor'
 import type { NotificationFilters, RealTimeNotification } from './notifications.contract'
-import { templates, type TemplateName } from './notification-templates'
+import { categoryOf, templates, templatesOf, type TemplateName } from './notification-templates'
 
 const permissionOf: Record<string, Permission> = { slot: 'slot::list', location: 'location::list', tenant: 'tenant::list', user: 'acl_user::list' }
 
@@ -34,22 +35,32 @@ export interface Row extends About {
   seen_at?: number | null; confirmed_at?: number | null
 }
 
+/** What a list is narrowed by beside its filters, and which part of it is wanted. */
+interface Asked { limit: number; offset: number; query?: string; from?: number | undefined; to?: number | undefined; oldestFirst?: boolean }
+
 export async function listNotifications(
-  db: Db, reader: Reader, filters: NotificationFilters, page: { limit: number; offset: number; direction?: 'ASC' | 'DESC' | undefined },
+  db: Db, reader: Reader, filters: NotificationFilters, page: Asked,
 ): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
   const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
-    where ${visibleTo(reader)} ${matching(filters)}`
-  const direction = page.direction === 'ASC' ? sql`asc` : sql`desc`
+    where ${visibleTo(reader)} ${matching(filters, page)}`
   const [{ rows }, { rows: [counted] }] = await Promise.all([
-    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at ${direction}, n.id ${direction} limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted`.execute(db),
   ])
   const total = counted?.total ?? 0
   return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
 }
 
-function matching(filters: NotificationFilters): RawBuilder<unknown> {
+function ofCategories(categories: NonNullable<NotificationFilters['category']>): RawBuilder<unknown> {
+  const { names, others, all } = templatesOf(categories)
+  const named = names.length > 0 ? sql`n.template in (${sql.join(names)})` : sql`1 = 0`
+  return others ? sql`(${named} or n.template not in (${sql.join(all)}))` : named
+}
+
+function matching(filters: NotificationFilters, { query = '', from, to }: Asked): RawBuilder<unknown> {
   const conditions = [
+    ...(from === undefined ? [] : [sql`n.at >= ${from}`]), ...(to === undefined ? [] : [sql`n.at < ${to}`]),
+    ...(filters.category ? [ofCategories(filters.category)] : []),
     ...(['seen', 'confirmed'] as const).flatMap(name => {
       const wanted = filters[name]
       if (!wanted || new Set(wanted).size !== 1) return []
@@ -58,6 +69,7 @@ function matching(filters: NotificationFilters): RawBuilder<unknown> {
     ...(filters._id ? [sql`n.id in (${sql.join(filters._id)})`] : []),
     ...(filters.resource_type ? [sql`n.resource_type in (${sql.join(filters.resource_type)})`] : []),
     ...(filters.severity ? [sql`n.severity in (${sql.join(filters.severity)})`] : []),
+    ...hasWords(sql.ref('n.search'), query),
   ]
   return sql.join(conditions.map(one => sql`and ${one}`), sql` `)
 }
@@ -82,6 +94,6 @@ export function toWire(row: Row): RealTimeNotification {
     id: row.id, seen: row.seen_at != null, confirmed: row.confirmed_at != null,
     resource_type: row.resource_type as RealTimeNotification['resource_type'], resource_details: JSON.parse(row.resource_details) as Record<string, string>,
     content: template ? { en: template.en, ro: template.ro, pt: template.pt } : null,
-    data: JSON.parse(row.data) as Record<string, string>, timestamp: row.at, count: row.count, severity: row.severity as RealTimeNotification['severity'],
+    data: JSON.parse(row.data) as Record<string, string>, timestamp: row.at, count: row.count, severity: row.severity as RealTimeNotification['severity'], category: categoryOf(row.template),
   }
 }

@@ -8,7 +8,7 @@ import { exactFilters } from '../http/exact-filters'
 import { notification, notificationFilters, notificationIds } from './notifications.contract'
 import { listNotifications, mark } from './notifications.queries'
 
-const takes: ListTakes = { row: notification, filters: notificationFilters, sort: ['timestamp'], order: { by: 'timestamp', direction: 'DESC' }, sortKeys: 1, searched: false }
+const takes: ListTakes = { row: notification, filters: notificationFilters, sort: ['timestamp'], order: { by: 'timestamp', direction: 'DESC' }, sortKeys: 1, searched: true, period: 'happened' }
 const marked = z.object({ updated: z.number().int() })
 
 export function register(api: Api): void {
@@ -19,7 +19,9 @@ export function register(api: Api): void {
     read: async ({ body, db, actor, now }) => {
       const offset = body.page * body.rowsPerPage
       if (offset > RAW_TOTAL_CAP) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }] } })
-      const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), { limit: body.rowsPerPage, offset, direction: body.sortDirection[0] })
+      const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), {
+        limit: body.rowsPerPage, offset, query: body.query, from: body.dateStart, to: body.dateEnd, oldestFirst: body.sortDirection[0] === 'ASC',
+      })
       return { ...answer, ...(capped && { capped }), as_of: now }
     },
   })

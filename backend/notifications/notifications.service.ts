@@ -1,4 +1,5 @@
 /** Raising notifications, and telling every backend of them once they are committed. */
+import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
@@ -39,10 +40,15 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
   const id = newId(now)
   await db.insertInto('notifications').values({
     id, tenant_id: tenantId, resource_type: resourceType, resource_id: resourceId, resource_details: JSON.stringify(details), template,
-    data: JSON.stringify(data), severity: templates[template].severity, first_at: now, at: now, count: 1,
+    data: JSON.stringify(data), search: searchOf(details, data), severity: templates[template].severity, first_at: now, at: now, count: 1,
   }).execute()
   return { id, tenantId }
 }
+
+const names = ['slot_name', 'location_name', 'tenant_name', 'user_name'] as const
+
+/** What a notification is found by: the names of what it is about, and its template's values. */
+export const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string => foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
 
 /**
  * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was rolled back tells nobody anything.

@@ -11,6 +11,8 @@ export interface NotificationsTable {
   /** JSON: the template's values. */
   data: string
   severity: string
+  /** Folded names and values, for the list's search. */
+  search: string
   /** When it was first and last raised; between them it was raised `count` times. */
   first_at: number
   at: number

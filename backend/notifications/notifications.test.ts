@@ -23,6 +23,26 @@ interface Listed { rows: RealTimeNotification[]; total: number; capped?: boolean
 const list = async (as: Person, body: object = {}) => (await backend.json<{ data: Listed }>('/api/notifications/v1/list', { as, body })).body.data
 const post = (as: Person, name: string, body: object) => backend.json<{ data: { updated: number } }>(`/api/notifications/v1/${name}`, { as, body })
 
+describe('the list', () => {
+  it('is searched by names and values, narrowed by category and period, and can begin with the oldest', async () => {
+    const start = backend.clock()
+    await event('51')
+    backend.clock.advance(60_000)
+    await event('2C', 'harbour')
+    const codes = async (body: object) => (await list('olga', body)).rows.map(row => `${row.category} ${row.resource_details.slot_name ?? ''}`)
+    const [bill, handpay] = ['bill AMA-55501', 'handpay EGT-00412']
+    expect(await codes({})).toEqual([bill, handpay])
+    expect(await codes({ sortBy: ['timestamp'], sortDirection: ['ASC'] })).toEqual([handpay, bill])
+    // Case and diacritics do not matter: Brăila Port.
+    expect([await codes({ query: 'BRAILA' }), await codes({ query: 'egt 00412' }), await codes({ query: 'nothing' })]).toEqual([[bill], [handpay], []])
+    const of = (field: string, ...values: unknown[]) => codes({ exactFields: [field], exactValues: [values] })
+    expect([await of('category', 'handpay'), await of('category', 'handpay', 'bill'), await of('category', 'other'), await of('category', 'other', 'bill')]).toEqual([[handpay], [bill, handpay], [], [bill]])
+    expect([await codes({ dateStart: start + 1 }), await codes({ dateEnd: start + 60_000 }), await codes({ dateStart: start, dateEnd: start + 60_001 })]).toEqual([[bill], [handpay], [bill, handpay]])
+    expect((await backend.json('/api/notifications/v1/list', { as: 'olga', body: { sortBy: ['severity'] } })).status).toBe(422)
+    expect((await backend.json('/api/notifications/v1/list', { as: 'olga', body: { exactFields: ['category'], exactValues: ['cabinets'] } })).status).toBe(422)
+  })
+})
+
 describe('an alarm', () => {
   it('becomes a notification with names, texts in three languages and values', async () => {
     await event('51')

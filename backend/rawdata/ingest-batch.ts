@@ -71,7 +71,7 @@ export async function carryOut(db: Db, { accepted, booked, feeds, events, notice
     yield* storeFeeds(db, feeds, now)
     yield* storeEvents(db, events, now)
     yield* storeNoticed(db, noticed, now)
-    yield* storePresence(db, feeds, accepted, booked.credits, now)
+    yield* storePresence(db, feeds, accepted, booked.credits, now, live)
   }())
   return live ? raiseAlarms(db, events, now) : []
 }

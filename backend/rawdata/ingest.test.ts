@@ -30,9 +30,10 @@ describe('a batch of messages', () => {
     const first = message({ events: [{ event_seq_nr: 1, code: '17' }], counters: counters(1000, { '000C': 250, '0041': 7 }) })
     expect(await send([first])).toEqual({ accepted: 1, duplicates: 0, refused: 0, verdicts: [{ index: 0, verdict: 'accepted' }] })
     const slot = await backend.db.selectFrom('slots').selectAll().where('id', '=', slots.bellLink.id).executeTakeFirstOrThrow()
-    expect([slot.credits, slot.last_seen_at, slot.version]).toEqual([250, at, 1])
+    expect([slot.credits, slot.last_reading_at, slot.version]).toEqual([250, at, 1])
     const board = await backend.db.selectFrom('smibs').selectAll().where('id', '=', smibs.bellLink.id).executeTakeFirstOrThrow()
-    expect([board.last_message_seq, board.last_seen_at, board.online_since, board.version]).toEqual([seq, at, at, 1])
+    // Heard is when it came; its figures are as old as they say.
+    expect([board.last_message_seq, board.last_reading_at, board.last_seen_at, board.online_since, board.version]).toEqual([seq, at, backend.clock(), backend.clock(), 1])
     const reading = await backend.db.selectFrom('counter_readings').selectAll().where('slot_id', '=', slots.bellLink.id).executeTakeFirstOrThrow()
     expect([reading.coin_in, reading.coin_out, reading.more, reading.currency]).toEqual([1000, null, '{"0041":7}', 'RON'])
   })

@@ -12,7 +12,7 @@ export const slotsOfflineContract = defineContract({
     _id: id, version: z.number().int(), serial: z.string(), asset_no: z.string().nullable(), tenant: reference, location: reference, smib: reference.nullable(),
     position: z.string().nullable(), manufacturer: z.string(), game_mix: z.string().nullable(), status: slotStatus, lock_state: lockState,
     /** `never`: no board has ever spoken for it, so its silence has no beginning. */
-    state: presence, last_seen_at: instant.nullable(),
+    state: presence, last_seen_at: instant.nullable(), last_reading_at: instant.nullable(),
     /** Milliseconds since its last message. */
     silent_for: z.number().int().nullable(),
     /** The last that its board told before: a SAS exception code. */

@@ -14,7 +14,7 @@ export const slotsOfflineStore = defineStore(slotsOfflineContract, {
   columns: {
     serial: readOnly('serial'), asset_no: readOnly('asset_no'), tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'), location: readOnlyRefTo('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'), position: readOnly('position'), manufacturer: readOnly('manufacturer'), game_mix: readOnly('game_mix'), status: readOnly('status'), lock_state: readOnly('lock_state'),
-    state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'),
+    state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'), last_reading_at: readOnly('last_reading_at'),
     silent_for: derived((row, now) => (row.last_seen_at === null ? null : Math.max(0, now - Number(row.last_seen_at)))),
     last_event: derived(() => undefined), last_event_at: derived(() => undefined),
   },

@@ -31,7 +31,9 @@ export const slotsContract = defineContract({
     lock_ordered_at: instant.nullable(), lock_ordered_by: z.string().nullable(),
     /** The machine's own code in its last answer. */
     lock_answer_code: z.string().nullable(),
-    state: presence, last_seen_at: instant.nullable(), demo: z.boolean(),
+    state: presence, last_seen_at: instant.nullable(),
+    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    last_reading_at: instant.nullable(), demo: z.boolean(),
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
   input: z.object({

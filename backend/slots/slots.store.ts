@@ -21,7 +21,7 @@ export const slotsStore = defineStore(slotsContract, {
     type_approval: plain('type_approval'), authorisation_no: plain('authorisation_no'), cvt_no: plain('cvt_no'), cvt_valid_to: plain('cvt_valid_to'),
     status: readOnly('status'), lock_reason: readOnly('lock_reason'), lock_delivery: readOnly('lock_delivery'),
     lock_state: readOnly('lock_state'), lock_ordered_at: readOnly('lock_ordered_at'), lock_ordered_by: readOnly('lock_ordered_by'), lock_answer_code: readOnly('lock_answer_code'),
-    state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'), demo: readOnlyFlag('demo'),
+    state: derived((row, now) => presenceOf(row, now)), last_seen_at: readOnly('last_seen_at'), last_reading_at: readOnly('last_reading_at'), demo: readOnlyFlag('demo'),
   },
   search: stored => slotWords(stored) as string[],
   activeBetween: reportedBetween,

@@ -14,7 +14,9 @@ export const smibsContract = defineContract({
     /** Null: as its location or tenant says (`comms.poll_ms`). */
     poll_ms: z.number().int().nullable(),
     test_mode: z.boolean(), log_mode: z.boolean(),
-    state: presence, last_seen_at: instant.nullable(), online_since: instant.nullable(), last_message_seq: z.number().int().nullable(),
+    state: presence, last_seen_at: instant.nullable(),
+    /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
+    last_reading_at: instant.nullable(), online_since: instant.nullable(), last_message_seq: z.number().int().nullable(),
     archived_at: instant.nullable(), created_at: instant, updated_at: instant,
   }),
   input: z.object({

@@ -7,7 +7,7 @@ export const code = <Value extends string>(values: readonly Value[]): Field<Valu
   return {
     kind: 'code',
     cell: value => value,
-    plain: value => value,
+    csvValue: value => value,
     input: (props, face) => selectControl(props, options, emptyOption(props, face)),
     filter: (props, face) => selectControl(props, options, face.t('engine:filter.any')),
   }

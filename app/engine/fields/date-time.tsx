@@ -1,4 +1,3 @@
-import { fileTime } from '../../i18n/file-time'
 import type { Field } from './field'
 
 /** An instant, exact, in the viewer's zone. */
@@ -6,7 +5,7 @@ export const dateTime = (): Field<number> => ({
   kind: 'date-time',
   unit: face => face.timeZone,
   cell: (at, face) => <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)}>{face.format.dateTime(at)}</time>,
-  plain: (at, face) => fileTime(at, face.timeZone),
+  csvValue: (at, face) => face.file.instant(at),
 })
 
 /** An instant as its age: for glancing. Exact on hover and in print. */

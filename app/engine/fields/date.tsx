@@ -9,7 +9,7 @@ export const date = (): Field<string> => ({
     const at = Date.parse(`${day}T12:00:00Z`)
     return Number.isNaN(at) ? day : <time dateTime={day}>{face.format.date(at)}</time>
   },
-  plain: day => day,
+  csvValue: (day, face) => face.file.day(day),
   input: props => inputControl(props, { type: 'date' }),
 })
 
@@ -17,6 +17,6 @@ export const date = (): Field<string> => ({
 export const timeOfDay = (): Field<string> => ({
   kind: 'time-of-day',
   cell: value => value,
-  plain: value => value,
+  csvValue: value => value,
   input: props => inputControl(props, { type: 'time' }),
 })

@@ -18,5 +18,5 @@ export const duration = (): Field<number> => ({
   numeric: true,
   unit: () => 'min',
   cell: words,
-  plain: value => String(Math.floor(value / 60_000)),
+  csvValue: (value, face) => face.file.number(Math.floor(value / 60_000)),
 })

@@ -1,5 +1,6 @@
 /** What a kind of field can do. One file per kind; a kind leaves out the faces it does not have. */
 import type { ReactNode } from 'react'
+import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 
@@ -15,6 +16,9 @@ export interface Face {
   entity: string
   field: string
 }
+
+/** What a value in a file knows. */
+export interface CsvFace extends Face { file: FileFormat }
 
 export interface Option { value: string; label: string }
 
@@ -53,11 +57,15 @@ export interface Field<Value> {
   /** What the numbers are counted in: stands in an export's header. */
   unit?: (face: Face) => string
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
-  cell: (value: Value, face: Face) => ReactNode
+  cell: (value: Value, face: Face, row?: Readonly<Record<string, unknown>>) => ReactNode
+  /** Fields of the row that its cell looks at as well. */
+  reads?: readonly string[]
   /** When all of a column's values share a unit, the header says it once and the cells are plain. */
   inColumn?: (values: readonly Value[]) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
-  /** For export: plain, locale-free. */
-  plain: (value: Value, face: Face) => string
+  /** For a file: text as it is, numbers and instants by the file's format. */
+  csvValue: (value: Value, face: CsvFace) => FileCell
+  /** What one value is counted in, where it may differ from row to row. Shared by all rows it stands in the file's header, otherwise in a column of its own. */
+  csvUnit?: (value: Value) => string
   input?: (props: ControlProps, face: Face) => ReactNode
   filter?: (props: ControlProps, face: Face) => ReactNode
   /** A filter's value in words, for its chip. */

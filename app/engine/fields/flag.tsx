@@ -7,7 +7,7 @@ const word = (value: boolean, face: Face) => face.t(value ? 'engine:yes' : 'engi
 export const flag = (): Field<boolean> => ({
   kind: 'flag',
   cell: word,
-  plain: word,
+  csvValue: word,
   input: props => checkControl({ ...props, required: false }),
   filter: (props, face) =>
     selectControl({ ...props, required: false }, ['1', '0'].map(value => ({ value, label: word(value === '1', face) })), face.t('engine:filter.any')),

@@ -9,7 +9,7 @@ export const integer = (unit?: string): Field<number> => ({
   numeric: true,
   unit: unit === undefined ? undefined : () => unit,
   cell: (value, face) => (unit ? `${face.format.number(value)} ${unit}` : face.format.number(value)),
-  plain: value => String(value),
+  csvValue: (value, face) => face.file.number(value),
   input: control,
   filter: control,
   parse: typed => (/^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed),

@@ -8,7 +8,7 @@ export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
   cell: value => <a className="link" href={`${resourcePaths[target]}/${value._id}`}>{value.name}</a>,
-  plain: value => value.name,
+  csvValue: value => value.name,
   input: (props, face) => referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),
   filter: (props, face) => referenceControl({ ...props, required: false }, face, face.t('engine:filter.any')),
   chip: (typed, _face, options) => options?.list.find(option => option.value === typed)?.label ?? typed,

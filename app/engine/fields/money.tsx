@@ -19,7 +19,8 @@ export const money = (): Field<Money> => ({
     const [unit, ...others] = new Set(values.map(value => value.currency))
     return unit && others.length === 0 ? { unit, cell: (value, face) => face.format.amount(value.minor) } : undefined
   },
-  plain: value => `${decimalText(value.minor, DECIMALS, '.')} ${value.currency}`,
+  csvValue: (value, face) => face.file.decimal(value.minor, DECIMALS),
+  csvUnit: value => value.currency,
   input: (props, face) => {
     const [amount = '', currency = CURRENCIES[0]] = props.typed.split(BETWEEN)
     return (

@@ -12,7 +12,7 @@ export const percent = (): Field<number> => ({
   numeric: true,
   unit: () => '%',
   cell: (value, face) => face.format.percent(value),
-  plain: value => decimalText(value, 2, '.'),
+  csvValue: (value, face) => face.file.decimal(value, 2),
   input: props => inputControl({ ...props, min: undefined, max: undefined }, { inputMode: 'decimal' }),
   parse: (typed, face) => readDecimal(typed.replace('%', ''), 2, face.locale) ?? typed,
   typed: (value, face) => decimalText(value, 2, decimalMark(face.locale)),

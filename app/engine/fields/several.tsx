@@ -15,7 +15,7 @@ export const several = (target: ResourceName): Field<readonly Reference[]> => ({
       {value.length > NAMED ? ` ${face.t('engine:several.more', { count: value.length - NAMED })}` : null}
     </>
   )),
-  plain: value => value.map(one => one.name).join('; '),
+  csvValue: value => value.map(one => one.name).join('; '),
   input: ticks,
   chip: (typed, face, options) => {
     const names = idsIn(typed).map(id => options?.list.find(option => option.value === id)?.label ?? id)

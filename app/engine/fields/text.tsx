@@ -5,7 +5,7 @@ import type { Field } from './field'
 export const text = (): Field<string> => ({
   kind: 'text',
   cell: value => value,
-  plain: value => value,
+  csvValue: value => value,
   input: props => inputControl(props),
   filter: props => inputControl(props),
 })

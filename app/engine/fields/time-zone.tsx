@@ -8,7 +8,7 @@ const ZONES = ['Europe/Bucharest', 'Europe/Lisbon', 'Atlantic/Azores', 'Atlantic
 export const timeZone = (): Field<string> => ({
   kind: 'time-zone',
   cell: value => value,
-  plain: value => value,
+  csvValue: value => value,
   input: props => (
     <>
       {inputControl(props, { list: `${props.id}-zones` })}

@@ -42,7 +42,7 @@ export function FilterBar({ resource, path, query, options, range, points, views
         <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
           {resource.list.period === undefined ? null : <ListPeriod resource={resource} query={query} range={range} points={points} />}
           {shown.map(name => (
-            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className={options[name]?.searchable ? 'w-64 max-sm:grow' : 'w-36 max-sm:grow'}>
+            <Labelled key={name} id={`filter-${name}`} label={fieldLabel(t, resource.name, name)} className={options[name]?.searchable ? 'w-64 max-sm:grow' : 'min-w-36 max-sm:grow'}>
               {resource.fields[name]?.filter?.(
                 { id: `filter-${name}`, name, typed: query.filters[name]?.[0] ?? '', required: false, options: options[name] }, { ...base, field: name })}
             </Labelled>

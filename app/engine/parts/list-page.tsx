@@ -9,6 +9,7 @@ import type { ListData } from '../list.server'
 import { changesAt } from '../many'
 import { hrefOf, isFiltered, MAX_SELECTED, writeListQuery, type ListQuery, type Notice } from '../list-query'
 import { FailureNote } from './failure-note'
+import { fileHref, machineHref } from './file-links'
 import { FilterBar, resetHref, useFilterWords } from './filter-bar'
 import { Pager } from './pager'
 import { PeriodLine } from './period-picker'
@@ -30,7 +31,7 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
         title={data.title}
         total={answer ? format.count(answer.total, answer.capped) : undefined}
         age={answer ? <span title={format.exact(answer.as_of)}>{t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}</span> : undefined}
-        commands={<Commands resource={resource} search={writeListQuery(query, list).toString()} />}
+        commands={<Commands resource={resource} query={query} />}
       />
       <PrintHeader resource={resource} data={data} />
       {list.tabs.length > 0 ? <Tabs resource={resource} /> : null}
@@ -98,19 +99,22 @@ function Tabs({ resource: { name, path, list } }: { resource: Resource }) {
 }
 
 /** The most likely command first, harm nowhere near. */
-function Commands({ resource, search }: { resource: Resource; search: string }) {
+function Commands({ resource, query: asked }: { resource: Resource; query: ListQuery }) {
   const { t, can } = useShell()
   const { path, contract, form, name, list } = resource
+  const search = writeListQuery(asked, list).toString()
   const query = search ? `?${search}` : ''
+  const file = fileHref(path, asked, list)
   const past = manyRule(contract)
   return (
     <>
       {form && contract.permissions.create && can(contract.permissions.create)
         ? <LinkButton tone="primary" icon="plus" href={`${path}/new`}>{t(`${name}:new`)}</LinkButton> : null}
-      {can(resource.exportPermission) ? <LinkButton icon="download" href={`${path}/export.csv${query}`}>{t('engine:list.export')}</LinkButton> : null}
+      {can(resource.exportPermission) ? <LinkButton icon="download" href={file}>{t('engine:list.export')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={`${path}/columns${query}`} icon="columns">{t('engine:columns.title')}</MenuLink>
         <MenuLink href={`${path}/print${query}`} icon="print">{t('engine:list.print')}</MenuLink>
+        {can(resource.exportPermission) ? <MenuLink href={machineHref(file)} icon="download">{t('engine:file.machine')}</MenuLink> : null}
         {can({ all: [resource.exportPermission, 'data_export::create'] }) ? <MenuLink href={`${path}/export${query}`} icon="download">{t('engine:list.export_task')}</MenuLink> : null}
         {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('engine:many.past.link')}</MenuLink> : null}
         {list.links.filter(({ rule }) => can(rule)).map(({ href, label }) => <MenuLink key={href} href={href}>{t(label)}</MenuLink>)}

@@ -20,18 +20,20 @@ interface PagerProps {
 
 /** Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript. */
 export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeAction, selection }: PagerProps) {
-  const { t, format } = useShell()
+  const { t, format, preferences } = useShell()
   const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
   const from = shown === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const summary = t('engine:pager.summary', { from: format.number(from), to: format.number(from + shown - (shown === 0 ? 0 : 1)), total: format.count(total, capped) })
   const words = { label: t('engine:pager.label'), previous: t('engine:pager.previous'), next: t('engine:pager.next'), page: (one: number) => t('engine:pager.page', { page: one }) }
   const sizes = sizeAction === undefined ? null : (
     <form method="post" action={sizeAction} className="no-print">
-      <Menu label={t('engine:pager.size', { count: rowsPerPage })} align="end">
-        {pageSizes.map(size => (
-          <MenuButton key={size} name="rowsPerPage" value={size} current={size === rowsPerPage}>{t('engine:pager.size', { count: size })}</MenuButton>
-        ))}
-      </Menu>
+      {preferences.rowsPerPage === null ? <OpenSizes current={rowsPerPage} /> : (
+        <Menu label={t('engine:pager.size', { count: rowsPerPage })} align="end">
+          {pageSizes.map(size => (
+            <MenuButton key={size} name="rowsPerPage" value={size} current={size === rowsPerPage}>{t('engine:pager.size', { count: size })}</MenuButton>
+          ))}
+        </Menu>
+      )}
     </form>
   )
   const kept = selection?.kept ?? false
@@ -48,6 +50,21 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
         </div>
       ) : null}
     </>
+  )
+}
+
+/** Until somebody has chosen, the sizes lie open: one press, and every list has it (ruling 42). */
+function OpenSizes({ current }: { current: number }) {
+  const { t } = useShell()
+  return (
+    <div className="flex items-center gap-2">
+      <span aria-hidden="true">{t('engine:pager.choose')}</span>
+      <span className="join">
+        {pageSizes.map(size => (
+          <button key={size} type="submit" name="rowsPerPage" value={size} className="btn btn-sm join-item" aria-label={t('engine:pager.size', { count: size })} aria-current={size === current ? 'true' : undefined}>{size}</button>
+        ))}
+      </span>
+    </div>
   )
 }
 

@@ -30,16 +30,16 @@ function draw(page: ReactElement, { permissions = everything, locale = 'en' as c
 }
 
 const list = (more: Partial<ListData> = {}): ListData => ({
-  name: 'slots', title: 'Slots', query: { page: 1, rowsPerPage: 10, sortBy: 'serial', sortDirection: 'asc', query: '', filters: {} }, notices: [], columns: [...resources.slots.list.columns],
+  name: 'slots', title: 'Slots', query: { page: 1, rowsPerPage: 10, sortBy: 'id', sortDirection: 'desc', query: '', filters: {} }, notices: [], columns: [...resources.slots.list.columns],
   answer: { rows: [slot(1), slot(2, { status: 'locked', lock_state: 'locked' })], total: 412, as_of: now }, failure: null, options: {}, selected: [], range: null, ...more,
 })
 const slots = (more?: Partial<ListData>) => <ListPage resource={resources.slots} data={list(more)} />
 
 describe('a list', () => {
   it('says its total, how it is sorted, and what can be done to ticked rows', () => {
-    const html = draw(slots())
+    const html = draw(slots({ query: { ...list().query, sortBy: 'serial', sortDirection: 'asc' } }))
     expect(html).toContain('412')
-    expect(html).toMatch(/aria-sort="ascending"[^>]*><a[^>]*href="\/slots\?sortDirection=desc"/)
+    expect(html).toMatch(/aria-sort="ascending"[^>]*><a[^>]*href="\/slots\?sortBy=serial&amp;sortDirection=desc"/)
     expect(html).toMatch(/name="selected" form="rows" aria-label="Select EGT-1"/)
     expect(html).toMatch(/formAction="\/slots\/lock"/i)
     expect(html).toContain('12,340')
@@ -93,7 +93,7 @@ describe('a list', () => {
     expect(html).toContain('href="/slots?status=active&amp;dateStart=2026-11-19T22%3A00Z&amp;dateEnd=2026-11-20T22%3A00Z"')
     for (const path of ['export.csv', 'export', 'print', 'columns']) expect(html).toContain(`href="/slots/${path}?status=active&amp;timeRange=today"`)
     expect(html).toContain('type="hidden" name="timeRange" value="today"')
-    expect(html).toContain('timeRange=today&amp;sortDirection=desc')
+    expect(html).toContain('timeRange=today&amp;sortBy=serial')
   })
 
   it('when nobody was at work says so, and how to see machines again', () => {

@@ -1,20 +1,22 @@
-import { useShell } from '../../console/shell-context'
+import { useShell, type Shell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Field, Select } from '../../ui/field'
 import { Chip } from '../../ui/page'
-import type { Translate } from '../../i18n/locales'
-import { hrefOf, writeListQuery, type ListQuery } from '../list-query'
+import { hasOwnPeriod, hrefOf, writeListQuery, type ListQuery } from '../list-query'
 import type { PlainListing } from '../plain-columns'
+import { PeriodPicker, periodWords } from './period-picker'
 
 type Filters = Pick<PlainListing<never>, 'spec' | 'filters' | 'searched'>
 interface PlainFiltersProps { path: string; listing: Filters; query: ListQuery }
 
 /** A GET form: what it sends is the list's address. What is chosen elsewhere, the order and the page size stay. */
 export function PlainFilters({ path, listing, query }: PlainFiltersProps) {
-  const { t } = useShell()
+  const shell = useShell()
+  const { t } = shell
   const { spec, searched } = listing
-  const kept = writeListQuery({ ...query, page: 1, ...(searched && { query: '' }), filters: notAsked(listing, query) }, spec)
-  const chips = chipsOf(listing, query, t)
+  const { period } = query
+  const kept = writeListQuery({ ...query, page: 1, period: undefined, ...(searched && { query: '' }), filters: notAsked(listing, query) }, spec)
+  const chips = chipsOf(listing, query, shell)
   return (
     <search className="no-print">
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
@@ -23,8 +25,9 @@ export function PlainFilters({ path, listing, query }: PlainFiltersProps) {
             <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
           </Field>
         ) : null}
+        {spec.period === undefined ? null : <PeriodPicker period={period ?? null} range={period?.kind === 'fixed' ? period : null} />}
         {offered(listing, query).map(({ filter, values, label, word }) => (
-          <Field key={filter} id={`filter-${filter}`} label={label(t)} className="w-40 max-sm:grow">
+          <Field key={filter} id={`filter-${filter}`} label={label(t)} className="min-w-36 max-sm:grow">
             <Select id={`filter-${filter}`} name={filter} defaultValue={query.filters[filter]?.[0] ?? ''} blank={t('engine:filter.any')} options={values.map(value => ({ value, label: word(value, t) }))} />
           </Field>
         ))}
@@ -41,7 +44,7 @@ export function PlainFilters({ path, listing, query }: PlainFiltersProps) {
   )
 }
 
-export const resetOf = (path: string, listing: Filters, query: ListQuery): string => hrefOf(path, query, listing.spec, { query: '', filters: notAsked(listing, query) })
+export const resetOf = (path: string, listing: Filters, query: ListQuery): string => hrefOf(path, query, listing.spec, { query: '', filters: notAsked(listing, query), period: undefined })
 
 export const offered = ({ filters }: Filters, query: ListQuery) => filters.filter(one => one.offered?.(query) ?? true)
 
@@ -54,11 +57,16 @@ function notAsked(listing: Filters, query: ListQuery): ListQuery['filters'] {
 interface ChipOf { key: string; words: string; without: Partial<ListQuery> }
 
 /** What the list is narrowed by, in words; each with the list without it. */
-export function chipsOf(listing: Filters, query: ListQuery, t: Translate): ChipOf[] {
+export function chipsOf(listing: Filters, query: ListQuery, { t, format }: Pick<Shell, 't' | 'format'>): ChipOf[] {
+  const { spec, searched } = listing
   const chosen = offered(listing, query).flatMap(({ filter, label, word }) => (query.filters[filter] ?? []).map((value): ChipOf => {
     const { [filter]: values = [], ...others } = query.filters
     const rest = values.filter(other => other !== value)
     return { key: `${filter}=${value}`, words: `${label(t)}: ${word(value, t)}`, without: { filters: rest.length > 0 ? { ...query.filters, [filter]: rest } : others } }
   }))
-  return listing.searched && query.query ? [{ key: 'query', words: t('engine:filter.quoted', { text: query.query }), without: { query: '' } }, ...chosen] : chosen
+  const period = hasOwnPeriod(query, spec) ? periodWords({ t, format }, query.period ?? null) : undefined
+  return [
+    ...(searched && query.query ? [{ key: 'query', words: t('engine:filter.quoted', { text: query.query }), without: { query: '' } }] : []), ...chosen,
+    ...(period === undefined ? [] : [{ key: 'period', words: `${t('engine:period.label')}: ${period}`, without: { period: undefined } }]),
+  ]
 }

@@ -5,7 +5,7 @@ import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { loadPrint, type ListData } from '../list.server'
 import { FailureNote } from '../parts/failure-note'
-import { ListPeriodLine, PrintHeader } from '../parts/list-page'
+import { ListPeriodLine, Notices, PrintHeader } from '../parts/list-page'
 import { ResourceTable } from '../parts/resource-table'
 import { resourceAt } from '../resource-at.server'
 
@@ -16,10 +16,11 @@ export default function Print() {
   const data = useLoaderData() as ListData
   const { t, format } = useShell()
   const resource = resources[data.name]
-  const { answer, failure } = data
+  const { answer, failure, notices } = data
   return (
     <>
       <PageHeader title={data.title} total={answer ? format.count(answer.total, answer.capped) : undefined} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <PrintHeader resource={resource} data={data} always />
       <ListPeriodLine resource={resource} data={data} pinned={null} />
       {failure ? <FailureNote failure={failure} /> : null}

@@ -10,7 +10,7 @@ const others = [...answerCounts.filter(name => name !== 'confirmed'), 'skipped',
 const what = ({ action, reason }: BulkJob, t: Translate) => `${t(`bulk:action.${action}`)}: ${reason}`
 
 export const bulkListing = plainListing<BulkJob>({
-  sort: '-created_at', sortKeys: bulkContract.sort,
+  sort: '-id', sortKeys: bulkContract.sort,
   filters: [
     { filter: 'action', values: bulkAction.options, label: t => t('bulk:fields.action'), word: (value, t) => t(`bulk:action.${value}`) },
     { filter: 'outcome', values: bulkOutcome.options, label: t => t('bulk:fields.job_state'), word: (value, t) => t(`bulk:outcome.${value}`) },

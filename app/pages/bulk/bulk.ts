@@ -58,6 +58,6 @@ export function whyOf(t: Translate, { result, reason, answer_code: code }: Pick<
 
 /** `show`: one result; `reason`: one reason of those left out. */
 export const itemSpec: ListSpec = {
-  sort: 'id', sortKeys: [], searched: false, filters: ['show', 'reason'],
+  sort: '-id', sortKeys: [], fixedOrder: true, searched: false, filters: ['show', 'reason'],
   accepts: (filter, text) => (filter === 'show' ? bulkResult : skipReason).safeParse(text).success,
 }

@@ -17,7 +17,7 @@ function asField(name: string): AnyField {
   return { ...kind, input: (props, face) => kind.filter?.({ ...props, required: false }, { ...face, entity: 'slots' }) }
 }
 
-const query: Field<string> = { kind: 'query', cell: value => value, plain: value => value, input: props => inputControl({ ...props, maxLength: 200 }) }
+const query: Field<string> = { kind: 'query', cell: value => value, csvValue: value => value, input: props => inputControl({ ...props, maxLength: 200 }) }
 
 /** Typed in seconds, kept in milliseconds. */
 const seconds: Field<number> = {
@@ -29,7 +29,7 @@ const seconds: Field<number> = {
 }
 
 /** Wall-clock time: its zone stands beside it. */
-const localTime: Field<string> = { kind: 'local-time', cell: value => value, plain: value => value, input: props => inputControl(props, { type: 'datetime-local' }) }
+const localTime: Field<string> = { kind: 'local-time', cell: value => value, csvValue: value => value, input: props => inputControl(props, { type: 'datetime-local' }) }
 
 const anything = Object.fromEntries(whichFields.map(name => [name, z.string().max(200).optional()])) as Record<(typeof whichFields)[number], z.ZodOptional<z.ZodString>>
 

@@ -7,7 +7,7 @@ import type { ListAnswer } from '../../../backend/contract/list'
 import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { readListQuery, type ListQuery, type Notice } from '../../engine/list-query'
-import { pageInReach } from '../../engine/paging.server'
+import { pageInReach, readingOf } from '../../engine/paging.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Task } from '../tasks/task'
@@ -32,7 +32,7 @@ const taskAnswer = z.looseObject({ task: currentTasksContract.row })
 export async function loadJob(asked: GuardedContext, failure: Failure | null = null): Promise<JobData> {
   const { api, params, url, t, timeZone, can } = asked
   const id = idOf(params)
-  const { query, notices } = readListQuery(url.searchParams, itemSpec, timeZone)
+  const { query, notices } = readListQuery(url.searchParams, itemSpec, timeZone, readingOf(asked))
   const { job, summary } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
   const isWatched = ['queued', 'running', 'stopping'].includes(job.state) && job.task_id !== null && can(currentTasksContract.permissions.read)
   const [{ query: shown, answer: items }, task] = await Promise.all([

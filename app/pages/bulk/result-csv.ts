@@ -2,21 +2,23 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkContract, bulkItem, bulkPaths, type BulkItem } from '../../../backend/bulk/bulk.contract'
 import { csvHeaders, csvLines, exportName } from '../../engine/csv.server'
+import { readWholeFile } from '../../engine/file-address.server'
 import { idOf } from '../../engine/resource-at.server'
-import { fileTime } from '../../i18n/file-time'
 import { guarded } from '../../session/guard.server'
 import { whyOf } from './bulk'
 
 const PIECE = 1_000
 const answer = z.looseObject({ rows: z.array(bulkItem), total: z.number().int() })
 
-export const loader = guarded(bulkContract.permissions.read, async ({ api, params, t, timeZone }) => {
+export const loader = guarded(bulkContract.permissions.read, async asked => {
+  const { api, params, t, timeZone } = asked
   const id = idOf(params)
+  const file = readWholeFile(asked)
   const { job } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
-  const time = (at: number | null) => (at === null ? '' : fileTime(at, timeZone))
+  const time = (at: number | null) => (at === null ? '' : file.instant(at))
   const cells = (item: BulkItem) => [
     item.slot.name, item.location.name, t(`bulk:action.${job.action}`), t(`bulk:result.${item.result}`), whyOf(t, item) ?? '',
-    item.credits === null ? '' : String(item.credits), time(item.changed_at), time(item.answered_at),
+    item.credits === null ? '' : file.number(item.credits), time(item.changed_at), time(item.answered_at),
   ]
   const head = ['slot', 'location', 'what', 'result', 'why', 'credits'].map(key => t(`bulk:fields.${key}`)).concat(['changed_at', 'answered_at'].map(key => `${t(`bulk:fields.${key}`)} (${timeZone})`))
   async function* pieces() {
@@ -26,5 +28,5 @@ export const loader = guarded(bulkContract.permissions.read, async ({ api, param
       if (rows.length < PIECE) return
     }
   }
-  return new Response(await csvLines(head, pieces()), { headers: csvHeaders(exportName(t('bulk:title'), Date.now(), timeZone)) })
+  return new Response(await csvLines(head, pieces(), file), { headers: csvHeaders(exportName(t('bulk:title'), Date.now(), timeZone)) })
 })

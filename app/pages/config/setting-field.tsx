@@ -20,13 +20,13 @@ export function SettingField({ setting, config, typed, problems }: SettingFieldP
   const origin = originText(t, inherited.from, config.kind).text
   const empty = t('config:empty_means', { value: without, origin })
   const isSelect = kind === 'flag' || kind === 'choice'
-  const help = [settingHelp(t, config.kind, key), kind === 'secret' ? t(known?.is_own ? 'config:secret_kept' : 'config:secret_typed') : isSelect ? '' : empty].filter(Boolean).join(' ')
+  const help = [settingHelp(t, config.kind, key), kind === 'secret' ? t(known?.is_own ? 'config:secret_kept' : 'config:secret_typed') : isSelect ? t('config:inherit', { value: without, origin }) : empty].filter(Boolean).join(' ')
   const error = problems.length > 0 ? problems.map(({ code, params }) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params)).join(' ') : undefined
   const control = { ...describe({ id: controlId(key), help: help || undefined, error }), name: key }
   return (
     <Field id={controlId(key)} label={settingName(t, config.kind, key)} note={unitOf(setting, config, t)} help={help || undefined} error={error}>
       {isSelect ? (
-        <Select {...control} defaultValue={typed} blank={t('config:inherit', { value: without, origin })} options={(kind === 'flag' ? ['1', '0'] : setting.options ?? []).map(value => ({
+        <Select {...control} defaultValue={typed} blank={t('config:inherit_value', { value: without })} options={(kind === 'flag' ? ['1', '0'] : setting.options ?? []).map(value => ({
           value, label: kind === 'flag' ? t(value === '1' ? 'config:yes' : 'config:no') : optionName(t, key, value),
         }))} />
       ) : kind === 'secret' ? (

@@ -6,7 +6,7 @@ import { commandName, outcome, stateMarks } from './command'
 
 /** What was ordered, by whom and why, and what the machine said to it. Newest first. */
 export const commandListing = plainListing<MachineCommand>({
-  sort: '-id', sortKeys: [],
+  sort: '-id', sortKeys: [], fixedOrder: true,
   // Asked by links, of which one stands for two states.
   filters: [{ filter: 'state', values: commandState.options, label: t => t('control:fields.answer'), word: value => value, offered: () => false }],
   texts: 'control:fields',

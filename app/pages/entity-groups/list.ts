@@ -5,10 +5,11 @@ import { guarded } from '../../session/guard.server'
 import { groupPages, mayList } from './group-pages'
 
 export const loader = guarded({ any: groupPages.map(({ rule }) => rule) }, ({ url, can }) => {
-  const wanted = entityType.safeParse(url.searchParams.get('entityType') ?? 'location')
-  const { path } = (wanted.success ? groupPages.find(({ type }) => type === wanted.data) : undefined) ?? groupPages[0]
-  url.searchParams.delete('entityType')
+  const named = entityType.safeParse(url.searchParams.get('entityType'))
+  const page = groupPages.find(({ type }) => type === named.data)
+  // A type that there is none of stays in the address: the list that is shown instead says that it means nothing.
+  if (page) url.searchParams.delete('entityType')
+  const path = page?.path ?? mayList(can) ?? groupPages[0].path
   const search = url.searchParams.toString()
-  const first = url.search === '' ? mayList(can) ?? path : path
-  return redirect(search ? `${first}?${search}` : first)
+  return redirect(search ? `${path}?${search}` : path)
 })

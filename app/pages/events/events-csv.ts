@@ -1,5 +1,6 @@
 /** Events as a CSV file: the download and the file written in the background have these columns, in this order. */
 import { eventName } from '../../activity/events'
+import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Translate } from '../../i18n/locales'
 import type { EventRow } from './events'
 
@@ -7,12 +8,12 @@ interface CsvColumn {
   label: (t: Translate) => string
   /** Fields of a row that it is made of. */
   of: readonly (keyof EventRow)[]
-  /** The machine format: instants with their offset, numbers plain. */
-  cell: (row: EventRow, t: Translate) => string
+  cell: (row: EventRow, t: Translate, file: FileFormat) => FileCell
 }
 
 const columns: readonly CsvColumn[] = [
-  { of: ['server_time'], label: t => t('activity:time'), cell: row => new Date(row.server_time).toISOString() },
+  // Where it happened: the next column says which zone that is.
+  { of: ['server_time', 'time_zone'], label: t => t('activity:time'), cell: (row, _, file) => file.instant(row.server_time, row.time_zone) },
   { of: ['time_zone'], label: t => t('events:zone'), cell: row => row.time_zone },
   { of: ['code'], label: t => t('activity:events.code'), cell: row => row.code },
   { of: ['code'], label: t => t('activity:events.name'), cell: (row, t) => eventName(t, row.code) },
@@ -20,8 +21,8 @@ const columns: readonly CsvColumn[] = [
   { of: ['slot'], label: t => t('events:slot'), cell: row => row.slot?.name ?? '' },
   { of: ['location'], label: t => t('slots:fields.location'), cell: row => row.location.name },
   { of: ['smib'], label: t => t('slots:fields.smib'), cell: row => row.smib?.name ?? '' },
-  { of: ['message_seq_nr'], label: t => t('events:message_no'), cell: row => String(row.message_seq_nr ?? '') },
-  { of: ['event_seq_nr'], label: t => t('events:event_no'), cell: row => String(row.event_seq_nr ?? '') },
+  { of: ['message_seq_nr'], label: t => t('events:message_no'), cell: ({ message_seq_nr: nr }, _, file) => (nr === null ? '' : file.number(nr)) },
+  { of: ['event_seq_nr'], label: t => t('events:event_no'), cell: ({ event_seq_nr: nr }, _, file) => (nr == null ? '' : file.number(nr)) },
   { of: ['gap', 'reset'], label: t => t('activity:messages.order'), cell: (row, t) => (row.reset ? t('activity:messages.reset') : row.gap ? t('activity:messages.gap') : '') },
 ]
 
@@ -33,5 +34,5 @@ const madeOf = (fields: readonly string[]) => columns.filter(({ of }) => of.ever
 export const eventLabels = (t: Translate, fields: readonly string[]): string[] => madeOf(fields).map(({ label }) => label(t))
 
 /** Rows are events with at least these fields. */
-export const eventCsv = (fields: readonly string[], t: Translate) =>
-  ({ head: eventLabels(t, fields), line: (row: object): string[] => madeOf(fields).map(({ cell }) => cell(row as EventRow, t)) })
+export const eventCsv = (fields: readonly string[], t: Translate, file: FileFormat) =>
+  ({ head: eventLabels(t, fields), line: (row: object): FileCell[] => madeOf(fields).map(({ cell }) => cell(row as EventRow, t, file)) })

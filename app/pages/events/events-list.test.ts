@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
 import { readListQuery, writeListQuery } from '../../engine/list-query'
 import { requestOfEvents } from './events'
@@ -30,9 +31,9 @@ describe('events that are carried away', () => {
 
   it('have the columns that their fields make, in words', () => {
     const t = translator('en')
-    const { head, line } = eventCsv(eventFields, t)
+    const { head, line } = eventCsv(eventFields, t, fileFormat('en', 'UTC'))
     expect(head).toHaveLength(11)
-    expect(line(event)).toEqual(['2026-03-01T08:00:00.000Z', 'Europe/Bucharest', '11', 'Slot door opened', 'alarm', 'EGT-00412', 'Cluj Central', '', '4', '', t('activity:messages.gap')])
+    expect(line(event)).toEqual([{ exact: '01/03/2026 10:00:00' }, 'Europe/Bucharest', '11', 'Slot door opened', 'alarm', 'EGT-00412', 'Cluj Central', '', { exact: '4' }, '', t('activity:messages.gap')])
     expect(eventLabels(t, ['code', 'gap'])).toEqual(['Code', 'Event'])
   })
 })

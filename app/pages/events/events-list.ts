@@ -13,6 +13,7 @@ import { eventLabels } from './events-csv'
 export const eventsList: Exportable = {
   name: 'events', list: eventsExport.list, permission: eventsExport.permissions.list,
   spec: { ...eventsSpec, filters: [...eventsSpec.filters, 'id'], accepts: (filter, text) => (filter === 'id' ? id.safeParse(text).success : eventsSpec.accepts(filter, text)) },
+  addressSpec: eventsSpec,
   title: t => t('events:title'),
   href: ({ filters: { id: whose, ...filters }, ...query }, below) => hrefOf(`${EVENTS}${whose?.[0] ? `/${whose[0]}` : ''}${below ?? ''}`, { ...query, filters }, eventsSpec),
   lookups: query => {

@@ -6,19 +6,21 @@ import { titleOf } from '../../engine/face'
 import { attempt, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
 import { readListQuery, withoutEmpty, type ListQuery, type Notice } from '../../engine/list-query'
-import { pageInReach } from '../../engine/paging.server'
+import { pageInReach, readingOf } from '../../engine/paging.server'
 import { filterOptions } from '../../engine/lookup.server'
 import { resolve, type Range } from '../../engine/period'
 import { chosenPeriod } from '../../engine/period-choice'
+import { narrowedTo } from '../../engine/narrowed-to'
 import { pointsOf } from '../../engine/period-points.server'
 import { idOf, type Asked } from '../../engine/resource-at.server'
 import { resources } from '../../resources/index'
-import { eventsAnswer, eventsRequest, eventsSpec, lastPage, subjects, type EventsAnswer, type SubjectType } from './events'
+import { eventsAnswer, eventsRequest, eventsSpec, lastPage, subjects, unusedType, type EventsAnswer, type SubjectType } from './events'
 
 export interface Subject { type: SubjectType; id: string; name: string; href: string }
 
 export interface EventsData {
   title: string
+  narrowedTo: string | undefined
   crumbs: Record<string, string>
   subject: Subject | null
   query: ListQuery
@@ -39,7 +41,8 @@ export async function loadEvents(asked: Asked): Promise<EventsData> {
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
   if (tidy) throw redirect(tidy)
   const { subject, points, zone } = await placeOf(asked)
-  const { query, notices } = readListQuery(url.searchParams, eventsSpec, zone)
+  const { query, notices } = readListQuery(url.searchParams, eventsSpec, zone, readingOf(asked, subject ? [] : ['intent', 'find.tenant', 'find.location']))
+  notices.push(...unusedType(asked))
   const lookups = (['tenant', 'location'] as const).map(field => ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
   const [{ value, failure }, options] = await Promise.all([
     // What is beyond the counted rows is reached by a period, and not asked for.
@@ -48,7 +51,7 @@ export async function loadEvents(asked: Asked): Promise<EventsData> {
   ])
   return {
     title: subject ? t('events:of', { name: subject.name }) : t('events:title'), crumbs: subject ? { [subject.id]: subject.name } : {},
-    subject, points, zone, options, notices, failure: failure ?? null, answer: value?.answer ?? null, query: value?.query ?? query,
+    narrowedTo: narrowedTo(resources.slots, query, options), subject, points, zone, options, notices, failure: failure ?? null, answer: value?.answer ?? null, query: value?.query ?? query,
     range: resolve(query.period ?? { kind: 'relative', text: 'today' }, Date.now(), zone),
   }
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { RAW_TOTAL_CAP, type ListRequest } from '../../../backend/contract/list'
 import { eventFilters, eventRow, streamAnswer } from '../../../backend/rawdata/streams.contract'
-import { toRequest, type ListQuery, type ListSpec } from '../../engine/list-query'
+import { toRequest, type ListQuery, type ListSpec, type Notice } from '../../engine/list-query'
 
 export const EVENTS = '/events'
 /** Whose events: the specification's `type` and `id`; a tenant's unless it says otherwise. */
@@ -23,6 +23,12 @@ export const eventsSpec: ListSpec = {
     if (filter === 'category') return categories.some(one => one === text)
     return eventFilters.shape[filter as keyof typeof eventFilters.shape].safeParse(text).success
   },
+}
+
+/** `type` says what the path's id is of; without one it narrows nothing. */
+export function unusedType({ params, url }: { params: { id?: string | undefined }; url: URL }): Notice[] {
+  const type = url.searchParams.get('type')
+  return params.id === undefined && subjects.some(one => one === type) ? [{ parameter: 'type', value: type ?? '', reason: 'unusable' }] : []
 }
 
 /** More rows of raw data than this are not counted; a page beyond is reached by a period. */

@@ -21,16 +21,16 @@ export function EventFilters({ path, data: { query, range, points, options } }: 
           <input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" className="input" />
         </Field>
         <PeriodPicker period={query.period ?? null} range={range} points={points} />
-        <Field id="severity" label={t('activity:events.severity')} className="w-36">
+        <Field id="severity" label={t('activity:events.severity')} className="min-w-36 max-sm:grow">
           <Select id="severity" name="severity" defaultValue={chosen.severity?.[0] ?? ''} blank={t('engine:filter.any')} options={(['alarm', 'warning', 'info'] as const).map(value => ({ value, label: t(`events:severity.${value}`) }))} />
         </Field>
-        <Field id="category" label={t('events:category')} className="w-40">
+        <Field id="category" label={t('events:category')} className="min-w-36 max-sm:grow">
           <Select id="category" name="category" defaultValue={chosen.category?.[0] ?? ''} blank={t('engine:filter.any')} options={categories.map(value => ({ value, label: t(`events:categories.${value}`) }))} />
         </Field>
         {(['tenant', 'location'] as const).map(name => {
           const list = options[name]?.list ?? []
           return list.length > 1 || chosen[name] ? (
-            <Field key={name} id={name} label={t(`slots:fields.${name}`)} className="w-44">
+            <Field key={name} id={name} label={t(`slots:fields.${name}`)} className="min-w-36 max-sm:grow">
               <Select id={name} name={name} defaultValue={chosen[name]?.[0] ?? ''} blank={t('engine:filter.any')} options={list} />
             </Field>
           ) : null

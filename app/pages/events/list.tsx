@@ -4,6 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { hrefOf, writeListQuery } from '../../engine/list-query'
 import { choosePageSize, listHeaders, pageOrFailure } from '../../engine/paging.server'
 import { FailureNote } from '../../engine/parts/failure-note'
+import { fileHref, FileLinks } from '../../engine/parts/file-links'
 import { Notices } from '../../engine/parts/list-page'
 import { Pager } from '../../engine/parts/pager'
 import { PeriodLine } from '../../engine/parts/period-picker'
@@ -37,7 +38,7 @@ export default function Events() {
         commands={(
           <>
             <LinkButton href={here} icon="refresh">{t('events:refresh')}</LinkButton>
-            <LinkButton href={`${path}/export.csv${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export')}</LinkButton>
+            <FileLinks href={fileHref(path, query, eventsSpec)} label={t('engine:list.export')} />
             {can('data_export::create') ? <LinkButton href={`${path}/export${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export_task')}</LinkButton> : null}
             {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
           </>

@@ -9,6 +9,7 @@ import { when } from '../../console/when'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
 import { FailureNote } from '../../engine/parts/failure-note'
+import { FileLinks } from '../../engine/parts/file-links'
 import { idOf } from '../../engine/resource-at.server'
 import { TaskProgress } from '../../islands/task-progress'
 import { guarded } from '../../session/guard.server'
@@ -57,7 +58,7 @@ export default function ExportPage() {
         title={title} status={<Status mark={stateMarks[found.state]}>{t(`exports:states.${found.state}`)}</Status>}
         commands={(
           <>
-            {found.state === 'done' && list ? <LinkButton tone="primary" icon="download" href={`${here}/file.csv`}>{t('exports:download')}</LinkButton> : null}
+            {found.state === 'done' && list ? <FileLinks tone="primary" href={`${here}/file.csv`} label={t('exports:download')} /> : null}
             {isOpen(found) ? <LinkButton href={here} icon="refresh">{t('exports:refresh')}</LinkButton> : null}
             {!isOpen(found) && again ? <LinkButton href={again}>{t('exports:again')}</LinkButton> : null}
             {isOpen(found) && can('data_export::create') ? <form method="post"><Button tone="danger">{t('exports:cancel.button')}</Button></form> : null}

@@ -9,7 +9,7 @@ import { EXPORTS, exportsContract, isOpen, listOf, listTitle, sizeOf, stateMarks
 const ready = (found: DataExport, value: number | null) => (isOpen(found) ? null : value)
 
 export const exportListing = plainListing<DataExport>({
-  sort: '-created_at', sortKeys: exportsContract.sort,
+  sort: '-id', sortKeys: exportsContract.sort,
   filters: [{ filter: 'state', values: exportState.options, label: t => t('exports:fields.state'), word: (value, t) => t(`exports:states.${value}`) }],
   texts: 'exports:fields',
   searched: true,

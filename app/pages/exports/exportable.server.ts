@@ -1,16 +1,15 @@
 /** What loaders do with a list that can be carried away: which one an address means, what of it is asked for, how its file is written. */
 import type { ListRequest } from '../../../backend/contract/list'
 import { columnsOf } from '../../engine/columns.server'
-import { csvForm, type CsvForm } from '../../engine/csv.server'
+import { csvForm, type CsvBase, type CsvForm, type Units } from '../../engine/csv.server'
 import type { Resource } from '../../engine/define-resource'
-import type { Base } from '../../engine/face'
 import type { Options } from '../../engine/fields/field'
-import { readListQuery, type ListQuery } from '../../engine/list-query'
+import { readListQuery, type ListQuery, type Notice } from '../../engine/list-query'
 import { requestFor } from '../../engine/list.server'
 import { filterOptions } from '../../engine/lookup.server'
 import { rangeOf } from '../../engine/period'
 import { resourceAt, type Asked } from '../../engine/resource-at.server'
-import { EVENTS, requestOfEvents } from '../events/events'
+import { EVENTS, requestOfEvents, unusedType } from '../events/events'
 import { eventCsv, eventFields } from '../events/events-csv'
 import { eventsList } from '../events/events-list'
 import { placeOf } from '../events/events.server'
@@ -18,43 +17,52 @@ import { exportableOf, type Exportable } from './exportable'
 
 interface Ways {
   /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
-  place(asked: Asked): Promise<{ zone: string; path?: Record<string, string[]>; crumbs?: Record<string, string> }>
+  place(asked: Asked): Promise<{ zone: string; path?: Record<string, string[]>; crumbs?: Record<string, string>; unused?: Notice[] }>
   fields(asked: Asked): Promise<readonly string[]>
   request(query: ListQuery, zone: string): ListRequest
-  csv(fields: readonly string[], face: Omit<Base, 'entity'>): CsvForm
+  csv(fields: readonly string[], face: Omit<CsvBase, 'entity'>, units: Units): CsvForm
 }
 
 const entityWays = (resource: Resource): Ways => ({
   place: ({ timeZone }) => Promise.resolve({ zone: timeZone }),
   fields: asked => columnsOf(asked, resource),
   request: (query, zone) => requestFor(resource, query, zone),
-  csv: (fields, face) => csvForm(resource, fields.filter(field => resource.fields[field]), { ...face, entity: resource.name }),
+  csv: (fields, face, units) => csvForm(resource, fields.filter(field => resource.fields[field]), { ...face, entity: resource.name }, units),
 })
 
 const eventsWays: Ways = {
   place: async asked => {
     const { subject, zone } = await placeOf(asked)
-    return { zone, ...(subject && { path: { type: [subject.type], id: [subject.id] }, crumbs: { [subject.id]: subject.name } }) }
+    return { zone, unused: unusedType(asked), ...(subject && { path: { type: [subject.type], id: [subject.id] }, crumbs: { [subject.id]: subject.name } }) }
   },
   fields: () => Promise.resolve(eventFields),
   request: requestOfEvents,
-  csv: (fields, { t }) => eventCsv(fields, t),
+  csv: (fields, { t, file }) => eventCsv(fields, t, file),
 }
 
 export const waysOf = ({ resource }: Exportable): Ways => (resource ? entityWays(resource) : eventsWays)
 
 export const exportableAt = (args: { url: URL }): Exportable => (`${args.url.pathname}/`.startsWith(`${EVENTS}/`) ? eventsList : exportableOf(resourceAt(args)))
 
+interface Order {
+  query: ListQuery
+  /** What of the address was not used. */
+  notices: Notice[]
+  fields: string[]
+  crumbs: Record<string, string>
+  request: Omit<ListRequest, 'rowsPerPage' | 'page' | 'fields'>
+}
+
 /** What an order's address asks for. A relative period is pinned: "today" will be another day when somebody looks at the file. */
-export async function orderAt(asked: Asked, list: Exportable) {
+export async function orderAt(asked: Asked, list: Exportable, own: readonly string[] = ['view']): Promise<Order> {
   const ways = waysOf(list)
-  const [{ zone, path, crumbs }, fields] = await Promise.all([ways.place(asked), ways.fields(asked)])
-  const { query: { period: _meant, ...read }, query: asMeant } = readListQuery(asked.url.searchParams, list.spec, zone)
+  const [{ zone, path, crumbs, unused = [] }, fields] = await Promise.all([ways.place(asked), ways.fields(asked)])
+  const { query: { period: _meant, ...read }, query: asMeant, notices } = readListQuery(asked.url.searchParams, list.addressSpec ?? list.spec, zone, { own })
   const range = rangeOf(asMeant, list.spec, Date.now(), zone)
   const { id: _inPath, ...filters } = read.filters
   const query: ListQuery = { ...read, page: 1, filters: { ...filters, ...path }, ...(range && { period: { kind: 'fixed', ...range } }) }
   const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = ways.request(query, zone)
-  return { query, fields: [...fields], crumbs: crumbs ?? {}, request }
+  return { query, notices: [...notices, ...unused], fields: [...fields], crumbs: crumbs ?? {}, request }
 }
 
 /** Names of what was chosen, looked up as on the list itself. */

@@ -19,6 +19,8 @@ export interface Exportable {
   permission: PermissionRule
   /** All that the address of its export can say. */
   spec: ListSpec
+  /** What its own page's address can say, where that is less: the rest stands in the path. */
+  addressSpec?: ListSpec
   resource?: Resource
   title(t: Translate): string
   /** The list's address, or that of a page below it: `/export`. */

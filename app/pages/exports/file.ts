@@ -1,6 +1,7 @@
 import { exportChunk } from '../../../backend/exports/exports.contract'
 import { csvHeaders, csvRows, exportName } from '../../engine/csv.server'
 import type { Row } from '../../engine/define-resource'
+import { readWholeFile } from '../../engine/file-address.server'
 import { idOf, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
@@ -9,7 +10,8 @@ import { exportsContract, listOf, listTitle, localeOf } from './export'
 import { waysOf } from './exportable.server'
 
 /** The kept rows, written as the list itself is written, in the language and zone in which they were ordered. The backend asks for the list's permission at every piece. */
-export const loader = guarded(exportsContract.permissions.read, async ({ api, params }) => {
+export const loader = guarded(exportsContract.permissions.read, async asked => {
+  const { api, params } = asked
   const id = idOf(params)
   const found = await api(exportsContract).get(id)
   const list = listOf(found)
@@ -17,6 +19,7 @@ export const loader = guarded(exportsContract.permissions.read, async ({ api, pa
   const { columns, time_zone: timeZone, as_of, created_at } = found
   const locale = localeOf(found)
   const t = translator(locale)
+  const file = readWholeFile({ ...asked, locale, timeZone })
   const piece = async (nr: number) => {
     const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, { schema: exportChunk })
     return rows.map((values): Row => ({ _id: '', ...Object.fromEntries(columns.map((column, at) => [column, values[at]])) }))
@@ -26,6 +29,7 @@ export const loader = guarded(exportsContract.permissions.read, async ({ api, pa
     for (let nr = 0; nr < Math.max(found.chunks, found.state === 'done' ? 0 : 1); nr++) yield await piece(nr)
   }
   const now = as_of ?? created_at
-  const body = await csvRows(waysOf(list).csv(columns, { t, locale, timeZone, now, format: formatter(locale, timeZone) }), pieces())
+  const units = found.units === null ? {} : Object.fromEntries(columns.map(column => [column, found.units?.[column] ?? []]))
+  const body = await csvRows(waysOf(list).csv(columns, { t, locale, timeZone, now, file, format: formatter(locale, timeZone) }, units), pieces(), file)
   return new Response(body, { headers: csvHeaders(exportName(listTitle(t, found), now, timeZone)) })
 })

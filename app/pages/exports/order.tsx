@@ -8,8 +8,10 @@ import { EXPECTED_PATH, expectedAnswer, KEPT_DAYS, MAX_EXPORT_ROWS } from '../..
 import { useShell } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
-import { writeListQuery, type ListQuery } from '../../engine/list-query'
+import { writeListQuery, type ListQuery, type Notice } from '../../engine/list-query'
 import { FailureNote } from '../../engine/parts/failure-note'
+import { FileLinks } from '../../engine/parts/file-links'
+import { Notices } from '../../engine/parts/list-page'
 import { localeNames } from '../../i18n/locales'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -27,6 +29,7 @@ interface Loaded {
   title: string
   crumbs: Record<string, string>
   query: ListQuery
+  notices: Notice[]
   options: Record<string, Options>
   fields: string[]
   expected: { total: number; capped?: boolean } | null
@@ -38,13 +41,13 @@ const needs = (args: { url: URL }) => ({ all: [exportableAt(args).permission, 'd
 
 export const loader = guarded(needs, async asked => {
   const list = exportableAt(asked)
-  const { query, fields, crumbs, request } = await orderAt(asked, list)
+  const { query, notices, fields, crumbs, request } = await orderAt(asked, list)
   const [counted, options] = await Promise.all([
     attempt(asked.api.call('POST', EXPECTED_PATH, { body: { list: list.list, request }, write: false, schema: expectedAnswer })),
     chosenOptions(asked, list, query),
   ])
   return {
-    name: list.name, title: asked.t('exports:order.title', { list: list.title(asked.t) }), crumbs, query, options, fields,
+    name: list.name, title: asked.t('exports:order.title', { list: list.title(asked.t) }), crumbs, query, notices, options, fields,
     expected: counted.value ?? null, failure: counted.failure ?? null, key: randomUUID(),
   } satisfies Loaded
 })
@@ -68,7 +71,7 @@ export const action = guarded(needs, async asked => {
 })
 
 export default function OrderPage() {
-  const { name, title, query, options, fields, expected, failure, key } = useLoaderData() as Loaded
+  const { name, title, query, notices, options, fields, expected, failure, key } = useLoaderData() as Loaded
   const answered = useActionData() as { failure: Failure } | undefined
   const shell = useShell()
   const { t, locale, timeZone, format } = shell
@@ -80,6 +83,7 @@ export default function OrderPage() {
     <>
       <PageHeader title={title} commands={<LinkButton href={`${EXPORTS}`}>{t('exports:all')}</LinkButton>} />
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {total !== null && total > MAX_EXPORT_ROWS ? <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(MAX_EXPORT_ROWS) })} /> : null}
       <p className="prose-width mb-3">{t('exports:order.effect', { count: KEPT_DAYS })} {total !== null && total > DIRECT_ROWS ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) }) : null}</p>
@@ -92,7 +96,7 @@ export default function OrderPage() {
         <input type="hidden" name="idempotency_key" value={key} />
         <FormActions>
           <Button tone="primary">{t('exports:order.button')}</Button>
-          {total !== null && total <= DIRECT_ROWS ? <LinkButton icon="download" href={list.href(query, '/export.csv')}>{t('exports:order.direct')}</LinkButton> : null}
+          {total !== null && total <= DIRECT_ROWS ? <FileLinks href={list.href(query, '/export.csv')} label={t('exports:order.direct')} /> : null}
           <LinkButton href={list.href(query)}>{t('exports:order.back')}</LinkButton>
         </FormActions>
       </form>

@@ -5,7 +5,7 @@ import { importPaths, importsContract, stateMarks, type Import } from './importe
 
 /** What was imported before, of one kind. */
 export const importListing = plainListing<Import>({
-  sort: '-created_at', sortKeys: importsContract.sort,
+  sort: '-id', sortKeys: importsContract.sort,
   filters: [{ filter: 'state', values: importState.options, label: t => t('imports:fields.state'), word: (value, t) => t(`imports:states.${value}`) }],
   texts: 'imports:fields',
   searched: true,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { importRow } from '../../../backend/imports/imports.contract'
 import { readListQuery, toRequest, type ListQuery, type Notice } from '../../engine/list-query'
-import { pageInReach } from '../../engine/paging.server'
+import { pageInReach, readingOf } from '../../engine/paging.server'
 import type { PlainAsk } from '../../engine/plain.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
@@ -28,13 +28,13 @@ export const askImports: PlainAsk<Import> = (asked, { exactFields, exactValues, 
   asked.api(importsContract).list({ ...request, exactFields: ['entity', ...exactFields], exactValues: [importerAt(asked), ...exactValues] })
 
 export async function rowsOf({ api }: Pick<GuardedContext, 'api'>, id: string, query: ListQuery, rowsPerPage = query.rowsPerPage): Promise<ListAnswer<ImportRow>> {
-  const request = toRequest({ ...query, filters: { ...query.filters } }, rowsSpec, (_, text) => text, Date.now(), 'UTC')
-  const body = { ...request, rowsPerPage, exactFields: [...request.exactFields, 'import'], exactValues: [...request.exactValues, id] }
+  const request = toRequest(query, rowsSpec, (_, text) => text, Date.now(), 'UTC')
+  const body = { ...request, sortBy: ['line'], rowsPerPage, exactFields: [...request.exactFields, 'import'], exactValues: [...request.exactValues, id] }
   return api.call('POST', `${base}/rows`, { body, write: false, schema: rows, timeLimitMs: 15_000 })
 }
 
-export async function pageOfRows(asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone'>, id: string): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
-  const { query, notices } = readListQuery(asked.url.searchParams, rowsSpec, asked.timeZone)
+export async function pageOfRows(asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone' | 'request'>, id: string): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
+  const { query, notices } = readListQuery(asked.url.searchParams, rowsSpec, asked.timeZone, readingOf(asked))
   return { notices, ...await pageInReach(query, notices, one => rowsOf(asked, id, one)) }
 }
 

@@ -1,6 +1,6 @@
 import { csvHeaders, csvLines } from '../../engine/csv.server'
 import { guarded } from '../../session/guard.server'
-import { readListQuery } from '../../engine/list-query'
+import { readFileAddress } from '../../engine/file-address.server'
 import { columnsIn, columnLabel, importerAt, mayImport, problemText, rowsSpec } from './importer'
 import { importOf, rowsOf } from './importer.server'
 
@@ -11,21 +11,22 @@ const PIECE = 1_000
  * can be imported: its own columns keep their names, and the three that were added are ones that an import does not know.
  */
 export const loader = guarded(mayImport, async asked => {
-  const { t, url, timeZone } = asked
+  const { t } = asked
   const found = await importOf(asked)
-  const { query } = readListQuery(url.searchParams, rowsSpec, timeZone)
+  const { query, file } = readFileAddress(asked, rowsSpec)
   const names = columnsIn(found)
   async function* pieces() {
     for (let page = 1; ; page++) {
       const { rows, total } = await rowsOf(asked, found._id, { ...query, page }, PIECE)
       yield rows.map(row => [
-        ...names.map(name => row.values[name] ?? ''), String(row.line), t(`imports:row_states.${row.state}`), row.problems.map(problem => problemText(t, problem, row.values)).join(' · '),
+        ...names.map(name => row.values[name] ?? ''), file.number(row.line), t(`imports:row_states.${row.state}`), row.problems.map(problem => problemText(t, problem, row.values)).join(' · '),
       ])
       if (page * PIECE >= total) return
     }
   }
   const head = [...names, ...['line', 'state', 'problems'].map(name => columnLabel(t, name))]
   const ending = query.filters.state?.[0]
-  const body = await csvLines(head, pieces(), found.delimiter.length === 1 ? found.delimiter : ',')
+  // Its cells are those of the file that was sent, so they keep its separator; for programs it is the comma, as in every file.
+  const body = await csvLines(head, pieces(), file.kind === 'people' && found.delimiter.length === 1 ? found : file)
   return new Response(body, { headers: csvHeaders(`${importerAt(asked)}-${ending ?? 'rows'}-${found.file_name.replace(/\.[a-z]{1,4}$/i, '')}.csv`) })
 })

@@ -19,7 +19,7 @@ export const taskListing = plainListing<Task>({
     { ...textColumn('title', (task, t) => taskTitle(t, task), { sortBy: 'kind' }), cell: (task, { t }) => <a href={`${TASKS}/${task._id}`}>{taskTitle(t, task)}</a> },
     { ...textColumn('state', (task, t) => stateWord(t, task), { sortBy: 'state', rank: 2 }), cell: (task, { t }) => <Status mark={markOf(task)}>{stateWord(t, task)}</Status> },
     textColumn('tenant', ({ tenant }, t) => tenant?.name ?? t('tasks:system')),
-    { key: 'progress', sortBy: 'progress', rank: 3, cell: (task, shell) => <TaskBar task={task} shell={shell} />, plain: ({ progress }) => String(Math.floor(progress / 100)), unit: () => '%' },
+    { key: 'progress', sortBy: 'progress', rank: 3, cell: (task, shell) => <TaskBar task={task} shell={shell} />, csvValue: ({ progress }, { file }) => file.number(Math.floor(progress / 100)), unit: () => '%' },
     numberColumn('attempts', ({ attempts }) => attempts),
     timeColumn('create_time', task => task.create_time, { sortBy: 'create_time' }),
     timeColumn('started_at', task => task.started_at, { sortBy: 'started_at' }),

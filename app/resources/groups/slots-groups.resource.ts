@@ -13,7 +13,7 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
   list: {
-    columns: ['name', 'tenant', 'description', 'size', 'updated_at'], summary: ['description', 'size'], filters: ['tenant', 'archived'], sort: 'name', tabs: groupTabs,
+    columns: ['name', 'tenant', 'description', 'size', 'updated_at'], summary: ['description', 'size'], filters: ['tenant', 'archived'], tabs: groupTabs,
   },
   detail: {
     sections: {

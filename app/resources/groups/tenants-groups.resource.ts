@@ -10,7 +10,7 @@ export const tenantsGroups = defineResource('tenants-groups', tenantGroupsContra
     rule_query: text(), rule_currency: code(['RON', 'EUR']),
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
-  list: { columns: ['name', 'description', 'size', 'updated_at'], summary: ['description', 'size'], filters: ['archived'], sort: 'name', tabs: groupTabs },
+  list: { columns: ['name', 'description', 'size', 'updated_at'], summary: ['description', 'size'], filters: ['archived'], tabs: groupTabs },
   detail: {
     sections: { identity: ['name', 'description', 'size'], rule: ['rule_query', 'rule_currency'], members: ['members', 'excluded'], record: ['created_at', 'updated_at', 'archived_at'] },
     related: [{ resource: 'tenants', filter: 'group', columns: ['name', 'login_host', 'currency'] }],

@@ -14,7 +14,6 @@ export const locations = defineResource('locations', locationsContract, {
     columns: ['name', 'code', 'tenant', 'city', 'county', 'gaming_day_start', 'work_point_no', 'updated_at'],
     summary: ['code', 'city'],
     filters: ['tenant', 'county', 'city', 'group', 'archived'],
-    sort: 'name',
     links: [{ href: '/locations-import', label: 'imports:titles.locations', rule: { any: ['location::create', 'location::update'] } }, { href: '/locations-groups', label: 'locations-groups:title', rule: 'location_entity_group::list' }],
   },
   detail: {

@@ -5,7 +5,7 @@ import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
 import { lockState } from '../../activity/lock-state'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, code, date, dateTime, flag, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
+import { age, choice, code, date, dateTime, flag, heard, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
 import { LockNotice } from './lock-notice'
 
 /** Told to nobody: its protocol only speaks up. */
@@ -25,16 +25,15 @@ export const slots = defineResource('slots', slotsContract, {
     status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }), lock_reason: text(),
     lock_state: lockState(), lock_ordered_at: dateTime(), lock_ordered_by: text(), lock_answer_code: answerCode(),
     lock_delivery: choice({ pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
-    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: age(), demo: flag(), group: memberOf('slots-groups'),
+    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: heard('last_reading_at'), last_reading_at: dateTime(), demo: flag(), group: memberOf('slots-groups'),
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
   list: {
     columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'lock_state', 'state', 'last_seen_at'],
-    more: ['status', 'lock_delivery', 'lock_ordered_at', 'lock_ordered_by', 'lock_answer_code', 'tenant', 'manufacturer', 'asset_no', 'smib'],
+    more: ['last_reading_at', 'status', 'lock_delivery', 'lock_ordered_at', 'lock_ordered_by', 'lock_answer_code', 'tenant', 'manufacturer', 'asset_no', 'smib'],
     summary: ['location', 'lock_state', 'state'],
     filters: ['tenant', 'location', 'lock_state', 'state', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery', 'status'],
-    sort: 'serial',
     period: 'active',
     selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
     links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],

@@ -1,7 +1,7 @@
 import { smibsContract } from '../../../backend/smibs/smibs.contract'
 import { lastMessages } from '../../activity/messages'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, dateTime, flag, integer, linkTo, mono, text } from '../../engine/fields'
+import { age, choice, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
 
 export const smibs = defineResource('smibs', smibsContract, {
   title: 'mac',
@@ -10,15 +10,15 @@ export const smibs = defineResource('smibs', smibsContract, {
     mac: mono(), serial: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), slot: linkTo('slots'),
     firmware: mono(), network: text(), broker: mono(), poll_ms: integer('ms'), test_mode: flag(), log_mode: flag(), assigned: flag(),
     state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
-    last_seen_at: age(), online_since: dateTime(), last_message_seq: integer(),
+    last_seen_at: heard('last_reading_at'), last_reading_at: dateTime(), online_since: dateTime(), last_message_seq: integer(),
     archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
   },
   list: {
     columns: ['mac', 'location', 'slot', 'firmware', 'network', 'test_mode', 'log_mode', 'state', 'last_seen_at'],
+    more: ['last_reading_at'],
     summary: ['location', 'slot', 'state'],
     filters: ['tenant', 'location', 'assigned', 'state', 'test_mode', 'log_mode', 'archived'],
     quiet: ['slot'],
-    sort: 'mac',
     links: [{ href: '/advanced/smib/control', label: 'smib-control:choose.title', rule: 'smib::list' }, { href: '/advanced/smibs-import', label: 'imports:titles.smibs', rule: { any: ['smib::create', 'smib::update'] } }],
   },
   detail: {

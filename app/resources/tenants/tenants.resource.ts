@@ -14,7 +14,6 @@ export const tenants = defineResource('tenants', tenantsContract, {
     columns: ['name', 'login_host', 'legal_name', 'fiscal_code', 'licence_no', 'currency', 'updated_at'],
     summary: ['login_host', 'legal_name'],
     filters: ['currency', 'group', 'archived'],
-    sort: 'name',
     links: [{ href: '/tenants-groups', label: 'tenants-groups:title', rule: 'tenant_entity_group::list' }],
   },
   detail: {

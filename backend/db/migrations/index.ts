@@ -25,6 +25,7 @@ import * as signInLanes from './023-sign-in-lanes'
 import * as kiosks from './024-kiosks'
 import * as auditSeals from './025-audit-seals'
 import * as lockTruth from './026-lock-truth'
+import * as filesAndNotifications from './028-files-and-notifications'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '024-kiosks': kiosks,
   '025-audit-seals': auditSeals,
   '026-lock-truth': lockTruth,
+  '028-files-and-notifications': filesAndNotifications,
 }

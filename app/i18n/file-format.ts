@@ -1,0 +1,80 @@
+/** How values are written into files (ruling 39): for people and their spreadsheets in their language, for programs in one way. */
+import { DateTime } from 'luxon'
+import { formatter } from './format'
+import type { Locale } from './locales'
+
+export const fileKinds = ['people', 'machine'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/**
+ * Text is what somebody typed or what a word list says: a spreadsheet might run it as a formula. Numbers and instants are written here, so nothing
+ * in them is neutralised: a negative amount stays a number.
+ */
+export type FileCell = string | { readonly exact: string }
+
+export interface FileFormat {
+  kind: FileKind
+  /** Whose days and hours instants are told in. */
+  timeZone: string
+  delimiter: ',' | ';'
+  number: (value: number | bigint) => FileCell
+  /** An integer of the smallest unit, as money and basis points are kept; never through floating point. */
+  decimal: (value: number, decimals: number) => FileCell
+  /** `zone`: of the place where it happened, when the file has a column for it. */
+  instant: (at: number, zone?: string) => FileCell
+  /** A calendar date without a zone: `2026-11-20`. */
+  day: (day: string) => FileCell
+}
+
+const MACHINE = { delimiter: ',', mark: '.' } as const
+
+export function fileFormat(locale: Locale, timeZone: string, kind: FileKind = 'people'): FileFormat {
+  const people = kind === 'people'
+  // Where a comma separates decimals, spreadsheets take a semicolon between cells.
+  const { delimiter, mark } = people && locale !== 'en' ? { delimiter: ';', mark: ',' } as const : MACHINE
+  return {
+    kind, timeZone, delimiter,
+    number: value => ({ exact: String(value) }),
+    decimal: (value, decimals) => ({ exact: decimalText(value, decimals, mark) }),
+    instant: (at, zone = timeZone) => ({ exact: people ? localInstant(locale, at, zone) : isoInstant(at, zone) }),
+    day: day => ({ exact: people ? localDay(locale, day) : day }),
+  }
+}
+
+/** 1234 with 2 decimals is "12.34". */
+function decimalText(value: number, decimals: number, mark: string): string {
+  const digits = String(Math.abs(value)).padStart(decimals + 1, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}${decimals > 0 ? mark + digits.slice(-decimals) : ''}`
+}
+
+/** Local to the zone, with its offset, so that it sorts and reads back. */
+const isoInstant = (at: number, zone: string): string => DateTime.fromMillis(at, { zone }).toISO({ suppressMilliseconds: true }) ?? ''
+
+/** The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. */
+function localInstant(locale: Locale, at: number, zone: string): string {
+  const text = formatter(locale, zone).dateTime(at).replace(',', '')
+  return isTwice(at, zone) ? `${text} ${DateTime.fromMillis(at, { zone }).toFormat('ZZ')}` : text
+}
+
+const HOUR_MS = 3_600_000
+/** Whether a clock is set back near an hour, by zone and hour: asking costs more than all the rest of a cell. */
+const nearTurn = new Map<string, boolean>()
+
+/** In the hour that a zone's clocks show twice a year, two instants would read the same: there the offset is written as well. */
+function isTwice(at: number, zone: string): boolean {
+  const hour = Math.floor(at / HOUR_MS)
+  const key = `${hour} ${zone}`
+  let near = nearTurn.get(key)
+  if (near === undefined) {
+    const offset = (hours: number) => DateTime.fromMillis((hour + hours) * HOUR_MS, { zone }).offset
+    near = offset(-3) > offset(4)
+    if (nearTurn.size > 5_000) nearTurn.clear()
+    nearTurn.set(key, near)
+  }
+  return near && DateTime.fromMillis(at, { zone }).getPossibleOffsets().length > 1
+}
+
+function localDay(locale: Locale, day: string): string {
+  const [year, month, date] = day.split('-')
+  return year && month && date ? [date, month, year].join(locale === 'ro' ? '.' : '/') : day
+}

@@ -23,6 +23,9 @@ async function until(page: Page, state: string): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
+/** All is ordered of machines that have no board to confirm it. */
+const ordered: Readonly<Record<string, string>> = { en: '0 of 300 confirmed', ro: '0 din 300 confirmate', pt: '0 de 300 confirmadas' }
+
 /** Semicolons, decimal commas, the language's own heading for the serial; a machine without a maker, and one that costs "abc". */
 function hall(prefix: string, code: string, heading: string): string {
   const row = (nr: number) => [`${prefix}-${String(nr).padStart(4, '0')}`, code, nr === 7 ? '' : 'EGT', nr === 9 ? 'abc' : '0,01'].join(';')
@@ -68,7 +71,7 @@ for (const locale of ['ro']) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('300')
     await expectAccessible(page)
     await page.locator('main form .btn-primary, main form .btn-error').first().click()
-    await until(page, text('bulk:state.done'))
+    await until(page, ordered[locale] ?? '')
     const outcomes = (await (await page.request.get(`${page.url().split('?')[0]}/result.csv`)).body()).toString('utf8').trim().split('\r\n')
     expect([outcomes.length, outcomes.filter(line => line.startsWith(prefix)).length]).toEqual([301, 300])
     await page.goto(`/slots?query=${prefix}&status=locked`)
@@ -76,7 +79,7 @@ for (const locale of ['ro']) {
 
     await page.goBack()
     await page.getByRole('button', { name: /300/ }).click()
-    await until(page, text('bulk:state.done'))
+    await until(page, ordered[locale] ?? '')
     await page.goto(`/slots?query=${prefix}&status=active`)
     await expect(page.locator('.page-total')).toHaveText('300')
     await whole(page)

@@ -31,7 +31,7 @@ test.describe('bulk actions', () => {
 
     await expect.poll(async () => {
       await reload(page)
-      return page.getByText('done', { exact: true }).count()
+      return page.getByRole('heading', { name: /^Lock: \d+ of \d+ slots confirmed$/ }).count()
     }, { timeout: 20_000 }).toBeGreaterThan(0)
     // The demo machines answer for themselves.
     await expect.poll(async () => {
@@ -40,10 +40,10 @@ test.describe('bulk actions', () => {
     }, { timeout: 20_000 }).toBe(1)
 
     await page.getByRole('button', { name: /^Unlock these \d+ slots$/ }).click()
-    await expect(page.getByRole('heading', { name: /^Unlock \d+ slots$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Unlock/, level: 1 })).toBeVisible()
     await expect.poll(async () => {
       await reload(page)
-      return page.getByText('done', { exact: true }).count()
+      return page.getByRole('heading', { name: /^Unlock: \d+ of \d+ slots confirmed$/ }).count()
     }, { timeout: 20_000 }).toBeGreaterThan(0)
     await page.goto('/bulk-actions')
     await expect(page.getByRole('rowheader', { name: reason })).toHaveCount(2)
@@ -76,7 +76,7 @@ test.describe('bulk actions', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect.poll(async () => {
       await reload(page)
-      return page.getByText('stopped', { exact: true }).count()
+      return page.getByText(/^stopped: \d+ of \d+ confirmed$/).count()
     }, { timeout: 20_000 }).toBeGreaterThan(0)
     await expect(page.getByRole('link', { name: 'Stopped before its turn' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Retry \d+ slots?$/ })).toBeVisible()

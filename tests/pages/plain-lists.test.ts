@@ -47,14 +47,14 @@ test.describe('lists of work', () => {
     await journey.signIn('manager')
     // A list with nothing in it offers no filter: from another one they are always asked.
     for (const [path, other, value, words] of [
-      ['/bulk-actions?state=failed', 'failed', 'stopped', 'State: stopped'], ['/advanced/tasks?show=completed&state=failed', 'failed', 'done', 'State: Done'],
+      ['/bulk-actions?outcome=failed', 'failed', 'stopped', 'State: stopped'], ['/advanced/tasks?show=completed&state=failed', 'failed', 'done', 'State: Done'],
       ['/data-exports?state=failed', 'failed', 'expired', 'State: expired'], ['/slots-import?state=stopped', 'stopped', 'discarded', 'State: discarded'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByLabel('State', { exact: true })).toHaveValue(other)
       await page.getByLabel('State', { exact: true }).selectOption(value)
       await page.getByRole('button', { name: 'Apply' }).click()
-      await expect(page).toHaveURL(new RegExp(`state=${value}`))
+      await expect(page).toHaveURL(new RegExp(`(state|outcome)=${value}`))
       await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(words)
       const shown = await page.getByRole('main').locator('.data-table tbody tr').count()
       if (shown === 0) {

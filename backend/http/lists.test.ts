@@ -2,37 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
+import { keyOf, listLaws, NOTHING, type Body, type Row } from '../../tests/support/list-laws'
 
 let full: FullLists
 beforeAll(async () => { full = await fullLists() })
 afterAll(() => full.backend.close())
 
-type List = FullLists['lists'][number]
-type Body = Record<string, unknown>
-type Row = Record<string, unknown>
-
-/** Nothing has it. */
-const NOTHING = 'f'.repeat(24)
 const LONG_AGO = { from: Date.UTC(1990, 0, 1), to: Date.UTC(1990, 0, 2) }
-
-async function ask({ path }: Pick<List, 'path'>, body: Body = {}) {
-  const { exactFields, exactValues } = full.needed(path)
-  const merged = { ...body, exactFields: [...exactFields, ...body.exactFields as string[] ?? []], exactValues: [...exactValues, ...body.exactValues as unknown[] ?? []] }
-  const answer = await full.ask(path, merged)
-  return { status: answer.status, fields: answer.body.error?.fields ?? {}, data: answer.body.data, rows: answer.body.data?.rows ?? [], total: answer.body.data?.total ?? 0 }
-}
-const keyOf = (row: Row) => JSON.stringify(row._id ?? row.id ?? row.seq ?? row.line ?? [row.server_time_nano, row.message_seq_nr, row.game_nr, row.smib])
-
-/** What is wrong, list by list. */
-async function wrongIn(check: (list: List, wrong: (what: string) => void) => Promise<void>): Promise<string[]> {
-  const found: string[] = []
-  for (const list of full.lists) await check(list, what => { found.push(`${list.path}: ${what}`) })
-  return found
-}
-const refused = async (list: List, body: Body, name: string, wrong: (what: string) => void) => {
-  const { status, fields } = await ask(list, body)
-  if (status !== 422 || !(name in fields)) wrong(`${JSON.stringify(body)} answers ${status} ${JSON.stringify(fields)}`)
-}
+const { ask, wrongIn, refused } = listLaws(() => full)
 
 describe('every list', () => {
   it('has rows here, or the laws below say nothing', async () => {

@@ -50,12 +50,19 @@ describe('endpoints', () => {
     for (const spec of endpoints.filter(({ permission }) => permission !== 'public')) {
       for (const id of foreign) {
         const body = { ids: [id], reason: 'not mine to touch', version: 1, _id: id }
-        const response = await backend.request(filled(spec.path, id), { method: spec.method, as: 'mihai', ...bodyFor(spec.method, body) })
-        const text = await response.text()
-        if (response.status >= 500) leaks.push(`${nameOf(spec)}: ${response.status}`)
-        if (/lusit|ribeira|NOV-20990|a0b1c2d3e404/i.test(text)) leaks.push(`${nameOf(spec)} tells ${text.slice(0, 120)}`)
+        const ask = async (sent: object) => {
+          const answer = await backend.request(filled(spec.path, id), { method: spec.method, as: 'mihai', ...bodyFor(spec.method, sent) })
+          return { status: answer.status, text: await answer.text() }
+        }
+        // What takes no such body gets as far as its rule with an empty one.
+        const answers = [await ask(body), ...(spec.method === 'GET' || spec.method === 'DELETE' ? [] : [await ask({})])]
+        const [response] = answers
+        for (const { status, text } of answers) {
+          if (status >= 500) leaks.push(`${nameOf(spec)}: ${status}`)
+          if (/lusit|ribeira|NOV-20990|a0b1c2d3e404/i.test(text)) leaks.push(`${nameOf(spec)} tells ${text.slice(0, 120)}`)
+        }
         const expected = permissionsIn(spec.permission as PermissionRule).some(name => systemOnly.has(name)) ? 403 : 404
-        if (/\/:id$/.test(spec.path) && spec.method === 'GET' && response.status !== expected) leaks.push(`${nameOf(spec)}: ${response.status} for another tenant's id`)
+        if (/\/:id$/.test(spec.path) && spec.method === 'GET' && response?.status !== expected) leaks.push(`${nameOf(spec)}: ${response?.status} for another tenant's id`)
       }
     }
     expect([...new Set(leaks)]).toEqual([])

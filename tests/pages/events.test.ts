@@ -1,0 +1,35 @@
+import { expect, test } from '../support/journey'
+
+test.describe('events', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('manager'))
+
+  test('are searched by a machine’s serial and by what an event is called; the file holds the same', async ({ page }) => {
+    await page.goto('/events?timeRange=this+year')
+    const serial = (await page.getByRole('main').getByRole('link', { name: /^[A-Z]{3}-\d+/ }).first().innerText())
+    await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(serial)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(new RegExp(`query=${serial}`))
+    const serials = async () => new Set(await page.getByRole('main').getByRole('link', { name: /^[A-Z]{3}-\d+/ }).allInnerTexts())
+    expect(await serials()).toEqual(new Set([serial]))
+    await expect(page.getByRole('link', { name: /^Remove filter/ })).toBeVisible()
+
+    const file = await page.goto(`/events/export.csv?${new URL(page.url()).searchParams.toString()}`)
+    expect(file?.status()).toBe(200)
+  })
+
+  test('of a search that finds nothing are none, and the page says so', async ({ page }) => {
+    const response = await page.goto('/events?query=zzqxj')
+    expect(response?.status()).toBe(200)
+    expect(await page.getByRole('main').getByRole('row').count()).toBe(0)
+  })
+})
+
+test('commands have no search: an address that asks for one is told so', async ({ page, journey }) => {
+  await journey.signIn('manager')
+  await page.goto('/slots')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  const id = /[0-9a-f]{24}/.exec(page.url())?.[0] ?? ''
+  const response = await page.goto(`/slot/control/${id}/commands?query=lock`)
+  expect(response?.status()).toBe(200)
+  await expect(page.getByText(/query/).first()).toBeVisible()
+})

@@ -60,7 +60,7 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
 
 /** With each kind of wrong id; of an address without any, itself with a query that nothing can use. */
 function addressesOf({ pattern }: Route, index: number): string[] {
-  const names = pattern.match(/:[a-z]+|\*/gi) ?? []
+  const names: string[] = pattern.match(/:[a-z]+|\*/gi) ?? []
   if (names.length === 0) return [`/${pattern}?page=-1&sortBy=__proto__&timeRange=%00&selected=xyz&job=xyz&entry=xyz&id=xyz&left=xyz&right=xyz&query=${'%25'.repeat(20)}`]
   const resource = names.includes(':resource') ? resources[index % resources.length] ?? 'slots' : resourceIn(pattern)
   return ['xyz', MISSING, foreign[resource] ?? MISSING].map(id => `/${pattern.replaceAll(/:[a-z]+|\*/gi, name => valueOf(name, { resource, id, index }))}`)

@@ -77,7 +77,7 @@ export async function fullLists(): Promise<FullLists> {
   await desk.end()
 
   const notification = (nr: number) => ({
-    id: newId(clock() + nr), tenant_id: tenants.carpathia.id, resource_type: 'slot', resource_id: slots.bellLink.id, resource_details: '{}', template: 'smib_offline', data: '{}',
+    id: newId(clock() + nr), tenant_id: tenants.carpathia.id, resource_type: 'slot', resource_id: slots.bellLink.id, resource_details: '{}', template: 'smib_offline', data: '{}', search: '',
     severity: nr === 0 ? 'alarm' : 'info', first_at: clock() + nr, at: clock() + nr, count: 1,
   })
   await db.insertInto('notifications').values([notification(0), notification(1)]).execute()

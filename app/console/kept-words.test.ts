@@ -8,7 +8,7 @@ const shown = (path: string, fields: [string, string][], locale: 'en' | 'ro' = '
 describe('what somebody had typed', () => {
   test('is listed under the names that the form has, without the form\'s own business', () => {
     const fields: [string, string][] = [['idempotency_key', 'x'], ['version', '3'], ['serial', 'EGT-1'], ['status', 'locked'], ['position', ''], ['reason', 'moved']]
-    expect(shown('/slots/65a1b2c3d4e5f60718293a4b/edit', fields)).toEqual(['Serial: EGT-1', 'Status: locked', 'Reason: moved'])
+    expect(shown('/slots/65a1b2c3d4e5f60718293a4b/edit', fields)).toEqual(['Serial: EGT-1', 'Ordered state: locked', 'Reason: moved'])
     expect(shown('/slots/new?x=1', [['serial', 'EGT-1']], 'ro')).toEqual(['Serie: EGT-1'])
   })
 

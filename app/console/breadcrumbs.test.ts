@@ -35,6 +35,10 @@ describe('breadcrumbs', () => {
     expect(labels('/never-heard-of')).toEqual(['Home', 'Never Heard Of'])
   })
 
+  test('are words, whatever the segments are called', () => {
+    for (const segment of ['constructor', '__proto__', 'toString']) expect(labels(`/slots/${segment}/edit`, { names: {} }).every(label => typeof label === 'string')).toBe(true)
+  })
+
   test('numbers and final ids stay as they are', () => {
     expect(labels(`/slots/${id}`)).toEqual(['Home', 'Slots', id])
     expect(labels('/reports/2026')).toEqual(['Home', 'Reports', '2026'])

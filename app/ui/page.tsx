@@ -38,7 +38,7 @@ export function Section({ title, more, id, children, className }: { title: React
     <section id={id} className={classes('section', className)}>
       <div className="section-head">
         <h2>{title}</h2>
-        {more && <p className="no-print">{more}</p>}
+        {more && <div className="no-print">{more}</div>}
       </div>
       {children}
     </section>

@@ -54,7 +54,7 @@ test.describe('exports in the background', () => {
     }).toPass({ timeout: 20_000 })
     page.cookies.set('lng', 'en')
     const file = await page.request.get(`${path}/file.csv`)
-    expect((await file.body()).toString('utf8')).toContain('Serie,Locație')
+    expect((await file.body()).toString('utf8')).toContain('Serie;Locație')
     expect(file.headers()['content-disposition']).toMatch(/filename="aparate\d{14}\.csv"/)
   })
 

@@ -5,6 +5,7 @@ test.describe('slots offline', () => {
     await journey.signIn('operator')
     await page.getByRole('link', { name: 'Slots Offline' }).first().click()
     await expect(page.getByRole('heading', { name: 'Slots offline', level: 1 })).toBeVisible()
+    await page.getByRole('columnheader', { name: 'Silent since' }).getByRole('link').click()
     const states = await page.getByRole('row').locator('td.r3, td', { hasText: /^(offline|never seen)$/ }).allInnerTexts()
     expect(states.length).toBeGreaterThan(1)
     expect(states.lastIndexOf('offline')).toBeLessThan(states.includes('never seen') ? states.indexOf('never seen') : states.length)

@@ -81,6 +81,6 @@ test.describe('lists of work', () => {
     await page.goto(`/slot/control/${machine}/commands`)
     const [newest] = await linesOf(page, await fileAt(page))
     expect(newest).toContain(why)
-    expect(newest).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?\+0[23]:00/)
+    expect(newest).toMatch(/,\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,/)
   })
 })

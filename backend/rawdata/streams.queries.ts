@@ -115,19 +115,21 @@ async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Unio
 }
 
 const orderOf = ({ table, direction }: StreamFilter): RawBuilder<unknown> => {
-  const columns = ['server_time', 'server_nano', 'message_seq_nr', ...(table === 'counter_readings' ? ['game_nr'] : ['event_seq_nr'])]
+  // Boards that speak in the same nanosecond are told apart by who they are: else a row could be on two pages, and another on none.
+  const columns = ['server_time', 'server_nano', 'message_seq_nr', ...(table === 'counter_readings' ? ['game_nr', 'slot_id'] : table === 'messages' ? ['event_seq_nr', 'smib_id'] : ['event_seq_nr', 'id'])]
   // Events that no message brought have no numbers; they come last among equals, in both engines.
   return sql`order by ${sql.join(columns.map(name => sql`${sql.ref(name)} ${sql.raw(direction)}${['message_seq_nr', 'event_seq_nr'].includes(name) && table === 'events' ? sql` nulls last` : sql``}`))}`
 }
 
-type StreamKey = Pick<StreamRow, 'server_time' | 'server_nano' | 'message_seq_nr' | 'event_seq_nr'>
+type StreamKey = Pick<StreamRow, 'server_time' | 'server_nano' | 'message_seq_nr' | 'event_seq_nr'> & { id?: string; smib_id?: string | null; slot_id?: string | null; game_nr?: number }
 
 /** As `orderOf`: what has no number comes last among equals, whichever the direction. */
 function sorted(rows: StreamKey[], { direction }: StreamFilter): void {
   const [sign, none] = direction === 'asc' ? [1, Number.MAX_SAFE_INTEGER] : [-1, -1]
   const number = (of: number | null | undefined) => of ?? none
+  const whose = (row: StreamKey) => row.id ?? row.slot_id ?? row.smib_id ?? ''
   rows.sort((a, b) => sign * (a.server_time - b.server_time || a.server_nano - b.server_nano ||
-    number(a.message_seq_nr) - number(b.message_seq_nr) || number(a.event_seq_nr) - number(b.event_seq_nr)))
+    number(a.message_seq_nr) - number(b.message_seq_nr) || number(a.game_nr ?? a.event_seq_nr) - number(b.game_nr ?? b.event_seq_nr) || (whose(a) < whose(b) ? -1 : 1)))
 }
 
 function conditionOf({ tenantId }: Scope, { places, also, search, from, to }: StreamFilter): RawBuilder<unknown> {

@@ -42,9 +42,13 @@ export function folderForData(folder) {
   }
 }
 
-/** Resolves once the address answers 200. A program that cannot start ends, and the supervisor ends the launcher with it. */
-export async function whenReady(url) {
-  while (await statusOf(url) !== 200) await new Promise(resolve => setTimeout(resolve, 50))
+/** True once the address answers 200, false when who should answer has ended before. */
+export async function whenReady(url, isAlive) {
+  while (isAlive()) {
+    if (await statusOf(url) === 200) return isAlive()
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return false
 }
 
 /** Each on a connection of its own: one that is kept open would hold up a program that is told to end. */

@@ -24,7 +24,7 @@ export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0))
 
   /**
-   * Resolves when it answers. Programs start side by side, but one that comes `after` another complains after it: what both
+   * Resolves when it answers; never, when it ends before. Programs start side by side, but one that comes `after` another complains after it: what both
    * would refuse is refused once.
    * @param {{ args: string[], env: NodeJS.ProcessEnv, ready: string, lines?: (line: string) => boolean }} program
    */
@@ -35,7 +35,8 @@ export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
       if (exitCode === undefined) after.then(() => ended(name, program, code, signal))
       else leave()
     })
-    await Promise.all([whenReady(program.ready), after])
+    const [answers] = await Promise.all([whenReady(program.ready, () => child.exitCode === null && child.signalCode === null), after])
+    if (!answers) return new Promise(() => {})
     ready.add(name)
   }
 

@@ -52,6 +52,7 @@ test('a program that dies is started again after a pause that grows, and each ti
   const first = await desk.answering()
   await desk.ask('/kill')
   const second = await desk.answering(first)
+  await expect.poll(() => desk.errors()).toContain('runs again')
   await desk.ask('/exit')
   await desk.answering(second)
   await expect.poll(() => desk.errors()).toBe([

@@ -87,6 +87,8 @@ describe('staying up', () => {
     const parts = { backend: 'build-backend', console: 'build/server' }
     const other = name === 'backend' ? 'console' : 'backend'
     const untouched = childOf(pid, parts[other])
+    // The launcher asks by itself whether both are ready: only then is an end a death, and no refusal to start.
+    await expect.poll(() => system.output(), { timeout: 15_000 }).toContain(`Console  ${system.consoleUrl}`)
     process.kill(childOf(pid, parts[name]), 'SIGKILL')
     await expect.poll(() => system.errors(), { timeout: 15_000 * slowness() }).toBe(`The ${name} ended unexpectedly (SIGKILL): starting it again in 0.5 s\nThe ${name} runs again\n`)
     expect((await fetch(`${system.consoleUrl}/auth/login`)).status).toBe(200)

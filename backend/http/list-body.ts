@@ -56,7 +56,7 @@ export type ListBody = Omit<ListRequest, 'dateStart' | 'dateEnd' | 'startDate' |
 const FAR = 8_640_000_000_000_000
 const point = z.union([instant.min(-FAR).max(FAR), isoInstant])
 /** A SMIB by its id, or by its own: the MAC address. */
-const smib = z.string().trim().toLowerCase().transform(text => text.replace(/[:-]/g, '')).pipe(z.string().regex(/^(?:[0-9a-f]{12}|[0-9a-f]{24})$/, 'id'))
+const smib = z.string().max(40).trim().toLowerCase().transform(text => text.replace(/[:-]/g, '')).pipe(z.string().max(24).regex(/^(?:[0-9a-f]{12}|[0-9a-f]{24})$/, 'id'))
 const MOST_SMIBS = 200
 
 const named = (names: readonly string[], description?: string) => z.string().max(64).meta({ enum: [...names], ...(description && { description }) })

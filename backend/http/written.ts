@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { reason, type Contract } from '../contract/contract'
+import { MAX_IDS } from '../contract/list'
 import { referenceInput, sentBackOf, versionInput } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 
@@ -26,7 +27,7 @@ export function demandSame(params: { id: string }, body: Record<string, unknown>
 function writable(input: z.ZodObject, row: z.ZodObject): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(input.shape).map(([name, schema]) => {
     const told = Object.hasOwn(row.shape, name) ? plain(row.shape[name] as z.ZodType) : undefined
-    if (told instanceof z.ZodArray && isReference(plain(told.element as z.ZodType))) return [name, z.union([schema as z.ZodType, z.array(referenceInput)])]
+    if (told instanceof z.ZodArray && isReference(plain(told.element as z.ZodType))) return [name, z.union([schema as z.ZodType, z.array(referenceInput).max(MAX_IDS)])]
     return [name, isReference(told) ? z.union([schema as z.ZodType, referenceInput]) : schema as z.ZodType]
   }))
 }

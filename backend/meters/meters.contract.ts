@@ -52,7 +52,7 @@ export const meterSetupInput = z.strictObject({
   /** What is left out stays as it is. */
   factor_in: factor.optional(), factor_out: factor.optional(), factor_jackpot: factor.optional(),
   /** As they were read: each one's `factor`. Those above count before it. */
-  meters: z.array(z.looseObject({ kind: z.enum(meterKinds), factor })).optional(),
+  meters: z.array(z.looseObject({ kind: z.enum(meterKinds), factor })).max(meterKinds.length).optional(),
   /** Needed for a change. */
   reason: line(3, 200).optional(),
 })

@@ -1,6 +1,7 @@
 /** What only a browser can tell of every kind of page: colours, sizes, and what a screen reader meets. Their words and HTML are judged in process (tests/pages). */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, whole } from './browse'
+import { allowedCuts, findClipped, measuredWidths } from '../support/clipped'
 import { kinds, pagesOf, type Kind } from '../support/page-kinds'
 
 /** Made once: the records behind the pages stay. */
@@ -55,6 +56,19 @@ test.describe('every kind of page', () => {
         await whole(page)
       })
     }
+  })
+
+  test('cuts no text, on a desk, a wide desk and a phone', { tag: '@no-scripts' }, async ({ page, journey, context }) => {
+    await context.addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
+    const cut: string[] = []
+    for (const { name, path } of await foundPages(page)) {
+      await page.goto(path)
+      for (const width of measuredWidths) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts)) cut.push(`${name}, ${width} px: ${where} "${text}" is ${how} by ${by} px`)
+      }
+    }
+    expect(cut).toEqual([])
   })
 
   test('are all named', { tag: '@no-scripts' }, () => expect(new Set(kinds).size).toBe(kinds.length))

@@ -8,7 +8,7 @@ test.describe('exports in the background', () => {
     await page.locator('summary[aria-label="More"]').first().click()
     await page.getByRole('link', { name: 'Export in the background' }).click()
     await expect(page.getByRole('heading', { name: 'Export: Slots', level: 1 })).toBeVisible()
-    await expect(page.getByText('“EGT” · Status: active')).toBeVisible()
+    await expect(page.getByText('“EGT” · Ordered state: active')).toBeVisible()
     await page.getByRole('button', { name: 'Write the file' }).click()
     await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
     const fetchIt = page.getByRole('link', { name: 'Download CSV' })

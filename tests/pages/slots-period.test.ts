@@ -81,7 +81,7 @@ test.describe('the slots of a period', () => {
     await journey.signIn('operator')
     const name = unique('Yesterday')
     await page.goto('/slots/views?timeRange=yesterday&status=active')
-    await expect(page.getByText('What is saved: Status: active · At work in: Yesterday.')).toBeVisible()
+    await expect(page.getByText('What is saved: Ordered state: active · At work in: Yesterday.')).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Save view' }).last().click()
     await expect(page).toHaveURL(/\/slots\?status=active&timeRange=yesterday&view=[0-9a-f]{24}$/)

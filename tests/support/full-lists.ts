@@ -38,6 +38,7 @@ export async function fullLists(): Promise<FullLists> {
   const hall = idOf(await demand(`${conf}/location`, { code: 'SP-01', name: 'Spare Hall', tenant: tenants.carpathia.id, city: 'Cluj-Napoca' }), 'location')
   const machine = idOf(await demand(`${conf}/slot`, { serial: 'SPA-1', location: locations.cluj.id, manufacturer: 'EGT', denomination: { minor: 1, currency: 'RON' } }), 'slot')
   const silent = idOf(await demand(`${conf}/slot`, { serial: 'SPA-2', location: locations.cluj.id, manufacturer: 'EGT', denomination: { minor: 1, currency: 'RON' } }), 'slot')
+  for (const serial of ['SPA-3', 'SPA-4']) await demand(`${conf}/slot`, { serial, location: locations.cluj.id, manufacturer: 'EGT', denomination: { minor: 1, currency: 'RON' } })
   await demand(`${conf}/smib`, { mac: 'a0b1c2d3e4ff', location: locations.cluj.id, slot: machine })
   const unused = idOf(await demand(`${conf}/smib`, { mac: 'a0b1c2d3e4fe', location: locations.cluj.id }), 'smib')
   const groups: [string, string][] = []

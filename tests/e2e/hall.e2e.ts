@@ -39,7 +39,7 @@ for (const locale of ['ro']) {
     await context.addCookies([{ name: 'lng', value: locale, url: journey.origin }])
     const text = (key: string) => word(locale, key)
     const prefix = unique('NOC')
-    const list = (await (await page.request.get('/locations/export.csv')).body()).toString('utf8').trim().split('\r\n')
+    const list = (await (await page.request.get('/locations/export.csv?format=machine')).body()).toString('utf8').trim().split('\r\n')
     const code = list[1]?.split(',')[list[0]!.split(',').findIndex(cell => cell.replace('\uFEFF', '') === text('locations:fields.code'))] ?? ''
     const upload = async (name: string, file: string) => {
       await page.goto('/slots-import')

@@ -35,8 +35,10 @@ test.describe('when the backend is away', () => {
     await page.getByLabel('Manufacturer', { exact: true }).fill('EGT')
     await page.getByLabel('Denomination', { exact: true }).fill('0.01')
 
-    // The program itself, not its launcher: it is gone at once.
-    process.kill(childOf(backend.process.pid ?? 0, 'build-backend'), 'SIGKILL')
+    // The launcher first, or it would start the program again.
+    const program = childOf(backend.process.pid ?? 0, 'build-backend')
+    backend.process.kill('SIGKILL')
+    process.kill(program, 'SIGKILL')
     await backend.ended
     await page.getByRole('button', { name: 'Create slot' }).click()
     await expect(page.getByLabel('Serial', { exact: true })).toHaveValue('KEPT-0001')

@@ -9,6 +9,7 @@ import diagnostics from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { enterRequest } from '../../backend/process/request-at-hand'
 import { pathOf, plainRequestLine } from '../../backend/process/request-line'
+import { forwardedAddress, plainAddress } from '../../backend/contract/client-address'
 import type { Env } from '../env.server'
 import { log } from '../log.server'
 import { noStore } from './document-headers.server'
@@ -102,11 +103,8 @@ function decodable(url: string): string {
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /** The address that the outermost trusted proxy saw, or the peer's own. */
-export function clientAddress(forwarded: string | string[] | undefined, peer: string | undefined, trustedProxies: number): string {
-  const hops = trustedProxies === 0 ? [] : String(forwarded ?? '').split(',').map(hop => hop.trim()).filter(Boolean)
-  const seen = hops[Math.max(0, hops.length - trustedProxies)] ?? peer ?? ''
-  return /^[0-9a-fA-F.:]{2,45}$/.test(seen) ? seen.replace(/^::ffff:/, '') : (peer ?? '')
-}
+export const clientAddress = (forwarded: string | string[] | undefined, peer: string | undefined, trustedProxies: number): string =>
+  forwardedAddress(text(forwarded), trustedProxies) ?? plainAddress(peer ?? '') ?? peer ?? ''
 
 const closing = new WeakSet<Server>()
 /** Shorter than the launcher waits. */

@@ -1,9 +1,4 @@
-import { expect, testWithBoards as test, type Page } from '../support/journey'
-
-const recordOf = async (page: Page, list: string) => {
-  await page.goto(list)
-  return (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
-}
+import { expect, recordOf, testWithBoards as test } from '../support/journey'
 
 test.describe('configuration', () => {
   test('a manager sets a hall’s heartbeat, its boards inherit it, and the hall takes it back', async ({ page, journey }) => {

@@ -1,9 +1,4 @@
-import { expect, test, type Page } from '../support/journey'
-
-const recordOf = async (page: Page, list: string) => {
-  await page.goto(list)
-  return (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
-}
+import { expect, recordOf, test } from '../support/journey'
 
 test.describe('mechanical meters', () => {
   test('two people set how counters count: the later one sees both and chooses', async ({ page, journey }) => {

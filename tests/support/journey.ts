@@ -79,6 +79,12 @@ export async function signIn(page: Page, person: DemoPerson, start = '/auth/logi
   if (new URL(page.url()).pathname === '/auth/login') throw new Error(`${person} could not sign in: ${page.document.querySelector('main')?.textContent ?? ''}`)
 }
 
+/** The id of a list's first record. */
+export async function recordOf(page: Page, list: string): Promise<string> {
+  await page.goto(list)
+  return (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
+}
+
 let made = 0
 /** A name that no earlier test used. */
 export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36).toUpperCase()}${++made}`

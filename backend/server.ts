@@ -25,6 +25,7 @@ import { plainRequestLine } from './process/request-line'
 import { stayUp } from './process/stay-up'
 import { attachRealtime } from './realtime/websocket'
 import { openBus } from './realtime/open-bus'
+import { endLeases } from './tasks/claim'
 import { startRunner } from './tasks/runner'
 import { tasksOf } from './work'
 
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
   const deps: Deps = { db: database.db, engine: database.engine, env, log, clock: Date.now, bus }
   await openAudit(deps, env.auditAdopt)
   await seedRoles(deps.db, deps.clock())
+  if (!env.databaseUrl) await endLeases(deps.db, deps.clock())
   // Whoever finds the door open must be able to sign in.
   if (env.demo) await seedNetwork(deps)
   // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a locked one.

@@ -39,6 +39,15 @@ export async function claimNext(db: Db, kinds: string[], now: number): Promise<T
   return undefined
 }
 
+/**
+ * What a process that was killed still held is due at once. Only at the start, and only where one backend alone may use the database
+ * (`instance-lock.ts`): elsewhere another one may well be at work.
+ */
+export async function endLeases(db: Db, now: number): Promise<void> {
+  await db.updateTable('tasks').set({ lease_until: now - 1 }).where('state', '=', 'running').execute()
+  await db.deleteFrom('leases').execute()
+}
+
 /** 'lost': another runner has it, or nobody. */
 export async function renew(db: Db, { id, owner }: Claim, now: number): Promise<'held' | 'cancelled' | 'lost'> {
   const row = await db.updateTable('tasks').set({ lease_until: now + LEASE_MS })

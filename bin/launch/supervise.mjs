@@ -44,6 +44,8 @@ export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
     const followParent = new URL('./follow-parent.mjs', import.meta.url).href
     const child = spawn(process.execPath, ['--import', followParent, ...program.args], { cwd, env: program.env, stdio: ['ignore', 'pipe', 'pipe'] })
     alive.set(name, child)
+    // One that could not be started at all closes as well, right after.
+    child.on('error', error => process.stderr.write(`The ${name} could not be run: ${error.message}\n`))
     eachLine(child.stdout, line => { if (program.lines?.(line) ?? true) process.stdout.write(`${line}\n`) })
     eachLine(child.stderr, line => after.then(() => { if (exitCode === undefined) process.stderr.write(`${line}\n`) }))
     return child

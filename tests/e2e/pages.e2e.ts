@@ -43,22 +43,8 @@ test.describe('every kind of page', () => {
     })
   }
 
-  test('fits a phone: nothing scrolls sideways', { tag: '@no-scripts' }, async ({ page, journey, context }) => {
-    await page.setViewportSize(phone)
+  test('cuts no text on a desk, a wide desk and a phone, and fits the phone', { tag: '@no-scripts' }, async ({ page, journey, context }) => {
     // Its words are the longest of the three.
-    await context.addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
-    for (const { name, path } of await foundPages(page)) {
-      await test.step(name, async () => {
-        await page.goto(path)
-        await whole(page)
-        // What a state says depends on what happened before: here each says as much as any can.
-        await page.locator('.st').evaluateAll(states => { for (const state of states) state.textContent = 'fără răspuns; se transmite când revine placa' })
-        await whole(page)
-      })
-    }
-  })
-
-  test('cuts no text, on a desk, a wide desk and a phone', { tag: '@no-scripts' }, async ({ page, journey, context }) => {
     await context.addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
     const cut: string[] = []
     for (const { name, path } of await foundPages(page)) {
@@ -67,6 +53,11 @@ test.describe('every kind of page', () => {
         await page.setViewportSize({ width, height: 900 })
         for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts)) cut.push(`${name}, ${width} px: ${where} "${text}" is ${how} by ${by} px`)
       }
+      await page.setViewportSize(phone)
+      await test.step(name, () => whole(page))
+      // What a state says depends on what happened before: here each says as much as any can.
+      await page.locator('.st').evaluateAll(states => { for (const state of states) state.textContent = 'fără răspuns; se transmite când revine placa' })
+      await test.step(`${name}, with long states`, () => whole(page))
     }
     expect(cut).toEqual([])
   })

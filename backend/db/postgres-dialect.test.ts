@@ -24,6 +24,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
   /** Several, so that more than one idle connection is broken. */
   const open = () => Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.05)`.execute(backend.db)))
 
+  /** A statement is under way at the server, however slow the machine is. */
+  const asleep = () => expect.poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like '%from pg_sleep(%' and pid <> pg_backend_pid()`.execute(admin.db)).rows.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
+
   it('idle ones are noticed by nobody: reads are asked again, transactions begin on another', async () => {
     await open()
     await cutAll()
@@ -35,10 +38,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
   })
 
   it('one that is cut under a read is replaced, and the read is asked again', async () => {
-    const reading = sql<{ one: number }>`select 1 as one from pg_sleep(0.4)`.execute(backend.db)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    const reading = sql<{ one: number }>`select 1 as one from pg_sleep(1)`.execute(backend.db).catch((thrown: unknown) => thrown)
+    await asleep()
     await cutAll()
-    expect((await reading).rows).toEqual([{ one: 1 }])
+    expect(await reading).toMatchObject({ rows: [{ one: 1 }] })
   })
 
   it('a transaction that is cut leaves nothing behind and says that it may be tried again', async () => {
@@ -53,10 +56,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
   })
 
   it('a write by itself is not sent twice: nobody can know whether it was done', async () => {
-    const slow = sql`insert into user_settings (user_id, name, value, updated_at) select 'u', 'slow', '{}', 1 from pg_sleep(0.4)`.execute(backend.db)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    // Caught at once: it may well be refused before the cut itself has answered.
+    const slow = sql`insert into user_settings (user_id, name, value, updated_at) select 'u', 'slow', '{}', 1 from pg_sleep(5)`.execute(backend.db).then(() => undefined, (thrown: unknown) => thrown)
+    await asleep()
     await cutAll()
-    const error: unknown = await slow.then(() => undefined, (thrown: unknown) => thrown)
+    const error = await slow
     expect([isRetryable(error), isUnavailable(error), isOutcomeUnknown(error)]).toEqual([false, true, true])
     expect(await names()).toEqual(['begun'])
   })
@@ -70,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
   describe('during a commit', () => {
     /** The commit itself takes a while: what is deferred is done then. */
     const slowCommits = async () => {
-      await sql`create function wait_a_moment() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end'`.execute(admin.db)
+      await sql`create function wait_a_moment() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end'`.execute(admin.db)
       await sql`create constraint trigger wait_a_moment after insert or update on slots deferrable initially deferred for each row execute function wait_a_moment()`.execute(admin.db)
     }
     beforeAll(slowCommits)
@@ -81,7 +85,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
       const saving = backend.json(`/api/configuration/v1/slot/${slots.novoline.id}`, {
         method: 'PUT', as: 'mihai', headers, body: { serial, manufacturer, denomination, location: location._id, position: 'B-7', version, reason: 'Moved within the hall' },
       })
-      await expect.poll(async () => (await sql`select 1 from pg_stat_activity where query = 'commit' and state = 'active'`.execute(admin.db)).rows.length, { timeout: 5_000, interval: 20 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await sql`select 1 from pg_stat_activity where query = 'commit' and state = 'active'`.execute(admin.db)).rows.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
       await cutAll()
       return { version, ...await saving }
     }

@@ -10,9 +10,12 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      'eqeqeq': ['error', 'always', { null: 'ignore' }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       // A stream that always refuses yields nothing.
       'require-yield': 'off',
@@ -28,8 +31,22 @@ export default tseslint.config(
   {
     files: ['bin/**', '**/*.mjs', '*.config.{js,ts}', '*.cjs'],
     languageOptions: {
-      globals: Object.fromEntries(['process', 'console', 'fetch', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'AbortSignal', 'URL', 'Buffer', 'module', 'performance']
-        .map(name => [name, 'readonly'])),
+      globals: Object.fromEntries(
+        [
+          'process',
+          'console',
+          'fetch',
+          'setTimeout',
+          'setInterval',
+          'clearTimeout',
+          'clearInterval',
+          'AbortSignal',
+          'URL',
+          'Buffer',
+          'module',
+          'performance',
+        ].map(name => [name, 'readonly']),
+      ),
     },
     rules: { 'no-console': 'off' },
   },

@@ -6,11 +6,22 @@ const mocked = '**/*.mocked.test.ts'
  * Files of one worker share what they import, which is most of their time. What replaces modules (`vi.mock`) needs them
  * fresh, so it is named `*.mocked.test.ts` and stands alone: `npm test` runs both halves as one part.
  */
-const halves = (name: string, test: { include: string[]; exclude?: string[]; testTimeout: number; hookTimeout?: number }): TestProjectConfiguration[] => {
+const halves = (
+  name: string,
+  test: { include: string[]; exclude?: string[]; testTimeout: number; hookTimeout?: number },
+): TestProjectConfiguration[] => {
   const { exclude = [] } = test
   return [
     { extends: true, test: { ...test, name, exclude: [...exclude, mocked], isolate: false } },
-    { extends: true, test: { ...test, name: `${name}-mocked`, include: test.include.map(glob => glob.replace('*.test.', '*.mocked.test.')), exclude } },
+    {
+      extends: true,
+      test: {
+        ...test,
+        name: `${name}-mocked`,
+        include: test.include.map(glob => glob.replace('*.test.', '*.mocked.test.')),
+        exclude,
+      },
+    },
   ]
 }
 
@@ -21,12 +32,44 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
-      ...halves('unit', { include: ['app/**/*.test.{ts,tsx}', 'backend/contract/**/*.test.ts', 'tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
-      ...halves('backend', { include: ['backend/**/*.test.ts'], exclude: ['backend/contract/**'], testTimeout: 20_000, hookTimeout: 60_000 }),
+      ...halves('unit', {
+        include: [
+          'app/**/*.test.{ts,tsx}',
+          'backend/contract/**/*.test.ts',
+          'tests/architecture/**/*.test.ts',
+        ],
+        testTimeout: 30_000,
+      }),
+      ...halves('backend', {
+        include: ['backend/**/*.test.ts'],
+        exclude: ['backend/contract/**'],
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      }),
       // The built console and a real backend in the test's own process; the build is Node's to load, not Vite's.
-      { extends: true, test: { name: 'pages', include: ['tests/pages/**/*.test.ts'], isolate: false, testTimeout: 60_000, hookTimeout: 60_000, globalSetup: ['tests/support/demo-snapshot.setup.ts'], server: { deps: { external: [/\/build\/server\//] } } } },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['tests/pages/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          globalSetup: ['tests/support/demo-snapshot.setup.ts'],
+          server: { deps: { external: [/\/build\/server\//] } },
+        },
+      },
       // They measure time, so one after the other.
-      { extends: true, test: { name: 'system', include: ['tests/system/**/*.test.ts'], fileParallelism: false, testTimeout: 300_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['tests/system/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

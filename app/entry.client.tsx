@@ -1,5 +1,7 @@
 /** The only script of every page: once the browser is idle, it wakes the islands that stand on it. */
-const islands = import.meta.glob('./islands/{notifications,version-check,progress,command-watch,session-end}.tsx')
+const islands = import.meta.glob(
+  './islands/{notifications,version-check,progress,command-watch,session-end}.tsx',
+)
 
 async function wake(element: Element): Promise<void> {
   const load = islands[`./islands/${element.getAttribute('data-island')}.tsx`]

@@ -24,7 +24,13 @@ if (!process.env.VITEST) {
   if (import.meta.env.PROD) startOrExit()
 }
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
   const visit = visitOf(request, context)
   await giveFrame(remix, request, context)
   const html = renderToString(
@@ -48,7 +54,11 @@ export function handleDataRequest(response: Response): Response {
 }
 
 /** Remix asks no loader of a page that refused a form, or of one that takes none (405, 413, 415): such a page has bars, theme and language all the same. */
-async function giveFrame({ staticHandlerContext: page }: EntryContext, request: Request, context: AppLoadContext): Promise<void> {
+async function giveFrame(
+  { staticHandlerContext: page }: EntryContext,
+  request: Request,
+  context: AppLoadContext,
+): Promise<void> {
   if (!page.errors || page.loaderData.root) return
   const shell = await shellOutsideLoaders(request, context)
   if (shell) page.loaderData.root = shell
@@ -56,8 +66,13 @@ async function giveFrame({ staticHandlerContext: page }: EntryContext, request: 
 
 /** Nothing is hydrated, so a page needs no routes but its own: making and matching all of them again costs as much as drawing a small page. */
 function onlyMatched(remix: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext: { matches } } = remix
-  const routes = Object.fromEntries(matches.flatMap(({ route: { id } }) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])))
+  const {
+    manifest,
+    staticHandlerContext: { matches },
+  } = remix
+  const routes = Object.fromEntries(
+    matches.flatMap(({ route: { id } }) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
+  )
   return { ...remix, manifest: { ...manifest, routes } }
 }
 
@@ -77,5 +92,13 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): number | undefine
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted && (error === request.signal.reason || isDisconnect(error))) return
   if (isRouteErrorResponse(error) && (isErrorData(error.data) || error.status < 500)) return
-  log.error({ err: error, request_id: request.headers.get('x-request-id'), method: request.method, path: new URL(request.url).pathname }, 'a page failed')
+  log.error(
+    {
+      err: error,
+      request_id: request.headers.get('x-request-id'),
+      method: request.method,
+      path: new URL(request.url).pathname,
+    },
+    'a page failed',
+  )
 }

@@ -6,14 +6,20 @@ import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../backend/settings/kios
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 // Zod refines also what has failed the check before.
-const origin = httpUrl.refine(value => URL.canParse(value) && new URL(value).pathname === '/', 'must be an origin: scheme and host only')
+const origin = httpUrl.refine(
+  value => URL.canParse(value) && new URL(value).pathname === '/',
+  'must be an origin: scheme and host only',
+)
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   BACKEND_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
   API_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** A session without a request for this long has ended; a kiosk may have its own. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15),
@@ -24,7 +30,15 @@ const settings = z.object({
   /** How many proxies stand before the console and add to X-Forwarded-For. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0),
   /** Hosts on whose sign-in page the SSO button shows (ruling 13). */
-  SSO_HOSTS: z.string().default('localhost').transform(list => list.split(',').map(host => host.trim()).filter(Boolean)),
+  SSO_HOSTS: z
+    .string()
+    .default('localhost')
+    .transform(list =>
+      list
+        .split(',')
+        .map(host => host.trim())
+        .filter(Boolean),
+    ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

@@ -24,7 +24,11 @@ export const links: LinksFunction = () => [
 export const loader = open(shellData)
 
 export default function App() {
-  return <Document><Outlet /></Document>
+  return (
+    <Document>
+      <Outlet />
+    </Document>
+  )
 }
 
 /** Also stands when this very loader failed: then without bars, in the reader's language all the same. */
@@ -33,7 +37,11 @@ export function ErrorBoundary() {
   const t = useTranslate()
   const { kind } = troubleOf(error)
   return (
-    <Document title={t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])} refresh={refreshOf(error)} isSignedOut={kind === 'signed-out'}>
+    <Document
+      title={t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}
+      refresh={refreshOf(error)}
+      isSignedOut={kind === 'signed-out'}
+    >
       <ErrorPage error={error} />
     </Document>
   )
@@ -56,7 +64,11 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   const shown = title ?? pageTitle
   const t = useTranslate()
   return (
-    <html lang={regions[shell.locale]} data-theme={shell.theme === 'auto' ? undefined : shell.theme} data-density={shell.density === 'auto' ? undefined : shell.density}>
+    <html
+      lang={regions[shell.locale]}
+      data-theme={shell.theme === 'auto' ? undefined : shell.theme}
+      data-density={shell.density === 'auto' ? undefined : shell.density}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -68,7 +80,14 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
       </head>
       <body>
         <ShellProvider data={shell}>
-          <Frame title={title && !shell.path.startsWith('/error/') ? undefined : shown} names={crumbs} narrowedTo={title ? undefined : narrowedTo} islands={shell.user && <Islands shell={shell} />}>{children}</Frame>
+          <Frame
+            title={title && !shell.path.startsWith('/error/') ? undefined : shown}
+            names={crumbs}
+            narrowedTo={title ? undefined : narrowedTo}
+            islands={shell.user && <Islands shell={shell} />}
+          >
+            {children}
+          </Frame>
         </ShellProvider>
         {shell.user && <IslandLoader nonce={shell.nonce} />}
       </body>
@@ -109,7 +128,16 @@ function useShellData(): ShellData {
   const { i18n } = useContext(I18nContext)
   if (loaded) return loaded
   return {
-    user: null, permissions: {}, locale: isLocale(i18n.language) ? i18n.language : fallbackLocale, theme: 'auto', density: 'auto', timeZone: 'UTC',
-    flash: null, nonce: '', path: '/', now: Date.now(), preferences: { rowsPerPage: null },
+    user: null,
+    permissions: {},
+    locale: isLocale(i18n.language) ? i18n.language : fallbackLocale,
+    theme: 'auto',
+    density: 'auto',
+    timeZone: 'UTC',
+    flash: null,
+    nonce: '',
+    path: '/',
+    now: Date.now(),
+    preferences: { rowsPerPage: null },
   }
 }

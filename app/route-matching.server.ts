@@ -14,14 +14,19 @@ type StaticHandler = ReturnType<Router['createStaticHandler']>
 const MOST_ADDRESSES = 2_000
 
 /** Remix's own instance: it asks for these functions by name whenever it needs them. */
-export function rememberRoutes(router: Router = createRequire(import.meta.url)('@remix-run/router') as Router): void {
+export function rememberRoutes(
+  router: Router = createRequire(import.meta.url)('@remix-run/router') as Router,
+): void {
   const { matchRoutes, createStaticHandler } = router
   router.matchRoutes = remembering(matchRoutes) as Match
-  router.createStaticHandler = (routes, options) => narrowing(createStaticHandler, matchRoutes, routes, options)
+  router.createStaticHandler = (routes, options) =>
+    narrowing(createStaticHandler, matchRoutes, routes, options)
 }
 
 /** An address with an encoded sign, or with an id of no record, is remembered like any other: the oldest go. */
-function remembering(matchRoutes: Match): (routes: Parameters<Match>[0], at: string, base?: string) => ReturnType<Match> {
+function remembering(
+  matchRoutes: Match,
+): (routes: Parameters<Match>[0], at: string, base?: string) => ReturnType<Match> {
   const known = new WeakMap<object, LRUCache<string, NonNullable<ReturnType<Match>>> | null>()
   return (routes, at, base) => {
     // Drawing a page asks once with routes made for that page: making room for 2,000 addresses each time cost 4 % of a list page (measured).
@@ -41,7 +46,12 @@ function remembering(matchRoutes: Match): (routes: Parameters<Match>[0], at: str
 }
 
 /** One handler for each route with its parents, made when it is first asked for. */
-function narrowing(create: Router['createStaticHandler'], matchRoutes: Match, routes: Routes, options: Parameters<typeof create>[1]): StaticHandler {
+function narrowing(
+  create: Router['createStaticHandler'],
+  matchRoutes: Match,
+  routes: Routes,
+  options: Parameters<typeof create>[1],
+): StaticHandler {
   const whole = create(routes, options)
   const match = remembering(matchRoutes)
   const narrow = new Map<string, StaticHandler>()
@@ -51,7 +61,10 @@ function narrowing(create: Router['createStaticHandler'], matchRoutes: Match, ro
     if (!matches || !leaf?.id) return whole
     const known = narrow.get(leaf.id)
     if (known) return known
-    const [chain] = matches.reduceRight<Routes>((children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as Routes[number]], [])
+    const [chain] = matches.reduceRight<Routes>(
+      (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as Routes[number]],
+      [],
+    )
     const made = chain ? create([chain], options) : whole
     narrow.set(leaf.id, made)
     return made

@@ -52,7 +52,9 @@ export default [
   route('advanced/smib/control', 'pages/control/smib-choose.tsx'),
   route('advanced/smib/control/:id', 'pages/control/smib.tsx'),
   route('advanced/smib/control/:id/commands', 'pages/control/commands.tsx', { id: 'smib-commands' }),
-  route('advanced/smib/control/:id/commands/export.csv', 'pages/control/commands-csv.ts', { id: 'smib-commands-csv' }),
+  route('advanced/smib/control/:id/commands/export.csv', 'pages/control/commands-csv.ts', {
+    id: 'smib-commands-csv',
+  }),
   route('advanced/smib/control/:id/open.json', 'pages/control/smib-open.ts'),
   route('advanced/smib/control/:id/:step', 'pages/control/smib-step.tsx'),
   route('advanced/tasks', 'pages/tasks/list.tsx'),

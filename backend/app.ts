@@ -32,9 +32,35 @@ import { register as tasks } from './tasks/tasks.routes'
 import { register as tenants } from './tenants/tenants.routes'
 
 // The last one serves the stores that the others bring.
-const modules = [auth, tenants, locations, slots, smibs, imports, control, rawdata, presence, notifications, settings, tasks, bulk, audit, exported, entityGroups, slotsOffline, savedViews, config, meters, many]
+const modules = [
+  auth,
+  tenants,
+  locations,
+  slots,
+  smibs,
+  imports,
+  control,
+  rawdata,
+  presence,
+  notifications,
+  settings,
+  tasks,
+  bulk,
+  audit,
+  exported,
+  entityGroups,
+  slotsOffline,
+  savedViews,
+  config,
+  meters,
+  many,
+]
 
-export interface App { fetch: Hono<AppEnv>['fetch']; request: Hono<AppEnv>['request']; api: Api }
+export interface App {
+  fetch: Hono<AppEnv>['fetch']
+  request: Hono<AppEnv>['request']
+  api: Api
+}
 
 export function createApp(deps: Deps): App {
   const app = new Hono<AppEnv>()
@@ -44,12 +70,26 @@ export function createApp(deps: Deps): App {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')))
     const started = performance.now()
     const { method, path } = c.req
-    await duringRequest({ request_id: c.get('requestId'), method, path, giveUp: () => giveUp(c), hasGone: () => hasGone(c) }, next)
+    await duringRequest(
+      { request_id: c.get('requestId'), method, path, giveUp: () => giveUp(c), hasGone: () => hasGone(c) },
+      next,
+    )
     c.header('x-request-id', c.get('requestId'))
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')
     const ms = Math.round(performance.now() - started)
-    deps.log.info({ request_id: c.get('requestId'), method, path, status: c.res.status, ms, actor: c.get('actor'), ...(hasGone(c) && { client_gone: true }) }, 'request')
+    deps.log.info(
+      {
+        request_id: c.get('requestId'),
+        method,
+        path,
+        status: c.res.status,
+        ms,
+        actor: c.get('actor'),
+        ...(hasGone(c) && { client_gone: true }),
+      },
+      'request',
+    )
   })
 
   const health = healthOf(deps)
@@ -64,7 +104,10 @@ export function createApp(deps: Deps): App {
   const page = kept(async () => String(openApiPage(api.endpoints, await description())))
   app.get('/api/openapi.json', async c => c.body(await file(), 200, { 'content-type': 'application/json' }))
   app.get('/api', async c => {
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
     return c.html(await page())
   })
 
@@ -75,7 +118,7 @@ export function createApp(deps: Deps): App {
 
 function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined
-  return () => value ??= make()
+  return () => (value ??= make())
 }
 
 /** The path with another method is a 405 that names the right ones; anything else does not exist. */
@@ -84,9 +127,13 @@ function notHere(api: Api, path: string, method: string): Problem {
   const allowed = api.endpoints
     .filter(({ path: known }) => {
       const names = known.split('/')
-      return names.length === parts.length && names.every((name, index) => name.startsWith(':') || name === parts[index])
+      return (
+        names.length === parts.length &&
+        names.every((name, index) => name.startsWith(':') || name === parts[index])
+      )
     })
     .map(spec => spec.method)
-  if (allowed.length === 0 || allowed.includes(method as (typeof allowed)[number])) return new Problem(404, 'not_found', { message: 'No such path' })
+  if (allowed.length === 0 || allowed.includes(method as (typeof allowed)[number]))
+    return new Problem(404, 'not_found', { message: 'No such path' })
   return new Problem(405, 'method_not_allowed', { headers: { allow: [...new Set(allowed)].join(', ') } })
 }

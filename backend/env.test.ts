@@ -3,23 +3,49 @@ import { readEnv } from './env'
 
 describe('the backend’s settings', () => {
   it('have defaults, and an empty one counts as left out', () => {
-    expect(readEnv({ BACKEND_PORT: '', OIDC_ISSUER: '' })).toMatchObject({ port: 4000, host: '127.0.0.1', demo: true, databaseUrl: undefined, smtpUrl: undefined, oidc: undefined, trustedProxies: 0 })
+    expect(readEnv({ BACKEND_PORT: '', OIDC_ISSUER: '' })).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      demo: true,
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      oidc: undefined,
+      trustedProxies: 0,
+    })
   })
 
   it('take a provider of single sign-on whole', () => {
-    expect(readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/hall', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'sesame' }).oidc)
-      .toEqual({ issuer: 'https://id.example.com/realms/hall', clientId: 'console', clientSecret: 'sesame' })
+    expect(
+      readEnv({
+        OIDC_ISSUER: 'https://id.example.com/realms/hall',
+        OIDC_CLIENT_ID: 'console',
+        OIDC_CLIENT_SECRET: 'sesame',
+      }).oidc,
+    ).toEqual({ issuer: 'https://id.example.com/realms/hall', clientId: 'console', clientSecret: 'sesame' })
   })
 
   it.each([
-    [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_SECRET: 'sesame' }, /^Invalid settings: OIDC_CLIENT_ID is missing/],
-    [{ OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'sesame' }, /OIDC_ISSUER/],
+    [
+      { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_SECRET: 'sesame' },
+      /^Invalid settings: OIDC_CLIENT_ID is missing/,
+    ],
+    [
+      { OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'sesame' },
+      /OIDC_ISSUER/,
+    ],
     [{ SMTP_URL: 'http://mail' }, /SMTP_URL must start with smtp/],
     [{ SESSION_SECRET: 'sesame' }, /SESSION_SECRET must have at least 32/],
     [{ BACKEND_TRUST_PROXY: 'yes' }, /BACKEND_TRUST_PROXY/],
     [{ BACKEND_PORT: '99999', DEMO: 'maybe' }, /BACKEND_PORT.*; DEMO/],
   ])('%j is one line that repeats no value', (settings, message) => {
-    const said = (() => { try { readEnv(settings); return '' } catch (error) { return (error as Error).message } })()
+    const said = (() => {
+      try {
+        readEnv(settings)
+        return ''
+      } catch (error) {
+        return (error as Error).message
+      }
+    })()
     expect(said).toMatch(message)
     expect(said).not.toContain('sesame')
     expect(said).not.toContain('\n')

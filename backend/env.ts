@@ -4,32 +4,64 @@ import { z } from 'zod'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './settings/kiosks.contract'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
-const port = (fallback: number) => z.preprocess(blank, z.coerce.number().int().min(1).max(65_535).default(fallback))
+const port = (fallback: number) =>
+  z.preprocess(blank, z.coerce.number().int().min(1).max(65_535).default(fallback))
 
-const schema = z.object({
-  BACKEND_PORT: port(4000),
-  /** Loopback by default: SMIBs and integrators reach a backend through a proxy, or where an operator opens it. */
-  BACKEND_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-  /** How many proxies stand before the backend itself: TRUST_PROXY is the console's, whose callers come another way. */
-  BACKEND_TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(8).default(0)),
-  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
-  DATABASE_URL: z.preprocess(blank, z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://').optional()),
-  SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
-  /** Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others' people. */
-  SESSION_IDLE_MINUTES: z.preprocess(blank, z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15)),
-  SESSION_ABSOLUTE_HOURS: z.preprocess(blank, z.coerce.number().int().min(1).max(MOST_ABSOLUTE_HOURS).default(12)),
-  DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
-  AUDIT_ADOPT: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
-  SMTP_URL: z.preprocess(blank, z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional()),
-  /** A standard OpenID Connect provider (ruling 13). */
-  OIDC_ISSUER: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
-  OIDC_CLIENT_ID: z.preprocess(blank, z.string().optional()),
-  OIDC_CLIENT_SECRET: z.preprocess(blank, z.string().optional()),
-  LOG_LEVEL: z.preprocess(blank, z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
-}).superRefine((env, refuse) => {
-  const missing = (['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(name => env[name] === undefined)
-  if (missing.length < 3) for (const name of missing) refuse.addIssue({ code: 'custom', path: [name], message: 'is missing: a provider has an issuer, a client id and a client secret' })
-})
+const schema = z
+  .object({
+    BACKEND_PORT: port(4000),
+    /** Loopback by default: SMIBs and integrators reach a backend through a proxy, or where an operator opens it. */
+    BACKEND_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+    /** How many proxies stand before the backend itself: TRUST_PROXY is the console's, whose callers come another way. */
+    BACKEND_TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(8).default(0)),
+    DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+    DATABASE_URL: z.preprocess(
+      blank,
+      z
+        .string()
+        .regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')
+        .optional(),
+    ),
+    SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+    /** Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others' people. */
+    SESSION_IDLE_MINUTES: z.preprocess(
+      blank,
+      z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15),
+    ),
+    SESSION_ABSOLUTE_HOURS: z.preprocess(
+      blank,
+      z.coerce.number().int().min(1).max(MOST_ABSOLUTE_HOURS).default(12),
+    ),
+    DEMO: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
+    AUDIT_ADOPT: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
+    SMTP_URL: z.preprocess(
+      blank,
+      z
+        .string()
+        .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+        .optional(),
+    ),
+    /** A standard OpenID Connect provider (ruling 13). */
+    OIDC_ISSUER: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+    OIDC_CLIENT_ID: z.preprocess(blank, z.string().optional()),
+    OIDC_CLIENT_SECRET: z.preprocess(blank, z.string().optional()),
+    LOG_LEVEL: z.preprocess(
+      blank,
+      z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    ),
+  })
+  .superRefine((env, refuse) => {
+    const missing = (['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(
+      name => env[name] === undefined,
+    )
+    if (missing.length < 3)
+      for (const name of missing)
+        refuse.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is missing: a provider has an issuer, a client id and a client secret',
+        })
+  })
 
 export interface BackendEnv {
   port: number
@@ -56,15 +88,30 @@ export interface BackendEnv {
 export function readEnv(source: Record<string, string | undefined>): BackendEnv {
   const parsed = schema.safeParse(source)
   if (!parsed.success) {
-    throw new Error(`Invalid settings: ${parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+    throw new Error(
+      `Invalid settings: ${parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    )
   }
   const env = parsed.data
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env
   const dataDir = resolve(env.DATA_DIR)
   return {
-    port: env.BACKEND_PORT, host: env.BACKEND_HOST, trustedProxies: env.BACKEND_TRUST_PROXY, dataDir, databaseUrl: env.DATABASE_URL, databaseFile: join(dataDir, 'backend.db'),
-    sessionSecret: env.SESSION_SECRET, auditAdopt: env.AUDIT_ADOPT === 'on', sessionIdleMinutes: env.SESSION_IDLE_MINUTES, sessionAbsoluteHours: env.SESSION_ABSOLUTE_HOURS,
-    demo: env.DEMO === 'on', smtpUrl: env.SMTP_URL, logLevel: env.LOG_LEVEL,
-    oidc: OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET } : undefined,
+    port: env.BACKEND_PORT,
+    host: env.BACKEND_HOST,
+    trustedProxies: env.BACKEND_TRUST_PROXY,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    databaseFile: join(dataDir, 'backend.db'),
+    sessionSecret: env.SESSION_SECRET,
+    auditAdopt: env.AUDIT_ADOPT === 'on',
+    sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
+    sessionAbsoluteHours: env.SESSION_ABSOLUTE_HOURS,
+    demo: env.DEMO === 'on',
+    smtpUrl: env.SMTP_URL,
+    logLevel: env.LOG_LEVEL,
+    oidc:
+      OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
+        ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+        : undefined,
   }
 }

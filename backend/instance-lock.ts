@@ -20,6 +20,8 @@ export function holdDataDir(dataDir: string): () => void {
     return () => lock.close()
   } catch (error) {
     const inUse = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
-    throw new Error(inUse ? `DATA_DIR ${dataDir} is in use by another instance` : `DATA_DIR ${dataDir} is not writable`)
+    throw new Error(
+      inUse ? `DATA_DIR ${dataDir} is in use by another instance` : `DATA_DIR ${dataDir} is not writable`,
+    )
   }
 }

@@ -34,7 +34,9 @@ const GRACE_MS = 3_500
 
 const FIRST_PAGE_MS = 2_000
 
-interface Stoppable { stop(): Promise<void> | void }
+interface Stoppable {
+  stop(): Promise<void> | void
+}
 
 let log = programLog('backend', 'info')
 const up = stayUp(() => log, refuse)
@@ -42,7 +44,9 @@ consoleIntoLog(() => log)
 await main().catch(refuse)
 
 function refuse(error: unknown): void {
-  process.stderr.write(`Backend cannot start: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`)
+  process.stderr.write(
+    `Backend cannot start: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`,
+  )
   process.exit(1)
 }
 
@@ -63,10 +67,20 @@ async function main(): Promise<void> {
   await bootstrapAdmin(deps)
   const app = createApp(deps)
   const server = await listen(app.fetch, env)
-  const running: Stoppable[] = [attachRealtime(server as Server, deps), startAuditKeeper(deps), startRefusalSweep(deps), soon(() => [
-    startRunner(deps, tasksOf(app)), startPresenceWatch(deps), startExpiry(deps), startMeterComparisons(deps), startExportSweep(deps), startImportSweep(deps),
-    ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
-  ])]
+  const running: Stoppable[] = [
+    attachRealtime(server as Server, deps),
+    startAuditKeeper(deps),
+    startRefusalSweep(deps),
+    soon(() => [
+      startRunner(deps, tasksOf(app)),
+      startPresenceWatch(deps),
+      startExpiry(deps),
+      startMeterComparisons(deps),
+      startExportSweep(deps),
+      startImportSweep(deps),
+      ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
+    ]),
+  ]
   log.info({ port: env.port, engine: database.engine }, 'backend ready')
   up.started()
   stopOnSignal(log, async () => {
@@ -81,7 +95,9 @@ async function main(): Promise<void> {
 /** Who waits for the first page comes before work in the background, which would take both processors from it. */
 function soon(start: () => Stoppable[]): Stoppable {
   let started: Stoppable[] = []
-  const timer = setTimeout(() => { started = start() }, FIRST_PAGE_MS)
+  const timer = setTimeout(() => {
+    started = start()
+  }, FIRST_PAGE_MS)
   return {
     stop: async () => {
       clearTimeout(timer)
@@ -96,17 +112,34 @@ async function open(env: BackendEnv): Promise<Database> {
     await migrate(database.db)
     return database
   } catch (error) {
-    const why = error instanceof Error ? error.message || String((error as { code?: string }).code ?? error.name) : String(error)
-    throw new Error(env.databaseUrl ? `DATABASE_URL cannot be used: ${why}` : `the database in DATA_DIR cannot be used: ${why}`)
+    const why =
+      error instanceof Error
+        ? error.message || String((error as { code?: string }).code ?? error.name)
+        : String(error)
+    throw new Error(
+      env.databaseUrl
+        ? `DATABASE_URL cannot be used: ${why}`
+        : `the database in DATA_DIR cannot be used: ${why}`,
+    )
   }
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], { port, host }: BackendEnv): Promise<ServerType> {
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { port, host }: BackendEnv,
+): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port, hostname: host }, () => resolve(server))
     ;(server as Server).prependListener('request', plainRequestLine)
     server.on('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(error.code === 'EADDRINUSE' ? `port ${port} is taken (BACKEND_PORT)` : `cannot listen on ${host}:${port}: ${error.message}`)))
+      reject(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `port ${port} is taken (BACKEND_PORT)`
+            : `cannot listen on ${host}:${port}: ${error.message}`,
+        ),
+      ),
+    )
   })
 }
 
@@ -132,10 +165,13 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    stop().then(() => process.exit(0), error => {
-      log.error({ err: error }, 'did not stop cleanly')
-      process.exit(1)
-    })
+    stop().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'did not stop cleanly')
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

@@ -7,5 +7,10 @@ import { exportTask } from './exports/export-task'
 import { importTasks } from './imports/import-tasks.service'
 import type { RunnableTask } from './tasks/tasks.service'
 
-export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] =>
-  [demoHistory, ...importTasks, exportTask(sources), ...Object.values(bulkTasks(stores)), manyTask(stores)]
+export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
+  demoHistory,
+  ...importTasks,
+  exportTask(sources),
+  ...Object.values(bulkTasks(stores)),
+  manyTask(stores),
+]

@@ -5,13 +5,19 @@ import path from 'node:path'
 import { root } from './sources.mjs'
 
 const wanted = process.argv.slice(2)
-const names = readdirSync(path.join(root, 'tests/bench')).filter(file => file.endsWith('.bench.ts')).map(file => file.replace('.bench.ts', ''))
+const names = readdirSync(path.join(root, 'tests/bench'))
+  .filter(file => file.endsWith('.bench.ts'))
+  .map(file => file.replace('.bench.ts', ''))
 rmSync(path.join(root, 'test-results/bench.jsonl'), { force: true })
 
 let missed = 0
 for (const name of names.filter(name => !wanted.length || wanted.includes(name))) {
   process.stdout.write(`── ${name}\n`)
-  const run = file => spawnSync(process.execPath, ['--import', 'tsx', `tests/bench/${file}.ts`], { cwd: root, stdio: 'inherit' })
+  const run = file =>
+    spawnSync(process.execPath, ['--import', 'tsx', `tests/bench/${file}.ts`], {
+      cwd: root,
+      stdio: 'inherit',
+    })
   run('speed')
   const { status } = run(`${name}.bench`)
   if (status !== 0) missed++

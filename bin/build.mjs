@@ -6,13 +6,22 @@ import { build } from 'esbuild'
 import { root, sourcesHash, stampFile } from './sources.mjs'
 
 const sources = sourcesHash()
-const remix = spawnSync(process.execPath, [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {
-  cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' },
-})
+const remix = spawnSync(
+  process.execPath,
+  [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  },
+)
 if (remix.status !== 0) process.exit(1)
 
 // The database's thread is a file of its own, found beside whoever starts it: the backend, and the console for its sessions.
-await bundle('build-backend', { 'server': 'backend/server.ts', 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
+await bundle('build-backend', {
+  server: 'backend/server.ts',
+  'sqlite-worker': 'backend/db/sqlite-worker.mjs',
+})
 await bundle('build/server', { 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
 
 // Sources that changed while they were built must be built again: the stamp holds what was there before.
@@ -24,12 +33,20 @@ function bundle(outdir, entryPoints) {
     entryPoints,
     outdir,
     outExtension: { '.js': '.mjs' },
-    bundle: true, platform: 'node', format: 'esm', target: 'node20', sourcemap: true, logLevel: 'warning',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
     // V8 keeps the sources, with two bytes a character if one of them is not Latin: comments were half of 5 MB.
-    minifyWhitespace: true, lineLimit: 200,
+    minifyWhitespace: true,
+    lineLimit: 200,
     // Native modules cannot be bundled, and these look for parts of their own at run time. All others are: hundreds of small files were most of
     // what a start waited for.
     external: ['libsql', '@node-rs/argon2', 'pg', 'pino', 'ws'],
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
   })
 }

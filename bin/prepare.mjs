@@ -17,8 +17,11 @@ if (!wanted.length || wanted.includes('build')) prepareBuild()
 function preparePackages() {
   if (packagesAreInstalled()) return
   const done = step('Installing packages')
-  run('Installing packages', process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'],
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  run(
+    'Installing packages',
+    process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'],
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+  )
   done()
 }
 
@@ -38,8 +41,10 @@ function packagesAreInstalled() {
   if (!existsSync(hidden)) return false
   const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages
-  return Object.entries(locked).every(([name, entry]) =>
-    name === '' || (installed[name] ? installed[name].version === entry.version : entry.optional === true))
+  return Object.entries(locked).every(
+    ([name, entry]) =>
+      name === '' || (installed[name] ? installed[name].version === entry.version : entry.optional === true),
+  )
 }
 
 function step(what) {
@@ -51,7 +56,10 @@ function step(what) {
 /** Quiet while it works; everything it said when it fails. */
 function run(what, [command, ...first], rest) {
   const result = spawnSync(command, [...first, ...rest], {
-    cwd: root, encoding: 'utf8', shell: process.platform === 'win32' && command === 'npm', maxBuffer: 64 * 2 ** 20,
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command === 'npm',
+    maxBuffer: 64 * 2 ** 20,
     // A build for production needs the development packages, whatever the caller's NODE_ENV says.
     env: { ...process.env, NODE_ENV: undefined },
   })

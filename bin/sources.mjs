@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 export const stampFile = path.join(root, 'build/stamp.json')
 
-const parts = ['app', 'backend', 'locales', 'public', 'bin/build.mjs', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const parts = [
+  'app',
+  'backend',
+  'locales',
+  'public',
+  'bin/build.mjs',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 /** By content: times change with every checkout and copy. A few hundred small files take some 20 ms. */
 export function sourcesHash() {
@@ -22,7 +31,9 @@ export function sourcesHash() {
 
 /** `{ sources }`: the hash of what the bundles that are there were made from, if any. */
 export function readStamp() {
-  const complete = ['build/server/index.js', 'build-backend/server.mjs'].every(file => existsSync(path.join(root, file)))
+  const complete = ['build/server/index.js', 'build-backend/server.mjs'].every(file =>
+    existsSync(path.join(root, file)),
+  )
   return complete && existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : undefined
 }
 

@@ -28,19 +28,25 @@ const environment = {
 // back what is free: left to itself it keeps ever larger pieces (glibc's dynamic threshold) once a password's 19 MB have been freed.
 // The console makes a page's worth of short-lived objects per request: in a smaller young generation they are collected over and over.
 // What survives is moved together each time all of it is looked through: by itself V8 leaves holes, a quarter of its old space.
-const heap = (oldSpaceMb, semiSpaceMb) => ['--compact-on-every-full-gc', `--max-semi-space-size=${semiSpaceMb}`, `--max-old-space-size=${oldSpaceMb}`]
+const heap = (oldSpaceMb, semiSpaceMb) => [
+  '--compact-on-every-full-gc',
+  `--max-semi-space-size=${semiSpaceMb}`,
+  `--max-old-space-size=${oldSpaceMb}`,
+]
 environment.MALLOC_ARENA_MAX ??= '2'
 environment.MALLOC_MMAP_THRESHOLD_ ??= '131072'
 environment.MALLOC_TRIM_THRESHOLD_ ??= '131072'
 const programs = {
   backend: {
-    port: backendPort, host: backendHost,
+    port: backendPort,
+    host: backendHost,
     args: [...heap(768, 4), 'build-backend/server.mjs'],
     env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
     ready: `${backendUrl}/health`,
   },
   console: {
-    port: consolePort, host: process.env.HOST,
+    port: consolePort,
+    host: process.env.HOST,
     args: [...heap(512, 8), 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
     env: { ...environment, PORT: String(consolePort), API_URL: process.env.API_URL || backendUrl },
     ready: `${addressOf(process.env.HOST, consolePort)}/health`,
@@ -51,8 +57,12 @@ const programs = {
 
 for (const name of names) {
   const { port, host } = programs[name] ?? fail(`There is no program "${name}": backend or console`)
-  if (!await portIsFree(port, host)) fail(`Port ${port} is taken: end the program that listens there, or set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'}`)
-  if (!await portIsReachable(port)) fail(`Browsers refuse port ${port}: set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'} to another`)
+  if (!(await portIsFree(port, host)))
+    fail(
+      `Port ${port} is taken: end the program that listens there, or set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'}`,
+    )
+  if (!(await portIsReachable(port)))
+    fail(`Browsers refuse port ${port}: set ${name === 'backend' ? 'BACKEND_PORT' : 'PORT'} to another`)
 }
 
 folderForData(environment.DATA_DIR)
@@ -67,7 +77,8 @@ if (names.includes('backend')) {
   process.stdout.write(`Backend  ${backendUrl}/api\n`)
   if ((process.env.DEMO || 'on') !== 'off') {
     process.stdout.write('\nDemo network; sign in as (name, password)\n')
-    for (const name of ['admin', 'manager', 'operator', 'auditor', 'inspector']) process.stdout.write(`  ${name.padEnd(10)} demo-${name}-2026\n`)
+    for (const name of ['admin', 'manager', 'operator', 'auditor', 'inspector'])
+      process.stdout.write(`  ${name.padEnd(10)} demo-${name}-2026\n`)
   }
 }
 process.stdout.write('\n')

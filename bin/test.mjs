@@ -18,10 +18,14 @@ const failures = []
 
 const parts = {
   // Each is one thread: side by side they take as long as the longest.
-  checks: () => Promise.all([
-    check('types', [tool('typescript', 'bin/tsc')]),
-    check('lint', [tool('eslint', 'bin/eslint.js'), '.']).then(() => check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend'])),
-  ]),
+  checks: () =>
+    Promise.all([
+      check('types', [tool('typescript', 'bin/tsc')]),
+      check('format', [tool('oxfmt', 'bin/oxfmt'), '--check', '.']),
+      check('lint', [tool('eslint', 'bin/eslint.js'), '.']).then(() =>
+        check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend']),
+      ),
+    ]),
   unit: () => vitest('unit', 'unit'),
   backend: () => vitest('backend', 'backend'),
   postgres: () => withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url })),
@@ -38,7 +42,8 @@ const LEEWAY = 2
 
 const words = process.argv.slice(2)
 const filters = words.filter(word => !(word in parts))
-const chosen = words.length > filters.length ? Object.keys(parts).filter(part => words.includes(part)) : Object.keys(parts)
+const chosen =
+  words.length > filters.length ? Object.keys(parts).filter(part => words.includes(part)) : Object.keys(parts)
 
 mkdirSync(results, { recursive: true })
 const took = []
@@ -57,13 +62,22 @@ for (const part of chosen) {
   const slowness = Math.max(1, (before + speed()) / 2 / QUIET_MS)
   const allowed = budgets[part] * slowness * LEEWAY
   took.push(`${part} ${seconds.toFixed(0)} s of ${allowed.toFixed(0)}`)
-  process.stdout.write(`── ${part}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time)\n`)
-  if (filters.length === 0) count(part, 0, { passed: 0, failed: seconds > allowed ? [`took ${seconds.toFixed(0)} s, more than its ${allowed.toFixed(0)}`] : [], skipped: 0 })
+  process.stdout.write(
+    `── ${part}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time)\n`,
+  )
+  if (filters.length === 0)
+    count(part, 0, {
+      passed: 0,
+      failed: seconds > allowed ? [`took ${seconds.toFixed(0)} s, more than its ${allowed.toFixed(0)}`] : [],
+      skipped: 0,
+    })
 }
 process.stdout.write(`\n${took.join(', ')}\n`)
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map(one => `  ${one}\n`).join('')}`)
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
+process.stdout.write(
+  `\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`,
+)
 process.exit(total.failed ? 1 : 0)
 
 /** A tool that answers yes or no counts as one test. */
@@ -77,11 +91,27 @@ async function check(name, command) {
 function vitest(name, project, env = {}) {
   const file = path.join(results, `${name}.json`)
   rmSync(file, { force: true })
-  const { status } = run([tool('vitest', 'vitest.mjs'), 'run', '--project', `${project}*`, '--passWithNoTests',
-    '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filters], env)
-  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  const { status } = run(
+    [
+      tool('vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      `${project}*`,
+      '--passWithNoTests',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filters,
+    ],
+    env,
+  )
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
   const failed = testResults.flatMap(({ name: source, status: outcome, assertionResults }) => {
-    const tests = assertionResults.filter(one => one.status === 'failed').map(one => `${path.relative(root, source)} › ${one.fullName}`)
+    const tests = assertionResults
+      .filter(one => one.status === 'failed')
+      .map(one => `${path.relative(root, source)} › ${one.fullName}`)
     return tests.length > 0 || outcome !== 'failed' ? tests : [path.relative(root, source)]
   })
   count(name, status, { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests })
@@ -90,16 +120,25 @@ function vitest(name, project, env = {}) {
 async function playwright() {
   const file = path.join(results, 'e2e.json')
   rmSync(file, { force: true })
-  const { status } = run([tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...filters],
-    { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const { stats: { expected, skipped }, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  const { status } = run([tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...filters], {
+    CHROMIUM_PATH: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  const {
+    stats: { expected, skipped },
+    suites,
+  } = JSON.parse(readFileSync(file, 'utf8'))
   count('e2e', status, { passed: expected, failed: suites.flatMap(suite => failedIn(suite)), skipped })
 }
 
 /** Playwright's report is a tree. One that passed at a second try counts as failed. */
 function failedIn({ suites = [], specs = [] }) {
   return [
-    ...specs.flatMap(({ file, title, tests }) => tests.filter(one => ['unexpected', 'flaky'].includes(one.status)).map(one => `${file} [${one.projectName}] › ${title}`)),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(one => ['unexpected', 'flaky'].includes(one.status))
+        .map(one => `${file} [${one.projectName}] › ${title}`),
+    ),
     ...suites.flatMap(suite => failedIn(suite)),
   ]
 }
@@ -116,16 +155,27 @@ function count(part, status, { passed, failed, skipped }) {
 /** What it says is told at once when it is over: two of them would talk across each other. */
 function runBeside(command) {
   return new Promise(resolve => {
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: undefined } })
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: undefined },
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => { output += text })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', text => {
+        output += text
+      })
     child.on('error', error => resolve({ status: 1, output: `${error.message}\n` }))
     child.on('close', status => resolve({ status, output }))
   })
 }
 
 function run(command, env = {}) {
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined, ...env } })
+  return spawnSync(process.execPath, command, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: undefined, ...env },
+  })
 }
 
 async function withPostgres(task) {
@@ -139,6 +189,7 @@ async function withPostgres(task) {
 }
 
 async function withBuild(task) {
-  if (run([path.join(root, 'bin/prepare.mjs'), 'build']).status !== 0) throw new Error('nothing to test without a build')
+  if (run([path.join(root, 'bin/prepare.mjs'), 'build']).status !== 0)
+    throw new Error('nothing to test without a build')
   return task()
 }

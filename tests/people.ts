@@ -4,8 +4,20 @@ import { SYSTEM_TENANT } from '../backend/contract/primitives'
 const idOf = (kind: string, number: number) => kind + String(number).padStart(24 - kind.length, '0')
 
 export const tenants = {
-  carpathia: { id: idOf('a1', 1), name: 'Carpathia Gaming', host: 'carpathia.localhost', currency: 'RON', timeZone: 'Europe/Bucharest' },
-  lusitania: { id: idOf('a1', 2), name: 'Lusitânia Jogos', host: 'lusitania.localhost', currency: 'EUR', timeZone: 'Europe/Lisbon' },
+  carpathia: {
+    id: idOf('a1', 1),
+    name: 'Carpathia Gaming',
+    host: 'carpathia.localhost',
+    currency: 'RON',
+    timeZone: 'Europe/Bucharest',
+  },
+  lusitania: {
+    id: idOf('a1', 2),
+    name: 'Lusitânia Jogos',
+    host: 'lusitania.localhost',
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+  },
 } as const
 
 export const locations = {

@@ -16,23 +16,67 @@ const place = { _id: 'a'.repeat(24), name: 'Cluj 1' }
 
 function draw(page: ReactNode, locale: Locale = 'en') {
   const shell: ShellData = {
-    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id }, permissions: {}, locale, theme: 'light', density: 'compact', timeZone: 'Europe/Lisbon',
-    flash: null, nonce: '', path: '/slots', now, preferences: { rowsPerPage: null },
+    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id },
+    permissions: {},
+    locale,
+    theme: 'light',
+    density: 'compact',
+    timeZone: 'Europe/Lisbon',
+    flash: null,
+    nonce: '',
+    path: '/slots',
+    now,
+    preferences: { rowsPerPage: null },
   }
-  return renderToString(<I18nextProvider i18n={i18nFor(locale)}><ShellProvider data={shell}>{page as ReactElement}</ShellProvider></I18nextProvider>)
+  return renderToString(
+    <I18nextProvider i18n={i18nFor(locale)}>
+      <ShellProvider data={shell}>{page as ReactElement}</ShellProvider>
+    </I18nextProvider>,
+  )
 }
 
 const day = (name: string, more: Partial<DayRow> = {}): DayRow => ({
-  day: name, currency: 'RON', coin_in: 1_234_550, coin_out: 1_100_000, jackpot: 200_000, net_win: -65_450, net_win_before_jackpots: 134_550,
-  bills_in: 0, ticket_in: 0, electronic_in: 0, total_in: 0, ticket_out: 0, electronic_out: 0, hopper_out: 0, handpaid_cancelled: 0, total_out: 0, ggr: 0,
-  games_played: 4_321, games_won: 900, rtp: 10_530, average_bet: 285, machines: 1, ...more,
+  day: name,
+  currency: 'RON',
+  coin_in: 1_234_550,
+  coin_out: 1_100_000,
+  jackpot: 200_000,
+  net_win: -65_450,
+  net_win_before_jackpots: 134_550,
+  bills_in: 0,
+  ticket_in: 0,
+  electronic_in: 0,
+  total_in: 0,
+  ticket_out: 0,
+  electronic_out: 0,
+  hopper_out: 0,
+  handpaid_cancelled: 0,
+  total_out: 0,
+  ggr: 0,
+  games_played: 4_321,
+  games_won: 900,
+  rtp: 10_530,
+  average_bet: 285,
+  machines: 1,
+  ...more,
 })
 const days = gamingDays('slot')
-const answer = (rows: DayRow[], totals = rows.slice(0, 1)) => ({ rows, totals, from: '2026-11-07', to: '2026-11-20', as_of: now })
+const answer = (rows: DayRow[], totals = rows.slice(0, 1)) => ({
+  rows,
+  totals,
+  from: '2026-11-07',
+  to: '2026-11-20',
+  as_of: now,
+})
 
 describe('the last gaming days', () => {
-  it('name the currency once, newest first, with the backend\'s totals below', () => {
-    const html = draw(days.show(answer([day('2026-11-19'), day('2026-11-20', { net_win: 100 })], [day('', { net_win: -65_350 })]), null))
+  it("name the currency once, newest first, with the backend's totals below", () => {
+    const html = draw(
+      days.show(
+        answer([day('2026-11-19'), day('2026-11-20', { net_win: 100 })], [day('', { net_win: -65_350 })]),
+        null,
+      ),
+    )
     expect(html).toContain('Net win RON')
     expect(html.indexOf('>20/11<')).toBeLessThan(html.indexOf('>19/11<'))
     expect(html).toMatch(/<tfoot>.*−653\.50.*<\/tfoot>/)
@@ -47,21 +91,62 @@ describe('the last gaming days', () => {
   })
 
   it('without figures say so, and why while the history is being made', () => {
-    const task = { _id: 'b'.repeat(24), title: 'tasks:kinds.demo_history', state: 'running', progress: 4_200, progress_note: '25 / 60' }
+    const task = {
+      _id: 'b'.repeat(24),
+      title: 'tasks:kinds.demo_history',
+      state: 'running',
+      progress: 4_200,
+      progress_note: '25 / 60',
+    }
     expect(draw(days.show(answer([]), null))).toContain('No figures for the last 14 gaming days.')
-    expect(draw(days.show(answer([]), { rows: [task] }))).toMatch(/\/advanced\/tasks\/b{24}.*Running 42% · 25 \/ 60/)
+    expect(draw(days.show(answer([]), { rows: [task] }))).toMatch(
+      /\/advanced\/tasks\/b{24}.*Running 42% · 25 \/ 60/,
+    )
   })
 
   it('are asked for only by who may read machines', () => {
-    expect(days.ask(place._id)).toMatchObject({ permission: 'slot::get', path: '/api/aggregate/v1/slot/days', body: { ids: [place._id], days: 14 } })
+    expect(days.ask(place._id)).toMatchObject({
+      permission: 'slot::get',
+      path: '/api/aggregate/v1/slot/days',
+      body: { ids: [place._id], days: 14 },
+    })
   })
 })
 
-const streamed = { server_time: now, server_time_nano: `${now}000000`, message_seq_nr: 17, smib_id: null, smib: null, slot: place, location: place, tenant: place, time_zone: 'Europe/Bucharest' }
+const streamed = {
+  server_time: now,
+  server_time_nano: `${now}000000`,
+  message_seq_nr: 17,
+  smib_id: null,
+  smib: null,
+  slot: place,
+  location: place,
+  tenant: place,
+  time_zone: 'Europe/Bucharest',
+}
 
 describe('the last events', () => {
   it('have names and severities in words, in the time of their place', () => {
-    const html = draw(lastEvents('slot').show({ rows: [{ ...streamed, _id: '1', code: '11', category: 'door', severity: 'alarm', data: null, gap: false, reset: false }] }, null), 'ro')
+    const html = draw(
+      lastEvents('slot').show(
+        {
+          rows: [
+            {
+              ...streamed,
+              _id: '1',
+              code: '11',
+              category: 'door',
+              severity: 'alarm',
+              data: null,
+              gap: false,
+              reset: false,
+            },
+          ],
+        },
+        null,
+      ),
+      'ro',
+    )
     expect(html).toContain('Ușa aparatului deschisă')
     expect(html).toContain('alarmă')
     expect(html).toContain('Europe/Bucharest')
@@ -71,7 +156,17 @@ describe('the last events', () => {
 
 it('the last messages show where numbers are missing', () => {
   const message = { ...streamed, kind: 'counters', event_count: 0, counter_count: 1 }
-  const html = draw(lastMessages().show({ rows: [{ ...message, gap: true, reset: false }, { ...message, message_seq_nr: 1, gap: false, reset: true }] }, null))
+  const html = draw(
+    lastMessages().show(
+      {
+        rows: [
+          { ...message, gap: true, reset: false },
+          { ...message, message_seq_nr: 1, gap: false, reset: true },
+        ],
+      },
+      null,
+    ),
+  )
   expect(html).toContain('gap before it')
   expect(html).toContain('numbering restarted')
 })

@@ -4,7 +4,12 @@ import { text } from '../engine/fields'
 import type { Translate } from '../i18n/locales'
 
 /** Machines answer by name or by SAS code; one without a word of its own is named as the maker's. */
-export const codeWord = (t: Translate, code: string) => t([`control:codes.${code}`, 'control:codes.other'], { code })
+export const codeWord = (t: Translate, code: string) =>
+  t([`control:codes.${code}`, 'control:codes.other'], { code })
 
 /** As a record's field. */
-export const answerCode = (): Field<string> => ({ ...text(), cell: (code, face) => codeWord(face.t, code), csvValue: (code, face) => codeWord(face.t, code) })
+export const answerCode = (): Field<string> => ({
+  ...text(),
+  cell: (code, face) => codeWord(face.t, code),
+  csvValue: (code, face) => codeWord(face.t, code),
+})

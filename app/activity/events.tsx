@@ -12,35 +12,53 @@ import { LocalTime, ZoneLine } from './local-time'
 const SHOWN = 10
 const answer = streamAnswer(eventRow)
 
-export const lastEvents = (place: 'slot' | 'smib') => beside({
-  title: 'activity:events.title',
-  ask: id => ({ permission: 'slot::get', path: '/api/rawdata/v1/events', body: { rowsPerPage: SHOWN, exactFields: [place], exactValues: [id] }, shape: answer }),
-  more: id => `/events/${id}?type=${place}`,
-  show: ({ rows }) => <Events rows={rows} />,
-})
+export const lastEvents = (place: 'slot' | 'smib') =>
+  beside({
+    title: 'activity:events.title',
+    ask: id => ({
+      permission: 'slot::get',
+      path: '/api/rawdata/v1/events',
+      body: { rowsPerPage: SHOWN, exactFields: [place], exactValues: [id] },
+      shape: answer,
+    }),
+    more: id => `/events/${id}?type=${place}`,
+    show: ({ rows }) => <Events rows={rows} />,
+  })
 
 /** SAS codes by name; a code that nobody listed is shown as it came. */
-export const eventName = (t: Translate, code: string) => t([`events:codes.${code}`, 'events:unknown'], { code })
+export const eventName = (t: Translate, code: string) =>
+  t([`events:codes.${code}`, 'events:unknown'], { code })
 
-export const severityMarks: Record<EventRow['severity'], Mark> = { info: 'info', warning: 'warn', alarm: 'bad' }
+export const severityMarks: Record<EventRow['severity'], Mark> = {
+  info: 'info',
+  warning: 'warn',
+  alarm: 'bad',
+}
 
 function Events({ rows }: { rows: z.output<typeof answer>['rows'] }) {
   const { t } = useShell()
   if (rows.length === 0) return <p>{t('activity:events.none')}</p>
   const columns: Column[] = [
-    { key: 'time', label: t('activity:time') }, { key: 'name', label: t('activity:events.name'), rank: 2 },
-    { key: 'code', label: t('activity:events.code'), mono: true }, { key: 'severity', label: t('activity:events.severity'), rank: 3 },
+    { key: 'time', label: t('activity:time') },
+    { key: 'name', label: t('activity:events.name'), rank: 2 },
+    { key: 'code', label: t('activity:events.code'), mono: true },
+    { key: 'severity', label: t('activity:events.severity'), rank: 3 },
   ]
   return (
     <>
       <ZoneLine zones={rows.map(row => row.time_zone)} />
       <DataTable
-        caption={t('activity:events.title')} columns={columns}
+        caption={t('activity:events.title')}
+        columns={columns}
         rows={rows.map(row => ({
           key: row._id,
           cells: [
-            <LocalTime key="time" at={row.server_time} zone={row.time_zone} />, eventName(t, row.code), row.code,
-            <Status key="severity" mark={severityMarks[row.severity]}>{t(`events:severity.${row.severity}`)}</Status>,
+            <LocalTime key="time" at={row.server_time} zone={row.time_zone} />,
+            eventName(t, row.code),
+            row.code,
+            <Status key="severity" mark={severityMarks[row.severity]}>
+              {t(`events:severity.${row.severity}`)}
+            </Status>,
           ],
         }))}
       />

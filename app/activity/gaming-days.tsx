@@ -11,44 +11,91 @@ import { OnPhone } from './on-phone'
 
 const DAYS = 14
 
-export const gamingDays = (entity: 'tenant' | 'location' | 'slot') => beside({
-  title: 'activity:days.title',
-  ask: id => ({ permission: 'slot::get', path: `/api/aggregate/v1/${entity}/days`, body: { ids: [id], days: DAYS }, shape: aggregateAnswer }),
-  otherwise: { isEmpty: answer => answer.rows.length === 0, ask: historyQuestion },
-  show: (answer, reason) => <GamingDays answer={answer} history={reason} />,
-})
+export const gamingDays = (entity: 'tenant' | 'location' | 'slot') =>
+  beside({
+    title: 'activity:days.title',
+    ask: id => ({
+      permission: 'slot::get',
+      path: `/api/aggregate/v1/${entity}/days`,
+      body: { ids: [id], days: DAYS },
+      shape: aggregateAnswer,
+    }),
+    otherwise: { isEmpty: answer => answer.rows.length === 0, ask: historyQuestion },
+    show: (answer, reason) => <GamingDays answer={answer} history={reason} />,
+  })
 
 const amounts = ['coin_in', 'coin_out', 'jackpot', 'net_win'] as const
 type Figures = Pick<DayFigures, (typeof amounts)[number] | 'currency' | 'games_played'>
 
-function GamingDays({ answer: { rows, totals, from, to }, history }: { answer: z.output<typeof aggregateAnswer>; history: HistoryAnswer | null }) {
+function GamingDays({
+  answer: { rows, totals, from, to },
+  history,
+}: {
+  answer: z.output<typeof aggregateAnswer>
+  history: HistoryAnswer | null
+}) {
   const { t, format } = useShell()
-  if (rows.length === 0) return <><p>{t('activity:days.none')}</p><HistoryLine answer={history} /></>
+  if (rows.length === 0)
+    return (
+      <>
+        <p>{t('activity:days.none')}</p>
+        <HistoryLine answer={history} />
+      </>
+    )
   const currencies = [...new Set(rows.map(row => row.currency))]
   const one = currencies.length === 1 ? currencies[0] : undefined
   const label = (name: (typeof amounts)[number]) => t(`activity:days.${name}`)
   const columns: Column[] = [
     { key: 'day', label: t('activity:days.day') },
-    ...amounts.map((key): Column => ({ key, numeric: true, rank: ranks[key], label: one ? `${label(key)} ${one}` : label(key) })),
+    ...amounts.map((key): Column => ({
+      key,
+      numeric: true,
+      rank: ranks[key],
+      label: one ? `${label(key)} ${one}` : label(key),
+    })),
     { key: 'games', numeric: true, label: t('activity:days.games') },
   ]
   const cells = (figures: Figures) => [
     ...amounts.map(name => {
-      const text = one ? format.amount(figures[name]) : format.money({ minor: figures[name], currency: figures.currency })
-      return ranks[name] ? <><OnPhone>{label(name)}</OnPhone>{text}</> : text
+      const text = one
+        ? format.amount(figures[name])
+        : format.money({ minor: figures[name], currency: figures.currency })
+      return ranks[name] ? (
+        <>
+          <OnPhone>{label(name)}</OnPhone>
+          {text}
+        </>
+      ) : (
+        text
+      )
     }),
     format.number(figures.games_played),
   ]
   return (
     <>
-      {one ? <ColumnChart label={t('activity:days.chart')} values={daysFrom(from, to).map(day => rows.find(row => row.day === day)?.net_win ?? null)} /> : null}
+      {one ? (
+        <ColumnChart
+          label={t('activity:days.chart')}
+          values={daysFrom(from, to).map(day => rows.find(row => row.day === day)?.net_win ?? null)}
+        />
+      ) : null}
       <DataTable
-        caption={t('activity:days.title')} columns={columns}
-        rows={rows.toReversed().map(row => ({ key: `${row.day} ${row.currency}`, cells: [dayText(format, row.day), ...cells(row)] }))}
+        caption={t('activity:days.title')}
+        columns={columns}
+        rows={rows.toReversed().map(row => ({
+          key: `${row.day} ${row.currency}`,
+          cells: [dayText(format, row.day), ...cells(row)],
+        }))}
         footer={totals.map(total => (
           <tr key={total.currency}>
-            <th scope="row" className="r1">{t('activity:days.total')}</th>
-            {cells(total).map((cell, index) => <td key={index} className={cellClass(amounts[index])}>{cell}</td>)}
+            <th scope="row" className="r1">
+              {t('activity:days.total')}
+            </th>
+            {cells(total).map((cell, index) => (
+              <td key={index} className={cellClass(amounts[index])}>
+                {cell}
+              </td>
+            ))}
           </tr>
         ))}
       />
@@ -64,6 +111,7 @@ const dayText = (format: Format, day: string) => <time dateTime={day}>{format.da
 
 function daysFrom(from: string, to: string): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) days.push(new Date(at).toISOString().slice(0, 10))
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }

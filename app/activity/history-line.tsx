@@ -8,7 +8,13 @@ import { TaskProgress } from '../islands/task-progress'
 export const historyQuestion = {
   permission: currentTasksContract.permissions.list,
   path: '/api/tasks/v1/current',
-  body: { rowsPerPage: 1, exactFields: ['kind'], exactValues: ['demo_history'], sortBy: ['state'], sortDirection: ['DESC'] },
+  body: {
+    rowsPerPage: 1,
+    exactFields: ['kind'],
+    exactValues: ['demo_history'],
+    sortBy: ['state'],
+    sortDirection: ['DESC'],
+  },
   shape: z.looseObject({ rows: z.array(currentTasksContract.row) }),
 }
 export type HistoryAnswer = z.output<typeof historyQuestion.shape>
@@ -20,8 +26,16 @@ export function HistoryLine({ answer }: { answer: HistoryAnswer | null }) {
   const title = t([task.title, 'tasks:kinds.other'])
   return (
     <div className="mb-2">
-      {t('tasks:making')} <a className="link" href={`/advanced/tasks/${task._id}`}>{title}</a>{' '}
-      <TaskProgress t={t} locale={locale} task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} label={title} />
+      {t('tasks:making')}{' '}
+      <a className="link" href={`/advanced/tasks/${task._id}`}>
+        {title}
+      </a>{' '}
+      <TaskProgress
+        t={t}
+        locale={locale}
+        task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }}
+        label={title}
+      />
     </div>
   )
 }

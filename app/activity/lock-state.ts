@@ -4,7 +4,13 @@ import { choice } from '../engine/fields'
 import type { Mark } from '../ui/tone'
 
 export const lockMarks: Record<LockState, Mark> = {
-  active: 'good', locking: 'info', locked: 'locked', unlocking: 'info', lock_refused: 'bad', unlock_refused: 'bad', maintenance: 'warn',
+  active: 'good',
+  locking: 'info',
+  locked: 'locked',
+  unlocking: 'info',
+  lock_refused: 'bad',
+  unlock_refused: 'bad',
+  maintenance: 'warn',
 }
 
 export const lockState = () => choice<LockState>(lockMarks)

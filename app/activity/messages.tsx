@@ -11,32 +11,47 @@ import { OnPhone } from './on-phone'
 const SHOWN = 10
 const answer = streamAnswer(messageRow)
 
-export const lastMessages = () => beside({
-  title: 'activity:messages.title',
-  ask: id => ({ permission: 'slot::get', path: '/api/rawdata/v1/messages', body: { rowsPerPage: SHOWN, exactFields: ['smib'], exactValues: [id] }, shape: answer }),
-  show: ({ rows }) => <Messages rows={rows} />,
-})
+export const lastMessages = () =>
+  beside({
+    title: 'activity:messages.title',
+    ask: id => ({
+      permission: 'slot::get',
+      path: '/api/rawdata/v1/messages',
+      body: { rowsPerPage: SHOWN, exactFields: ['smib'], exactValues: [id] },
+      shape: answer,
+    }),
+    show: ({ rows }) => <Messages rows={rows} />,
+  })
 
 function Messages({ rows }: { rows: z.output<typeof answer>['rows'] }) {
   const { t, format } = useShell()
   if (rows.length === 0) return <p>{t('activity:messages.none')}</p>
   const columns: Column[] = [
-    { key: 'time', label: t('activity:time') }, { key: 'number', label: t('activity:messages.number'), numeric: true, rank: 2 }, { key: 'kind', label: t('activity:messages.kind') },
-    { key: 'events', label: t('activity:messages.events'), numeric: true }, { key: 'counters', label: t('activity:messages.counters'), numeric: true },
+    { key: 'time', label: t('activity:time') },
+    { key: 'number', label: t('activity:messages.number'), numeric: true, rank: 2 },
+    { key: 'kind', label: t('activity:messages.kind') },
+    { key: 'events', label: t('activity:messages.events'), numeric: true },
+    { key: 'counters', label: t('activity:messages.counters'), numeric: true },
     { key: 'order', label: t('activity:messages.order'), rank: 3 },
   ]
   return (
     <>
       <ZoneLine zones={rows.map(row => row.time_zone)} />
       <DataTable
-        caption={t('activity:messages.title')} columns={columns}
+        caption={t('activity:messages.title')}
+        columns={columns}
         rows={rows.map(row => ({
           key: `${row.server_time_nano} ${row.message_seq_nr}`,
           cells: [
             <LocalTime key="time" at={row.server_time} zone={row.time_zone} />,
-            <><OnPhone>{t('activity:messages.number')}</OnPhone>{row.message_seq_nr ?? '–'}</>,
+            <>
+              <OnPhone>{t('activity:messages.number')}</OnPhone>
+              {row.message_seq_nr ?? '–'}
+            </>,
             t([`activity:messages.kinds.${row.kind}`, 'activity:messages.kinds.other'], { kind: row.kind }),
-            format.number(row.event_count), format.number(row.counter_count), <Order key="order" gap={row.gap} reset={row.reset} />,
+            format.number(row.event_count),
+            format.number(row.counter_count),
+            <Order key="order" gap={row.gap} reset={row.reset} />,
           ],
         }))}
       />

@@ -37,7 +37,10 @@ export interface Caller {
   onUnknown?: (() => void) | undefined
 }
 
-const fieldProblem = z.looseObject({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+const fieldProblem = z.looseObject({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 const problemEnvelope = z.looseObject({
   error: z.looseObject({
     code: z.string(),
@@ -48,27 +51,52 @@ const problemEnvelope = z.looseObject({
   }),
 })
 
-export async function callBackend<Shape extends z.ZodType>(caller: Caller, method: string, path: string, options: CallOptions<Shape>): Promise<z.output<Shape>> {
+export async function callBackend<Shape extends z.ZodType>(
+  caller: Caller,
+  method: string,
+  path: string,
+  options: CallOptions<Shape>,
+): Promise<z.output<Shape>> {
   const write = options.write ?? method !== 'GET'
   const started = performance.now()
   const timeLimitMs = timeFor(caller, options)
   try {
-    if (timeLimitMs <= 0) throw new ApiError({ kind: 'timeout', status: 504, code: 'timeout', message: 'no time was left for this call: nothing was sent' })
+    if (timeLimitMs <= 0)
+      throw new ApiError({
+        kind: 'timeout',
+        status: 504,
+        code: 'timeout',
+        message: 'no time was left for this call: nothing was sent',
+      })
     const answer = await exchange({
-      method, write,
+      method,
+      write,
       url: urlOf(path, options.query),
       headers: headersOf(caller, options),
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
       timeLimitMs,
     })
-    if (options.asText && answer.status >= 200 && answer.status < 300) return options.schema.parse(answer.text)
+    if (options.asText && answer.status >= 200 && answer.status < 300)
+      return options.schema.parse(answer.text)
     return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
     if (error instanceof ApiError && error.unknownOutcome) caller.onUnknown?.()
     if (error instanceof ApiError && error.isOutage) {
       const ms = Math.round(performance.now() - started)
-      log.warn({ request_id: caller.requestId, method, path, kind: error.kind, status: error.status, unknown_outcome: error.unknownOutcome, ms, why: error.message }, 'backend call failed')
+      log.warn(
+        {
+          request_id: caller.requestId,
+          method,
+          path,
+          kind: error.kind,
+          status: error.status,
+          unknown_outcome: error.unknownOutcome,
+          ms,
+          why: error.message,
+        },
+        'backend call failed',
+      )
     }
     throw error
   } finally {
@@ -86,15 +114,23 @@ function timeFor({ deadline }: Caller, options: Pick<CallOptions, 'timeLimitMs'>
 
 function urlOf(path: string, query: CallOptions['query'] = {}): string {
   const url = new URL(env().apiUrl + path)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value))
   return url.href
 }
 
-function headersOf({ requestId, token, clientAddress, userAgent }: Caller, { body, raw, idempotencyKey }: CallOptions): Record<string, string> {
+function headersOf(
+  { requestId, token, clientAddress, userAgent }: Caller,
+  { body, raw, idempotencyKey }: CallOptions,
+): Record<string, string> {
   return {
     accept: 'application/json',
     'x-request-id': requestId,
-    ...(raw ? { 'content-type': 'application/octet-stream' } : body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(raw
+      ? { 'content-type': 'application/octet-stream' }
+      : body === undefined
+        ? {}
+        : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(clientAddress ? { 'x-forwarded-for': clientAddress, ...signedFor(clientAddress, requestId) } : {}),
@@ -104,9 +140,16 @@ function headersOf({ requestId, token, clientAddress, userAgent }: Caller, { bod
 
 /** Our backend believes the signed headers; `x-forwarded-for` beside them is what an operator's existing backend knows. */
 const signedFor = (address: string, requestId: string) =>
-  addressHeaders(once('client-address-key', () => addressKey(env().sessionSecret)), { address, requestId, at: Date.now() })
+  addressHeaders(
+    once('client-address-key', () => addressKey(env().sessionSecret)),
+    { address, requestId, at: Date.now() },
+  )
 
-function readAnswer<Shape extends z.ZodType>(answer: Answer, schema: Shape, about: { write: boolean; requestId: string }): z.output<Shape> {
+function readAnswer<Shape extends z.ZodType>(
+  answer: Answer,
+  schema: Shape,
+  about: { write: boolean; requestId: string },
+): z.output<Shape> {
   const body = parseJson(answer.text)
   if (answer.status >= 200 && answer.status < 300) {
     if (!isEnvelope(body)) throw malformed(about, 'not the success envelope')
@@ -117,14 +160,22 @@ function readAnswer<Shape extends z.ZodType>(answer: Answer, schema: Shape, abou
   const problem = problemEnvelope.safeParse(body)
   if (problem.success) throw problemOf(answer, problem.data.error, about)
   // A proxy's page instead of our envelope: only a clear refusal says that nothing was done.
-  if (answer.status >= 400 && answer.status < 500) throw problemOf(answer, { code: `http_${answer.status}` }, about)
+  if (answer.status >= 400 && answer.status < 500)
+    throw problemOf(answer, { code: `http_${answer.status}` }, about)
   throw malformed(about, `status ${answer.status} without an error envelope`)
 }
 
-function problemOf(answer: Answer, problem: z.output<typeof problemEnvelope>['error'], { write, requestId }: { write: boolean; requestId: string }): ApiError {
+function problemOf(
+  answer: Answer,
+  problem: z.output<typeof problemEnvelope>['error'],
+  { write, requestId }: { write: boolean; requestId: string },
+): ApiError {
   const retryAfter = Number(answer.headers['retry-after'])
   return new ApiError({
-    kind: 'problem', status: answer.status, code: problem.code, requestId: problem.request_id ?? requestId,
+    kind: 'problem',
+    status: answer.status,
+    code: problem.code,
+    requestId: problem.request_id ?? requestId,
     message: problem.message ?? problem.code,
     fields: (problem.fields ?? {}) as Record<string, FieldProblem[]>,
     details: problem.details ?? {},
@@ -135,10 +186,20 @@ function problemOf(answer: Answer, problem: z.output<typeof problemEnvelope>['er
 }
 
 const malformed = ({ write, requestId }: { write: boolean; requestId: string }, message: string) =>
-  new ApiError({ kind: 'malformed', status: 502, code: 'malformed', unknownOutcome: write, requestId, message })
+  new ApiError({
+    kind: 'malformed',
+    status: 502,
+    code: 'malformed',
+    unknownOutcome: write,
+    requestId,
+    message,
+  })
 
 const isEnvelope = (body: unknown): body is { data: unknown } =>
-  typeof body === 'object' && body !== null && 'data' in body && (body as { success?: unknown }).success !== false
+  typeof body === 'object' &&
+  body !== null &&
+  'data' in body &&
+  (body as { success?: unknown }).success !== false
 
 function parseJson(text: string): unknown {
   try {

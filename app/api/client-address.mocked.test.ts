@@ -13,19 +13,26 @@ const settings = vi.hoisted(() => ({ apiUrl: '', sessionSecret: '', https: false
 vi.mock('../env.server', () => ({ env: () => settings }))
 
 /** This machine's own address on a network, where it has one: there, a connection is not from loopback. */
-const outside = Object.values(networkInterfaces()).flat().find(one => one?.family === 'IPv4' && !one.internal)?.address
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find(one => one?.family === 'IPv4' && !one.internal)?.address
 
 let backend: TestBackend
 let server: ServerType
 beforeAll(async () => {
   backend = await testBackend()
   backend.clock.set(Date.now())
-  server = await new Promise(resolve => { const made = serve({ fetch: backend.app.fetch, port: 0, hostname: '0.0.0.0' }, () => resolve(made)) })
+  server = await new Promise(resolve => {
+    const made = serve({ fetch: backend.app.fetch, port: 0, hostname: '0.0.0.0' }, () => resolve(made))
+  })
   // As `npm start` has it: nobody has set a secret, and the console makes one where the backend finds it.
   settings.sessionSecret = installationSecret(backend.deps.env.dataDir)
 })
 afterAll(async () => {
-  await new Promise<void>(resolve => { server.close(() => resolve()); (server as import('node:http').Server).closeAllConnections() })
+  await new Promise<void>(resolve => {
+    server.close(() => resolve())
+    ;(server as import('node:http').Server).closeAllConnections()
+  })
   await backend.close()
 })
 
@@ -37,8 +44,21 @@ async function signIn(host: string, address: string): Promise<string | null | un
   form.set('username', 'mihai')
   form.set('password', password)
   const requestId = `visit-number-${++visits}`
-  await authenticate(new Request('http://console.example/auth/login', { method: 'POST', headers: { 'x-request-id': requestId, 'x-client-address': address } }), form)
-  return (await backend.db.selectFrom('audit_log').select('ip').where('action', '=', 'sign_in').where('request_id', '=', requestId).executeTakeFirstOrThrow()).ip
+  await authenticate(
+    new Request('http://console.example/auth/login', {
+      method: 'POST',
+      headers: { 'x-request-id': requestId, 'x-client-address': address },
+    }),
+    form,
+  )
+  return (
+    await backend.db
+      .selectFrom('audit_log')
+      .select('ip')
+      .where('action', '=', 'sign_in')
+      .where('request_id', '=', requestId)
+      .executeTakeFirstOrThrow()
+  ).ip
 }
 
 describe('the address of a visitor', () => {
@@ -51,7 +71,7 @@ describe('the address of a visitor', () => {
     expect(await signIn(outside ?? '', '203.0.113.6')).toBe('203.0.113.6')
   })
 
-  test('is the console\'s own where the two programs do not share a secret, and signing in works', async () => {
+  test("is the console's own where the two programs do not share a secret, and signing in works", async () => {
     const shared = once('client-address-key', () => new Uint8Array())
     const mine = shared.slice()
     shared.fill(7)

@@ -1,7 +1,13 @@
 /** The only code that speaks HTTP to the backend for pages: `api(contract)` for entities, `api.call(…)` for everything else. */
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { pathsOf, type ActionResult, type Contract, type InputOf, type RowOf } from '../../backend/contract/contract'
+import {
+  pathsOf,
+  type ActionResult,
+  type Contract,
+  type InputOf,
+  type RowOf,
+} from '../../backend/contract/contract'
 import type { ListAnswer, ListRequest } from '../../backend/contract/list'
 import { callBackend, type CallOptions, type Caller } from './call.server'
 import { ApiError } from './api-error'
@@ -29,26 +35,46 @@ export interface EntityApi<C extends Contract> {
   list(request: Partial<ListRequest>): Promise<ListAnswer<RowOf<C>>>
   get(id: string): Promise<RowOf<C>>
   create(input: InputOf<C>, options?: { idempotencyKey?: string }): Promise<RowOf<C>>
-  update(id: string, input: InputOf<C> & { version: number }, options?: { idempotencyKey?: string }): Promise<RowOf<C>>
+  update(
+    id: string,
+    input: InputOf<C> & { version: number },
+    options?: { idempotencyKey?: string },
+  ): Promise<RowOf<C>>
   archive(id: string): Promise<void>
   unarchive(id: string): Promise<void>
-  act(name: keyof C['actions'] & string, ids: readonly string[], input?: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<ActionResult[]>
+  act(
+    name: keyof C['actions'] & string,
+    ids: readonly string[],
+    input?: Record<string, unknown>,
+    options?: { idempotencyKey?: string },
+  ): Promise<ActionResult[]>
 }
 
 export interface Api {
   <C extends Contract>(contract: C): EntityApi<C>
-  call<Shape extends z.ZodType>(method: string, path: string, options: CallOptions<Shape>): Promise<z.output<Shape>>
+  call<Shape extends z.ZodType>(
+    method: string,
+    path: string,
+    options: CallOptions<Shape>,
+  ): Promise<z.output<Shape>>
 }
 
 export function createApi(options: ApiOptions): Api {
-  const call: Api['call'] = (method, path, wanted) => withToken(options, token => callBackend(callerOf(options, token), method, path, wanted))
+  const call: Api['call'] = (method, path, wanted) =>
+    withToken(options, token => callBackend(callerOf(options, token), method, path, wanted))
   return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), { call })
 }
 
-const callerOf = ({ session: _session, ...caller }: ApiOptions, token?: string): Caller => ({ ...caller, token })
+const callerOf = ({ session: _session, ...caller }: ApiOptions, token?: string): Caller => ({
+  ...caller,
+  token,
+})
 
 /** A 401 renews the token once and sends the call again; refused once more, it is the caller's error to show. */
-async function withToken<T>({ session, deadline }: ApiOptions, send: (token?: string) => Promise<T>): Promise<T> {
+async function withToken<T>(
+  { session, deadline }: ApiOptions,
+  send: (token?: string) => Promise<T>,
+): Promise<T> {
   if (!session) return send()
   const token = await inTime(session.accessToken(), deadline)
   try {
@@ -65,31 +91,60 @@ async function inTime(token: Promise<string>, deadline: Deadline | undefined): P
   if (remaining === Infinity) return token
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError({ kind: 'timeout', status: 504, code: 'timeout', message: 'the token was not renewed in time: nothing was sent' })), remaining)
+    timer = setTimeout(
+      () =>
+        reject(
+          new ApiError({
+            kind: 'timeout',
+            status: 504,
+            code: 'timeout',
+            message: 'the token was not renewed in time: nothing was sent',
+          }),
+        ),
+      remaining,
+    )
   })
   return Promise.race([token, late]).finally(() => clearTimeout(timer))
 }
 
-const actionResults = z.looseObject({ results: z.array(z.looseObject({ id: z.string(), outcome: z.enum(['done', 'skipped']), reason: z.string().optional() })) })
+const actionResults = z.looseObject({
+  results: z.array(
+    z.looseObject({ id: z.string(), outcome: z.enum(['done', 'skipped']), reason: z.string().optional() }),
+  ),
+})
 
 /** Made once per contract: zod compiles a shape when it first parses. */
 const shapes = new WeakMap<Contract, ReturnType<typeof answerShapes>>()
 
 function answerShapes(contract: Contract) {
-  const list = z.looseObject({ rows: z.array(contract.row), total: z.number().int().min(0), capped: z.boolean().optional(), as_of: z.number().int().default(() => Date.now()) })
+  const list = z.looseObject({
+    rows: z.array(contract.row),
+    total: z.number().int().min(0),
+    capped: z.boolean().optional(),
+    as_of: z
+      .number()
+      .int()
+      .default(() => Date.now()),
+  })
   return {
     list,
-    listOf: keptBy((fields: readonly string[]) => list.extend({ rows: z.array(contract.row.pick(asked(contract, fields)).partial()) })),
+    listOf: keptBy((fields: readonly string[]) =>
+      list.extend({ rows: z.array(contract.row.pick(asked(contract, fields)).partial()) }),
+    ),
     one: z.looseObject({ [contract.one]: contract.row }),
   }
 }
 
 /** Some fields may be asked for alone: then a row is what was asked for, and nothing else is looked for in it. */
 const asked = (contract: Contract, fields: readonly string[]) =>
-  Object.fromEntries(['_id', ...fields].filter(field => field in contract.row.shape).map(field => [field, true])) as Record<string, true> & Record<number, never>
+  Object.fromEntries(
+    ['_id', ...fields].filter(field => field in contract.row.shape).map(field => [field, true]),
+  ) as Record<string, true> & Record<number, never>
 
 /** People choose among few sets of columns. */
-function keptBy<Shape extends object>(make: (fields: readonly string[]) => Shape): (fields: readonly string[]) => Shape {
+function keptBy<Shape extends object>(
+  make: (fields: readonly string[]) => Shape,
+): (fields: readonly string[]) => Shape {
   const made = new LRUCache<string, Shape>({ max: 50 })
   return fields => {
     const key = fields.join(' ')
@@ -117,20 +172,30 @@ function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityAp
   const at = (base: string, id: string) => `${base}/${encodeURIComponent(id)}`
   return {
     async list(request) {
-      const answer: unknown = await call('POST', paths.list, { body: request, write: false, schema: request.fields ? shape.listOf(request.fields) : shape.list })
+      const answer: unknown = await call('POST', paths.list, {
+        body: request,
+        write: false,
+        schema: request.fields ? shape.listOf(request.fields) : shape.list,
+      })
       return answer as ListAnswer<RowOf<C>>
     },
     get: id => one('GET', at(paths.get, id), {}),
     create: (input, { idempotencyKey } = {}) => one('POST', paths.create, { body: input, idempotencyKey }),
-    update: (id, input, { idempotencyKey } = {}) => one('PUT', at(paths.update, id), { body: input, idempotencyKey }),
+    update: (id, input, { idempotencyKey } = {}) =>
+      one('PUT', at(paths.update, id), { body: input, idempotencyKey }),
     // The specification's own method, so that an operator's existing backend understands it too.
-    async archive(id) { await call('GET', at(paths.archive, id), { write: true, schema: z.unknown() }) },
-    async unarchive(id) { await call('POST', at(paths.unarchive, id), { body: { id }, schema: z.unknown() }) },
+    async archive(id) {
+      await call('GET', at(paths.archive, id), { write: true, schema: z.unknown() })
+    },
+    async unarchive(id) {
+      await call('POST', at(paths.unarchive, id), { body: { id }, schema: z.unknown() })
+    },
     async act(name, ids, input = {}, { idempotencyKey } = {}) {
       const action = contract.actions[name]
       if (!action) throw new Error(`${contract.one} has no action "${name}"`)
       const path = action.path.startsWith('/') ? action.path : `/api/${action.path}`
-      return (await call('POST', path, { body: { ids, ...input }, schema: actionResults, idempotencyKey })).results as ActionResult[]
+      return (await call('POST', path, { body: { ids, ...input }, schema: actionResults, idempotencyKey }))
+        .results as ActionResult[]
     },
   }
 }

@@ -14,7 +14,10 @@ export interface Deadline {
 /** Of five seconds, the rest is left for what is no call: reading the form and drawing the page, on a busy machine too. */
 export const PAGE_TIME_MS = 4_200
 
-export function createDeadline(milliseconds = PAGE_TIME_MS, clock: () => number = () => performance.now()): Deadline {
+export function createDeadline(
+  milliseconds = PAGE_TIME_MS,
+  clock: () => number = () => performance.now(),
+): Deadline {
   let end = clock() + milliseconds
   let waiting = 0
   return {
@@ -27,6 +30,8 @@ export function createDeadline(milliseconds = PAGE_TIME_MS, clock: () => number 
         ended = true
       }
     },
-    extend: more => { end += more },
+    extend: more => {
+      end += more
+    },
   }
 }

@@ -17,7 +17,12 @@ const notification = z.looseObject({
   severity: text,
   category: text,
 })
-const list = z.looseObject({ rows: z.array(notification), total: z.number().int().min(0), capped: z.boolean().optional(), as_of: z.number().int().nullish().catch(null) })
+const list = z.looseObject({
+  rows: z.array(notification),
+  total: z.number().int().min(0),
+  capped: z.boolean().optional(),
+  as_of: z.number().int().nullish().catch(null),
+})
 
 export interface NotificationPage {
   rows: RealTimeNotification[]
@@ -28,7 +33,11 @@ export interface NotificationPage {
 
 /** Newest first. */
 export const listNotifications = (api: Api, request: Partial<ListRequest>): Promise<NotificationPage> =>
-  api.call('POST', '/api/notifications/v1/list', { body: { sortBy: ['timestamp'], sortDirection: ['DESC'], ...request }, write: false, schema: list })
+  api.call('POST', '/api/notifications/v1/list', {
+    body: { sortBy: ['timestamp'], sortDirection: ['DESC'], ...request },
+    write: false,
+    schema: list,
+  })
 
 /** Seen ones leave the bell; confirmed ones are on record as taken note of. Doing it twice changes nothing. */
 export async function markNotifications(api: Api, how: 'seen' | 'confirm', ids: string[]): Promise<void> {

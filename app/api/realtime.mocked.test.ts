@@ -30,7 +30,11 @@ beforeEach(async () => {
       socket.send(JSON.stringify({ event: 'login', data: verdict(data.token) }))
     })
   })
-  realtime = createRealtime({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, retryMs: 30, lingerMs: 60 })
+  realtime = createRealtime({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    retryMs: 30,
+    lingerMs: 60,
+  })
 })
 afterEach(async () => {
   realtime.close()
@@ -40,7 +44,13 @@ afterEach(async () => {
 
 const tokens = (access = 'old'): TokenSource => {
   let held = access
-  return { accessToken: () => Promise.resolve(held), renew: () => { held = 'new'; return Promise.resolve(held) } }
+  return {
+    accessToken: () => Promise.resolve(held),
+    renew: () => {
+      held = 'new'
+      return Promise.resolve(held)
+    },
+  }
 }
 const say = (event: string, data: unknown) => sockets.at(-1)?.send(JSON.stringify({ event, data }))
 

@@ -29,12 +29,24 @@ export interface Realtime {
 
 const message = z.looseObject({ event: z.string(), data: z.unknown() })
 
-export function createRealtime({ url, retryMs = RETRY_MS, lingerMs = LINGER_MS }: { url: string; retryMs?: number; lingerMs?: number }): Realtime {
+export function createRealtime({
+  url,
+  retryMs = RETRY_MS,
+  lingerMs = LINGER_MS,
+}: {
+  url: string
+  retryMs?: number
+  lingerMs?: number
+}): Realtime {
   const channels = new Map<string, Channel>()
   return {
     listen(sessionId, tokens, listener) {
       // It outlives the page that opens it, and what it logs is not that page's.
-      const channel = channels.get(sessionId) ?? outsideRequests(() => openChannel({ url, retryMs, lingerMs, tokens, forget: () => channels.delete(sessionId) }))
+      const channel =
+        channels.get(sessionId) ??
+        outsideRequests(() =>
+          openChannel({ url, retryMs, lingerMs, tokens, forget: () => channels.delete(sessionId) }),
+        )
       channels.set(sessionId, channel)
       return channel.add(listener, tokens)
     },
@@ -50,7 +62,13 @@ interface Channel {
   close(): void
 }
 
-interface ChannelOptions { url: string; retryMs: number; lingerMs: number; tokens: TokenSource; forget: () => void }
+interface ChannelOptions {
+  url: string
+  retryMs: number
+  lingerMs: number
+  tokens: TokenSource
+  forget: () => void
+}
 
 function openChannel({ url, retryMs, lingerMs, tokens: firstTokens, forget }: ChannelOptions): Channel {
   const listeners = new Set<Listener>()
@@ -65,8 +83,12 @@ function openChannel({ url, retryMs, lingerMs, tokens: firstTokens, forget }: Ch
     if (isClosed) return
     const opened = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: 1024 * 1024 })
     socket = opened
-    const heartbeat = setInterval(() => { if (opened.readyState === WebSocket.OPEN) opened.ping() }, HEARTBEAT_MS)
-    opened.on('open', () => opened.send(JSON.stringify({ event: 'login', data: { token: `Bearer ${token}` } })))
+    const heartbeat = setInterval(() => {
+      if (opened.readyState === WebSocket.OPEN) opened.ping()
+    }, HEARTBEAT_MS)
+    opened.on('open', () =>
+      opened.send(JSON.stringify({ event: 'login', data: { token: `Bearer ${token}` } })),
+    )
     opened.on('message', raw => void received(String(raw), token, opened))
     opened.on('error', error => log.debug({ why: error.message }, 'realtime connection failed'))
     opened.on('close', () => {
@@ -98,7 +120,8 @@ function openChannel({ url, retryMs, lingerMs, tokens: firstTokens, forget }: Ch
     retry = setTimeout(start, retryMs)
   }
   // Nobody is signed in any more: trying again would go on for ever.
-  const start = () => void connect().catch((error: unknown) => (error instanceof SessionEnded ? close() : again()))
+  const start = () =>
+    void connect().catch((error: unknown) => (error instanceof SessionEnded ? close() : again()))
   start()
   return {
     close,
@@ -116,11 +139,14 @@ function openChannel({ url, retryMs, lingerMs, tokens: firstTokens, forget }: Ch
 }
 
 /** The process's own. Closed on SIGTERM, or its sockets would keep the process alive. */
-export const realtime = (): Realtime => once('realtime', () => {
-  const made = createRealtime({ url: `${env().apiUrl.replace(/^http/, 'ws')}/api/notifications-ws/v1/connect` })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => made.close())
-  return made
-})
+export const realtime = (): Realtime =>
+  once('realtime', () => {
+    const made = createRealtime({
+      url: `${env().apiUrl.replace(/^http/, 'ws')}/api/notifications-ws/v1/connect`,
+    })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => made.close())
+    return made
+  })
 
 function parseJson(text: string): unknown {
   try {

@@ -27,7 +27,18 @@ export interface Answer {
 }
 
 // Node's HTTP servers close idle connections after 5 s; ours go first, so a request seldom meets a closing one.
-const agent = () => once('backend-agent', () => new Agent({ connect: { timeout: 3_000 }, keepAliveTimeout: 4_000, maxResponseSize: MAX_ANSWER_BYTES, headersTimeout: 0, bodyTimeout: 0 }))
+const agent = () =>
+  once(
+    'backend-agent',
+    () =>
+      new Agent({
+        connect: { timeout: 3_000 },
+        keepAliveTimeout: 4_000,
+        maxResponseSize: MAX_ANSWER_BYTES,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      }),
+  )
 
 export async function exchange(wanted: Exchange): Promise<Answer> {
   // The second try shares the time of the first: whoever waits was promised one limit.
@@ -37,23 +48,43 @@ export async function exchange(wanted: Exchange): Promise<Answer> {
   } catch (error) {
     const failure = classify(error, wanted)
     if (failure.kind !== 'reset' || !wanted.repeatable) throw failure
-    return attempt(wanted, signal).catch((second: unknown) => { throw classify(second, wanted) })
+    return attempt(wanted, signal).catch((second: unknown) => {
+      throw classify(second, wanted)
+    })
   }
 }
 
 async function attempt({ method, url, headers, body }: Exchange, signal: AbortSignal): Promise<Answer> {
-  const answer = await send(url, { method: method as Dispatcher.HttpMethod, headers, body: body ?? null, signal, dispatcher: agent() })
+  const answer = await send(url, {
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    body: body ?? null,
+    signal,
+    dispatcher: agent(),
+  })
   return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
 }
 
-const NOTHING_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'])
+const NOTHING_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 function classify(error: unknown, { write }: Exchange): ApiError {
   const { name, code, message } = error as { name?: string; code?: string; message?: string }
   const why = { message: `${code ?? name ?? 'error'}: ${message ?? ''}` }
-  if (code && NOTHING_SENT.has(code)) return new ApiError({ kind: 'unreachable', status: 503, code: 'unreachable', ...why })
-  if (name === 'AggregateError') return new ApiError({ kind: 'unreachable', status: 503, code: 'unreachable', ...why })
-  if (name === 'TimeoutError' || name === 'AbortError') return new ApiError({ kind: 'timeout', status: 504, code: 'timeout', unknownOutcome: write, ...why })
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ApiError({ kind: 'malformed', status: 502, code: 'malformed', unknownOutcome: write, ...why })
+  if (code && NOTHING_SENT.has(code))
+    return new ApiError({ kind: 'unreachable', status: 503, code: 'unreachable', ...why })
+  if (name === 'AggregateError')
+    return new ApiError({ kind: 'unreachable', status: 503, code: 'unreachable', ...why })
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return new ApiError({ kind: 'timeout', status: 504, code: 'timeout', unknownOutcome: write, ...why })
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new ApiError({ kind: 'malformed', status: 502, code: 'malformed', unknownOutcome: write, ...why })
   return new ApiError({ kind: 'reset', status: 503, code: 'reset', unknownOutcome: write, ...why })
 }

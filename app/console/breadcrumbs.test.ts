@@ -4,7 +4,22 @@ import type { Locale } from '../i18n/locales'
 import { breadcrumbs, titleCase } from './breadcrumbs'
 
 const id = '65a1b2c3d4e5f60718293a4b'
-const crumbsOf = (address: string, { title, names, narrowedTo, locale = 'en' as Locale, answers = () => true }: { title?: string; narrowedTo?: string; names?: Record<string, string>; locale?: Locale; answers?: (path: string) => boolean } = {}) => {
+const crumbsOf = (
+  address: string,
+  {
+    title,
+    names,
+    narrowedTo,
+    locale = 'en' as Locale,
+    answers = () => true,
+  }: {
+    title?: string
+    narrowedTo?: string
+    names?: Record<string, string>
+    locale?: Locale
+    answers?: (path: string) => boolean
+  } = {},
+) => {
   const { pathname, search } = new URL(address, 'http://console.test')
   return breadcrumbs({ pathname, search, title, names, narrowedTo, t: translator(locale), answers })
 }
@@ -13,7 +28,9 @@ const labels = (...args: Parameters<typeof crumbsOf>) => crumbsOf(...args).map(c
 describe('breadcrumbs', () => {
   test('are built from the path, with home leading to the dashboard', () => {
     expect(crumbsOf('/advanced/tasks')).toEqual([
-      { label: 'Home', href: '/dashboard' }, { label: 'Advanced', href: '/advanced' }, { label: 'Tasks' },
+      { label: 'Home', href: '/dashboard' },
+      { label: 'Advanced', href: '/advanced' },
+      { label: 'Tasks' },
     ])
   })
 
@@ -23,20 +40,37 @@ describe('breadcrumbs', () => {
   })
 
   test.each([
-    ['/reports/slot-games', 'Game Stats'], ['/acl', 'Access Control List'], ['/advanced/smibs', 'SMIBs'], ['/advanced/smib', 'SMIB'],
-    ['/acl/rules', 'ACL Rules'], ['/acl/api-tokens', 'API Tokens'], ['/games-registry/game-mixes', 'Game Mixes'],
+    ['/reports/slot-games', 'Game Stats'],
+    ['/acl', 'Access Control List'],
+    ['/advanced/smibs', 'SMIBs'],
+    ['/advanced/smib', 'SMIB'],
+    ['/acl/rules', 'ACL Rules'],
+    ['/acl/api-tokens', 'API Tokens'],
+    ['/games-registry/game-mixes', 'Game Mixes'],
   ])('%s ends in %s', (path, label) => {
     expect(labels(path).at(-1)).toBe(label)
   })
 
   test('titles by rule what the language files do not name', () => {
-    expect(['slot-games', 'acl', 'smibs', 'smib', 'rules', 'api-tokens', 'never-heard-of'].map(titleCase))
-      .toEqual(['Game Stats', 'Access Control List', 'SMIBs', 'SMIB', 'ACL Rules', 'API Tokens', 'Never Heard Of'])
+    expect(
+      ['slot-games', 'acl', 'smibs', 'smib', 'rules', 'api-tokens', 'never-heard-of'].map(titleCase),
+    ).toEqual([
+      'Game Stats',
+      'Access Control List',
+      'SMIBs',
+      'SMIB',
+      'ACL Rules',
+      'API Tokens',
+      'Never Heard Of',
+    ])
     expect(labels('/never-heard-of')).toEqual(['Home', 'Never Heard Of'])
   })
 
   test('are words, whatever the segments are called', () => {
-    for (const segment of ['constructor', '__proto__', 'toString']) expect(labels(`/slots/${segment}/edit`, { names: {} }).every(label => typeof label === 'string')).toBe(true)
+    for (const segment of ['constructor', '__proto__', 'toString'])
+      expect(labels(`/slots/${segment}/edit`, { names: {} }).every(label => typeof label === 'string')).toBe(
+        true,
+      )
   })
 
   test('numbers and final ids stay as they are', () => {
@@ -46,7 +80,12 @@ describe('breadcrumbs', () => {
 
   test("the page's title stands in place of the last segment, names in place of ids before it", () => {
     expect(labels(`/slots/${id}`, { title: 'EGT-00412' })).toEqual(['Home', 'Slots', 'EGT-00412'])
-    expect(labels(`/slots/${id}/edit`, { title: 'Edit EGT-00412', names: { [id]: 'EGT-00412' } })).toEqual(['Home', 'Slots', 'EGT-00412', 'Edit EGT-00412'])
+    expect(labels(`/slots/${id}/edit`, { title: 'Edit EGT-00412', names: { [id]: 'EGT-00412' } })).toEqual([
+      'Home',
+      'Slots',
+      'EGT-00412',
+      'Edit EGT-00412',
+    ])
   })
 
   test('a page titled like the one above it goes by its address', () => {
@@ -57,15 +96,20 @@ describe('breadcrumbs', () => {
     expect(labels('/slots?location=&query=')).toEqual(['Home', 'Slots'])
   })
 
-  test.each(['timelog', 'checkpoints', 'raw-aggregations', 'computed-aggregations'])('%s of a type asks for an id', name => {
-    expect(labels(`/advanced/${name}/slot`).at(-1)).toBe('Id')
-    expect(labels(`/advanced/${name}`)).toHaveLength(3)
-    expect(labels(`/advanced/${name}/slot/${id}`)).toHaveLength(5)
-  })
+  test.each(['timelog', 'checkpoints', 'raw-aggregations', 'computed-aggregations'])(
+    '%s of a type asks for an id',
+    name => {
+      expect(labels(`/advanced/${name}/slot`).at(-1)).toBe('Id')
+      expect(labels(`/advanced/${name}`)).toHaveLength(3)
+      expect(labels(`/advanced/${name}/slot/${id}`)).toHaveLength(5)
+    },
+  )
 
   test('a list narrowed to a tenant, location or slot ends in that one’s name, and leads back to all of it', () => {
     expect(crumbsOf(`/slots?location=${id}`, { title: 'Slots', narrowedTo: 'Cluj Central' })).toEqual([
-      { label: 'Home', href: '/dashboard' }, { label: 'Slots', href: '/slots' }, { label: 'Cluj Central' },
+      { label: 'Home', href: '/dashboard' },
+      { label: 'Slots', href: '/slots' },
+      { label: 'Cluj Central' },
     ])
   })
 
@@ -85,7 +129,12 @@ describe('breadcrumbs', () => {
   })
 
   test('a payment transaction stands under its list', () => {
-    expect(labels('/reports/payment-transaction?id=77')).toEqual(['Home', 'Reports', 'Payment Transactions', '77'])
+    expect(labels('/reports/payment-transaction?id=77')).toEqual([
+      'Home',
+      'Reports',
+      'Payment Transactions',
+      '77',
+    ])
     expect(crumbsOf('/reports/payment-transaction?id=77')[2]?.href).toBe('/reports/payment-transactions')
   })
 
@@ -96,7 +145,11 @@ describe('breadcrumbs', () => {
 
   test('speak the language of the user', () => {
     expect(labels('/acl/api-tokens', { locale: 'ro' })).toEqual(['Acasă', 'Control acces', 'Jetoane API'])
-    expect(labels('/acl/api-tokens', { locale: 'pt' })).toEqual(['Início', 'Controlo de acesso', 'Tokens de API'])
+    expect(labels('/acl/api-tokens', { locale: 'pt' })).toEqual([
+      'Início',
+      'Controlo de acesso',
+      'Tokens de API',
+    ])
   })
 
   test('survive broken escapes and keep each segment one step', () => {
@@ -105,7 +158,8 @@ describe('breadcrumbs', () => {
   })
 
   test('every segment of the specification is named in each language', () => {
-    const named = (locale: Locale) => Object.keys((i18nFor(locale).getResourceBundle(locale, 'console') as { crumbs: object }).crumbs).sort()
+    const named = (locale: Locale) =>
+      Object.keys((i18nFor(locale).getResourceBundle(locale, 'console') as { crumbs: object }).crumbs).sort()
     expect(named('ro')).toEqual(named('en'))
     expect(named('pt')).toEqual(named('en'))
   })

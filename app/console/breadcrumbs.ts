@@ -22,13 +22,23 @@ export interface CrumbRequest {
   answers: (path: string) => boolean
 }
 
-const overrides = new Map(Object.entries({
-  'Slot Games': 'Game Stats', Acl: 'Access Control List', Smibs: 'SMIBs', Smib: 'SMIB', Rules: 'ACL Rules', 'Api Tokens': 'API Tokens',
-}))
+const overrides = new Map(
+  Object.entries({
+    'Slot Games': 'Game Stats',
+    Acl: 'Access Control List',
+    Smibs: 'SMIBs',
+    Smib: 'SMIB',
+    Rules: 'ACL Rules',
+    'Api Tokens': 'API Tokens',
+  }),
+)
 
 /** "slot-games" → "Game Stats". The rule for segments that the language files do not name. */
 export function titleCase(segment: string): string {
-  const words = segment.split('-').map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  const words = segment
+    .split('-')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
   return overrides.get(words) ?? words
 }
 
@@ -42,7 +52,13 @@ function labelOf(segment: string, isLast: boolean, t: Translate): string {
 }
 
 /** Pages whose address ends in a type and wants an id after it. */
-const withPlaceholder = new Set(['timelog', 'raw-aggregations', 'computed-aggregations', 'checkpoints', 'remote-cashout'])
+const withPlaceholder = new Set([
+  'timelog',
+  'raw-aggregations',
+  'computed-aggregations',
+  'checkpoints',
+  'remote-cashout',
+])
 
 /** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
 function segmentsOf(pathname: string, search: string): string[] {
@@ -61,17 +77,34 @@ function decoded(segment: string): string {
   }
 }
 
-export function breadcrumbs({ pathname, search, title, names, narrowedTo, t, answers }: CrumbRequest): Crumb[] {
+export function breadcrumbs({
+  pathname,
+  search,
+  title,
+  names,
+  narrowedTo,
+  t,
+  answers,
+}: CrumbRequest): Crumb[] {
   const segments = segmentsOf(pathname, search)
   if (segments.length === 0 || segments[0] === 'dashboard') return []
   const home = { label: t('console:crumbs.home'), href: answers('/dashboard') ? '/dashboard' : '/access' }
   const path: Crumb[] = []
   for (const [index, segment] of segments.entries()) {
     const isLast = index === segments.length - 1
-    const href = `/${segments.slice(0, index + 1).map(encodeURIComponent).join('/')}`
+    const href = `/${segments
+      .slice(0, index + 1)
+      .map(encodeURIComponent)
+      .join('/')}`
     // A page titled like the one above it (its print view) is told apart by its address.
     const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
-    path.push({ label: ownTitle || (names && Object.hasOwn(names, segment) ? names[segment] : undefined) || labelOf(segment, isLast, t), href: answers(href) ? href + whoseOf(segments, segment, search) : undefined })
+    path.push({
+      label:
+        ownTitle ||
+        (names && Object.hasOwn(names, segment) ? names[segment] : undefined) ||
+        labelOf(segment, isLast, t),
+      href: answers(href) ? href + whoseOf(segments, segment, search) : undefined,
+    })
   }
   return endHere([home, ...path, ...added(segments, narrowedTo, t)])
 }
@@ -90,4 +123,5 @@ function added(segments: string[], narrowedTo: string | undefined, t: Translate)
 }
 
 /** The last crumb is the page itself: no link. */
-const endHere = (crumbs: Crumb[]) => crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))
+const endHere = (crumbs: Crumb[]) =>
+  crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))

@@ -3,8 +3,21 @@ import type { FieldProblem } from '../../backend/contract/problem'
 import type { ApiFailure } from '../api/api-error'
 
 export const errorKinds = [
-  'not-found', 'forbidden', 'cross-site', 'bad-request', 'too-large', 'unsupported-type',
-  'unreachable', 'timeout', 'reset', 'malformed', 'problem', 'unauthorized', 'signed-out', 'storage-full', 'unexpected',
+  'not-found',
+  'forbidden',
+  'cross-site',
+  'bad-request',
+  'too-large',
+  'unsupported-type',
+  'unreachable',
+  'timeout',
+  'reset',
+  'malformed',
+  'problem',
+  'unauthorized',
+  'signed-out',
+  'storage-full',
+  'unexpected',
 ] as const satisfies readonly (ApiFailure | string)[]
 export type ErrorKind = (typeof errorKinds)[number]
 

@@ -7,10 +7,17 @@ import type { ErrorData } from './error-data'
 import { ErrorPage, refreshOf, troubleOf } from './error-page'
 
 const thrown = (status: number, data: Partial<ErrorData>) => ({
-  status, statusText: '', internal: false, data: { code: data.kind, requestId: 'ref-1', unknown: false, method: 'GET', ...data },
+  status,
+  statusText: '',
+  internal: false,
+  data: { code: data.kind, requestId: 'ref-1', unknown: false, method: 'GET', ...data },
 })
 const shown = (error: unknown, locale: Locale = 'en') =>
-  renderToStaticMarkup(<I18nextProvider i18n={i18nFor(locale)}><ErrorPage error={error} /></I18nextProvider>)
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor(locale)}>
+      <ErrorPage error={error} />
+    </I18nextProvider>,
+  )
 
 describe('error page', () => {
   test('says what happened, the reference, and asks again by itself while the backend is away', () => {
@@ -20,7 +27,11 @@ describe('error page', () => {
   })
 
   test('never asks again by itself after a write, and keeps what was typed for sending again', () => {
-    const error = thrown(503, { kind: 'timeout', method: 'POST', resend: { path: '/slots/new', fields: [['serial', 'EGT-"1"']] } })
+    const error = thrown(503, {
+      kind: 'timeout',
+      method: 'POST',
+      resend: { path: '/slots/new', fields: [['serial', 'EGT-"1"']] },
+    })
     expect(refreshOf(error)).toBeNull()
     expect(shown(error)).toContain('action="/slots/new"')
     expect(shown(error)).toContain('value="EGT-&quot;1&quot;"')
@@ -33,7 +44,13 @@ describe('error page', () => {
   })
 
   test('a session that ended keeps what was sent in the sign-in form', () => {
-    const page = shown(thrown(401, { kind: 'signed-out', method: 'POST', resend: { path: '/slots/new', fields: [['serial', 'EGT-1']] } }))
+    const page = shown(
+      thrown(401, {
+        kind: 'signed-out',
+        method: 'POST',
+        resend: { path: '/slots/new', fields: [['serial', 'EGT-1']] },
+      }),
+    )
     expect(page).toContain('action="/auth/login?kept"')
     expect(page).toContain('name="kept" value="{&quot;path&quot;:&quot;/slots/new&quot;')
   })
@@ -43,11 +60,14 @@ describe('error page', () => {
     expect(troubleOf(new Error('x'))).toMatchObject({ status: 500, kind: 'unexpected' })
   })
 
-  test.each([400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 504])('status %d has words in every language', status => {
-    for (const locale of locales) {
-      const page = shown({ status, statusText: '', internal: false, data: null }, locale)
-      expect(page).not.toMatch(/errors:|console:|kinds\./)
-      expect(page).toContain(String(status))
-    }
-  })
+  test.each([400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 504])(
+    'status %d has words in every language',
+    status => {
+      for (const locale of locales) {
+        const page = shown({ status, statusText: '', internal: false, data: null }, locale)
+        expect(page).not.toMatch(/errors:|console:|kinds\./)
+        expect(page).toContain(String(status))
+      }
+    },
+  )
 })

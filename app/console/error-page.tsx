@@ -8,8 +8,16 @@ import { useTranslate } from './shell-context'
 import { SignInForm } from './sign-in-form'
 
 const kindByStatus: Record<number, ErrorKind> = {
-  400: 'bad-request', 401: 'unauthorized', 403: 'forbidden', 404: 'not-found', 405: 'bad-request', 413: 'too-large', 415: 'unsupported-type',
-  500: 'unexpected', 503: 'unreachable', 504: 'timeout',
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'bad-request',
+  413: 'too-large',
+  415: 'unsupported-type',
+  500: 'unexpected',
+  503: 'unreachable',
+  504: 'timeout',
 }
 
 export interface Trouble extends ErrorData {
@@ -43,9 +51,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       {kept && <p>{t(kept)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
       {resend && <KeptFields kept={resend} />}
-      {resend
-        ? <Resend kept={resend} check={unknown} />
-        : <WayOut canRepeat={status >= 429} />}
+      {resend ? <Resend kept={resend} check={unknown} /> : <WayOut canRepeat={status >= 429} />}
       <p className="status-code">
         {t('console:trouble.status', { status })}
         {requestId && <> · {t('errors:reference', { id: requestId })}</>}
@@ -55,7 +61,14 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** Where somebody may wonder; a page that is not there changes nothing, and a refusal says so itself. */
-const leavesDoubt = new Set<ErrorKind>(['unreachable', 'timeout', 'reset', 'malformed', 'problem', 'unexpected'])
+const leavesDoubt = new Set<ErrorKind>([
+  'unreachable',
+  'timeout',
+  'reset',
+  'malformed',
+  'problem',
+  'unexpected',
+])
 
 const whatWasKept = ({ kind, method, unknown, resend }: Trouble) => {
   if (resend) return 'console:trouble.typedKept'
@@ -67,8 +80,14 @@ function WayOut({ canRepeat }: { canRepeat: boolean }) {
   const t = useTranslate()
   return (
     <div className="form-actions">
-      {canRepeat && <LinkButton href="" tone="primary" icon="refresh">{t('errors:retry')}</LinkButton>}
-      <LinkButton href="/access" icon="home" tone={canRepeat ? 'neutral' : 'primary'}>{t('errors:home')}</LinkButton>
+      {canRepeat && (
+        <LinkButton href="" tone="primary" icon="refresh">
+          {t('errors:retry')}
+        </LinkButton>
+      )}
+      <LinkButton href="/access" icon="home" tone={canRepeat ? 'neutral' : 'primary'}>
+        {t('errors:home')}
+      </LinkButton>
     </div>
   )
 }

@@ -6,7 +6,13 @@ import { sectionPaths } from './section-pages'
 import { shortName } from './user-menu'
 
 describe('the frame', () => {
-  test.each([['Ana Maria Popescu', 'A. Popescu'], ['Ștefan Ene', 'Ș. Ene'], ['admin', 'admin'], ['  Olga  Rusu ', 'O. Rusu'], ['', '']])('%j is %j in the bar', (name, short) => {
+  test.each([
+    ['Ana Maria Popescu', 'A. Popescu'],
+    ['Ștefan Ene', 'Ș. Ene'],
+    ['admin', 'admin'],
+    ['  Olga  Rusu ', 'O. Rusu'],
+    ['', ''],
+  ])('%j is %j in the bar', (name, short) => {
     expect(shortName(name)).toBe(short)
   })
 

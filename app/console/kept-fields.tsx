@@ -6,7 +6,12 @@ import { useTranslate } from './shell-context'
 /** What will be sent, field by field, before it is. */
 export function KeptFields({ kept }: { kept: KeptForm }) {
   const t = useTranslate()
-  const items = keptWords(kept, t).map(({ name, label, value }) => ({ key: name, label, value, wide: value.length > 60 }))
+  const items = keptWords(kept, t).map(({ name, label, value }) => ({
+    key: name,
+    label,
+    value,
+    wide: value.length > 60,
+  }))
   if (items.length === 0) return null
   return (
     <section className="prose-width mb-3">

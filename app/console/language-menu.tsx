@@ -17,7 +17,13 @@ export function LanguageMenu() {
         <ul className="sheet-list">
           {locales.map(one => (
             <li key={one}>
-              <button type="submit" name="lng" value={one} lang={one} aria-current={one === locale ? 'true' : undefined}>
+              <button
+                type="submit"
+                name="lng"
+                value={one}
+                lang={one}
+                aria-current={one === locale ? 'true' : undefined}
+              >
                 <Flag locale={one} />
                 {localeNames[one]}
               </button>
@@ -29,4 +35,6 @@ export function LanguageMenu() {
   )
 }
 
-const Flag = ({ locale }: { locale: string }) => <img className="flag" src={`/flags/${locale}.svg`} alt="" width={20} height={14} loading="lazy" />
+const Flag = ({ locale }: { locale: string }) => (
+  <img className="flag" src={`/flags/${locale}.svg`} alt="" width={20} height={14} loading="lazy" />
+)

@@ -28,10 +28,22 @@ export function Layout({ title, names, narrowedTo, islands, children }: LayoutPr
   const { user, t, flash } = useShell()
   return (
     <>
-      <a className="skip" href="#main">{t('console:frame.skip')}</a>
-      {user ? <TopBar islands={islands} /> : <header className="plain-top no-print"><LanguageMenu /></header>}
+      <a className="skip" href="#main">
+        {t('console:frame.skip')}
+      </a>
+      {user ? (
+        <TopBar islands={islands} />
+      ) : (
+        <header className="plain-top no-print">
+          <LanguageMenu />
+        </header>
+      )}
       {user && <Crumbs title={title} names={names} narrowedTo={narrowedTo} />}
-      {flash && <Toast tone={flash.tone} stays={flash.stays}>{flash.text}</Toast>}
+      {flash && (
+        <Toast tone={flash.tone} stays={flash.stays}>
+          {flash.text}
+        </Toast>
+      )}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
         <EndNote />
@@ -50,13 +62,24 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
     <header className="top">
       <div className="bar">
         <DrawerButton />
-        <a className="bar-item" href={`/panel/notifications?from=${encodeURIComponent(path)}`} aria-label={t('console:frame.panel')} title={t('console:frame.panel')}><Icon name="panel" /></a>
+        <a
+          className="bar-item"
+          href={`/panel/notifications?from=${encodeURIComponent(path)}`}
+          aria-label={t('console:frame.panel')}
+          title={t('console:frame.panel')}
+        >
+          <Icon name="panel" />
+        </a>
         <a className="logo" href="/access" aria-label={t('console:frame.logo')}>
           <img src="/favicon.svg" alt="" width={24} height={24} />
         </a>
         <Tabs {...navigation} />
         <div className="bar-end">
-          {islands ?? <a className="bar-item" href="/notifications/list" aria-label={t('console:frame.bell')}><Icon name="bell" /></a>}
+          {islands ?? (
+            <a className="bar-item" href="/notifications/list" aria-label={t('console:frame.bell')}>
+              <Icon name="bell" />
+            </a>
+          )}
           <LanguageMenu />
           <UserMenu />
         </div>
@@ -71,19 +94,32 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
 const alsoStanding = new Set(['/access', '/user-profile', ...sectionPaths])
 const entities = new Set<string>([...Object.values(resourcePaths), '/advanced/tasks'])
 
-export const answers = (path: string) => built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
+export const answers = (path: string) =>
+  built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 
 function Crumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names' | 'narrowedTo'>) {
   const { path, t } = useShell()
   const at = path.indexOf('?')
-  const crumbs = breadcrumbs({ pathname: at < 0 ? path : path.slice(0, at), search: at < 0 ? '' : path.slice(at), title, names, narrowedTo, t, answers })
+  const crumbs = breadcrumbs({
+    pathname: at < 0 ? path : path.slice(0, at),
+    search: at < 0 ? '' : path.slice(at),
+    title,
+    names,
+    narrowedTo,
+    t,
+    answers,
+  })
   if (crumbs.length === 0) return null
   return (
     <nav className="crumbs" aria-label={t('console:frame.crumbsLabel')}>
       <ol>
         {crumbs.map((crumb, index) => (
           <li key={index}>
-            {crumb.href ? <a href={crumb.href}>{crumb.label}</a> : <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>}
+            {crumb.href ? (
+              <a href={crumb.href}>{crumb.label}</a>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -94,7 +130,11 @@ function Crumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names
 /** On paper each page says who printed it, when and in which zone. */
 function PrintNote() {
   const { user, now, timeZone, t, format } = useShell()
-  return <p className="only-print print-note">{t('console:frame.printedBy', { user: user?.name, time: format.exact(now), zone: timeZone })}</p>
+  return (
+    <p className="only-print print-note">
+      {t('console:frame.printedBy', { user: user?.name, time: format.exact(now), zone: timeZone })}
+    </p>
+  )
 }
 
 /** Nearer than this, whoever begins something long should know. */
@@ -104,7 +144,11 @@ const SOON_MS = 15 * 60_000
 function EndNote() {
   const { sessionEnd, t, format, now } = useShell()
   if (!sessionEnd?.isFinal || sessionEnd.remaining > SOON_MS) return null
-  return <Alert tone="warn" className="no-print mb-2">{t('auth:ending.final', { time: format.time(now + sessionEnd.remaining) })}</Alert>
+  return (
+    <Alert tone="warn" className="no-print mb-2">
+      {t('auth:ending.final', { time: format.time(now + sessionEnd.remaining) })}
+    </Alert>
+  )
 }
 
 function Footer() {
@@ -112,15 +156,28 @@ function Footer() {
   return (
     <footer className="foot">
       <span>{t('console:frame.footer')}</span>
-      <time dateTime={new Date(now).toISOString()}>{t('console:frame.shownAt', { time: format.exact(now) })}</time>
-      <a className="no-print" href={`/panel/settings?from=${encodeURIComponent(path)}`}>{t('console:frame.zone', { zone: timeZone })}</a>
-      {sessionEnd && <span className="no-print">{t(sessionEnd.isFinal ? 'console:frame.endsAt' : 'console:frame.idleAt', { time: endTime(format, now, sessionEnd.remaining) })}</span>}
+      <time dateTime={new Date(now).toISOString()}>
+        {t('console:frame.shownAt', { time: format.exact(now) })}
+      </time>
+      <a className="no-print" href={`/panel/settings?from=${encodeURIComponent(path)}`}>
+        {t('console:frame.zone', { zone: timeZone })}
+      </a>
+      {sessionEnd && (
+        <span className="no-print">
+          {t(sessionEnd.isFinal ? 'console:frame.endsAt' : 'console:frame.idleAt', {
+            time: endTime(format, now, sessionEnd.remaining),
+          })}
+        </span>
+      )}
       <a href="#top">{t('console:frame.toTop')}</a>
-      <a className="to-top" href="#top" aria-label={t('console:frame.toTop')}><Icon name="up" /></a>
+      <a className="to-top" href="#top" aria-label={t('console:frame.toTop')}>
+        <Icon name="up" />
+      </a>
     </footer>
   )
 }
 
 const HALF_A_DAY_MS = 12 * 3_600_000
 /** The hour alone says enough today. */
-const endTime = (format: Format, now: number, remaining: number) => (remaining > HALF_A_DAY_MS ? format.dateTime(now + remaining) : format.time(now + remaining))
+const endTime = (format: Format, now: number, remaining: number) =>
+  remaining > HALF_A_DAY_MS ? format.dateTime(now + remaining) : format.time(now + remaining)

@@ -5,13 +5,26 @@ import routes from '../routes'
 import { built, menuFor, placeOf, sections } from './menu'
 
 const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
-const all = new Set(sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...entry.also ?? []])))
-const keysFor = (...names: string[]) => menuFor(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
+const all = new Set(
+  sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...(entry.also ?? [])])),
+)
+const keysFor = (...names: string[]) =>
+  menuFor(Object.fromEntries(names.map(name => [name, 1])), all).map(section => section.key)
 
 describe('menu', () => {
   test('has the eleven sections of the specification in their order', () => {
     expect(menuFor(everything, all).map(section => section.key)).toEqual([
-      'home', 'monitoring', 'jackpots', 'reports', 'advanced', 'acl', 'admin', 'operations', 'notifications', 'player-exclusion', 'games-registry',
+      'home',
+      'monitoring',
+      'jackpots',
+      'reports',
+      'advanced',
+      'acl',
+      'admin',
+      'operations',
+      'notifications',
+      'player-exclusion',
+      'games-registry',
     ])
   })
 
@@ -21,11 +34,16 @@ describe('menu', () => {
 
   test('one permitted entry shows its section, and only that entry', () => {
     expect(keysFor('smib::list')).toEqual(['advanced', 'notifications'])
-    expect(menuFor({ 'smib::list': 1 }, all)[0]?.entries.map(entry => entry.path)).toEqual(['/advanced/smibs'])
+    expect(menuFor({ 'smib::list': 1 }, all)[0]?.entries.map(entry => entry.path)).toEqual([
+      '/advanced/smibs',
+    ])
   })
 
   test('an entry that needs two permissions is hidden from who has one', () => {
-    const paths = (...names: string[]) => menuFor(Object.fromEntries(names.map(name => [name, 1])), all).flatMap(section => section.entries.map(entry => entry.path))
+    const paths = (...names: string[]) =>
+      menuFor(Object.fromEntries(names.map(name => [name, 1])), all).flatMap(section =>
+        section.entries.map(entry => entry.path),
+      )
     expect(paths('slot::list')).not.toContain('/bulk-actions')
     expect(paths('slot::list', 'tenant::lock_unlock_multiple_slots')).toContain('/bulk-actions')
     expect(paths('slot_entity_group::list')).toContain('/entity-groups')
@@ -42,9 +60,17 @@ describe('menu', () => {
   })
 
   test.each([
-    ['/slots', 'monitoring', '/slots'], ['/slots/65a1b2c3d4e5f60718293a4b', 'monitoring', '/slots'], ['/slots/65a1b2c3d4e5f60718293a4b/edit', 'monitoring', '/slots'],
-    ['/slots-offline', 'monitoring', '/slots-offline'], ['/slots-groups/65a1b2c3d4e5f60718293a4b', 'monitoring', '/entity-groups'], ['/advanced/smibs/new', 'advanced', '/advanced/smibs'], ['/data-exports', 'advanced', null],
-    ['/acl-users/65a1b2c3d4e5f60718293a4b', 'acl', null], ['/display-channel/65a1b2c3d4e5f60718293a4b', 'jackpots', null], ['/access', 'home', null], ['/user-profile/profile-overview', null, null],
+    ['/slots', 'monitoring', '/slots'],
+    ['/slots/65a1b2c3d4e5f60718293a4b', 'monitoring', '/slots'],
+    ['/slots/65a1b2c3d4e5f60718293a4b/edit', 'monitoring', '/slots'],
+    ['/slots-offline', 'monitoring', '/slots-offline'],
+    ['/slots-groups/65a1b2c3d4e5f60718293a4b', 'monitoring', '/entity-groups'],
+    ['/advanced/smibs/new', 'advanced', '/advanced/smibs'],
+    ['/data-exports', 'advanced', null],
+    ['/acl-users/65a1b2c3d4e5f60718293a4b', 'acl', null],
+    ['/display-channel/65a1b2c3d4e5f60718293a4b', 'jackpots', null],
+    ['/access', 'home', null],
+    ['/user-profile/profile-overview', null, null],
     ['/notifications/list/', 'notifications', '/notifications/list'],
   ])('%s stands in %s at %s', (path, section, entry) => {
     expect(placeOf(path)).toEqual({ section, entry })

@@ -30,7 +30,14 @@ export const sections: readonly Section[] = [
     key: 'home',
     entries: [
       entry('dashboard', '/dashboard', {
-        any: ['dashboard_settings::get', 'general_settings::get', 'location::get_general_settings', 'tenant::get_general_settings', 'tenant::list', 'location::list'],
+        any: [
+          'dashboard_settings::get',
+          'general_settings::get',
+          'location::get_general_settings',
+          'tenant::get_general_settings',
+          'tenant::list',
+          'location::list',
+        ],
       }),
     ],
     also: ['access'],
@@ -44,14 +51,25 @@ export const sections: readonly Section[] = [
       entry('slots-offline', '/slots-offline', 'slot::list_slots_status'),
       entry('events', '/events', 'slot::get'),
       {
-        ...entry('entity-groups', '/entity-groups', { any: ['tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list'] }),
+        ...entry('entity-groups', '/entity-groups', {
+          any: ['tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list'],
+        }),
         also: ['/tenants-groups', '/locations-groups', '/slots-groups'],
       },
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
     ],
     also: [
-      'locations-import', 'slots-import', 'slots-demo', 'slot', 'message-meters', 'messages', 'counters',
-      'slotdata', 'config', 'logs', 'error-logs',
+      'locations-import',
+      'slots-import',
+      'slots-demo',
+      'slot',
+      'message-meters',
+      'messages',
+      'counters',
+      'slotdata',
+      'config',
+      'logs',
+      'error-logs',
     ],
   },
   {
@@ -68,10 +86,18 @@ export const sections: readonly Section[] = [
     key: 'reports',
     entries: [
       entry('slot-games', '/reports/slot-games', { any: ['slot::get', 'slot::update', 'slot::archive'] }),
-      entry('daily-reports', '/reports/daily-reports', { all: ['location::list', 'location::list_fiscal_reports'] }),
-      entry('monthly-reports', '/reports/monthly-reports', { all: ['location::list', 'location::list_monthly_fiscal_reports'] }),
+      entry('daily-reports', '/reports/daily-reports', {
+        all: ['location::list', 'location::list_fiscal_reports'],
+      }),
+      entry('monthly-reports', '/reports/monthly-reports', {
+        all: ['location::list', 'location::list_monthly_fiscal_reports'],
+      }),
       entry('payment-transactions', '/reports/payment-transactions', 'slot::get_payment_transactions'),
-      entry('collector-checkpoints', '/reports/collector-checkpoints', 'collector_checkpoint::list_collector_checkpoints'),
+      entry(
+        'collector-checkpoints',
+        '/reports/collector-checkpoints',
+        'collector_checkpoint::list_collector_checkpoints',
+      ),
     ],
     also: ['reports'],
   },
@@ -82,7 +108,9 @@ export const sections: readonly Section[] = [
       entry('checkpoints', '/advanced/checkpoints', of('get_checkpoint')),
       entry('timelog', '/advanced/timelog', of('get_timelog')),
       entry('tasks', '/advanced/tasks', { all: ['task_current::list', 'task_completed::list'] }),
-      entry('aggregation-rules', '/advanced/aggregation-rules', { any: ['aggregation_rule::get', 'aggregation_rule::update', 'aggregation_rule::create'] }),
+      entry('aggregation-rules', '/advanced/aggregation-rules', {
+        any: ['aggregation_rule::get', 'aggregation_rule::update', 'aggregation_rule::create'],
+      }),
     ],
     also: ['advanced', 'checkpoint', 'data-exports'],
   },
@@ -102,12 +130,20 @@ export const sections: readonly Section[] = [
   {
     key: 'admin',
     entries: [
-      entry('columns-configurations', '/admin/columns-configurations', 'columns_configuration::get_system_all_columns'),
+      entry(
+        'columns-configurations',
+        '/admin/columns-configurations',
+        'columns_configuration::get_system_all_columns',
+      ),
       entry('general-settings', '/admin/general-settings', 'general_settings::get'),
     ],
     also: ['admin'],
   },
-  { key: 'operations', entries: [entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list')], also: ['operations'] },
+  {
+    key: 'operations',
+    entries: [entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list')],
+    also: ['operations'],
+  },
   {
     key: 'notifications',
     entries: [
@@ -121,7 +157,11 @@ export const sections: readonly Section[] = [
     entries: [
       entry('players', '/player-exclusion/players', 'pe_player::list_players'),
       entry('self-exclusions', '/player-exclusion/self-exclusions', 'pe_exclusion::list_self_exclusions'),
-      entry('onjn-exclusions', '/player-exclusion/onjn-exclusions', 'pe_exclusion_onjn::list_encrypted_onjn_cnps'),
+      entry(
+        'onjn-exclusions',
+        '/player-exclusion/onjn-exclusions',
+        'pe_exclusion_onjn::list_encrypted_onjn_cnps',
+      ),
       entry('player-scans', '/player-exclusion/player-scans', 'pe_scan::list_player_scans'),
       entry('blacklists', '/player-exclusion/blacklists', 'pe_blacklist::list_blacklists'),
     ],
@@ -144,15 +184,24 @@ export const sections: readonly Section[] = [
 
 /** Pages that stand. One that is still to be built is never linked; `menu.test.ts` asks each of these for its route. */
 export const built: ReadonlySet<string> = new Set<string>([
-  ...Object.values(resourcePaths), '/entity-groups', '/events', '/notifications/list', '/advanced/tasks', '/bulk-actions',
+  ...Object.values(resourcePaths),
+  '/entity-groups',
+  '/events',
+  '/notifications/list',
+  '/advanced/tasks',
+  '/bulk-actions',
 ])
 
-export const mayOpen = (permissions: PermissionMap, { rule }: Entry) => rule === 'signed-in' || allows(permissions, rule)
+export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>
+  rule === 'signed-in' || allows(permissions, rule)
 
 /** What this user sees: a section shows when one of its entries does (specification section 6). */
 export function menuFor(permissions: PermissionMap, standing: ReadonlySet<string> = built): Section[] {
   return sections
-    .map(section => ({ ...section, entries: section.entries.filter(one => standing.has(one.path) && mayOpen(permissions, one)) }))
+    .map(section => ({
+      ...section,
+      entries: section.entries.filter(one => standing.has(one.path) && mayOpen(permissions, one)),
+    }))
     .filter(section => section.entries.length > 0)
 }
 
@@ -166,7 +215,9 @@ export interface Place {
 export function placeOf(pathname: string): Place {
   const path = pathname.replace(/\/+$/, '').replace(/\/[0-9a-f]{24}$/, '')
   const first = path.split('/')[1] ?? ''
-  const within = (one: Entry) => [one.path, ...one.also ?? []].some(start => path === start || path.startsWith(`${start}/`))
-  const section = sections.find(({ entries }) => entries.some(within)) ?? sections.find(({ also }) => also?.includes(first))
+  const within = (one: Entry) =>
+    [one.path, ...(one.also ?? [])].some(start => path === start || path.startsWith(`${start}/`))
+  const section =
+    sections.find(({ entries }) => entries.some(within)) ?? sections.find(({ also }) => also?.includes(first))
   return { section: section?.key ?? null, entry: section?.entries.find(within)?.path ?? null }
 }

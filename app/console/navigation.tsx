@@ -9,7 +9,10 @@ export interface Navigation {
   pathname: string
 }
 
-export function navigationOf({ permissions, path }: Pick<ReturnType<typeof useShell>, 'permissions' | 'path'>): Navigation {
+export function navigationOf({
+  permissions,
+  path,
+}: Pick<ReturnType<typeof useShell>, 'permissions' | 'path'>): Navigation {
   const pathname = path.split('?', 1)[0] ?? path
   return { sections: menuFor(permissions), place: placeOf(pathname), pathname }
 }
@@ -20,7 +23,11 @@ export function Tabs({ sections, place }: Navigation) {
     <nav className="tabs" aria-label={t('console:frame.sectionsLabel')}>
       <ul>
         {sections.map(({ key, entries }) => (
-          <li key={key}><a href={entries[0]?.path} aria-current={key === place.section ? 'true' : undefined}>{t(`console:sections.${key}`)}</a></li>
+          <li key={key}>
+            <a href={entries[0]?.path} aria-current={key === place.section ? 'true' : undefined}>
+              {t(`console:sections.${key}`)}
+            </a>
+          </li>
         ))}
       </ul>
     </nav>
@@ -35,8 +42,15 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
   return (
     <div className="subrow">
       {section && (
-        <nav className="subnav" aria-label={t('console:frame.entriesLabel', { section: t(`console:sections.${section.key}`) })}>
-          <ul>{section.entries.map(entry => <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />)}</ul>
+        <nav
+          className="subnav"
+          aria-label={t('console:frame.entriesLabel', { section: t(`console:sections.${section.key}`) })}
+        >
+          <ul>
+            {section.entries.map(entry => (
+              <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
+            ))}
+          </ul>
         </nav>
       )}
       {findsSlots && <FindSlot id="find" />}
@@ -47,16 +61,33 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
 function EntryLink({ entry, place, pathname }: { entry: Entry; place: Place; pathname: string }) {
   const { t } = useShell()
   const current = entry.path === pathname ? 'page' : entry.path === place.entry ? 'true' : undefined
-  return <li><a href={entry.path} aria-current={current}>{t(`console:entries.${entry.key}.name`)}</a></li>
+  return (
+    <li>
+      <a href={entry.path} aria-current={current}>
+        {t(`console:entries.${entry.key}.name`)}
+      </a>
+    </li>
+  )
 }
 
 function FindSlot({ id }: { id: string }) {
   const { t } = useShell()
   return (
     <form action="/slots" role="search" className="find">
-      <label className="sr-only" htmlFor={id}>{t('console:frame.find')}</label>
-      <input id={id} type="search" name="query" className="input" placeholder={t('console:frame.find')} maxLength={200} />
-      <button type="submit" className="btn btn-sm" aria-label={t('console:frame.search')}><Icon name="search" /></button>
+      <label className="sr-only" htmlFor={id}>
+        {t('console:frame.find')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        name="query"
+        className="input"
+        placeholder={t('console:frame.find')}
+        maxLength={200}
+      />
+      <button type="submit" className="btn btn-sm" aria-label={t('console:frame.search')}>
+        <Icon name="search" />
+      </button>
     </form>
   )
 }
@@ -68,13 +99,27 @@ export function Drawer({ sections, place, pathname }: Navigation) {
     <nav id="drawer" className="drawer" aria-label={t('console:frame.openMenu')} {...{ popover: 'auto' }}>
       <div className="drawer-head">
         <strong>{t('console:frame.openMenu')}</strong>
-        <button type="button" className="bar-item" aria-label={t('console:frame.closeMenu')} {...{ popovertarget: 'drawer', popovertargetaction: 'hide' }}><Icon name="close" /></button>
+        <button
+          type="button"
+          className="bar-item"
+          aria-label={t('console:frame.closeMenu')}
+          {...{ popovertarget: 'drawer', popovertargetaction: 'hide' }}
+        >
+          <Icon name="close" />
+        </button>
       </div>
       {can('slot::list') && <FindSlot id="find-small" />}
       {sections.map(section => (
         <details key={section.key} open={section.key === place.section} {...{ name: 'sections' }}>
-          <summary>{t(`console:sections.${section.key}`)}<Icon name="down" /></summary>
-          <ul>{section.entries.map(entry => <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />)}</ul>
+          <summary>
+            {t(`console:sections.${section.key}`)}
+            <Icon name="down" />
+          </summary>
+          <ul>
+            {section.entries.map(entry => (
+              <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
+            ))}
+          </ul>
         </details>
       ))}
     </nav>
@@ -83,5 +128,14 @@ export function Drawer({ sections, place, pathname }: Navigation) {
 
 export function DrawerButton() {
   const { t } = useShell()
-  return <button type="button" className="bar-item nav-open" aria-label={t('console:frame.openMenu')} {...{ popovertarget: 'drawer' }}><Icon name="menu" /></button>
+  return (
+    <button
+      type="button"
+      className="bar-item nav-open"
+      aria-label={t('console:frame.openMenu')}
+      {...{ popovertarget: 'drawer' }}
+    >
+      <Icon name="menu" />
+    </button>
+  )
 }

@@ -23,8 +23,13 @@ export function PanelAudit({ entries }: { entries: readonly Entry[] }) {
     <ul className="feed">
       {entries.map(entry => (
         <li key={entry._id}>
-          <p>{t(`console:actions.${entry.action}`, { defaultValue: entry.action })}: <Subject entry={entry} /><Refused entry={entry} /></p>
-          <p className="when"><Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} /></p>
+          <p>
+            {t(`console:actions.${entry.action}`, { defaultValue: entry.action })}: <Subject entry={entry} />
+            <Refused entry={entry} />
+          </p>
+          <p className="when">
+            <Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} />
+          </p>
         </li>
       ))}
     </ul>
@@ -35,11 +40,20 @@ function Subject({ entry: { entity, entity_id, name } }: { entry: Entry }) {
   const { t } = useShell()
   const kind = t([`console:subjects.${entity}`, `console:crumbs.${entity}`], { defaultValue: entity })
   const href = [`/${entity}s/${entity_id}`, `/advanced/${entity}s/${entity_id}`].find(answers)
-  return <>{kind} {href ? <a href={href}>{name}</a> : <span>{name}</span>}</>
+  return (
+    <>
+      {kind} {href ? <a href={href}>{name}</a> : <span>{name}</span>}
+    </>
+  )
 }
 
 function Refused({ entry: { times, from } }: { entry: Entry }) {
   const { t } = useShell()
   if (times === null) return null
-  return <>{`, ${t('console:panel.times', { count: times })}`}{from === null ? null : `, ${t('console:panel.from', { address: from })}`}</>
+  return (
+    <>
+      {`, ${t('console:panel.times', { count: times })}`}
+      {from === null ? null : `, ${t('console:panel.from', { address: from })}`}
+    </>
+  )
 }

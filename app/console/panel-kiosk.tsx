@@ -26,17 +26,31 @@ export function PanelKiosk({ here, kiosks, usual }: KioskPanelProps) {
   )
   return (
     <Section title={t('console:kiosk.title')}>
-      <p>{current ? t('console:kiosk.is', { name: current.name }) : t('console:kiosk.isNot', { idle: usual.idle_minutes, absolute: usual.absolute_hours })}</p>
+      <p>
+        {current
+          ? t('console:kiosk.is', { name: current.name })
+          : t('console:kiosk.isNot', { idle: usual.idle_minutes, absolute: usual.absolute_hours })}
+      </p>
       <form method="post" action="/kiosk" className="form">
         <input type="hidden" name="redirectTo" value={path} />
         <Field id="kiosk-name" label={t('console:kiosk.name')}>
-          <Input id="kiosk-name" name="name" type="text" maxLength={60} required defaultValue={current?.name ?? ''} autoComplete="off" />
+          <Input
+            id="kiosk-name"
+            name="name"
+            type="text"
+            maxLength={60}
+            required
+            defaultValue={current?.name ?? ''}
+            autoComplete="off"
+          />
         </Field>
         {number('idle_minutes', idle_minutes, MOST_IDLE_MINUTES)}
         {number('absolute_hours', absolute_hours, MOST_ABSOLUTE_HOURS)}
         <p className="field-help">{t('console:kiosk.help')}</p>
         <FormActions>
-          <Button name="intent" value={current ? 'change' : 'make'}>{t(current ? 'console:kiosk.change' : 'console:kiosk.make')}</Button>
+          <Button name="intent" value={current ? 'change' : 'make'}>
+            {t(current ? 'console:kiosk.change' : 'console:kiosk.make')}
+          </Button>
         </FormActions>
       </form>
       {kiosks.length > 0 && <Known kiosks={kiosks} here={current?._id} />}
@@ -53,8 +67,21 @@ function Known({ kiosks, here }: { kiosks: Kiosk[]; here: string | undefined }) 
           <form method="post" action="/kiosk" className="flex flex-wrap items-center gap-2">
             <input type="hidden" name="redirectTo" value={path} />
             <input type="hidden" name="id" value={_id} />
-            <span>{t(_id === here ? 'console:kiosk.hereRow' : 'console:kiosk.row', { name, idle: idle_minutes, absolute: absolute_hours })}</span>
-            <Button name="intent" value="remove" size="sm" aria-label={t('console:kiosk.removeOne', { name })}>{t('console:kiosk.remove')}</Button>
+            <span>
+              {t(_id === here ? 'console:kiosk.hereRow' : 'console:kiosk.row', {
+                name,
+                idle: idle_minutes,
+                absolute: absolute_hours,
+              })}
+            </span>
+            <Button
+              name="intent"
+              value="remove"
+              size="sm"
+              aria-label={t('console:kiosk.removeOne', { name })}
+            >
+              {t('console:kiosk.remove')}
+            </Button>
           </form>
         </li>
       ))}

@@ -9,7 +9,10 @@ export type PanelNotification = RealTimeNotification
 /** The newest notifications, read with the same fallbacks as the bell's. */
 export function PanelNotifications({ notifications }: { notifications: readonly PanelNotification[] }) {
   const { t, locale } = useShell()
-  const words = { unknownType: t('notifications:unknownType'), missingContent: t('notifications:missingContent') }
+  const words = {
+    unknownType: t('notifications:unknownType'),
+    missingContent: t('notifications:missingContent'),
+  }
   const shown = notifications.flatMap(one => {
     const read = notificationText(one, locale, words)
     return read ? [{ one, read }] : []
@@ -21,7 +24,11 @@ export function PanelNotifications({ notifications }: { notifications: readonly 
         {shown.map(({ one, read }) => (
           <li key={one.id}>
             <p>
-              {!one.seen && <><Status mark="info">{t('console:panel.unread')}</Status> </>}
+              {!one.seen && (
+                <>
+                  <Status mark="info">{t('console:panel.unread')}</Status>{' '}
+                </>
+              )}
               {read.href ? <a href={read.href}>{read.subject}</a> : read.subject}
             </p>
             <p>{read.text}</p>
@@ -29,12 +36,18 @@ export function PanelNotifications({ notifications }: { notifications: readonly 
           </li>
         ))}
       </ul>
-      <p className="form-actions"><a href="/notifications/list">{t('console:panel.notificationsMore')}</a></p>
+      <p className="form-actions">
+        <a href="/notifications/list">{t('console:panel.notificationsMore')}</a>
+      </p>
     </>
   )
 }
 
 function When({ at }: { at: number }) {
   const { format, now } = useShell()
-  return <p className="when"><Time at={at} text={format.age(at, now)} exact={format.exact(at)} /></p>
+  return (
+    <p className="when">
+      <Time at={at} text={format.age(at, now)} exact={format.exact(at)} />
+    </p>
+  )
 }

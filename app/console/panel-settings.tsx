@@ -13,26 +13,56 @@ export function PanelSettings({ zone }: { zone: string }) {
       <form method="post" action="/language" className="form">
         <input type="hidden" name="redirectTo" value={path} />
         <Field id="lng" label={t('console:frame.language')}>
-          <Select id="lng" name="lng" defaultValue={locale} options={locales.map(one => ({ value: one, label: localeNames[one] }))} />
+          <Select
+            id="lng"
+            name="lng"
+            defaultValue={locale}
+            options={locales.map(one => ({ value: one, label: localeNames[one] }))}
+          />
         </Field>
-        <FormActions><Button>{t('console:panel.saveLanguage')}</Button></FormActions>
+        <FormActions>
+          <Button>{t('console:panel.saveLanguage')}</Button>
+        </FormActions>
       </form>
       <form method="post" action="/preferences" className="form">
         <input type="hidden" name="redirectTo" value={path} />
         <FieldSet id="theme" label={t('console:panel.theme')}>
-          {themes.map(one => <Check key={one} type="radio" name="theme" value={one} defaultChecked={one === theme} label={t(`console:themes.${one}`)} />)}
+          {themes.map(one => (
+            <Check
+              key={one}
+              type="radio"
+              name="theme"
+              value={one}
+              defaultChecked={one === theme}
+              label={t(`console:themes.${one}`)}
+            />
+          ))}
         </FieldSet>
         <FieldSet id="density" label={t('console:panel.density')}>
-          {densities.map(one => <Check key={one} type="radio" name="density" value={one} defaultChecked={one === density} label={t(`console:densities.${one}`)} />)}
+          {densities.map(one => (
+            <Check
+              key={one}
+              type="radio"
+              name="density"
+              value={one}
+              defaultChecked={one === density}
+              label={t(`console:densities.${one}`)}
+            />
+          ))}
         </FieldSet>
         <Field id="rowsPerPage" label={t('console:panel.rows')}>
           <Select
-            id="rowsPerPage" name="rowsPerPage" defaultValue={preferences.rowsPerPage ?? ''} blank={t('console:panel.rowsDefault')}
+            id="rowsPerPage"
+            name="rowsPerPage"
+            defaultValue={preferences.rowsPerPage ?? ''}
+            blank={t('console:panel.rowsDefault')}
             options={pageSizes.map(size => ({ value: String(size), label: String(size) }))}
           />
         </Field>
         <ZoneField zone={zone} usual={timeZone} />
-        <FormActions><Button tone="primary">{t('console:panel.save')}</Button></FormActions>
+        <FormActions>
+          <Button tone="primary">{t('console:panel.save')}</Button>
+        </FormActions>
       </form>
     </>
   )
@@ -43,12 +73,24 @@ function ZoneField({ zone, usual }: { zone: string; usual: string }) {
   const { t } = useShell()
   return (
     <Field id="timeZone" label={t('console:profile.timeZone')} help={t('console:panel.zoneHelp')}>
-      <select id="timeZone" name="timeZone" defaultValue={zone} className="select" aria-describedby="timeZone-help">
-        <option value="">{zone === '' ? t('console:panel.zoneUsual', { zone: usual }) : t('console:panel.zoneNone')}</option>
+      <select
+        id="timeZone"
+        name="timeZone"
+        defaultValue={zone}
+        className="select"
+        aria-describedby="timeZone-help"
+      >
+        <option value="">
+          {zone === '' ? t('console:panel.zoneUsual', { zone: usual }) : t('console:panel.zoneNone')}
+        </option>
         {zone !== '' && !isListedZone(zone) && <option>{zone}</option>}
         <option>UTC</option>
         {zonesByArea().map(([area, zones]) => (
-          <optgroup key={area} label={area}>{zones.map(one => <option key={one}>{one}</option>)}</optgroup>
+          <optgroup key={area} label={area}>
+            {zones.map(one => (
+              <option key={one}>{one}</option>
+            ))}
+          </optgroup>
         ))}
       </select>
     </Field>

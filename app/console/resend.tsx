@@ -14,12 +14,22 @@ export function Resend({ kept, check }: ResendProps) {
   const t = useTranslate()
   return (
     <form method="post" action={kept.path}>
-      {kept.fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
+      {kept.fields.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
       <div className="form-actions">
         {/* Beside this page, which alone holds what was typed. */}
-        {check && <LinkButton href={checkPath(kept)} target="_blank" rel="noopener" tone="primary">{t('console:trouble.check')}</LinkButton>}
-        <Button tone={check ? 'neutral' : 'primary'} icon="refresh">{t('console:trouble.sendAgain')}</Button>
-        <LinkButton href="/access" icon="home">{t('errors:home')}</LinkButton>
+        {check && (
+          <LinkButton href={checkPath(kept)} target="_blank" rel="noopener" tone="primary">
+            {t('console:trouble.check')}
+          </LinkButton>
+        )}
+        <Button tone={check ? 'neutral' : 'primary'} icon="refresh">
+          {t('console:trouble.sendAgain')}
+        </Button>
+        <LinkButton href="/access" icon="home">
+          {t('errors:home')}
+        </LinkButton>
       </div>
     </form>
   )

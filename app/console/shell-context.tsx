@@ -16,12 +16,15 @@ const ShellContext = createContext<Shell | null>(null)
 
 export function ShellProvider({ data, children }: { data: ShellData; children: ReactNode }) {
   const t = useTranslate()
-  const shell = useMemo<Shell>(() => ({
-    ...data,
-    t,
-    format: formatter(data.locale, data.timeZone),
-    can: rule => allows(data.permissions, rule),
-  }), [data, t])
+  const shell = useMemo<Shell>(
+    () => ({
+      ...data,
+      t,
+      format: formatter(data.locale, data.timeZone),
+      can: rule => allows(data.permissions, rule),
+    }),
+    [data, t],
+  )
   return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>
 }
 

@@ -23,14 +23,38 @@ export function SignInForm({ redirectTo, kept, username, missing, failure }: Sig
   return (
     <>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <form method="post" action={kept ? '/auth/login?kept' : '/auth/login'} className="form" noValidate={missing !== undefined}>
+      <form
+        method="post"
+        action={kept ? '/auth/login?kept' : '/auth/login'}
+        className="form"
+        noValidate={missing !== undefined}
+      >
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
         <Field id="username" label={t('auth:username')} error={required('username')}>
-          <Input {...describe({ id: 'username', error: required('username') })} type="text" name="username" defaultValue={username} required maxLength={200} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!username} />
+          <Input
+            {...describe({ id: 'username', error: required('username') })}
+            type="text"
+            name="username"
+            defaultValue={username}
+            required
+            maxLength={200}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={!username}
+          />
         </Field>
         <Field id="password" label={t('auth:password')} error={required('password')}>
-          <Input {...describe({ id: 'password', error: required('password') })} name="password" type="password" required maxLength={1_000} autoComplete="current-password" autoFocus={Boolean(username)} />
+          <Input
+            {...describe({ id: 'password', error: required('password') })}
+            name="password"
+            type="password"
+            required
+            maxLength={1_000}
+            autoComplete="current-password"
+            autoFocus={Boolean(username)}
+          />
         </Field>
         <Button tone="primary">{t('auth:signIn')}</Button>
         {kept && <Languages />}
@@ -46,7 +70,15 @@ function Languages() {
   return (
     <div role="group" aria-label={t('console:frame.language')} className="form-languages">
       {locales.map(one => (
-        <button key={one} type="submit" formAction={`/auth/login?kept&lng=${one}`} formNoValidate lang={one} aria-current={one === i18n.language ? 'true' : undefined} className="btn btn-ghost btn-sm">
+        <button
+          key={one}
+          type="submit"
+          formAction={`/auth/login?kept&lng=${one}`}
+          formNoValidate
+          lang={one}
+          aria-current={one === i18n.language ? 'true' : undefined}
+          className="btn btn-ghost btn-sm"
+        >
           {localeNames[one]}
         </button>
       ))}

@@ -16,8 +16,12 @@ export function UserMenu() {
       <form method="post" action="/logout" className="sheet">
         <p className="sheet-who">{user.name}</p>
         <ul className="sheet-list">
-          <MenuLink href="/user-profile/" icon="user">{t('console:frame.profile')}</MenuLink>
-          <li className="rule"><button type="submit">{t('console:frame.signOut')}</button></li>
+          <MenuLink href="/user-profile/" icon="user">
+            {t('console:frame.profile')}
+          </MenuLink>
+          <li className="rule">
+            <button type="submit">{t('console:frame.signOut')}</button>
+          </li>
         </ul>
       </form>
     </details>

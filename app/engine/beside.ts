@@ -34,7 +34,9 @@ export interface Beside {
   show: (answer: unknown, reason: unknown) => ReactNode
 }
 
-export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(definition: BesideOf<Shape, Also>): Beside => definition as unknown as Beside
+export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(
+  definition: BesideOf<Shape, Also>,
+): Beside => definition as unknown as Beside
 
 /** What must be known of a record before the rest of its page is believed; nothing for most. */
 export type Notice<Row> = (props: { row: Row }) => ReactNode

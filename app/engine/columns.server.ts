@@ -27,7 +27,11 @@ export async function columnsOf(asked: Pick<Asked, 'api' | 'user'>, resource: Re
 }
 
 /** An empty list stands for the list's own columns. */
-export async function saveColumns(asked: Pick<Asked, 'api' | 'user'>, resource: Resource, columns: readonly string[]): Promise<void> {
+export async function saveColumns(
+  asked: Pick<Asked, 'api' | 'user'>,
+  resource: Resource,
+  columns: readonly string[],
+): Promise<void> {
   known.delete(keyOf(asked, resource))
   await asked.api.call('PUT', path(resource), { body: { columns }, schema: z.unknown() })
   known.delete(keyOf(asked, resource))

@@ -3,7 +3,9 @@ import type { Resource } from './define-resource'
 
 /** All that can be shown: the list's own first, then those it offers, then the rest of the detail page. */
 export function offeredColumns({ list, detail, fields }: Resource): string[] {
-  return [...new Set([...list.columns, ...list.more, ...Object.values(detail.sections).flat()])].filter(column => fields[column])
+  return [...new Set([...list.columns, ...list.more, ...Object.values(detail.sections).flat()])].filter(
+    column => fields[column],
+  )
 }
 
 /** The saved choice; columns that no longer exist are dropped, and without any left the list's own are shown. The title is always there. */

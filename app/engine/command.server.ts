@@ -19,7 +19,11 @@ import { pinSelection } from './selection.server'
 const MOST = 5_000
 const NAMED = 20
 
-export interface Left { id: string; name: string; reason: string }
+export interface Left {
+  id: string
+  name: string
+  reason: string
+}
 
 export interface CommandData {
   name: Resource['name']
@@ -45,16 +49,23 @@ export async function loadCommand(asked: Asked): Promise<CommandData> {
   const resource = resourceAt(asked)
   const action = actionAt(asked)
   pinSelection(asked, resource)
-  return describe(asked, await targetsOf(asked, resource), await commandForm(asked, resource, commandSpec(resource, action)))
+  return describe(
+    asked,
+    await targetsOf(asked, resource),
+    await commandForm(asked, resource, commandSpec(resource, action)),
+  )
 }
 
-export async function performCommand(asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> }) {
+export async function performCommand(
+  asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
+) {
   const resource = resourceAt(asked)
   const action = actionAt(asked)
   const spec = commandSpec(resource, action)
   const targets = await targetsOf(asked, resource)
   const accepted = await acceptForm(asked, resource, spec)
-  if (accepted.refused) return data(describe(asked, targets, accepted.refused.data), accepted.refused.init ?? undefined)
+  if (accepted.refused)
+    return data(describe(asked, targets, accepted.refused.data), accepted.refused.init ?? undefined)
   const doable = targets.rows.filter(action.when)
   const count = countOf(targets, action)
   if (count === 0 || (targets.scope === 'matching' && String(count) !== asked.form.get('expected'))) {
@@ -66,8 +77,20 @@ export async function performCommand(asked: Asked & { form: FormData; toast: (to
       const answered = await archiveMany(asked, resource, action, targets, accepted.key)
       if (answered) return answered
     }
-    const results = await perform(asked, resource, action, doable.map(row => row._id), accepted)
-    await tell(asked, resource, action, results, doable.filter((_, index) => results[index]?.outcome === 'done'))
+    const results = await perform(
+      asked,
+      resource,
+      action,
+      doable.map(row => row._id),
+      accepted,
+    )
+    await tell(
+      asked,
+      resource,
+      action,
+      results,
+      doable.filter((_, index) => results[index]?.outcome === 'done'),
+    )
     return redirect(backFrom(asked, resource), 303)
   } catch (error) {
     const refused = await refusedForm(asked, resource, spec, accepted, error)
@@ -76,20 +99,33 @@ export async function performCommand(asked: Asked & { form: FormData; toast: (to
 }
 
 /** `asked`: what the rows were found by, for commands that take that instead of ids. */
-interface Targets { scope: 'one' | 'selected' | 'matching'; rows: Row[]; total: number; asked?: ReturnType<typeof requestFor> }
+interface Targets {
+  scope: 'one' | 'selected' | 'matching'
+  rows: Row[]
+  total: number
+  asked?: ReturnType<typeof requestFor>
+}
 
 /** A list shows what is archived or what is not, never both: what holds for its first row, archiving finds in all of them. */
 const countOf = ({ scope, rows, total }: Targets, action: ResourceAction): number =>
-  (scope === 'matching' && !action.contract ? (rows.some(action.when) ? total : 0) : rows.filter(action.when).length)
+  scope === 'matching' && !action.contract
+    ? rows.some(action.when)
+      ? total
+      : 0
+    : rows.filter(action.when).length
 
 /** One row by its address, the ticked ones, or all that the list's filters match. */
 async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   const { url, params, timeZone, api } = asked
   const { get, list } = api(resource.contract)
-  if (params.action) return { scope: 'one', rows: [await get(idOf(params)) as Row], total: 1 }
+  if (params.action) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const isMatching = url.searchParams.get('matching') === '1'
-  const request = requestFor(resource, { ...query, page: 1, rowsPerPage: isMatching && !actionAt(asked).contract ? NAMED : MOST }, timeZone)
+  const request = requestFor(
+    resource,
+    { ...query, page: 1, rowsPerPage: isMatching && !actionAt(asked).contract ? NAMED : MOST },
+    timeZone,
+  )
   if (isMatching) {
     const { rows, total } = await list(request)
     return { scope: 'matching', rows: rows as Row[], total, asked: request }
@@ -98,7 +134,12 @@ async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
   // Archived rows are listed apart, so whether they are meant goes along.
   const archived = query.filters.archived?.[0] === '1'
-  const { rows } = await list({ ...request, ...unnarrowed, exactFields: ['_id', ...(archived ? ['archived'] : [])], exactValues: [ids, ...(archived ? [true] : [])] })
+  const { rows } = await list({
+    ...request,
+    ...unnarrowed,
+    exactFields: ['_id', ...(archived ? ['archived'] : [])],
+    exactValues: [ids, ...(archived ? [true] : [])],
+  })
   return { scope: 'selected', rows: rows as Row[], total: rows.length }
 }
 
@@ -111,12 +152,26 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
   const left = rows.filter(row => !action.when(row))
   const first = rows[0]
   return {
-    name: resource.name, action: action.name, count: countOf(targets, action), skippedCount: left.length, changed, state,
+    name: resource.name,
+    action: action.name,
+    count: countOf(targets, action),
+    skippedCount: left.length,
+    changed,
+    state,
     title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
     notes: notesOn(doable, action),
     named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
-    skipped: left.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row), reason: skipReason(t, resource.name, action.name, row.archived_at == null ? action.why?.(row) : undefined) })),
+    skipped: left.slice(0, NAMED).map(row => ({
+      id: row._id,
+      name: titleOf(resource, row),
+      reason: skipReason(
+        t,
+        resource.name,
+        action.name,
+        row.archived_at == null ? action.why?.(row) : undefined,
+      ),
+    })),
     nothing: action.contract && total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
     back: backFrom(asked, resource),
   }
@@ -132,7 +187,9 @@ function titleFor(asked: Asked, one: Row | undefined, count: number): string {
   const resource = resourceAt(asked)
   const { name } = actionAt(asked)
   if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one)}`
-  return count === 0 ? actionLabel(asked.t, resource.name, name) : actionButton(asked.t, resource.name, name, count)
+  return count === 0
+    ? actionLabel(asked.t, resource.name, name)
+    : actionButton(asked.t, resource.name, name, count)
 }
 
 function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
@@ -142,7 +199,13 @@ function backFrom({ params, url, timeZone }: Asked, resource: Resource): string 
 
 type Performed = Pick<ActionResult, 'outcome' | 'reason'>
 
-async function perform({ api }: Asked, resource: Resource, action: ResourceAction, ids: string[], { value, key }: { value: Record<string, unknown>; key: string }): Promise<Performed[]> {
+async function perform(
+  { api }: Asked,
+  resource: Resource,
+  action: ResourceAction,
+  ids: string[],
+  { value, key }: { value: Record<string, unknown>; key: string },
+): Promise<Performed[]> {
   const entity = api(resource.contract)
   if (action.contract) return entity.act(action.name, ids, value, { idempotencyKey: key })
   const results: Performed[] = []
@@ -154,30 +217,55 @@ async function perform({ api }: Asked, resource: Resource, action: ResourceActio
 }
 
 /** The selection goes out as it was chosen. What became of it has a page of its own. Null where the backend knows no such thing. */
-async function archiveMany(asked: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, { scope, rows, asked: request }: Targets, key: string) {
+async function archiveMany(
+  asked: Parameters<typeof performCommand>[0],
+  resource: Resource,
+  action: ResourceAction,
+  { scope, rows, asked: request }: Targets,
+  key: string,
+) {
   const { api, form, t, toast } = asked
-  const targets = scope === 'matching' && request
-    ? { matching: matchingOf(request), expected: Number(form.get('expected')) }
-    : { ids: rows.filter(action.when).map(row => row._id) }
+  const targets =
+    scope === 'matching' && request
+      ? { matching: matchingOf(request), expected: Number(form.get('expected')) }
+      : { ids: rows.filter(action.when).map(row => row._id) }
   const path = manyPaths(resource.contract).act(action.name as ManyAction)
-  const answer = await api.call('POST', path, { body: targets, schema: manyAnswer, idempotencyKey: key }).catch((error: unknown) => {
-    // An operator's own backend may know the specification's archive alone, one by one.
-    if (scope === 'selected' && error instanceof ApiError && [404, 405].includes(error.status)) return null
-    throw error
-  })
+  const answer = await api
+    .call('POST', path, { body: targets, schema: manyAnswer, idempotencyKey: key })
+    .catch((error: unknown) => {
+      // An operator's own backend may know the specification's archive alone, one by one.
+      if (scope === 'selected' && error instanceof ApiError && [404, 405].includes(error.status)) return null
+      throw error
+    })
   if (!answer) return null
   const { job } = answer
   // Its page says what became of each row, and has the way back.
-  if (job.state === 'done' && job.failed === 0) await toast('good', actionDone(t, resource.name, action.name, job.done))
+  if (job.state === 'done' && job.failed === 0)
+    await toast('good', actionDone(t, resource.name, action.name, job.done))
   return redirect(manyAt(resource, job), 303)
 }
 
 /** What was done, what was not and why, and what holds of those done: a machine that is offline is locked here, and told when it returns. */
-async function tell({ t, toast }: Parameters<typeof performCommand>[0], resource: Resource, action: ResourceAction, results: Performed[], done: readonly Row[]): Promise<void> {
+async function tell(
+  { t, toast }: Parameters<typeof performCommand>[0],
+  resource: Resource,
+  action: ResourceAction,
+  results: Performed[],
+  done: readonly Row[],
+): Promise<void> {
   const skipped = results.filter(result => result.outcome === 'skipped')
-  const reasons = [...new Set(skipped.map(result => skipReason(t, resource.name, action.name, result.reason)))]
-  const notes = notesOn(done, action).map(({ note, count }) => actionNote(t, resource.name, note, count, done.length))
-  await toast(skipped.length > 0 || notes.length > 0 ? 'warn' : 'good', [
-    actionDone(t, resource.name, action.name, done.length), ...notes, ...(skipped.length > 0 ? [t('engine:done.skipped', { count: skipped.length }), ...reasons] : []),
-  ].join(' '))
+  const reasons = [
+    ...new Set(skipped.map(result => skipReason(t, resource.name, action.name, result.reason))),
+  ]
+  const notes = notesOn(done, action).map(({ note, count }) =>
+    actionNote(t, resource.name, note, count, done.length),
+  )
+  await toast(
+    skipped.length > 0 || notes.length > 0 ? 'warn' : 'good',
+    [
+      actionDone(t, resource.name, action.name, done.length),
+      ...notes,
+      ...(skipped.length > 0 ? [t('engine:done.skipped', { count: skipped.length }), ...reasons] : []),
+    ].join(' '),
+  )
 }

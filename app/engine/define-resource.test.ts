@@ -11,19 +11,44 @@ const { choice, mono, money } = kinds
 
 /** An entity of nobody's, with one field of each difficulty. */
 const contract = defineContract({
-  family: 'configuration', one: 'slot', many: 'slots',
+  family: 'configuration',
+  one: 'slot',
+  many: 'slots',
   row: z.object({
-    _id: id, version: z.number(), serial: z.string(), location: reference, denomination: moneyShape, status: z.enum(['active', 'locked', 'maintenance']), last_seen_at: instant.nullable(),
+    _id: id,
+    version: z.number(),
+    serial: z.string(),
+    location: reference,
+    denomination: moneyShape,
+    status: z.enum(['active', 'locked', 'maintenance']),
+    last_seen_at: instant.nullable(),
   }),
   input: z.object({ serial: line(3, 32), location: id }),
-  filters: z.object({ location: id, status: z.enum(['active', 'locked', 'maintenance']), archived: z.boolean() }),
+  filters: z.object({
+    location: id,
+    status: z.enum(['active', 'locked', 'maintenance']),
+    archived: z.boolean(),
+  }),
   sort: ['serial', 'last_seen_at'],
   permissions: { list: 'slot::list', read: 'slot::list' },
-  actions: { lock: { permission: 'slot::lock', path: '/api/slotcontrol/v1/lock', input: z.object({ reason: line(3, 200) }) } },
+  actions: {
+    lock: {
+      permission: 'slot::lock',
+      path: '/api/slotcontrol/v1/lock',
+      input: z.object({ reason: line(3, 200) }),
+    },
+  },
 })
 
-type Definition = Parameters<typeof defineResource<
-  typeof contract.row, typeof contract.input, typeof contract.filters, (typeof contract.sort)[number], typeof contract.actions>>[2]
+type Definition = Parameters<
+  typeof defineResource<
+    typeof contract.row,
+    typeof contract.input,
+    typeof contract.filters,
+    (typeof contract.sort)[number],
+    typeof contract.actions
+  >
+>[2]
 
 describe('what does not compile', () => {
   it('a misspelt column, filter, sort key, section field or action', () => {
@@ -60,22 +85,40 @@ describe('definitions', () => {
 
   it('ask for everything in their form that the backend takes', () => {
     for (const { contract, form } of Object.values(resources)) {
-      if (form) expect(Object.values(form.sections).flat().sort()).toEqual(Object.keys(contract.input.shape).sort())
+      if (form)
+        expect(Object.values(form.sections).flat().sort()).toEqual(Object.keys(contract.input.shape).sort())
     }
   })
 
   it('have a field for each input of each command', () => {
     for (const { actions } of Object.values(resources)) {
-      for (const action of actions) expect(Object.keys(action.fields).sort()).toEqual(Object.keys(action.contract?.input.shape ?? {}).sort())
+      for (const action of actions)
+        expect(Object.keys(action.fields).sort()).toEqual(
+          Object.keys(action.contract?.input.shape ?? {}).sort(),
+        )
     }
   })
 
   it('a column without a kind stops the program at its start', () => {
-    expect(() => defineResource('slots', contract, { title: 'serial', fields: {}, list: { columns: ['serial'] }, detail: { sections: {} } })).toThrow('resource slots: no kind for serial')
+    expect(() =>
+      defineResource('slots', contract, {
+        title: 'serial',
+        fields: {},
+        list: { columns: ['serial'] },
+        detail: { sections: {} },
+      }),
+    ).toThrow('resource slots: no kind for serial')
   })
 
   it('a period of what was at work, which the contract does not know, stops it too', () => {
-    expect(() => defineResource('slots', contract, { title: 'serial', fields: { serial: mono() }, list: { columns: ['serial'], period: 'active' }, detail: { sections: {} } })).toThrow('has no period')
+    expect(() =>
+      defineResource('slots', contract, {
+        title: 'serial',
+        fields: { serial: mono() },
+        list: { columns: ['serial'], period: 'active' },
+        detail: { sections: {} },
+      }),
+    ).toThrow('has no period')
     expect(resources.slots.list).toMatchObject({ period: '', active: true })
   })
 

@@ -15,9 +15,14 @@ export type Row = Record<string, unknown> & { _id: string; version?: number }
 
 /** An object without fields has every key and none. */
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
-type FieldsFor<R, Others extends string> =
-  & { readonly [K in keyof R & string]?: Field<NonNullable<R[K]>> }
-  & { readonly [K in Exclude<Others, keyof R>]?: AnyField | Field<string> | Field<number> | Field<boolean> | Field<Reference> }
+type FieldsFor<R, Others extends string> = { readonly [K in keyof R & string]?: Field<NonNullable<R[K]>> } & {
+  readonly [K in Exclude<Others, keyof R>]?:
+    | AnyField
+    | Field<string>
+    | Field<number>
+    | Field<boolean>
+    | Field<Reference>
+}
 
 export interface ActionOptions<R, Input extends z.ZodObject> {
   /** Danger: last in the menu, and the cursor stands on the way back. */
@@ -42,7 +47,13 @@ export interface Related {
   columns?: readonly string[]
 }
 
-interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, Sort extends string, Actions> {
+interface Definition<
+  R,
+  Input extends z.ZodObject,
+  Filters extends z.ZodObject,
+  Sort extends string,
+  Actions,
+> {
   /** The field that names a row: title, first column, options of a reference. */
   title: keyof R & string
   /** The field shown beside the title. */
@@ -83,7 +94,11 @@ interface Definition<R, Input extends z.ZodObject, Filters extends z.ZodObject, 
     links?: readonly Beyond[]
   }
   form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
-  actions?: { readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject } ? ActionOptions<R, I> : never }
+  actions?: {
+    readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
+      ? ActionOptions<R, I>
+      : never
+  }
 }
 
 export interface ResourceAction extends Pick<ActionOptions<Row, z.ZodObject>, 'tone' | 'why' | 'notes'> {
@@ -108,15 +123,34 @@ export interface Resource {
   rowPath: string
   rowPage: string
   fields: Readonly<Record<string, AnyField>>
-  list: { columns: readonly string[]; more: readonly string[]; summary: readonly string[]; quiet: readonly string[]; links: readonly Beyond[]; selected: readonly Beyond[]; tabs: readonly Beyond[] } & ListSpec
-  detail: { sections: Readonly<Record<string, readonly string[]>>; related: readonly Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; notice?: Notice<Row>; activity: readonly Beside[]; links: readonly Beyond[] }
+  list: {
+    columns: readonly string[]
+    more: readonly string[]
+    summary: readonly string[]
+    quiet: readonly string[]
+    links: readonly Beyond[]
+    selected: readonly Beyond[]
+    tabs: readonly Beyond[]
+  } & ListSpec
+  detail: {
+    sections: Readonly<Record<string, readonly string[]>>
+    related: readonly Related[]
+    presence?: 'tenant' | 'location' | 'slot' | 'smib'
+    notice?: Notice<Row>
+    activity: readonly Beside[]
+    links: readonly Beyond[]
+  }
   form?: { sections: Readonly<Record<string, readonly string[]>> }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
 }
 
 export function defineResource<
-  R extends z.ZodObject, Input extends z.ZodObject, Filters extends z.ZodObject, Sort extends string, Actions extends Contract['actions'],
+  R extends z.ZodObject,
+  Input extends z.ZodObject,
+  Filters extends z.ZodObject,
+  Sort extends string,
+  Actions extends Contract['actions'],
 >(
   name: ResourceName,
   contract: Contract<R, Input, Filters, Sort, Actions>,
@@ -128,7 +162,9 @@ export function defineResource<
   const fields: Record<string, AnyField> = { archived: archived() as unknown as AnyField, ...loose.fields }
   checkNames(name, loose, fields)
   return {
-    name, contract: plain, fields,
+    name,
+    contract: plain,
+    fields,
     path: resourcePaths[name],
     title: loose.title,
     state: loose.state,
@@ -149,7 +185,14 @@ export function defineResource<
       selected: loose.list.selected ?? [],
       tabs: loose.list.tabs ?? [],
     },
-    detail: { sections: loose.detail.sections, related: loose.detail.related ?? [], presence: loose.detail.presence, notice: loose.detail.notice, activity: loose.detail.activity ?? [], links: loose.detail.links ?? [] },
+    detail: {
+      sections: loose.detail.sections,
+      related: loose.detail.related ?? [],
+      presence: loose.detail.presence,
+      notice: loose.detail.notice,
+      activity: loose.detail.activity ?? [],
+      links: loose.detail.links ?? [],
+    },
     form: loose.form,
     actions: [...commandsOf(plain, loose), ...archiving(plain)],
     exportPermission: exportPermission(plain),
@@ -162,16 +205,50 @@ interface LooseDefinition {
   rowsOf?: ResourceName
   rowsAt?: string
   fields: Record<string, AnyField>
-  list: { columns: string[]; more?: string[]; summary?: string[]; filters?: string[]; quiet?: string[]; sort?: string; period?: string; links?: Beyond[]; selected?: Beyond[]; tabs?: Beyond[] }
-  detail: { sections: Record<string, string[]>; related?: Related[]; presence?: 'tenant' | 'location' | 'slot' | 'smib'; notice?: Notice<Row>; activity?: Beside[]; links?: Beyond[] }
+  list: {
+    columns: string[]
+    more?: string[]
+    summary?: string[]
+    filters?: string[]
+    quiet?: string[]
+    sort?: string
+    period?: string
+    links?: Beyond[]
+    selected?: Beyond[]
+    tabs?: Beyond[]
+  }
+  detail: {
+    sections: Record<string, string[]>
+    related?: Related[]
+    presence?: 'tenant' | 'location' | 'slot' | 'smib'
+    notice?: Notice<Row>
+    activity?: Beside[]
+    links?: Beyond[]
+  }
   form?: { sections: Record<string, string[]> }
-  actions?: Record<string, Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>>
+  actions?: Record<
+    string,
+    Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>
+  >
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
-function checkNames(name: string, { title, state, list, detail, form }: LooseDefinition, fields: Record<string, AnyField>) {
-  const named = [title, ...(state ? [state] : []), ...list.columns, ...(list.more ?? []), ...(list.summary ?? []), ...(list.filters ?? []), ...(list.quiet ?? []),
-    ...Object.values(detail.sections).flat(), ...Object.values(form?.sections ?? {}).flat()]
+function checkNames(
+  name: string,
+  { title, state, list, detail, form }: LooseDefinition,
+  fields: Record<string, AnyField>,
+) {
+  const named = [
+    title,
+    ...(state ? [state] : []),
+    ...list.columns,
+    ...(list.more ?? []),
+    ...(list.summary ?? []),
+    ...(list.filters ?? []),
+    ...(list.quiet ?? []),
+    ...Object.values(detail.sections).flat(),
+    ...Object.values(form?.sections ?? {}).flat(),
+  ]
   const without = named.filter(field => !fields[field])
   if (without.length > 0) throw new Error(`resource ${name}: no kind for ${[...new Set(without)].join(', ')}`)
 }
@@ -183,18 +260,52 @@ export const wireValue = (fields: Resource['fields'], filter: string, text: stri
 }
 
 const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
-  text.length <= 500 && (contract.filters.shape[filter] as z.ZodType | undefined)?.safeParse(wireValue(fields, filter, text)).success === true
+  text.length <= 500 &&
+  (contract.filters.shape[filter] as z.ZodType | undefined)?.safeParse(wireValue(fields, filter, text))
+    .success === true
 
 const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAction[] =>
   Object.entries(contract.actions).map(([name, action]) => {
-    const { tone, bulk = false, when = () => true, why, notes, fields = {} } = definition.actions?.[name] ?? {}
-    return { name, permission: action.permission, tone, bulk, when: row => row.archived_at == null && when(row), why, notes, contract: action, fields }
+    const {
+      tone,
+      bulk = false,
+      when = () => true,
+      why,
+      notes,
+      fields = {},
+    } = definition.actions?.[name] ?? {}
+    return {
+      name,
+      permission: action.permission,
+      tone,
+      bulk,
+      when: row => row.archived_at == null && when(row),
+      why,
+      notes,
+      contract: action,
+      fields,
+    }
   })
 
 /** The contract's own commands, last in every menu. */
 function archiving({ permissions: { archive, unarchive } }: Contract): ResourceAction[] {
   const actions: ResourceAction[] = []
-  if (unarchive) actions.push({ name: 'unarchive', permission: unarchive, bulk: true, when: row => row.archived_at != null, fields: {} })
-  if (archive) actions.push({ name: 'archive', permission: archive, tone: 'danger', bulk: true, when: row => row.archived_at == null, fields: {} })
+  if (unarchive)
+    actions.push({
+      name: 'unarchive',
+      permission: unarchive,
+      bulk: true,
+      when: row => row.archived_at != null,
+      fields: {},
+    })
+  if (archive)
+    actions.push({
+      name: 'archive',
+      permission: archive,
+      tone: 'danger',
+      bulk: true,
+      when: row => row.archived_at == null,
+      fields: {},
+    })
   return actions
 }

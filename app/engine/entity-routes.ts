@@ -2,7 +2,8 @@
 import { route, type RouteConfigEntry } from '@remix-run/route-config'
 
 export const entityRoutes = (section: string): RouteConfigEntry[] => {
-  const at = (path: string, file: string) => route(`${section}:resource${path}`, `engine/routes/${file}`, { id: `${section}${file}` })
+  const at = (path: string, file: string) =>
+    route(`${section}:resource${path}`, `engine/routes/${file}`, { id: `${section}${file}` })
   return [
     at('', 'list.tsx'),
     at('/new', 'create.tsx'),

@@ -5,14 +5,17 @@ import type { AnyField, Face } from './fields/field'
 
 export type Base = Omit<Face, 'field'>
 
-export const baseFace = ({ t, format, locale, timeZone, now }: Pick<Shell, 't' | 'format' | 'locale' | 'timeZone' | 'now'>, entity: string): Base =>
-  ({ t, format, locale, timeZone, now, entity })
+export const baseFace = (
+  { t, format, locale, timeZone, now }: Pick<Shell, 't' | 'format' | 'locale' | 'timeZone' | 'now'>,
+  entity: string,
+): Base => ({ t, format, locale, timeZone, now, entity })
 
-export const isAbsent = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
+export const isAbsent = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
 
 /** Draws one field of any row, in its column's way where it has one. Absent values are a dash. */
 export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
-  const { cell } = inColumn ?? resource.fields[field] as AnyField
+  const { cell } = inColumn ?? (resource.fields[field] as AnyField)
   const face: Face = { ...base, field }
   return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face, row))
 }

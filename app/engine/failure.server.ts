@@ -21,7 +21,14 @@ const OF_THE_PAGE = [401, 403, 404]
 /** The page stays and says so; what concerns the whole page is thrown on. */
 export function failureOf(error: unknown, thrown: readonly number[] = OF_THE_PAGE): Failure {
   if (!(error instanceof ApiError) || thrown.includes(error.status)) throw error
-  return { kind: kindOf(error), code: error.code, status: error.status, requestId: error.requestId, unknown: error.unknownOutcome, fields: error.fields }
+  return {
+    kind: kindOf(error),
+    code: error.code,
+    status: error.status,
+    requestId: error.requestId,
+    unknown: error.unknownOutcome,
+    fields: error.fields,
+  }
 }
 
 /** A backend whose database is away is away as well. */
@@ -33,10 +40,14 @@ function kindOf({ kind, code, status }: ApiError): string {
 }
 
 /** Outages pass: the page asks again by itself (seconds). */
-export const refreshOf = ({ kind }: Failure): Record<string, string> => (['unreachable', 'timeout', 'reset'].includes(kind) ? { Refresh: '5' } : {})
+export const refreshOf = ({ kind }: Failure): Record<string, string> =>
+  ['unreachable', 'timeout', 'reset'].includes(kind) ? { Refresh: '5' } : {}
 
 /** For parts that a page can do without: the value, or why not. */
-export const attempt = async <T>(work: Promise<T>, thrown?: readonly number[]): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: Failure }> => {
+export const attempt = async <T>(
+  work: Promise<T>,
+  thrown?: readonly number[],
+): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: Failure }> => {
   try {
     return { value: await work }
   } catch (error) {

@@ -7,12 +7,25 @@ import type { Options } from './fields/field'
 import type { ListQuery, Notice } from './list-query'
 
 /** Only where the other list could be read: not knowing is no news. */
-export function goneFrom({ can }: { can: (rule: PermissionRule) => boolean }, { fields }: Resource, { filters }: ListQuery, options: Record<string, Options>): Notice[] {
+export function goneFrom(
+  { can }: { can: (rule: PermissionRule) => boolean },
+  { fields }: Resource,
+  { filters }: ListQuery,
+  options: Record<string, Options>,
+): Notice[] {
   return Object.entries(filters).flatMap(([parameter, values]) => {
     const target = fields[parameter]?.target
     const found = options[parameter]
-    if (!target || !found || found.absent || !can(resources[target as ResourceName].contract.permissions.list)) return []
+    if (
+      !target ||
+      !found ||
+      found.absent ||
+      !can(resources[target as ResourceName].contract.permissions.list)
+    )
+      return []
     const known = new Set(found.list.map(option => option.value))
-    return values.filter(value => !known.has(value)).map((value): Notice => ({ parameter, value, reason: 'gone' }))
+    return values
+      .filter(value => !known.has(value))
+      .map((value): Notice => ({ parameter, value, reason: 'gone' }))
   })
 }

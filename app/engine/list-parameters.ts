@@ -5,7 +5,10 @@ import type { ListSpec } from './list-query'
 export const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
 
 /** Whether a list has a use for this parameter; filters are its own matter. */
-export function isOfList(parameter: string, { period, searched = true, fixedOrder = false }: ListSpec): boolean {
+export function isOfList(
+  parameter: string,
+  { period, searched = true, fixedOrder = false }: ListSpec,
+): boolean {
   if (OF_PERIOD.has(parameter)) return period !== undefined
   if (parameter === 'query') return searched
   if (parameter === 'sortBy' || parameter === 'sortDirection') return !fixedOrder

@@ -54,7 +54,11 @@ export interface ListSpec {
 }
 
 /** A parameter that was not used, and why: `engine:notice.<reason>`. */
-export interface Notice { parameter: string; value: string; reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'too_long' | 'beyond' | 'gone' }
+export interface Notice {
+  parameter: string
+  value: string
+  reason: 'unusable' | 'repeated' | 'unknown' | 'too_large' | 'too_long' | 'beyond' | 'gone'
+}
 
 /** What an address is read with, beside the list's own rules. */
 export interface Reading {
@@ -64,10 +68,17 @@ export interface Reading {
   own?: readonly string[]
 }
 
-export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: string, { rows: preferred, own = [] }: Reading = {}): { query: ListQuery; notices: Notice[] } {
+export function readListQuery(
+  search: URLSearchParams,
+  spec: ListSpec,
+  zone: string,
+  { rows: preferred, own = [] }: Reading = {},
+): { query: ListQuery; notices: Notice[] } {
   const usual = preferred ?? DEFAULT_ROWS
   const notices: Notice[] = []
-  const reject = (parameter: string, value: string, reason: Notice['reason']) => { notices.push({ parameter, value: value.slice(0, 80), reason }) }
+  const reject = (parameter: string, value: string, reason: Notice['reason']) => {
+    notices.push({ parameter, value: value.slice(0, 80), reason })
+  }
   const one = <T>(parameter: string, fallback: T, parse: (text: string) => T | undefined): T => {
     const [text, ...more] = search.getAll(parameter)
     if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
@@ -77,7 +88,9 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
     return value ?? fallback
   }
   const [sortBy, sortDirection] = sortOf(spec)
-  const chosenSort = spec.fixedOrder ? sortBy : one('sortBy', sortBy, text => (text === 'id' || spec.sortKeys.includes(text) ? text : undefined))
+  const chosenSort = spec.fixedOrder
+    ? sortBy
+    : one('sortBy', sortBy, text => (text === 'id' || spec.sortKeys.includes(text) ? text : undefined))
   const query: ListQuery = {
     page: one('page', 1, text => wholeNumber(text, 10_000_000)),
     rowsPerPage: one('rowsPerPage', usual, text => {
@@ -86,12 +99,17 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
       return rows && Math.min(rows, MAX_ROWS)
     }),
     sortBy: chosenSort,
-    sortDirection: spec.fixedOrder ? sortDirection : one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
-    query: spec.searched === false ? '' : one('query', '', text => {
-      const words = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
-      if (words.length > MAX_QUERY) reject('query', words, 'too_long')
-      return searchOf(words.slice(0, MAX_QUERY))
-    }),
+    sortDirection: spec.fixedOrder
+      ? sortDirection
+      : one('sortDirection', chosenSort === sortBy ? sortDirection : 'asc', direction),
+    query:
+      spec.searched === false
+        ? ''
+        : one('query', '', text => {
+            const words = text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
+            if (words.length > MAX_QUERY) reject('query', words, 'too_long')
+            return searchOf(words.slice(0, MAX_QUERY))
+          }),
     filters: readFilters(search, spec, reject),
   }
   if (usual !== DEFAULT_ROWS) query.ownRows = usual
@@ -102,15 +120,21 @@ export function readListQuery(search: URLSearchParams, spec: ListSpec, zone: str
   for (const parameter of new Set(search.keys())) {
     const known = isOfList(parameter, spec) || own.includes(parameter) || spec.filters.includes(parameter)
     // What a form left empty asks for nothing.
-    if (!known && search.getAll(parameter).some(text => text !== '')) reject(parameter, search.get(parameter) ?? '', 'unknown')
+    if (!known && search.getAll(parameter).some(text => text !== ''))
+      reject(parameter, search.get(parameter) ?? '', 'unknown')
   }
   return { query, notices }
 }
 
 /** Undefined for more words than a search may have. */
-const searchOf = (query: string): string | undefined => (new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query)
+const searchOf = (query: string): string | undefined =>
+  new Set(query.split(/\s+/)).size > MAX_WORDS ? undefined : query
 
-function readFilters(search: URLSearchParams, spec: ListSpec, reject: (parameter: string, value: string, reason: Notice['reason']) => void) {
+function readFilters(
+  search: URLSearchParams,
+  spec: ListSpec,
+  reject: (parameter: string, value: string, reason: Notice['reason']) => void,
+) {
   const filters: Record<string, string[]> = {}
   for (const filter of spec.filters) {
     const texts = [...new Set(search.getAll(filter))].filter(text => text !== '')
@@ -126,7 +150,8 @@ export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParam
   const search = new URLSearchParams()
   const [sortBy, sortDirection] = sortOf(spec)
   if (query.query) search.set('query', query.query)
-  for (const filter of spec.filters) for (const text of query.filters[filter] ?? []) search.append(filter, text)
+  for (const filter of spec.filters)
+    for (const text of query.filters[filter] ?? []) search.append(filter, text)
   const { period } = query
   if (period?.kind === 'fixed') {
     search.set('dateStart', writeInstant(period.start))
@@ -136,21 +161,34 @@ export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParam
     if (period.zone) search.set('timeZone', period.zone)
   }
   if (query.sortBy !== sortBy) search.set('sortBy', query.sortBy)
-  if (query.sortDirection !== (query.sortBy === sortBy ? sortDirection : 'asc')) search.set('sortDirection', query.sortDirection)
-  if (query.rowsPerPage !== DEFAULT_ROWS || query.ownRows !== undefined) search.set('rowsPerPage', String(query.rowsPerPage))
+  if (query.sortDirection !== (query.sortBy === sortBy ? sortDirection : 'asc'))
+    search.set('sortDirection', query.sortDirection)
+  if (query.rowsPerPage !== DEFAULT_ROWS || query.ownRows !== undefined)
+    search.set('rowsPerPage', String(query.rowsPerPage))
   if (query.page !== 1) search.set('page', String(query.page))
   if (query.whole && search.size === 0) search.set('view', WHOLE)
   return search
 }
 
 /** A link to the same list with something changed; any change but a page's own goes back to the first page. */
-export function hrefOf(path: string, query: ListQuery, spec: ListSpec, change: Partial<ListQuery> = {}): string {
+export function hrefOf(
+  path: string,
+  query: ListQuery,
+  spec: ListSpec,
+  change: Partial<ListQuery> = {},
+): string {
   const search = writeListQuery({ ...query, page: 1, ...change }, spec).toString()
   return search ? `${path}?${search}` : path
 }
 
 /** The wire request: pages count from 0 there. `wire` turns a filter's text into its value. */
-export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: string, text: string) => Scalar, now: number, zone: string): ListRequest {
+export function toRequest(
+  query: ListQuery,
+  spec: ListSpec,
+  wire: (filter: string, text: string) => Scalar,
+  now: number,
+  zone: string,
+): ListRequest {
   const names = spec.filters.filter(filter => query.filters[filter])
   const range = rangeOf(query, spec, now, zone)
   return {
@@ -162,16 +200,20 @@ export function toRequest(query: ListQuery, spec: ListSpec, wire: (filter: strin
     exactFields: names,
     exactValues: names.map(filter => {
       const values = (query.filters[filter] ?? []).map(text => wire(filter, text))
-      return values.length === 1 ? values[0] ?? null : values
+      return values.length === 1 ? (values[0] ?? null) : values
     }),
-    ...(range && (spec.active ? { startDate: new Date(range.start).toISOString(), endDate: new Date(range.end).toISOString() } : { dateStart: range.start, dateEnd: range.end })),
+    ...(range &&
+      (spec.active
+        ? { startDate: new Date(range.start).toISOString(), endDate: new Date(range.end).toISOString() }
+        : { dateStart: range.start, dateEnd: range.end })),
   }
 }
 
 /** A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that people share and bookmark names only what was. */
 export function withoutEmpty({ pathname, searchParams }: URL): string | undefined {
   const named = [...searchParams].filter(([, value]) => value !== '')
-  const chosen = named.length > 1 ? named.filter(([name, value]) => name !== 'view' || value !== WHOLE) : named
+  const chosen =
+    named.length > 1 ? named.filter(([name, value]) => name !== 'view' || value !== WHOLE) : named
   if (chosen.length === searchParams.size) return undefined
   return chosen.length === 0 ? pathname : `${pathname}?${new URLSearchParams(chosen).toString()}`
 }
@@ -179,7 +221,8 @@ export function withoutEmpty({ pathname, searchParams }: URL): string | undefine
 export const isFiltered = (query: ListQuery) => query.query !== '' || Object.keys(query.filters).length > 0
 
 /** A period that is not the one shown first. */
-export const hasOwnPeriod = ({ period }: ListQuery, spec: ListSpec) => period !== undefined && (period.kind === 'fixed' || period.text !== spec.period)
+export const hasOwnPeriod = ({ period }: ListQuery, spec: ListSpec) =>
+  period !== undefined && (period.kind === 'fixed' || period.text !== spec.period)
 
 export const sortOf = (spec: Pick<ListSpec, 'sort'>): [string, 'asc' | 'desc'] =>
   spec.sort.startsWith('-') ? [spec.sort.slice(1), 'desc'] : [spec.sort, 'asc']

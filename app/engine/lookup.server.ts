@@ -26,7 +26,11 @@ export interface Lookup {
  */
 const kept = new LRUCache<string, Record<string, Options>>({ max: 2_000, ttl: 15_000 })
 
-export async function filterOptions(asked: Pick<Asked, 'api' | 'can' | 'user'>, resource: Resource, lookups: Lookup[]): Promise<Record<string, Options>> {
+export async function filterOptions(
+  asked: Pick<Asked, 'api' | 'can' | 'user'>,
+  resource: Resource,
+  lookups: Lookup[],
+): Promise<Record<string, Options>> {
   const key = JSON.stringify([asked.user.user_id, resource.name, lookups])
   const known = kept.get(key)
   if (known) return known
@@ -36,28 +40,61 @@ export async function filterOptions(asked: Pick<Asked, 'api' | 'can' | 'user'>, 
 }
 
 /** By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken page. */
-export async function optionsFor(asked: Pick<Asked, 'api' | 'can'>, resource: Resource, lookups: Lookup[]): Promise<Record<string, Options>> {
+export async function optionsFor(
+  asked: Pick<Asked, 'api' | 'can'>,
+  resource: Resource,
+  lookups: Lookup[],
+): Promise<Record<string, Options>> {
   const wanted = lookups.flatMap(lookup => {
     const target = resource.fields[lookup.field]?.target
     return target ? [{ ...lookup, other: resources[target as ResourceName] }] : []
   })
-  const found = await Promise.all(wanted.map(async ({ other, ...lookup }) => [lookup.field, await withinPatience(optionsOf(asked, other, lookup), lookup.find)] as const))
+  const found = await Promise.all(
+    wanted.map(
+      async ({ other, ...lookup }) =>
+        [lookup.field, await withinPatience(optionsOf(asked, other, lookup), lookup.find)] as const,
+    ),
+  )
   return Object.fromEntries(found)
 }
 
-async function optionsOf({ api, can }: Pick<Asked, 'api' | 'can'>, other: Resource, { ids, find }: Lookup): Promise<Options> {
+async function optionsOf(
+  { api, can }: Pick<Asked, 'api' | 'can'>,
+  other: Resource,
+  { ids, find }: Lookup,
+): Promise<Options> {
   if (!can(other.contract.permissions.list)) return { list: [], searchable: false, find }
   const list = api(other.contract).list
   const asking = async (request: Partial<ListRequest>) => {
-    const { rows, total } = await list({ sortBy: [other.title], sortDirection: ['ASC'], fields: ['_id', other.title], ...request })
+    const { rows, total } = await list({
+      sortBy: [other.title],
+      sortDirection: ['ASC'],
+      fields: ['_id', other.title],
+      ...request,
+    })
     return { total, options: rows.map(row => optionOf(other, row as Row)) }
   }
   try {
-    const first = await asking(find ? { query: find, rowsPerPage: FOUND_AT_MOST } : { rowsPerPage: IN_A_SELECT })
+    const first = await asking(
+      find ? { query: find, rowsPerPage: FOUND_AT_MOST } : { rowsPerPage: IN_A_SELECT },
+    )
     const searchable = find !== '' || first.total > IN_A_SELECT
     const missing = ids.filter(id => !first.options.some(option => option.value === id))
-    const chosen = missing.length > 0 ? (await asking({ rowsPerPage: missing.length, exactFields: ['_id'], exactValues: [missing] })).options : []
-    return { list: [...chosen, ...(searchable && !find ? first.options.filter(({ value }, index) => index < FOUND_AT_MOST || ids.includes(value)) : first.options)], searchable, find }
+    const chosen =
+      missing.length > 0
+        ? (await asking({ rowsPerPage: missing.length, exactFields: ['_id'], exactValues: [missing] }))
+            .options
+        : []
+    return {
+      list: [
+        ...chosen,
+        ...(searchable && !find
+          ? first.options.filter(({ value }, index) => index < FOUND_AT_MOST || ids.includes(value))
+          : first.options),
+      ],
+      searchable,
+      find,
+    }
   } catch {
     return { list: [], searchable: false, find, absent: true }
   }
@@ -65,8 +102,13 @@ async function optionsOf({ api, can }: Pick<Asked, 'api' | 'can'>, other: Resour
 
 async function withinPatience(options: Promise<Options>, find: string): Promise<Options> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Options>(resolve => { timer = setTimeout(() => resolve({ list: [], searchable: false, find, absent: true }), PATIENCE_MS) })
+  const late = new Promise<Options>(resolve => {
+    timer = setTimeout(() => resolve({ list: [], searchable: false, find, absent: true }), PATIENCE_MS)
+  })
   return Promise.race([options, late]).finally(() => clearTimeout(timer))
 }
 
-const optionOf = (other: Resource, row: Row) => ({ value: row._id, label: String(row[other.title] ?? row._id) })
+const optionOf = (other: Resource, row: Row) => ({
+  value: row._id,
+  label: String(row[other.title] ?? row._id),
+})

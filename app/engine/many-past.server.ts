@@ -4,7 +4,11 @@ import type { PermissionRule } from '../../backend/contract/permissions'
 import type { PlainAsk } from './plain.server'
 import { notFound, resourceAt } from './resource-at.server'
 
-const answerShape = z.looseObject({ rows: z.array(manyJob), total: z.number().int(), as_of: z.number().int() })
+const answerShape = z.looseObject({
+  rows: z.array(manyJob),
+  total: z.number().int(),
+  as_of: z.number().int(),
+})
 
 /** Lists that nothing can be done to in bulk have no such page. */
 export function mayReadPast(args: { url: URL }): PermissionRule {
@@ -13,4 +17,9 @@ export function mayReadPast(args: { url: URL }): PermissionRule {
   return rule
 }
 
-export const askPast: PlainAsk<ManyJob> = (asked, body) => asked.api.call('POST', manyPaths(resourceAt(asked).contract).past, { body, write: false, schema: answerShape })
+export const askPast: PlainAsk<ManyJob> = (asked, body) =>
+  asked.api.call('POST', manyPaths(resourceAt(asked).contract).past, {
+    body,
+    write: false,
+    schema: answerShape,
+  })

@@ -2,8 +2,19 @@
 import type { ListRequest, Matching } from '../../backend/contract/list'
 
 /** What a command over all that match sends: a relative period has become the range that it means now. */
-export const matchingOf = ({ query, exactFields, exactValues, startDate, endDate }: ListRequest): Matching =>
-  ({ query, exactFields, exactValues, ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) })
+export const matchingOf = ({
+  query,
+  exactFields,
+  exactValues,
+  startDate,
+  endDate,
+}: ListRequest): Matching => ({
+  query,
+  exactFields,
+  exactValues,
+  ...(startDate !== undefined && { startDate }),
+  ...(endDate !== undefined && { endDate }),
+})
 
 /** Ticked rows are meant whatever the list is narrowed by since. */
 export const unnarrowed = { query: '', startDate: undefined, endDate: undefined } as const

@@ -7,7 +7,11 @@ import type { ListQuery } from './list-query'
 const nearest = ['slots', 'locations', 'tenants']
 
 /** Undefined: narrowed to none of them, to several, or to one whose name could not be read. */
-export function narrowedTo({ fields }: Pick<Resource, 'fields'>, { filters }: ListQuery, options: Readonly<Record<string, Options>>): string | undefined {
+export function narrowedTo(
+  { fields }: Pick<Resource, 'fields'>,
+  { filters }: ListQuery,
+  options: Readonly<Record<string, Options>>,
+): string | undefined {
   for (const target of nearest) {
     for (const [name, [id, ...others]] of Object.entries(filters)) {
       if (fields[name]?.target !== target || others.length > 0) continue

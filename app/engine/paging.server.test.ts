@@ -8,7 +8,10 @@ function list() {
   const asked: number[] = []
   const ask = ({ page, rowsPerPage }: { page: number; rowsPerPage: number }) => {
     asked.push(page)
-    return Promise.resolve({ rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage), total: rows.length })
+    return Promise.resolve({
+      rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage),
+      total: rows.length,
+    })
   }
   return { asked, ask }
 }
@@ -25,12 +28,18 @@ describe('a page of a list', () => {
     const { asked, ask } = list()
     const notices: Notice[] = []
     const { query, answer } = await pageInReach({ page: 99, rowsPerPage: 10, filters: 'kept' }, notices, ask)
-    expect({ query, rows: answer.rows, asked }).toEqual({ query: { page: 3, rowsPerPage: 10, filters: 'kept' }, rows: [20, 21, 22], asked: [99, 3] })
+    expect({ query, rows: answer.rows, asked }).toEqual({
+      query: { page: 3, rowsPerPage: 10, filters: 'kept' },
+      rows: [20, 21, 22],
+      asked: [99, 3],
+    })
     expect(notices).toEqual([{ parameter: 'page', value: '99', reason: 'beyond' }])
   })
 
   it('of an empty list is the first', async () => {
-    expect((await pageInReach({ page: 2, rowsPerPage: 10 }, [], () => Promise.resolve({ total: 0 }))).query.page).toBe(1)
+    expect(
+      (await pageInReach({ page: 2, rowsPerPage: 10 }, [], () => Promise.resolve({ total: 0 }))).query.page,
+    ).toBe(1)
     const notices: Notice[] = []
     await pageInReach({ page: 1, rowsPerPage: 10 }, notices, () => Promise.resolve({ total: 0 }))
     expect(notices).toEqual([])
@@ -38,14 +47,31 @@ describe('a page of a list', () => {
 })
 
 describe('a list with an address of its own', () => {
-  const spec: ListSpec = { sort: '-id', sortKeys: [], filters: ['state'], accepts: (_filter, text) => text === 'open' }
-  const at = (search: string, cookie = '') => ({ url: new URL(`http://console.example/list?${search}`), timeZone: 'UTC', request: new Request(`http://console.example/list?${search}`, { headers: { Cookie: cookie } }) })
+  const spec: ListSpec = {
+    sort: '-id',
+    sortKeys: [],
+    filters: ['state'],
+    accepts: (_filter, text) => text === 'open',
+  }
+  const at = (search: string, cookie = '') => ({
+    url: new URL(`http://console.example/list?${search}`),
+    timeZone: 'UTC',
+    request: new Request(`http://console.example/list?${search}`, { headers: { Cookie: cookie } }),
+  })
 
   it('asks the backend what its address says, and says what of it was of no use', async () => {
-    const { query, notices, answer, failure } = await readPage(at('state=open&page=2&rowsPerPage=10&state2=x'), spec, ({ exactFields, exactValues, page }) =>
-      Promise.resolve({ total: 12, told: { exactFields, exactValues, page } }))
+    const { query, notices, answer, failure } = await readPage(
+      at('state=open&page=2&rowsPerPage=10&state2=x'),
+      spec,
+      ({ exactFields, exactValues, page }) =>
+        Promise.resolve({ total: 12, told: { exactFields, exactValues, page } }),
+    )
     expect(answer?.told).toEqual({ exactFields: ['state'], exactValues: ['open'], page: 1 })
-    expect({ page: query.page, failure, unknown: notices.map(({ parameter }) => parameter) }).toEqual({ page: 2, failure: null, unknown: ['state2'] })
+    expect({ page: query.page, failure, unknown: notices.map(({ parameter }) => parameter) }).toEqual({
+      page: 2,
+      failure: null,
+      unknown: ['state2'],
+    })
   })
 
   it('shows as many rows as the reader has chosen, where the address names none (ruling 42)', async () => {

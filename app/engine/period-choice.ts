@@ -13,8 +13,13 @@ const PARAMETERS = ['timeRange', 'timeZone', 'dateStart', 'dateEnd']
 export function chosenPeriod({ pathname, searchParams }: URL, zone: string): string | undefined {
   const kind = PERIOD_KINDS.find(one => one === searchParams.get('period'))
   if (!kind) return undefined
-  const search = new URLSearchParams([...searchParams].filter(([name, value]) => value !== '' && !OWN.includes(name) && !PARAMETERS.includes(name)))
-  for (const [name, value] of Object.entries(chosen(kind, searchParams, zone))) if (value) search.set(name, value)
+  const search = new URLSearchParams(
+    [...searchParams].filter(
+      ([name, value]) => value !== '' && !OWN.includes(name) && !PARAMETERS.includes(name),
+    ),
+  )
+  for (const [name, value] of Object.entries(chosen(kind, searchParams, zone)))
+    if (value) search.set(name, value)
   return search.size === 0 ? pathname : `${pathname}?${search.toString()}`
 }
 

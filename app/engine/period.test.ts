@@ -7,7 +7,10 @@ const at = (iso: string) => DateTime.fromISO(iso, { zone }).toMillis()
 const now = at('2026-11-20T10:30:00')
 const range = (text: string, when = now) => {
   const found = resolveRelative(text, when, zone)
-  return found && [found.start, found.end].map(one => DateTime.fromMillis(one, { zone }).toFormat('yyyy-MM-dd HH:mm'))
+  return (
+    found &&
+    [found.start, found.end].map(one => DateTime.fromMillis(one, { zone }).toFormat('yyyy-MM-dd HH:mm'))
+  )
 }
 
 describe('relative periods', () => {
@@ -26,7 +29,9 @@ describe('relative periods', () => {
     ['yesterday-12h', '2026-11-18 12:00', '2026-11-19 12:00'],
     ['last week+1d', '2026-11-10 00:00', '2026-11-17 00:00'],
     ['last month-1w', '2026-09-24 00:00', '2026-10-25 00:00'],
-  ])('%s', (text, start, end) => { expect(range(text)).toEqual([start, end]) })
+  ])('%s', (text, start, end) => {
+    expect(range(text)).toEqual([start, end])
+  })
 
   it('every preset resolves to a period that ends after it starts', () => {
     for (const preset of PRESETS) {
@@ -42,20 +47,36 @@ describe('relative periods', () => {
 
   it('the same moment is another day in another zone', () => {
     const late = DateTime.fromISO('2026-11-20T23:30:00Z').toMillis()
-    expect(resolveRelative('today', late, 'Europe/Lisbon')?.start).not.toBe(resolveRelative('today', late, zone)?.start)
+    expect(resolveRelative('today', late, 'Europe/Lisbon')?.start).not.toBe(
+      resolveRelative('today', late, zone)?.start,
+    )
   })
 
-  it.each(['', 'tomorrow', 'now-', 'now-6', 'last decade', 'now-6h-1d', 'NOW', 'now-99999h', 'today; drop'])('“%s” is not a period', text => {
-    expect(resolveRelative(text, now, zone)).toBeUndefined()
-  })
+  it.each(['', 'tomorrow', 'now-', 'now-6', 'last decade', 'now-6h-1d', 'NOW', 'now-99999h', 'today; drop'])(
+    '“%s” is not a period',
+    text => {
+      expect(resolveRelative(text, now, zone)).toBeUndefined()
+    },
+  )
 })
 
 describe('points in time', () => {
-  it('what a form sends is meant in the viewer’s zone', () => { expect(readInstant('2026-11-20T08:00', zone)).toBe(at('2026-11-20T08:00:00')) })
-  it('with Z it is the same instant for everyone', () => { expect(readInstant('2026-11-20T06:00Z', 'Europe/Lisbon')).toBe(at('2026-11-20T08:00:00')) })
-  it.each(['20.11.2026', '2026-13-01', '2026-11-31', 'yesterday', '2026-11-20T25:00', '1763625600000'])('%s is refused', text => { expect(readInstant(text, zone)).toBeUndefined() })
+  it('what a form sends is meant in the viewer’s zone', () => {
+    expect(readInstant('2026-11-20T08:00', zone)).toBe(at('2026-11-20T08:00:00'))
+  })
+  it('with Z it is the same instant for everyone', () => {
+    expect(readInstant('2026-11-20T06:00Z', 'Europe/Lisbon')).toBe(at('2026-11-20T08:00:00'))
+  })
+  it.each(['20.11.2026', '2026-13-01', '2026-11-31', 'yesterday', '2026-11-20T25:00', '1763625600000'])(
+    '%s is refused',
+    text => {
+      expect(readInstant(text, zone)).toBeUndefined()
+    },
+  )
   it('is written so that it reads back the same', () => {
     for (const one of [now, now + 1_000, now + 123]) expect(readInstant(writeInstant(one), 'UTC')).toBe(one)
   })
-  it('fills a date and time field', () => { expect(localInstant(now, zone)).toBe('2026-11-20T10:30') })
+  it('fills a date and time field', () => {
+    expect(localInstant(now, zone)).toBe('2026-11-20T10:30')
+  })
 })

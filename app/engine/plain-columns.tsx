@@ -27,18 +27,38 @@ interface Described<Row> extends Pick<ListSpec, 'sort' | 'sortKeys' | 'fixedOrde
   /** Rows that recede. */
   muted?: (row: Row) => boolean
 }
-export interface PlainListing<Row> extends Omit<Described<Row>, 'sort' | 'sortKeys' | 'fixedOrder' | 'period'> { spec: ListSpec }
+export interface PlainListing<Row> extends Omit<
+  Described<Row>,
+  'sort' | 'sortKeys' | 'fixedOrder' | 'period'
+> {
+  spec: ListSpec
+}
 
-export const plainListing = <Row,>({ sort, sortKeys, fixedOrder, period, ...described }: Described<Row>): PlainListing<Row> => ({
+export const plainListing = <Row,>({
+  sort,
+  sortKeys,
+  fixedOrder,
+  period,
+  ...described
+}: Described<Row>): PlainListing<Row> => ({
   ...described,
   spec: {
-    sort, sortKeys, fixedOrder, period, searched: described.searched ?? false, filters: described.filters.map(({ filter }) => filter),
-    accepts: (filter, text) => described.filters.some(one => one.filter === filter && one.values.includes(text)),
+    sort,
+    sortKeys,
+    fixedOrder,
+    period,
+    searched: described.searched ?? false,
+    filters: described.filters.map(({ filter }) => filter),
+    accepts: (filter, text) =>
+      described.filters.some(one => one.filter === filter && one.values.includes(text)),
   },
 })
 
 /** What a file is written with. */
-export interface FileWords { t: Translate; file: FileFormat }
+export interface FileWords {
+  t: Translate
+  file: FileFormat
+}
 
 export interface PlainColumn<Row> extends Pick<Column, 'numeric' | 'mono' | 'rank'> {
   /** Its label is this entry of the list's texts. */
@@ -56,20 +76,54 @@ export interface PlainColumn<Row> extends Pick<Column, 'numeric' | 'mono' | 'ran
 
 type Rest<Row> = Partial<Omit<PlainColumn<Row>, 'key' | 'cell' | 'csvValue'>>
 
-export const textColumn = <Row,>(key: string, text: (row: Row, t: Translate) => string | null, rest: Rest<Row> = {}): PlainColumn<Row> =>
-  ({ key, ...rest, cell: (row, { t }) => text(row, t) ?? '–', csvValue: (row, { t }) => text(row, t) ?? '' })
+export const textColumn = <Row,>(
+  key: string,
+  text: (row: Row, t: Translate) => string | null,
+  rest: Rest<Row> = {},
+): PlainColumn<Row> => ({
+  key,
+  ...rest,
+  cell: (row, { t }) => text(row, t) ?? '–',
+  csvValue: (row, { t }) => text(row, t) ?? '',
+})
 
-export const numberColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> =>
-  ({ key, numeric: true, ...rest, cell: (row, { format }) => { const value = of(row); return value === null ? '–' : format.number(value) }, csvValue: (row, { file }) => { const value = of(row); return value === null ? '' : file.number(value) } })
+export const numberColumn = <Row,>(
+  key: string,
+  of: (row: Row) => number | null,
+  rest: Rest<Row> = {},
+): PlainColumn<Row> => ({
+  key,
+  numeric: true,
+  ...rest,
+  cell: (row, { format }) => {
+    const value = of(row)
+    return value === null ? '–' : format.number(value)
+  },
+  csvValue: (row, { file }) => {
+    const value = of(row)
+    return value === null ? '' : file.number(value)
+  },
+})
 
-export const timeColumn = <Row,>(key: string, of: (row: Row) => number | null, rest: Rest<Row> = {}): PlainColumn<Row> => ({
-  key, ...rest,
+export const timeColumn = <Row,>(
+  key: string,
+  of: (row: Row) => number | null,
+  rest: Rest<Row> = {},
+): PlainColumn<Row> => ({
+  key,
+  ...rest,
   cell: (row, shell) => when(of(row), shell),
-  csvValue: (row, { file }) => { const at = of(row); return at === null ? '' : file.instant(at) },
+  csvValue: (row, { file }) => {
+    const at = of(row)
+    return at === null ? '' : file.instant(at)
+  },
   unit: ({ file }) => file.timeZone,
 })
 
-export function plainForm<Row>({ columns, texts }: Pick<PlainListing<Row>, 'columns' | 'texts'>, words: FileWords): { head: string[]; line: (row: Row) => FileCell[] } {
+export function plainForm<Row>(
+  { columns, texts }: Pick<PlainListing<Row>, 'columns' | 'texts'>,
+  words: FileWords,
+): { head: string[]; line: (row: Row) => FileCell[] } {
   const written = columns.filter(({ csvValue }) => csvValue)
   return {
     head: written.map(({ key, unit }) => `${words.t(`${texts}.${key}`)}${unit ? ` (${unit(words)})` : ''}`),

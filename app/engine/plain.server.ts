@@ -12,16 +12,31 @@ import { chosenPeriod } from './period-choice'
 import { plainForm, type PlainListing } from './plain-columns'
 
 /** How one of these lists is asked for: the same for a page of it and for its file. */
-export type PlainAsk<Row> = (asked: GuardedContext, request: ReturnType<typeof toRequest>, query: ListQuery) => Promise<ListAnswer<Row>>
+export type PlainAsk<Row> = (
+  asked: GuardedContext,
+  request: ReturnType<typeof toRequest>,
+  query: ListQuery,
+) => Promise<ListAnswer<Row>>
 
 /** An address with what nobody chose leads to the one without it. */
-export async function plainPage<Row>(asked: GuardedContext, { spec }: PlainListing<Row>, ask: PlainAsk<Row>): Promise<Page<ListAnswer<Row>>> {
-  const tidy = (spec.period === undefined ? undefined : chosenPeriod(asked.url, asked.timeZone)) ?? withoutEmpty(asked.url)
+export async function plainPage<Row>(
+  asked: GuardedContext,
+  { spec }: PlainListing<Row>,
+  ask: PlainAsk<Row>,
+): Promise<Page<ListAnswer<Row>>> {
+  const tidy =
+    (spec.period === undefined ? undefined : chosenPeriod(asked.url, asked.timeZone)) ??
+    withoutEmpty(asked.url)
   if (tidy !== undefined) throw redirect(tidy)
   return readPage(asked, spec, (request, query) => ask(asked, request, query))
 }
 
-export async function plainCsv<Row extends { _id: string }>(asked: GuardedContext, listing: PlainListing<Row>, ask: PlainAsk<Row>, title: string): Promise<Response> {
+export async function plainCsv<Row extends { _id: string }>(
+  asked: GuardedContext,
+  listing: PlainListing<Row>,
+  ask: PlainAsk<Row>,
+  title: string,
+): Promise<Response> {
   const { t, timeZone } = asked
   const { query, file } = readFileAddress(asked, listing.spec)
   const { head, line } = plainForm(listing, { t, file })
@@ -33,12 +48,22 @@ export async function plainCsv<Row extends { _id: string }>(asked: GuardedContex
  * Most are one piece. A new row on top of a longer one pushes others onto the next page: each is written once. One that slips away between two
  * pages, because what it is sorted by has changed, breaks the download: never a part that looks like all.
  */
-async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { spec }: PlainListing<Row>, query: ListQuery, ask: PlainAsk<Row>, line: (row: Row) => FileCell[]): AsyncGenerator<FileCell[][], void> {
+async function* linesOf<Row extends { _id: string }>(
+  asked: GuardedContext,
+  { spec }: PlainListing<Row>,
+  query: ListQuery,
+  ask: PlainAsk<Row>,
+  line: (row: Row) => FileCell[],
+): AsyncGenerator<FileCell[][], void> {
   const written = new Set<string>()
   let atFirst: number | undefined
   for (let page = 1; ; page++) {
     const part = { ...query, page, rowsPerPage: DIRECT_ROWS }
-    const { rows, total, capped } = await ask(asked, toRequest(part, spec, (_, text) => text, Date.now(), asked.timeZone), part)
+    const { rows, total, capped } = await ask(
+      asked,
+      toRequest(part, spec, (_, text) => text, Date.now(), asked.timeZone),
+      part,
+    )
     // More than are counted are more than one file of such a list can hold: never a part that looks like all.
     if (capped) throw tooManyRows(asked)
     atFirst ??= total
@@ -53,4 +78,7 @@ async function* linesOf<Row extends { _id: string }>(asked: GuardedContext, { sp
 }
 
 const tooManyRows = ({ t, locale, timeZone }: GuardedContext) =>
-  new Response(`${t('exports:order.too_many', { limit: formatter(locale, timeZone).number(DIRECT_ROWS) })}\n`, { status: 422, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } })
+  new Response(
+    `${t('exports:order.too_many', { limit: formatter(locale, timeZone).number(DIRECT_ROWS) })}\n`,
+    { status: 422, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } },
+  )

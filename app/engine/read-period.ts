@@ -4,8 +4,15 @@ import type { Notice } from './list-query'
 import { readInstant, relativeText, resolveRelative, type Period } from './period'
 
 /** `fallback` is the list's own, empty for all of time. */
-export function readPeriod(search: URLSearchParams, fallback: string, zone: string, reject: (parameter: string, value: string, reason: Notice['reason']) => void): Period | undefined {
-  const [timeRange, named, from, to] = ['timeRange', 'timeZone', 'dateStart', 'dateEnd'].map(parameter => search.get(parameter) || undefined)
+export function readPeriod(
+  search: URLSearchParams,
+  fallback: string,
+  zone: string,
+  reject: (parameter: string, value: string, reason: Notice['reason']) => void,
+): Period | undefined {
+  const [timeRange, named, from, to] = ['timeRange', 'timeZone', 'dateStart', 'dateEnd'].map(
+    parameter => search.get(parameter) || undefined,
+  )
   const relative = timeRange === undefined ? undefined : relativeText(timeRange)
   const isRelative = relative !== undefined && resolveRelative(relative, Date.now(), zone) !== undefined
   const known = named !== undefined && timeZone.safeParse(named).success
@@ -15,7 +22,8 @@ export function readPeriod(search: URLSearchParams, fallback: string, zone: stri
   const start = readInstant(from ?? '', zone)
   const end = readInstant(to ?? '', zone)
   const isFixed = start !== undefined && end !== undefined && start < end
-  if ((from ?? to) !== undefined && (isRelative || !isFixed)) reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
+  if ((from ?? to) !== undefined && (isRelative || !isFixed))
+    reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
   if (isRelative) return { kind: 'relative', text: relative, ...(known && { zone: named }) }
   if (isFixed) return { kind: 'fixed', start, end }
   return fallback === '' ? undefined : { kind: 'relative', text: fallback }

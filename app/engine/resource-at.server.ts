@@ -44,7 +44,8 @@ export function actionAt(args: { url: URL; params: Record<string, string | undef
   return action
 }
 
-export const isId = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f]{24}$/.test(text)
+export const isId = (text: string | undefined): text is string =>
+  text !== undefined && /^[0-9a-f]{24}$/.test(text)
 
 /** A malformed id is an unknown id. */
 export function idOf(params: Record<string, string | undefined>): string {

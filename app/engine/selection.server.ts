@@ -11,9 +11,12 @@ import type { Asked } from './resource-at.server'
 export function pinSelection({ url, timeZone }: Pick<Asked, 'url' | 'timeZone'>, resource: Resource): void {
   if (url.searchParams.get('matching') !== '1') return
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
-  const range = query.period?.kind === 'relative' ? rangeOf(query, resource.list, Date.now(), timeZone) : undefined
+  const range =
+    query.period?.kind === 'relative' ? rangeOf(query, resource.list, Date.now(), timeZone) : undefined
   if (!range) return
-  const search = new URLSearchParams([...url.searchParams].filter(([name]) => name !== 'timeRange' && name !== 'timeZone'))
+  const search = new URLSearchParams(
+    [...url.searchParams].filter(([name]) => name !== 'timeRange' && name !== 'timeZone'),
+  )
   search.set('dateStart', writeInstant(range.start))
   search.set('dateEnd', writeInstant(range.end))
   throw redirect(`${url.pathname}?${search.toString()}`)

@@ -4,8 +4,14 @@ import { tooLong } from './too-long.server'
 
 const ways = { list: '/events?timeRange=last+year', order: '/events/export?timeRange=last+year' }
 const asker = (may: boolean, told: string[]) => ({
-  can: () => may, t: translator('ro'), locale: 'ro' as const, timeZone: 'Europe/Bucharest',
-  toast: (tone: string, text: string) => { told.push(`${tone}: ${text}`); return Promise.resolve() },
+  can: () => may,
+  t: translator('ro'),
+  locale: 'ro' as const,
+  timeZone: 'Europe/Bucharest',
+  toast: (tone: string, text: string) => {
+    told.push(`${tone}: ${text}`)
+    return Promise.resolve()
+  },
 })
 
 describe('a list that is too long for one download', () => {

@@ -14,7 +14,13 @@ import { hrefOfView } from './views'
 import { editedViewSpec, newViewSpec } from './views-form'
 import { forgetViews, freshViews } from './views.server'
 
-export interface ViewRow { view: SavedView; href: string; query: ListQuery; /** How much of it can no longer be used. */ trouble: number; isDefault: boolean }
+export interface ViewRow {
+  view: SavedView
+  href: string
+  query: ListQuery
+  /** How much of it can no longer be used. */ trouble: number
+  isDefault: boolean
+}
 
 export interface ViewsData {
   name: ReturnType<typeof resourceAt>['name']
@@ -41,7 +47,15 @@ export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsD
   const read = (search: URLSearchParams) => readListQuery(search, list, timeZone)
   const { query } = read(listState(url))
   const found = saved.views.map(view => ({ view, ...read(new URLSearchParams(view.search)) }))
-  const options = await optionsFor(asked, resource, list.filters.map(field => ({ field, find: '', ids: [...new Set([query, ...found.map(one => one.query)].flatMap(one => one.filters[field] ?? []))] })))
+  const options = await optionsFor(
+    asked,
+    resource,
+    list.filters.map(field => ({
+      field,
+      find: '',
+      ids: [...new Set([query, ...found.map(one => one.query)].flatMap(one => one.filters[field] ?? []))],
+    })),
+  )
   const named = (parameter: string) => {
     const id = url.searchParams.get(parameter)
     const view = saved.views.find(one => one._id === id)
@@ -49,14 +63,31 @@ export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsD
     return view ?? null
   }
   const editing = named('edit')
-  const filled = editing && typedOf(editedViewSpec, { ...editing, is_default: editing._id === saved.default_view } as unknown as Row, locale)
-  const blank = state ?? await commandForm(asked, resource, editing ? editedViewSpec : newViewSpec)
+  const filled =
+    editing &&
+    typedOf(
+      editedViewSpec,
+      { ...editing, is_default: editing._id === saved.default_view } as unknown as Row,
+      locale,
+    )
+  const blank = state ?? (await commandForm(asked, resource, editing ? editedViewSpec : newViewSpec))
   return {
-    name, title: t('views:title', { list: t(`${name}:title`) }), crumbs: {}, query, search: writeListQuery({ ...query, page: 1 }, list).toString(), options, lostDefault: saved.lost_default,
+    name,
+    title: t('views:title', { list: t(`${name}:title`) }),
+    crumbs: {},
+    query,
+    search: writeListQuery({ ...query, page: 1 }, list).toString(),
+    options,
+    lostDefault: saved.lost_default,
     rows: found.map(({ view, query: its, notices }) => ({
-      view, query: its, href: hrefOfView(resource, view), isDefault: view._id === saved.default_view, trouble: notices.length + goneFrom(asked, resource, its, options).length,
+      view,
+      query: its,
+      href: hrefOfView(resource, view),
+      isDefault: view._id === saved.default_view,
+      trouble: notices.length + goneFrom(asked, resource, its, options).length,
     })),
-    editing, removing: named('remove'),
+    editing,
+    removing: named('remove'),
     state: state ?? (filled ? { ...blank, typed: filled, version: editing.version } : blank),
   }
 }
@@ -76,17 +107,39 @@ export async function saveView(asked: Acting): Promise<Response | { state: FormS
   const resource = resourceAt(asked)
   const { url, form, t, toast, timeZone } = asked
   const id = url.searchParams.get('edit')
-  const current = id === null ? undefined : (await freshViews(asked, resource)).views.find(view => view._id === id)
+  const current =
+    id === null ? undefined : (await freshViews(asked, resource)).views.find(view => view._id === id)
   const spec = id === null ? newViewSpec : editedViewSpec
   const settles = [...form.keys()].some(name => name.startsWith('keep.'))
-  const accepted = await acceptForm(asked, resource, spec, settles ? current as unknown as Row | undefined : undefined)
+  const accepted = await acceptForm(
+    asked,
+    resource,
+    spec,
+    settles ? (current as unknown as Row | undefined) : undefined,
+  )
   if (accepted.refused) return refused(accepted.refused)
-  const { name, shared, is_default, redefine } = accepted.value as { name: string; shared: boolean; is_default: boolean; redefine?: boolean }
-  const search = writeListQuery({ ...readListQuery(listState(url), resource.list, timeZone).query, page: 1 }, resource.list).toString()
+  const { name, shared, is_default, redefine } = accepted.value as {
+    name: string
+    shared: boolean
+    is_default: boolean
+    redefine?: boolean
+  }
+  const search = writeListQuery(
+    { ...readListQuery(listState(url), resource.list, timeZone).query, page: 1 },
+    resource.list,
+  ).toString()
   try {
-    const { view } = id === null
-      ? await asked.api.call('POST', `${api}/views`, { body: { page: resource.name, name, search, shared, is_default }, schema: answer, idempotencyKey: accepted.key })
-      : await asked.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, { body: { version: accepted.version ?? 0, name, shared, ...(redefine && { search }) }, schema: answer })
+    const { view } =
+      id === null
+        ? await asked.api.call('POST', `${api}/views`, {
+            body: { page: resource.name, name, search, shared, is_default },
+            schema: answer,
+            idempotencyKey: accepted.key,
+          })
+        : await asked.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, {
+            body: { version: accepted.version ?? 0, name, shared, ...(redefine && { search }) },
+            schema: answer,
+          })
     if (id !== null) await keepDefault(asked, view._id, is_default)
     forgetViews()
     await toast('good', t('views:done.saved', { name: view.name }))
@@ -96,7 +149,10 @@ export async function saveView(asked: Acting): Promise<Response | { state: FormS
   }
 }
 
-const refused = ({ data, init }: { data: FormState; init: ResponseInit | null }) => ({ state: data, status: init?.status ?? 200 })
+const refused = ({ data, init }: { data: FormState; init: ResponseInit | null }) => ({
+  state: data,
+  status: init?.status ?? 200,
+})
 
 /** The box says what is so; another list's default, or another view's, is left alone. */
 async function keepDefault(asked: Acting, id: string, wanted: boolean): Promise<void> {
@@ -104,7 +160,11 @@ async function keepDefault(asked: Acting, id: string, wanted: boolean): Promise<
   if (is !== wanted) await putDefault(asked, wanted ? id : null)
 }
 
-const putDefault = (asked: Acting, view: string | null) => asked.api.call('PUT', `${api}/views/${resourceAt(asked).name}/default`, { body: { view }, schema: z.unknown() })
+const putDefault = (asked: Acting, view: string | null) =>
+  asked.api.call('PUT', `${api}/views/${resourceAt(asked).name}/default`, {
+    body: { view },
+    schema: z.unknown(),
+  })
 
 export async function makeDefault(asked: Acting): Promise<Response> {
   const view = String(asked.form.get('view') ?? '')

@@ -23,7 +23,8 @@ export async function viewsOf(asked: Wanting, resource: Resource): Promise<Views
   }
 }
 
-export const freshViews = ({ api }: Wanting, { name }: Resource): Promise<ViewsOfPage> => api.call('GET', `/api/settings/v1/views/${name}`, { schema: viewsOfPage })
+export const freshViews = ({ api }: Wanting, { name }: Resource): Promise<ViewsOfPage> =>
+  api.call('GET', `/api/settings/v1/views/${name}`, { schema: viewsOfPage })
 
 /** A shared view changes for everybody. */
 export const forgetViews = (): void => known.clear()

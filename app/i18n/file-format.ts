@@ -31,12 +31,16 @@ const MACHINE = { delimiter: ',', mark: '.' } as const
 export function fileFormat(locale: Locale, timeZone: string, kind: FileKind = 'people'): FileFormat {
   const people = kind === 'people'
   // Where a comma separates decimals, spreadsheets take a semicolon between cells.
-  const { delimiter, mark } = people && locale !== 'en' ? { delimiter: ';', mark: ',' } as const : MACHINE
+  const { delimiter, mark } = people && locale !== 'en' ? ({ delimiter: ';', mark: ',' } as const) : MACHINE
   return {
-    kind, timeZone, delimiter,
+    kind,
+    timeZone,
+    delimiter,
     number: value => ({ exact: String(value) }),
     decimal: (value, decimals) => ({ exact: decimalText(value, decimals, mark) }),
-    instant: (at, zone = timeZone) => ({ exact: people ? localInstant(locale, at, zone) : isoInstant(at, zone) }),
+    instant: (at, zone = timeZone) => ({
+      exact: people ? localInstant(locale, at, zone) : isoInstant(at, zone),
+    }),
     day: day => ({ exact: people ? localDay(locale, day) : day }),
   }
 }
@@ -48,7 +52,8 @@ function decimalText(value: number, decimals: number, mark: string): string {
 }
 
 /** Local to the zone, with its offset, so that it sorts and reads back. */
-const isoInstant = (at: number, zone: string): string => DateTime.fromMillis(at, { zone }).toISO({ suppressMilliseconds: true }) ?? ''
+const isoInstant = (at: number, zone: string): string =>
+  DateTime.fromMillis(at, { zone }).toISO({ suppressMilliseconds: true }) ?? ''
 
 /** The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. */
 function localInstant(locale: Locale, at: number, zone: string): string {

@@ -8,23 +8,32 @@ const at = Date.UTC(2026, 10, 20, 12, 5, 9)
 
 describe('formats of domain.md section 13', () => {
   test.each<[Locale, string, string]>([
-    ['ro', '1.234,50 RON', '12.345,67 EUR'], ['pt', '1234,50 RON', '12 345,67 €'], ['en', 'RON 1,234.50', '€12,345.67'],
+    ['ro', '1.234,50 RON', '12.345,67 EUR'],
+    ['pt', '1234,50 RON', '12 345,67 €'],
+    ['en', 'RON 1,234.50', '€12,345.67'],
   ])('%s writes %s and %s', (locale, lei, euro) => {
     const { money } = formatter(locale, zone)
     expect(spaced(money({ minor: 123_450, currency: 'RON' }))).toBe(lei)
     expect(spaced(money({ minor: 1_234_567, currency: 'EUR' }))).toBe(euro)
   })
 
-  test.each<[Locale, string, string]>([['ro', '95,12 %', '20.11.2026, 14:05:09'], ['pt', '95,12%', '20/11/2026, 14:05:09'], ['en', '95.12%', '20/11/2026, 14:05:09']])(
-    '%s writes %s and %s', (locale, percent, dateTime) => {
-      const format = formatter(locale, zone)
-      expect(spaced(format.percent(9512))).toBe(percent)
-      expect(format.dateTime(at)).toBe(dateTime)
-    })
+  test.each<[Locale, string, string]>([
+    ['ro', '95,12 %', '20.11.2026, 14:05:09'],
+    ['pt', '95,12%', '20/11/2026, 14:05:09'],
+    ['en', '95.12%', '20/11/2026, 14:05:09'],
+  ])('%s writes %s and %s', (locale, percent, dateTime) => {
+    const format = formatter(locale, zone)
+    expect(spaced(format.percent(9512))).toBe(percent)
+    expect(format.dateTime(at)).toBe(dateTime)
+  })
 
   test('negative amounts carry the real minus', () => {
     expect(spaced(formatter('ro', zone).money({ minor: -5, currency: 'RON' }))).toBe('−0,05 RON')
-    expect(formatter('en', zone).money({ minor: -123_450, currency: 'RON' }).replace(/\u00a0/g, ' ')).toBe('−RON 1,234.50')
+    expect(
+      formatter('en', zone)
+        .money({ minor: -123_450, currency: 'RON' })
+        .replace(/\u00a0/g, ' '),
+    ).toBe('−RON 1,234.50')
     expect(formatter('en', zone).number(-3)).toBe('−3')
     expect(formatter('en', zone).percent(-1)).toBe('−0.01%')
   })
@@ -49,8 +58,21 @@ describe('formats of domain.md section 13', () => {
     expect([format.date(NaN), format.dateTime(1e300), format.exact(-Infinity)]).toEqual(['–', '–', '–'])
   })
 
-  test.each([[40_000, '40 sec ago'], [119_000, '1 min ago'], [7_200_000, '2 hr ago'], [0, '0 sec ago'], [-2_000, '0 sec ago'], [-600_000, 'in 10 min']])('%d ms ago reads %s', (passed, text) => {
-    expect(formatter('en', zone).age(at - passed, at).replace('secs', 'sec').replace('mins', 'min').replace('hrs', 'hr')).toBe(text)
+  test.each([
+    [40_000, '40 sec ago'],
+    [119_000, '1 min ago'],
+    [7_200_000, '2 hr ago'],
+    [0, '0 sec ago'],
+    [-2_000, '0 sec ago'],
+    [-600_000, 'in 10 min'],
+  ])('%d ms ago reads %s', (passed, text) => {
+    expect(
+      formatter('en', zone)
+        .age(at - passed, at)
+        .replace('secs', 'sec')
+        .replace('mins', 'min')
+        .replace('hrs', 'hr'),
+    ).toBe(text)
   })
 
   test('ages speak the language', () => {

@@ -46,9 +46,15 @@ export function formatter(locale: Locale, timeZone: string): Format {
 function makeFormatter(locale: Locale, timeZone: string): Format {
   const region = regions[locale]
   const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 })
-  const number = (value: number | bigint) => (value < 0 ? numbers.format(value).replace(/^-/, MINUS) : numbers.format(value))
+  const number = (value: number | bigint) =>
+    value < 0 ? numbers.format(value).replace(/^-/, MINUS) : numbers.format(value)
   return {
-    locale, timeZone, number, ...moneyFormatting(locale), ...dates(region, timeZone), ...lengths(region),
+    locale,
+    timeZone,
+    number,
+    ...moneyFormatting(locale),
+    ...dates(region, timeZone),
+    ...lengths(region),
     count: (value, capped) => (capped ? `${number(value)}+` : number(value)),
     percent: percents(region),
     list: items => new Intl.ListFormat(region, { type: 'conjunction' }).format(items),
@@ -94,7 +100,12 @@ function dayWriter(region: string) {
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
 const units: readonly [Unit, number][] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
 ]
 
 /** Milliseconds in their largest whole unit, rounded towards zero: 119 s is "1 min", never two. */
@@ -115,7 +126,8 @@ function lengths(region: string) {
     },
     duration: (milliseconds: number) => {
       const [value, unit] = largestUnit(milliseconds)
-      const format = plain.get(unit) ?? new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'short' })
+      const format =
+        plain.get(unit) ?? new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'short' })
       plain.set(unit, format)
       return format.format(value)
     },

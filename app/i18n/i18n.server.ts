@@ -5,11 +5,19 @@ import { LRUCache } from 'lru-cache'
 import { RemixI18Next } from 'remix-i18next/server'
 import { fallbackLocale, isLocale, locales, type Locale, type Translate } from './locales'
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
+  eager: true,
+  import: 'default',
+})
 
 function resourcesOf(locale: Locale): Resource[string] {
   const own = Object.entries(files).filter(([path]) => path.includes(`/${locale}/`))
-  return Object.fromEntries(own.map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts as Resource[string][string]]))
+  return Object.fromEntries(
+    own.map(([path, texts]) => [
+      path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
+      texts as Resource[string][string],
+    ]),
+  )
 }
 
 function makeInstance(locale: Locale): i18n {
@@ -17,7 +25,13 @@ function makeInstance(locale: Locale): i18n {
   const resources = { [locale]: resourcesOf(locale), [fallbackLocale]: resourcesOf(fallbackLocale) }
   // Texts reach the page through React, which escapes them: escaping twice would show "&amp;".
   void instance.init({
-    lng: locale, fallbackLng: fallbackLocale, resources, defaultNS: 'console', initImmediate: false, interpolation: { escapeValue: false }, returnNull: false,
+    lng: locale,
+    fallbackLng: fallbackLocale,
+    resources,
+    defaultNS: 'console',
+    initImmediate: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
   })
   keepTexts(instance)
   return instance
@@ -56,7 +70,9 @@ export const translator = (locale: Locale): Translate => i18nFor(locale).t as Tr
 
 const detector = new RemixI18Next({
   detection: {
-    supportedLanguages: [...locales], fallbackLanguage: fallbackLocale, order: ['custom'],
+    supportedLanguages: [...locales],
+    fallbackLanguage: fallbackLocale,
+    order: ['custom'],
     findLocale: request => Promise.resolve(chosenLocale(request) ?? acceptedLocale(request)),
   },
 })

@@ -1,23 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { detectLocale, i18nFor, translator } from './i18n.server'
 
-const asked = (headers: Record<string, string>, path = '/slots', user?: string | null) => detectLocale(new Request(`http://console.test${path}`, { headers }), user)
+const asked = (headers: Record<string, string>, path = '/slots', user?: string | null) =>
+  detectLocale(new Request(`http://console.test${path}`, { headers }), user)
 
 describe('language of a request', () => {
   test('the cookie comes before the setting, the setting before the browser', async () => {
-    expect(await asked({ 'Cookie': 'theme=dark; lng=ro', 'Accept-Language': 'en' }, '/slots', 'pt')).toBe('ro')
+    expect(await asked({ Cookie: 'theme=dark; lng=ro', 'Accept-Language': 'en' }, '/slots', 'pt')).toBe('ro')
     expect(await asked({ 'Accept-Language': 'en' }, '/slots', 'pt')).toBe('pt')
     expect(await asked({ 'Accept-Language': 'ro-RO,ro;q=0.9,en;q=0.5' })).toBe('ro')
   })
 
   test.each([
-    ['de,pt', 'pt'], ['pt-BR', 'pt'], ['de, fr', 'en'], ['en;q=0.1, ro;q=0.9', 'ro'], ['*', 'en'], ['', 'en'], ['not a tag, ro', 'ro'], ['ro-MD', 'ro'], ['ro;q=0, en', 'en'], ['x'.repeat(10_000), 'en'], ['de;q=abc,pt', 'pt'],
+    ['de,pt', 'pt'],
+    ['pt-BR', 'pt'],
+    ['de, fr', 'en'],
+    ['en;q=0.1, ro;q=0.9', 'ro'],
+    ['*', 'en'],
+    ['', 'en'],
+    ['not a tag, ro', 'ro'],
+    ['ro-MD', 'ro'],
+    ['ro;q=0, en', 'en'],
+    ['x'.repeat(10_000), 'en'],
+    ['de;q=abc,pt', 'pt'],
   ])('Accept-Language "%.30s" gives %s', async (header, locale) => {
     expect(await asked({ 'Accept-Language': header })).toBe(locale)
   })
 
   test('unknown languages are passed over wherever they come from', async () => {
-    expect(await asked({ 'Cookie': 'lng=xx', 'Accept-Language': 'ro' }, '/slots', 'zz')).toBe('ro')
+    expect(await asked({ Cookie: 'lng=xx', 'Accept-Language': 'ro' }, '/slots', 'zz')).toBe('ro')
   })
 
   test('a report view obeys its address, other pages do not', async () => {

@@ -32,16 +32,31 @@ export function writeInstants(format: Intl.DateTimeFormat): (at: number) => stri
   }
 }
 
-const put = ({ before, minute, between, after }: Quarter, seconds: number) => before + two(minute + Math.floor(seconds / 60)) + between + two(seconds % 60) + after
+const put = ({ before, minute, between, after }: Quarter, seconds: number) =>
+  before + two(minute + Math.floor(seconds / 60)) + between + two(seconds % 60) + after
 const two = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /** Null where a quarter's last second is not its first one with other digits. */
 function quarterOf(format: Intl.DateTimeFormat, start: number): Quarter | null {
   const parts = format.formatToParts(start)
-  const [atMinute, atSecond] = [parts.findIndex(({ type }) => type === 'minute'), parts.findIndex(({ type }) => type === 'second')]
-  const text = (from: number, to?: number) => parts.slice(from, to).map(({ value }) => value).join('')
+  const [atMinute, atSecond] = [
+    parts.findIndex(({ type }) => type === 'minute'),
+    parts.findIndex(({ type }) => type === 'second'),
+  ]
+  const text = (from: number, to?: number) =>
+    parts
+      .slice(from, to)
+      .map(({ value }) => value)
+      .join('')
   if (atMinute < 0 || atSecond < atMinute) return null
-  const quarter = { before: text(0, atMinute), minute: Number(parts[atMinute]?.value), between: text(atMinute + 1, atSecond), after: text(atSecond + 1) }
+  const quarter = {
+    before: text(0, atMinute),
+    minute: Number(parts[atMinute]?.value),
+    between: text(atMinute + 1, atSecond),
+    after: text(atSecond + 1),
+  }
   const last = QUARTER_MS / 1000 - 1
-  return put(quarter, 0) === format.format(start) && put(quarter, last) === format.format(start + last * 1000) ? quarter : null
+  return put(quarter, 0) === format.format(start) && put(quarter, last) === format.format(start + last * 1000)
+    ? quarter
+    : null
 }

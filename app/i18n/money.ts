@@ -16,7 +16,9 @@ export function decimalText(minor: number): string {
 
 const decimalSign = { en: '.', ro: ',', pt: ',' } as const satisfies Record<Locale, string>
 
-export type ParsedMoney = { ok: true; minor: number } | { ok: false; code: 'invalid' | 'ambiguous' | 'too_many_decimals' | 'too_large' }
+export type ParsedMoney =
+  | { ok: true; minor: number }
+  | { ok: false; code: 'invalid' | 'ambiguous' | 'too_many_decimals' | 'too_large' }
 
 /**
  * Reads what a person typed as an amount of minor units. Either sign may be the decimal sign where only one reading is possible
@@ -25,7 +27,8 @@ export type ParsedMoney = { ok: true; minor: number } | { ok: false; code: 'inva
  */
 export function parseMoney(text: string, locale: Locale): ParsedMoney {
   const spaced = text.trim().replace(/^\u2212/, '-')
-  if (/[\s']/.test(spaced) && !/^[-+]?\d{1,3}([\s']\d{3})+([.,]\d*)?$/.test(spaced)) return { ok: false, code: 'invalid' }
+  if (/[\s']/.test(spaced) && !/^[-+]?\d{1,3}([\s']\d{3})+([.,]\d*)?$/.test(spaced))
+    return { ok: false, code: 'invalid' }
   const plain = spaced.replace(/[\s']/g, '')
   const match = /^([-+]?)(\d[\d.,]*|[.,]\d+)$/.exec(plain)
   if (!match) return { ok: false, code: 'invalid' }
@@ -46,7 +49,10 @@ function splitDecimal(body: string, locale: Locale): Split {
   if (kinds.size === 0) return { ok: true, whole: body, fraction: '' }
   const last = signs[signs.length - 1] ?? ''
   if (kinds.size === 2) return groupedWithDecimals(body, last)
-  if (signs.length > 1) return isGrouped(body, last) && last !== decimalSign[locale] ? { ok: true, whole: body.replaceAll(last, ''), fraction: '' } : { ok: false, code: 'invalid' }
+  if (signs.length > 1)
+    return isGrouped(body, last) && last !== decimalSign[locale]
+      ? { ok: true, whole: body.replaceAll(last, ''), fraction: '' }
+      : { ok: false, code: 'invalid' }
   return oneSign(body, last)
 }
 
@@ -76,7 +82,10 @@ type Formatting = (money: Money) => string
 /** Writes amounts as section 13 shows: "1.234,50 RON", "1234,50 RON", "RON 1,234.50". */
 export function moneyFormatting(locale: Locale): { money: Formatting; amount: (minor: number) => string } {
   const byCurrency = new Map<string, Intl.NumberFormat>()
-  const amounts = new Intl.NumberFormat(regions[locale], { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
+  const amounts = new Intl.NumberFormat(regions[locale], {
+    minimumFractionDigits: DECIMALS,
+    maximumFractionDigits: DECIMALS,
+  })
   const formatOf = (currency: string) => {
     const known = byCurrency.get(currency)
     if (known) return known
@@ -97,4 +106,5 @@ const exactly = (format: Intl.NumberFormat, minor: number) => {
 }
 
 /** An amount for a text field: the language's decimal sign, no grouping. */
-export const moneyInput = (minor: number, locale: Locale) => decimalText(minor).replace('.', decimalSign[locale])
+export const moneyInput = (minor: number, locale: Locale) =>
+  decimalText(minor).replace('.', decimalSign[locale])

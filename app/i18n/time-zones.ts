@@ -7,10 +7,11 @@ export function zonesByArea(): [area: string, zones: string[]][] {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     const [area = ''] = zone.split('/', 1)
     // UTC is offered by itself; what has no area is an old name for something that has.
-    if (zone.includes('/') && area !== 'Etc') areas.set(area, [...areas.get(area) ?? [], zone])
+    if (zone.includes('/') && area !== 'Etc') areas.set(area, [...(areas.get(area) ?? []), zone])
   }
   known = [...areas]
   return known
 }
 
-export const isListedZone = (zone: string): boolean => zone === 'UTC' || zonesByArea().some(([, zones]) => zones.includes(zone))
+export const isListedZone = (zone: string): boolean =>
+  zone === 'UTC' || zonesByArea().some(([, zones]) => zones.includes(zone))

@@ -34,17 +34,31 @@ export default function CommandWatch({ href, here, open, words }: CommandWatchPr
   }, [href, here, open, isAnswered])
   return (
     <p role="status" className="mb-2 text-sm">
-      {isAnswered ? <>{`${words.answered} `}<a className="link" href={here}>{words.show}</a></> : words.waiting}
+      {isAnswered ? (
+        <>
+          {`${words.answered} `}
+          <a className="link" href={here}>
+            {words.show}
+          </a>
+        </>
+      ) : (
+        words.waiting
+      )}
     </p>
   )
 }
 
-const isTyping = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input:not([type=hidden]), main textarea')].some(field => field.value !== field.defaultValue)
+const isTyping = () =>
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'main input:not([type=hidden]), main textarea',
+    ),
+  ].some(field => field.value !== field.defaultValue)
 
 async function stillOpen(href: string): Promise<string[] | null> {
   try {
     const answer = await fetch(href, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    return answer.ok ? (await answer.json() as { open: string[] }).open : null
+    return answer.ok ? ((await answer.json()) as { open: string[] }).open : null
   } catch {
     return null
   }

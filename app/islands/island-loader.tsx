@@ -14,7 +14,8 @@ export function IslandLoader({ nonce }: { nonce: string }) {
 }
 
 /** What the development server's hot updates expect of a Remix page that hydrates; ours does not. */
-const routerStub = 'window.__remixRouter={revalidate(){},subscribe(f){setTimeout(()=>f({revalidation:"idle"}));return()=>{}}}'
+const routerStub =
+  'window.__remixRouter={revalidate(){},subscribe(f){setTimeout(()=>f({revalidation:"idle"}));return()=>{}}}'
 
 function DevelopmentRuntime({ nonce, runtime }: { nonce: string; runtime: string }) {
   return (

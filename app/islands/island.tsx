@@ -6,7 +6,13 @@ import Progress, { type ProgressProps } from './progress'
 import SessionEnd, { type SessionEndProps } from './session-end'
 import VersionCheck, { type VersionCheckProps } from './version-check'
 
-const islands = { notifications: Notifications, 'version-check': VersionCheck, progress: Progress, 'command-watch': CommandWatch, 'session-end': SessionEnd }
+const islands = {
+  notifications: Notifications,
+  'version-check': VersionCheck,
+  progress: Progress,
+  'command-watch': CommandWatch,
+  'session-end': SessionEnd,
+}
 
 interface Props {
   notifications: NotificationsProps
@@ -18,5 +24,9 @@ interface Props {
 
 export function Island<Name extends keyof Props>({ name, props }: { name: Name; props: Props[Name] }) {
   const component = islands[name] as unknown as ComponentType<Props[Name]>
-  return <div className="island" data-island={name} data-props={JSON.stringify(props)}>{createElement<Props[Name]>(component, props)}</div>
+  return (
+    <div className="island" data-island={name} data-props={JSON.stringify(props)}>
+      {createElement<Props[Name]>(component, props)}
+    </div>
+  )
 }

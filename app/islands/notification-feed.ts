@@ -13,11 +13,16 @@ export type FeedEvent =
 
 export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNotification[] {
   switch (event.type) {
-    case 'listed': return newestFirst(event.notifications)
-    case 'received': return newestFirst([event.notification, ...held.filter(one => one.id !== event.notification.id)])
-    case 'dismissed': return held.filter(one => one.id !== event.id)
-    case 'confirmed': return held.map(one => (one.id === event.id ? { ...one, confirmed: true } : one))
-    case 'cleared': return []
+    case 'listed':
+      return newestFirst(event.notifications)
+    case 'received':
+      return newestFirst([event.notification, ...held.filter(one => one.id !== event.notification.id)])
+    case 'dismissed':
+      return held.filter(one => one.id !== event.id)
+    case 'confirmed':
+      return held.map(one => (one.id === event.id ? { ...one, confirmed: true } : one))
+    case 'cleared':
+      return []
   }
 }
 

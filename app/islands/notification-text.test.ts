@@ -4,42 +4,68 @@ import { notificationText, type RealTimeNotification } from './notification-text
 
 const words = { unknownType: 'Unknown resource type', missingContent: 'missing template content' }
 const door: RealTimeNotification = {
-  id: 'a1', resource_type: 'slot', timestamp: 2_000,
-  resource_details: { slot_id: 'c10000000000000000000001', slot_name: 'EGT-00412', location_name: 'Cluj Central' },
-  content: { en: 'Door of {{slot}} open for {{minutes}} min', ro: 'Ușa {{slot}} este deschisă de {{minutes}} min' },
+  id: 'a1',
+  resource_type: 'slot',
+  timestamp: 2_000,
+  resource_details: {
+    slot_id: 'c10000000000000000000001',
+    slot_name: 'EGT-00412',
+    location_name: 'Cluj Central',
+  },
+  content: {
+    en: 'Door of {{slot}} open for {{minutes}} min',
+    ro: 'Ușa {{slot}} este deschisă de {{minutes}} min',
+  },
   data: { slot: 'EGT-00412', minutes: 5 },
 }
-const read = (change: Partial<RealTimeNotification>, locale = 'en') => notificationText({ ...door, ...change }, locale, words)
+const read = (change: Partial<RealTimeNotification>, locale = 'en') =>
+  notificationText({ ...door, ...change }, locale, words)
 
 describe('a notification', () => {
-  test('names what it is about, leads there, and fills its template in the reader\'s language', () => {
-    expect(read({}, 'ro')).toEqual({ subject: 'EGT-00412 · Cluj Central', href: '/slots/c10000000000000000000001', text: 'Ușa EGT-00412 este deschisă de 5 min' })
+  test("names what it is about, leads there, and fills its template in the reader's language", () => {
+    expect(read({}, 'ro')).toEqual({
+      subject: 'EGT-00412 · Cluj Central',
+      href: '/slots/c10000000000000000000001',
+      text: 'Ușa EGT-00412 este deschisă de 5 min',
+    })
   })
 
   test('falls back to English', () => {
     expect(read({}, 'pt')?.text).toBe('Door of EGT-00412 open for 5 min')
   })
 
-  test.each([['type', { resource_type: null }], ['details', { resource_details: null }]])('without its %s shows nothing', (_, change) => {
+  test.each([
+    ['type', { resource_type: null }],
+    ['details', { resource_details: null }],
+  ])('without its %s shows nothing', (_, change) => {
     expect(read(change)).toBeNull()
   })
 
-  test.each(['spaceship', 'constructor', '__proto__'])('of the type %s says that the type is unknown', resource_type => {
-    expect(read({ resource_type })).toMatchObject({ subject: 'Unknown resource type', href: null })
-  })
+  test.each(['spaceship', 'constructor', '__proto__'])(
+    'of the type %s says that the type is unknown',
+    resource_type => {
+      expect(read({ resource_type })).toMatchObject({ subject: 'Unknown resource type', href: null })
+    },
+  )
 
-  test.each([['no content', { content: null }], ['no text for anyone', { content: { ro: '' } }]])('with %s says so', (_, change) => {
+  test.each([
+    ['no content', { content: null }],
+    ['no text for anyone', { content: { ro: '' } }],
+  ])('with %s says so', (_, change) => {
     expect(read(change)?.text).toBe('missing template content')
   })
 
   test('a missing value leaves a dash, an id that is none no link', () => {
     expect(read({ data: { slot: 'X' } })?.text).toBe('Door of X open for – min')
-    expect(read({ resource_details: { slot_id: '../logout', slot_name: 'X' } })).toMatchObject({ subject: 'X', href: null })
+    expect(read({ resource_details: { slot_id: '../logout', slot_name: 'X' } })).toMatchObject({
+      subject: 'X',
+      href: null,
+    })
     expect(read({ content: { en: '{{constructor}}' } })?.text).toBe('–')
   })
 })
 
-describe('the bell\'s feed', () => {
+describe("the bell's feed", () => {
   const older = { ...door, id: 'b2', timestamp: 1_000 }
 
   test('newest first, each once', () => {
@@ -47,7 +73,7 @@ describe('the bell\'s feed', () => {
     expect(feed([door, older], { type: 'received', notification: door })).toHaveLength(2)
   })
 
-  test('the server\'s list replaces what was held', () => {
+  test("the server's list replaces what was held", () => {
     expect(feed([door], { type: 'listed', notifications: [older] })).toEqual([older])
   })
 

@@ -38,7 +38,11 @@ const subjects: Record<string, { names: readonly string[]; id: string; path: str
 }
 
 /** Null when type or details are missing: such a notification shows nothing. */
-export function notificationText(notification: RealTimeNotification, locale: string, words: NotificationWords): NotificationText | null {
+export function notificationText(
+  notification: RealTimeNotification,
+  locale: string,
+  words: NotificationWords,
+): NotificationText | null {
   const { resource_type: type, resource_details: details, content, data } = notification
   if (!type || !details) return null
   const about = Object.hasOwn(subjects, type) ? subjects[type] : undefined
@@ -47,7 +51,10 @@ export function notificationText(notification: RealTimeNotification, locale: str
   if (!about) return { subject: words.unknownType, href: null, text }
   const id = details[about.id]
   return {
-    subject: about.names.map(name => details[name]).filter(Boolean).join(' · '),
+    subject: about.names
+      .map(name => details[name])
+      .filter(Boolean)
+      .join(' · '),
     href: id && /^[0-9a-f]{24}$/.test(id) ? about.path + id : null,
     text,
   }

@@ -1,13 +1,23 @@
 /** The bell of the top bar, with its words. */
 import { Island } from './island'
 
-interface BellProps { t: (key: string) => string; locale: string; timeZone: string }
+interface BellProps {
+  t: (key: string) => string
+  locale: string
+  timeZone: string
+}
 
 export function NotificationsBell({ t, locale, timeZone }: BellProps) {
   const words = {
-    title: t('notifications:title'), none: t('notifications:none'), all: t('notifications:all'), dismiss: t('notifications:dismiss'),
-    confirm: t('notifications:confirm'), confirmed: t('notifications:confirmed'), clear: t('notifications:clear'),
-    unknownType: t('notifications:unknownType'), missingContent: t('notifications:missingContent'),
+    title: t('notifications:title'),
+    none: t('notifications:none'),
+    all: t('notifications:all'),
+    dismiss: t('notifications:dismiss'),
+    confirm: t('notifications:confirm'),
+    confirmed: t('notifications:confirmed'),
+    clear: t('notifications:clear'),
+    unknownType: t('notifications:unknownType'),
+    missingContent: t('notifications:missingContent'),
   }
   return <Island name="notifications" props={{ locale, timeZone, words }} />
 }

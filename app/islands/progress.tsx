@@ -2,7 +2,12 @@
 import { useEffect, useState } from 'react'
 
 export interface ProgressProps {
-  task: { id: string; state: string; /** Basis points: 10,000 is all of it. */ progress: number; note: string | null }
+  task: {
+    id: string
+    state: string
+    /** Basis points: 10,000 is all of it. */ progress: number
+    note: string | null
+  }
   /** BCP 47 tag. */
   locale: string
   /** Once it is over, the page as it then stands has more to show. */
@@ -29,7 +34,9 @@ export default function Progress({ task, locale, words, reload }: ProgressProps)
     }, EVERY_MS)
     return () => clearTimeout(timer)
   }, [now, task, reload])
-  const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(now.progress / 100) / 100)
+  const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(
+    Math.floor(now.progress / 100) / 100,
+  )
   return (
     <div className="progress-line">
       <progress className="progress" max={ALL} value={now.progress} aria-label={words.label} />
@@ -38,11 +45,13 @@ export default function Progress({ task, locale, words, reload }: ProgressProps)
   )
 }
 
-
 async function current(id: string): Promise<ProgressProps['task'] | null> {
   try {
-    const answer = await fetch(`/tasks/${id}/progress.json`, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    return answer.ok ? await answer.json() as ProgressProps['task'] : null
+    const answer = await fetch(`/tasks/${id}/progress.json`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(10_000),
+    })
+    return answer.ok ? ((await answer.json()) as ProgressProps['task']) : null
   } catch {
     return null
   }

@@ -34,7 +34,10 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
     setSaid(isNear ? (found.isFinal ? 'final' : 'idle') : null)
     // Before it speaks it asks: another tab may have gone on working.
     const askIn = (wait: number) => {
-      timer.current = setTimeout(() => void ask('/session.json').then(now => (now ? follow(now) : askIn(ASK_AGAIN_MS))), Math.min(wait, LONGEST_MS))
+      timer.current = setTimeout(
+        () => void ask('/session.json').then(now => (now ? follow(now) : askIn(ASK_AGAIN_MS))),
+        Math.min(wait, LONGEST_MS),
+      )
     }
     askIn(isNear ? found.remaining + 1_000 : found.remaining - found.warning)
   }, [])
@@ -46,34 +49,62 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
 
   const stay = () => {
     clearTimeout(timer.current)
-    void ask('/session', 'POST').then(now => follow(now ?? { ...end, remaining: Math.max(1, (known?.at ?? 0) - Date.now()) }))
+    void ask('/session', 'POST').then(now =>
+      follow(now ?? { ...end, remaining: Math.max(1, (known?.at ?? 0) - Date.now()) }),
+    )
   }
 
   if (said === null || !known) return null
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(known.at)
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(known.at)
   return (
     <div role="alert" className="session-note no-print">
       <p>{words[said].replace('{time}', time)}</p>
-      {said === 'idle' && <button type="button" className="btn btn-primary btn-sm" onClick={stay}>{words.stay}</button>}
-      {said === 'ended' && <a className="btn btn-sm" href="/auth/login" target="_blank" rel="noopener">{words.signIn}</a>}
+      {said === 'idle' && (
+        <button type="button" className="btn btn-primary btn-sm" onClick={stay}>
+          {words.stay}
+        </button>
+      )}
+      {said === 'ended' && (
+        <a className="btn btn-sm" href="/auth/login" target="_blank" rel="noopener">
+          {words.signIn}
+        </a>
+      )}
     </div>
   )
 }
 
 /** Something that the page did not come with. */
 function isTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('main input:not([type=hidden]), main textarea, main select')
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'main input:not([type=hidden]), main textarea, main select',
+  )
   return [...fields].some(field => {
-    if (field instanceof HTMLSelectElement) return [...field.options].some(option => option.selected !== option.defaultSelected) && field.selectedIndex !== 0
-    return 'defaultChecked' in field && /^(?:checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+    if (field instanceof HTMLSelectElement)
+      return (
+        [...field.options].some(option => option.selected !== option.defaultSelected) &&
+        field.selectedIndex !== 0
+      )
+    return 'defaultChecked' in field && /^(?:checkbox|radio)$/.test(field.type)
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue
   })
 }
 
 /** Null when the server does not say. */
 async function ask(path: string, method = 'GET'): Promise<End | null> {
   try {
-    const answer = await fetch(path, { method, headers: { Accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    return answer.ok ? await answer.json() as End : null
+    const answer = await fetch(path, {
+      method,
+      headers: { Accept: 'application/json' },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(10_000),
+    })
+    return answer.ok ? ((await answer.json()) as End) : null
   } catch {
     return null
   }

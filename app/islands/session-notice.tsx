@@ -2,11 +2,23 @@
 import { Island } from './island'
 import type { SessionEndProps } from './session-end'
 
-export function SessionNotice({ t, end, timeZone }: { t: (key: string, values?: Record<string, unknown>) => string; end: SessionEndProps['end']; timeZone: string }) {
+export function SessionNotice({
+  t,
+  end,
+  timeZone,
+}: {
+  t: (key: string, values?: Record<string, unknown>) => string
+  end: SessionEndProps['end']
+  timeZone: string
+}) {
   // The time is put in when it is known, in the browser.
   const time = { time: '{time}' }
   const words = {
-    idle: t('auth:ending.idle', time), final: t('auth:ending.final', time), ended: t('auth:ending.ended'), stay: t('auth:ending.stay'), signIn: t('auth:signIn'),
+    idle: t('auth:ending.idle', time),
+    final: t('auth:ending.final', time),
+    ended: t('auth:ending.ended'),
+    stay: t('auth:ending.stay'),
+    signIn: t('auth:signIn'),
   }
   return <Island name="session-end" props={{ end, timeZone, words }} />
 }

@@ -23,7 +23,10 @@ export default function VersionCheck({ commit, words }: VersionCheckProps) {
   useEffect(() => {
     if (isNewer) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void runningCommit().then(running => { if (running !== null && running !== commit) setNewer(true) })
+      if (document.visibilityState === 'visible')
+        void runningCommit().then(running => {
+          if (running !== null && running !== commit) setNewer(true)
+        })
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [commit, isNewer])
@@ -35,13 +38,24 @@ export default function VersionCheck({ commit, words }: VersionCheckProps) {
 
   return (
     <>
-      {isNewer && !wasShown && <button type="button" className="btn btn-sm" onClick={show}><Icon name="refresh" />{words.available}</button>}
+      {isNewer && !wasShown && (
+        <button type="button" className="btn btn-sm" onClick={show}>
+          <Icon name="refresh" />
+          {words.available}
+        </button>
+      )}
       <dialog ref={dialog} className="dialog" aria-labelledby="new-version">
-        <div className="dialog-head"><h2 id="new-version">{words.title}</h2></div>
+        <div className="dialog-head">
+          <h2 id="new-version">{words.title}</h2>
+        </div>
         <p>{words.text}</p>
         <div className="form-actions">
-          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>{words.refresh}</button>
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>{words.later}</button>
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+            {words.refresh}
+          </button>
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            {words.later}
+          </button>
         </div>
       </dialog>
     </>
@@ -52,11 +66,13 @@ export default function VersionCheck({ commit, words }: VersionCheckProps) {
 async function runningCommit(): Promise<string | null> {
   try {
     const answer = await fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    const { commit } = await answer.json() as { commit?: unknown }
+    const { commit } = (await answer.json()) as { commit?: unknown }
     return answer.ok && typeof commit === 'string' ? commit : null
   } catch {
     return null
   }
 }
 
-const isTyping = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true || document.querySelector('dialog[open], :popover-open') !== null
+const isTyping = () =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
+  document.querySelector('dialog[open], :popover-open') !== null

@@ -10,7 +10,9 @@ import { EmptyState, PageHeader } from '../ui/page'
 
 export const loader = guarded('signed-in', async ({ t, api, can }) => {
   const { permission, path, body, shape } = historyQuestion
-  const { value } = can(permission) ? await attempt(api.call('POST', path, { body, write: false, schema: shape })) : {}
+  const { value } = can(permission)
+    ? await attempt(api.call('POST', path, { body, write: false, schema: shape }))
+    : {}
   return { title: t('console:crumbs.access'), history: value ?? null }
 })
 
@@ -21,9 +23,11 @@ export default function AccessPage() {
   return (
     <>
       <PageHeader title={t('console:access.title')} />
-      {sections.length === 0
-        ? <EmptyState title={t('console:access.none')}>{t('console:access.noneWhat')}</EmptyState>
-        : <p>{t('console:access.intro')}</p>}
+      {sections.length === 0 ? (
+        <EmptyState title={t('console:access.none')}>{t('console:access.noneWhat')}</EmptyState>
+      ) : (
+        <p>{t('console:access.intro')}</p>
+      )}
       <HistoryLine answer={history} />
       <div className="access">
         {sections.map(({ key, entries }) => (

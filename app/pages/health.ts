@@ -11,11 +11,24 @@ export const loader = open(async ({ requestId }) => {
   return json(body, { status: store === 'ok' ? 200 : 503 })
 })
 
-const storeHealth = () => sessionStore().read('health').then(() => 'ok' as const, () => 'failed' as const)
+const storeHealth = () =>
+  sessionStore()
+    .read('health')
+    .then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    )
 
 async function backendHealth(requestId: string): Promise<'ok' | 'unreachable' | 'unwell'> {
   try {
-    const { status } = await exchange({ method: 'GET', url: `${env().apiUrl}/health`, headers: { 'x-request-id': requestId }, write: false, repeatable: true, timeLimitMs: 1_500 })
+    const { status } = await exchange({
+      method: 'GET',
+      url: `${env().apiUrl}/health`,
+      headers: { 'x-request-id': requestId },
+      write: false,
+      repeatable: true,
+      timeLimitMs: 1_500,
+    })
     return status === 200 ? 'ok' : 'unwell'
   } catch {
     return 'unreachable'

@@ -11,7 +11,9 @@ export const loader = open(() => redirect('/panel/settings'))
 
 const sent = z.discriminatedUnion('intent', [
   kioskInput.extend({
-    intent: z.enum(['make', 'change']), idle_minutes: z.coerce.number().pipe(kioskInput.shape.idle_minutes), absolute_hours: z.coerce.number().pipe(kioskInput.shape.absolute_hours),
+    intent: z.enum(['make', 'change']),
+    idle_minutes: z.coerce.number().pipe(kioskInput.shape.idle_minutes),
+    absolute_hours: z.coerce.number().pipe(kioskInput.shape.absolute_hours),
   }),
   z.object({ intent: z.literal('remove'), id: z.string().regex(/^[0-9a-f]{24}$/) }),
 ])
@@ -19,7 +21,11 @@ type Sent = z.output<typeof sent>
 
 export const action = guarded('tenant::update_general_settings', async context => {
   const { form, request, toast, t } = context
-  const back = (cookie?: string) => redirect(returnPath(form, request), { status: 303, headers: cookie === undefined ? {} : { 'Set-Cookie': cookie } })
+  const back = (cookie?: string) =>
+    redirect(returnPath(form, request), {
+      status: 303,
+      headers: cookie === undefined ? {} : { 'Set-Cookie': cookie },
+    })
   const read = sent.safeParse(Object.fromEntries(form))
   if (!read.success) {
     await toast('bad', t('console:kiosk.wrong'))
@@ -37,7 +43,9 @@ async function perform({ api, request }: GuardedContext, wanted: Sent): Promise<
   const here = await kioskIn(request.headers.get('Cookie'))
   if (wanted.intent === 'remove') {
     // Somebody else may have been quicker: then it is done.
-    await api.call('DELETE', `${path}/${wanted.id}`, { schema: z.unknown() }).catch((error: unknown) => { if (!isGone(error)) throw error })
+    await api.call('DELETE', `${path}/${wanted.id}`, { schema: z.unknown() }).catch((error: unknown) => {
+      if (!isGone(error)) throw error
+    })
     return here?.id === wanted.id ? noKioskCookie() : undefined
   }
   const { intent, ...input } = wanted
@@ -48,7 +56,13 @@ type Input = z.output<typeof kioskInput>
 
 async function made(api: GuardedContext['api'], input: Input): Promise<Device> {
   const { kiosk: row, secret } = await api.call('POST', path, { body: input, schema: newKiosk })
-  return { id: row._id, secret, name: row.name, idle_minutes: row.idle_minutes, absolute_hours: row.absolute_hours }
+  return {
+    id: row._id,
+    secret,
+    name: row.name,
+    idle_minutes: row.idle_minutes,
+    absolute_hours: row.absolute_hours,
+  }
 }
 
 async function changed(api: GuardedContext['api'], here: Device, input: Input): Promise<Device> {

@@ -4,4 +4,6 @@ import { guarded } from '../session/guard.server'
 import { notificationListing } from './notifications-listing'
 import { askNotifications } from './notifications.server'
 
-export const loader = guarded('signed-in', asked => plainCsv(asked, notificationListing, askNotifications, asked.t('notifications:all')))
+export const loader = guarded('signed-in', asked =>
+  plainCsv(asked, notificationListing, askNotifications, asked.t('notifications:all')),
+)

@@ -17,11 +17,18 @@ import { askNotifications } from './notifications.server'
 
 const { spec } = notificationListing
 
-interface Loaded extends Page<ListAnswer<Told>> { title: string; requestId: string }
+interface Loaded extends Page<ListAnswer<Told>> {
+  title: string
+  requestId: string
+}
 
 /** The bell without JavaScript, and its memory: everything that this user was told. */
 export const loader = guarded('signed-in', async asked => {
-  const loaded: Loaded = { title: asked.t('notifications:all'), requestId: asked.visit.requestId, ...await plainPage(asked, notificationListing, askNotifications) }
+  const loaded: Loaded = {
+    title: asked.t('notifications:all'),
+    requestId: asked.visit.requestId,
+    ...(await plainPage(asked, notificationListing, askNotifications)),
+  }
   return pageOrFailure(loaded)
 })
 
@@ -30,9 +37,13 @@ export const headers = listHeaders
 export const action = guarded('signed-in', async asked => {
   const { form, api, url } = asked
   if (form.has('rowsPerPage')) return choosePageSize(asked, spec)
-  const ids = form.getAll('id').filter((id): id is string => typeof id === 'string' && /^[0-9a-f]{24}$/.test(id)).slice(0, 500)
+  const ids = form
+    .getAll('id')
+    .filter((id): id is string => typeof id === 'string' && /^[0-9a-f]{24}$/.test(id))
+    .slice(0, 500)
   const intent = form.get('intent')
-  if (ids.length === 0 || (intent !== 'seen' && intent !== 'confirm')) throw new RefusedRequest('bad-request', 400)
+  if (ids.length === 0 || (intent !== 'seen' && intent !== 'confirm'))
+    throw new RefusedRequest('bad-request', 400)
   await markNotifications(api, intent, ids)
   return redirect(NOTIFICATIONS + url.search, { status: 303 })
 })
@@ -47,15 +58,35 @@ export default function NotificationsPage() {
   const here = hrefOf(NOTIFICATIONS, query, spec, { page: query.page })
   return (
     <PlainList
-      title={page.title} page={page} path={NOTIFICATIONS} listing={notificationListing} refresh={t('notifications:refresh')}
-      commands={(
+      title={page.title}
+      page={page}
+      path={NOTIFICATIONS}
+      listing={notificationListing}
+      refresh={t('notifications:refresh')}
+      commands={
         <>
-          <LinkButton href={hrefOf(NOTIFICATIONS, query, spec, { filters: onlyNew ? others : { ...others, seen: ['0'] } })}>{t(onlyNew ? 'notifications:showAll' : 'notifications:showNew')}</LinkButton>
-          {unseen.length > 0 && <Mark intent="seen" ids={unseen.map(one => one.id)} here={here}>{t('notifications:dismissShown')}</Mark>}
+          <LinkButton
+            href={hrefOf(NOTIFICATIONS, query, spec, {
+              filters: onlyNew ? others : { ...others, seen: ['0'] },
+            })}
+          >
+            {t(onlyNew ? 'notifications:showAll' : 'notifications:showNew')}
+          </LinkButton>
+          {unseen.length > 0 && (
+            <Mark intent="seen" ids={unseen.map(one => one.id)} here={here}>
+              {t('notifications:dismissShown')}
+            </Mark>
+          )}
         </>
-      )}
+      }
       empty={<EmptyState title={t('notifications:none')} />}
-      draw={rows => <ul className="feed">{rows.map(one => <Entry key={one.id} notification={one} here={here} />)}</ul>}
+      draw={rows => (
+        <ul className="feed">
+          {rows.map(one => (
+            <Entry key={one.id} notification={one} here={here} />
+          ))}
+        </ul>
+      )}
     />
   )
 }
@@ -65,22 +96,60 @@ function Entry({ notification, here }: { notification: Told; here: string }) {
   const { id, seen, confirmed, timestamp, subject, text, href } = notification
   return (
     <li>
-      <p><strong>{href ? <a href={href}>{subject}</a> : subject}</strong>{!seen && <> <span className="badge">{t('notifications:new')}</span></>}</p>
+      <p>
+        <strong>{href ? <a href={href}>{subject}</a> : subject}</strong>
+        {!seen && (
+          <>
+            {' '}
+            <span className="badge">{t('notifications:new')}</span>
+          </>
+        )}
+      </p>
       <p>{text}</p>
-      {timestamp ? <p className="when"><Time at={timestamp} text={`${format.dateTime(timestamp)} · ${format.age(timestamp, now)}`} exact={format.exact(timestamp)} /></p> : null}
+      {timestamp ? (
+        <p className="when">
+          <Time
+            at={timestamp}
+            text={`${format.dateTime(timestamp)} · ${format.age(timestamp, now)}`}
+            exact={format.exact(timestamp)}
+          />
+        </p>
+      ) : null}
       <div className="form-actions no-print">
-        {confirmed ? <span className="badge">{t('notifications:confirmed')}</span> : <Mark intent="confirm" ids={[id]} here={here}>{t('notifications:confirm')}</Mark>}
-        {!seen && <Mark intent="seen" ids={[id]} here={here}>{t('notifications:dismiss')}</Mark>}
+        {confirmed ? (
+          <span className="badge">{t('notifications:confirmed')}</span>
+        ) : (
+          <Mark intent="confirm" ids={[id]} here={here}>
+            {t('notifications:confirm')}
+          </Mark>
+        )}
+        {!seen && (
+          <Mark intent="seen" ids={[id]} here={here}>
+            {t('notifications:dismiss')}
+          </Mark>
+        )}
       </div>
     </li>
   )
 }
 
-function Mark({ intent, ids, here, children }: { intent: 'seen' | 'confirm'; ids: string[]; here: string; children: string }) {
+function Mark({
+  intent,
+  ids,
+  here,
+  children,
+}: {
+  intent: 'seen' | 'confirm'
+  ids: string[]
+  here: string
+  children: string
+}) {
   return (
     <form method="post" action={here}>
       <input type="hidden" name="intent" value={intent} />
-      {ids.map(id => <input key={id} type="hidden" name="id" value={id} />)}
+      {ids.map(id => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
       <Button size="sm">{children}</Button>
     </form>
   )

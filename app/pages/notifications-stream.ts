@@ -10,16 +10,23 @@ import { open } from '../session/guard.server'
  */
 export const loader = open(async ({ user, visit, api, request, requestId }) => {
   const session = user ? await visit.session() : null
-  return eventStream(({ send, end }) => {
-    if (!session) {
-      send('ended', {})
-      end()
-      return () => {}
-    }
-    const stop = realtime().listen(session.id, visit.tokens, notification => send('notification', notification))
-    listNotifications(api, { rowsPerPage: 50, exactFields: ['seen'], exactValues: [false] })
-      .then(({ rows }) => send('listed', rows))
-      .catch((error: unknown) => log.info({ request_id: requestId, why: String(error) }, 'notifications could not be listed'))
-    return stop
-  }, { signal: request.signal })
+  return eventStream(
+    ({ send, end }) => {
+      if (!session) {
+        send('ended', {})
+        end()
+        return () => {}
+      }
+      const stop = realtime().listen(session.id, visit.tokens, notification =>
+        send('notification', notification),
+      )
+      listNotifications(api, { rowsPerPage: 50, exactFields: ['seen'], exactValues: [false] })
+        .then(({ rows }) => send('listed', rows))
+        .catch((error: unknown) =>
+          log.info({ request_id: requestId, why: String(error) }, 'notifications could not be listed'),
+        )
+      return stop
+    },
+    { signal: request.signal },
+  )
 })

@@ -42,7 +42,9 @@ interface Content {
 async function contentOf(tab: Tab, context: GuardedContext): Promise<Content> {
   try {
     if (tab === 'audit') return { entries: await lastEntries(context) }
-    return tab === 'notifications' ? { notifications: await lastNotifications(context) } : await settings(context)
+    return tab === 'notifications'
+      ? { notifications: await lastNotifications(context) }
+      : await settings(context)
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'problem') return { failed: true }
     throw error
@@ -54,19 +56,37 @@ async function lastEntries({ api, user }: GuardedContext) {
   const newest = { rowsPerPage: ROWS, sortBy: ['at'], sortDirection: ['DESC' as const] }
   const [own, tried] = await Promise.all([
     api(auditContract).list({ ...newest, exactFields: ['actor_id'], exactValues: [user.user_id] }),
-    api(auditContract).list({ ...newest, exactFields: ['entity_id', 'action'], exactValues: [user.user_id, ['sign_in_failed', 'sign_in_locked']] }),
+    api(auditContract).list({
+      ...newest,
+      exactFields: ['entity_id', 'action'],
+      exactValues: [user.user_id, ['sign_in_failed', 'sign_in_locked']],
+    }),
   ])
   // Signing in changes nothing that would carry a name.
   const known = (id: string) => (id === user.user_id ? user.full_name || user.username : id)
-  return [...own.rows, ...tried.rows].sort((a, b) => b.at - a.at).slice(0, ROWS).map(({ _id, at, entity, entity_id, action, ip, before, after }) => {
-    const times = typeof after?.times === 'number' ? after.times : null
-    return { _id, at, entity, entity_id, action, name: nameIn(after ?? before) ?? known(entity_id), times, from: times === null ? null : ip }
-  })
+  return [...own.rows, ...tried.rows]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, ROWS)
+    .map(({ _id, at, entity, entity_id, action, ip, before, after }) => {
+      const times = typeof after?.times === 'number' ? after.times : null
+      return {
+        _id,
+        at,
+        entity,
+        entity_id,
+        action,
+        name: nameIn(after ?? before) ?? known(entity_id),
+        times,
+        from: times === null ? null : ip,
+      }
+    })
 }
 
 /** What people call the thing that was changed, as it was called then. */
 function nameIn(snapshot: Record<string, unknown> | null): string | null {
-  const name = [snapshot?.name, snapshot?.serial, snapshot?.mac, snapshot?.username].find(one => typeof one === 'string' && one !== '')
+  const name = [snapshot?.name, snapshot?.serial, snapshot?.mac, snapshot?.username].find(
+    one => typeof one === 'string' && one !== '',
+  )
   return typeof name === 'string' ? name : null
 }
 
@@ -77,18 +97,34 @@ async function settings({ api, can, user, request }: GuardedContext): Promise<Co
   const { sessionIdleMs, sessionAbsoluteMs } = env()
   const here = await kioskIn(request.headers.get('Cookie'))
   // An operator's own backend may not know kiosks.
-  const known = await api.call('GET', '/api/settings/v1/kiosks', { schema: kiosks }).catch((error: unknown) => {
-    if (error instanceof ApiError) return null
-    throw error
-  })
+  const known = await api
+    .call('GET', '/api/settings/v1/kiosks', { schema: kiosks })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) return null
+      throw error
+    })
   if (!known) return { zone, failed: true }
-  return { zone, kiosk: { ...known, here: here && { id: here.id, name: here.name }, usual: { idle_minutes: sessionIdleMs / 60_000, absolute_hours: sessionAbsoluteMs / 3_600_000 } } }
+  return {
+    zone,
+    kiosk: {
+      ...known,
+      here: here && { id: here.id, name: here.name },
+      usual: { idle_minutes: sessionIdleMs / 60_000, absolute_hours: sessionAbsoluteMs / 3_600_000 },
+    },
+  }
 }
 
-const notificationList = z.looseObject({ rows: z.array(z.custom<PanelNotification>(row => typeof row === 'object' && row !== null)) })
+const notificationList = z.looseObject({
+  rows: z.array(z.custom<PanelNotification>(row => typeof row === 'object' && row !== null)),
+})
 
 const lastNotifications = async ({ api }: GuardedContext) =>
-  (await api.call('POST', '/api/notifications/v1/list', { body: { rowsPerPage: ROWS }, schema: notificationList })).rows
+  (
+    await api.call('POST', '/api/notifications/v1/list', {
+      body: { rowsPerPage: ROWS },
+      schema: notificationList,
+    })
+  ).rows
 
 export default function PanelPage() {
   const { tab, from, entries, notifications, failed, zone, kiosk } = useLoaderData<typeof loader>()
@@ -99,15 +135,23 @@ export default function PanelPage() {
       <h1 className="sr-only">{t('console:panel.label')}</h1>
       <nav className="panel-tabs" aria-label={t('console:panel.label')}>
         {shown.map(one => (
-          <a key={one} href={`/panel/${one}?from=${encodeURIComponent(from)}`} aria-current={one === tab ? 'page' : undefined}>{t(`console:panel.${one}`)}</a>
+          <a
+            key={one}
+            href={`/panel/${one}?from=${encodeURIComponent(from)}`}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`console:panel.${one}`)}
+          </a>
         ))}
-        <LinkButton href={from} tone="quiet" size="sm" icon="close">{t('console:panel.close')}</LinkButton>
+        <LinkButton href={from} tone="quiet" size="sm" icon="close">
+          {t('console:panel.close')}
+        </LinkButton>
       </nav>
       {failed && <Alert tone="warn">{t('console:panel.failed')}</Alert>}
       {entries && <PanelAudit entries={entries} />}
       {notifications && <PanelNotifications notifications={notifications as PanelNotification[]} />}
       {tab === 'settings' && <PanelSettings zone={zone ?? ''} />}
-      {kiosk && <PanelKiosk {...kiosk as KioskPanelProps} />}
+      {kiosk && <PanelKiosk {...(kiosk as KioskPanelProps)} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const action = open(async context => {
   const choices = readChoices(form)
   const headers = new Headers()
   for (const cookie of preferenceCookies(choices)) headers.append('Set-Cookie', cookie)
-  const isStored = !user || Object.keys(choices).length === 0 || await storePreferences(api, choices)
+  const isStored = !user || Object.keys(choices).length === 0 || (await storePreferences(api, choices))
   if (user && choices.timeZone !== undefined) await tellZone(context, isStored)
   return redirect(returnPath(form, request), { status: 303, headers })
 })
@@ -20,7 +20,9 @@ export const action = open(async context => {
 /** No cookie holds the zone, so whoever chose one is told when it could not be kept; the next page is already in it. */
 async function tellZone({ visit, toast, t }: OpenContext, isStored: boolean): Promise<void> {
   if (!isStored) return toast('bad', t('console:panel.zoneFailed'))
-  await visit.renewIdentity().catch((error: unknown) => { if (!(error instanceof ApiError)) throw error })
+  await visit.renewIdentity().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
 }
 
 /** Never shown; with it a refused form is answered with the error page instead of bare JSON. */

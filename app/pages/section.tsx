@@ -20,7 +20,9 @@ export default function SectionPage() {
   return (
     <>
       <PageHeader title={title} />
-      <div className="access"><PageList entries={menuFor(permissions).find(one => one.key === key)?.entries ?? []} /></div>
+      <div className="access">
+        <PageList entries={menuFor(permissions).find(one => one.key === key)?.entries ?? []} />
+      </div>
     </>
   )
 }

@@ -7,6 +7,7 @@ export const loader = open(() => redirect('/'))
 
 /** "Stay signed in": like any request of a person's it starts the idle time again, and answers how long that is. */
 export const action = open(async ({ visit, request, form }) => {
-  if (!(request.headers.get('Accept') ?? '').includes('application/json')) return redirect(returnPath(form, request), 303)
+  if (!(request.headers.get('Accept') ?? '').includes('application/json'))
+    return redirect(returnPath(form, request), 303)
   return json(await remainingOf(visit))
 })

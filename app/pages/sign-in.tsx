@@ -28,7 +28,10 @@ import { Alert } from '../ui/alert'
 
 const START = '/access'
 
-const credentials = z.object({ username: z.string().trim().min(1).max(200), password: z.string().min(1).max(1_000) })
+const credentials = z.object({
+  username: z.string().trim().min(1).max(200),
+  password: z.string().min(1).max(1_000),
+})
 
 interface Refused {
   /** What was typed, but for the password. */
@@ -44,7 +47,9 @@ interface Refused {
 }
 
 /** Signed in again, with something that had been sent too late. */
-interface Resumed { resumed: KeptForm }
+interface Resumed {
+  resumed: KeptForm
+}
 
 export const loader = open(({ url, user, t, request }) => {
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'))
@@ -55,12 +60,25 @@ export const loader = open(({ url, user, t, request }) => {
 
 export const action = open(async context => {
   const { form, request, url, locale } = context
-  const said = { username: String(form.get('username') ?? ''), redirectTo: safeRedirect(form.get('redirectTo')), kept: carriedForm(form) }
-  if (url.searchParams.has('lng')) return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceHeaders({ locale }) })
+  const said = {
+    username: String(form.get('username') ?? ''),
+    redirectTo: safeRedirect(form.get('redirectTo')),
+    kept: carriedForm(form),
+  }
+  if (url.searchParams.has('lng'))
+    return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceHeaders({ locale }) })
   const read = credentials.safeParse(Object.fromEntries(form))
   if (!read.success) {
     const wrong = new Set(read.error.issues.map(issue => issue.path[0]))
-    return data<Refused>({ ...said, missing: { username: wrong.has('username'), password: wrong.has('password') }, failure: null, wait: 0 }, { status: 422 })
+    return data<Refused>(
+      {
+        ...said,
+        missing: { username: wrong.has('username'), password: wrong.has('password') },
+        failure: null,
+        wait: 0,
+      },
+      { status: 422 },
+    )
   }
   try {
     return await signedIn(context, said, await authenticate(request, form))
@@ -72,12 +90,22 @@ export const action = open(async context => {
 
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
-async function signedIn({ request }: OpenContext, { redirectTo, kept }: Said, { tokens, identity, deviceToken, failedSignIns }: SignedIn) {
+async function signedIn(
+  { request }: OpenContext,
+  { redirectTo, kept }: Said,
+  { tokens, identity, deviceToken, failedSignIns }: SignedIn,
+) {
   const headers = new Headers()
   const cookies = request.headers.get('Cookie')
-  const own = { accessToken: () => Promise.resolve(tokens.access), renew: () => Promise.resolve(tokens.access) }
+  const own = {
+    accessToken: () => Promise.resolve(tokens.access),
+    renew: () => Promise.resolve(tokens.access),
+  }
   const api = createApi({ session: own, ...callerFacts(request) })
-  const [limits, preferences] = await Promise.all([kioskLimits(api, cookies), followingPreferences(api, cookies)])
+  const [limits, preferences] = await Promise.all([
+    kioskLimits(api, cookies),
+    followingPreferences(api, cookies),
+  ])
   const shown = kept && showsKept(kept.path) ? kept : null
   const session = await startSession({ tokens, identity, limits, kept: shown }, cookies)
   headers.append('Set-Cookie', session)
@@ -104,11 +132,17 @@ async function followingPreferences(api: Api, cookies: string | null): Promise<s
 const MOST_ADDRESSES = 3
 
 /** In the language and the zone of who has just signed in: the request was nobody's yet. */
-async function failedBefore({ count, last_at, addresses }: FailedSignIns, user: User, request: Request): Promise<string> {
+async function failedBefore(
+  { count, last_at, addresses }: FailedSignIns,
+  user: User,
+  request: Request,
+): Promise<string> {
   const locale = await detectLocale(request, user.language)
   const t = translator(locale)
   const format = formatter(locale, knownTimeZone(user.time_zone))
-  const named = addresses.flatMap(({ address }) => (address === null ? [] : [address])).slice(0, MOST_ADDRESSES)
+  const named = addresses
+    .flatMap(({ address }) => (address === null ? [] : [address]))
+    .slice(0, MOST_ADDRESSES)
   const from = format.list(addresses.length > named.length ? [...named, t('auth:elsewhere')] : named)
   return t('auth:failedBefore', { count, time: format.exact(last_at), from })
 }
@@ -118,7 +152,10 @@ function refused(error: ApiError, said: Said) {
   const wait = error.retryAfter ?? Number(error.details.retry_after_seconds ?? 60)
   const status = failure === 'incorrect' ? 401 : error.status
   const headers: Record<string, string> = failure === 'locked' ? { 'Retry-After': String(wait) } : {}
-  return data<Refused>({ ...said, missing: { username: false, password: false }, failure, wait }, { status, headers })
+  return data<Refused>(
+    { ...said, missing: { username: false, password: false }, failure, wait },
+    { status, headers },
+  )
 }
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -135,7 +172,10 @@ export default function SignInPage() {
       <h1>{t('auth:signIn')}</h1>
       {link && !answered && <Alert tone="warn">{t(`auth:links.${link}`)}</Alert>}
       <SignInForm
-        redirectTo={answered?.redirectTo ?? redirectTo} kept={answered?.kept} username={answered?.username} missing={answered?.missing}
+        redirectTo={answered?.redirectTo ?? redirectTo}
+        kept={answered?.kept}
+        username={answered?.username}
+        missing={answered?.missing}
         failure={answered?.failure && <Failure failure={answered.failure} wait={answered.wait} />}
       />
     </section>
@@ -163,6 +203,10 @@ function Failure({ failure, wait }: { failure: NonNullable<Refused['failure']>; 
 /** "45 seconds", "3 minutes": in the language's own words and plurals. */
 function duration(seconds: number, locale: string): string {
   const inMinutes = seconds > 90
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: inMinutes ? 'minute' : 'second', unitDisplay: 'long' })
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: inMinutes ? 'minute' : 'second',
+    unitDisplay: 'long',
+  })
   return format.format(inMinutes ? Math.ceil(seconds / 60) : Math.ceil(seconds))
 }

@@ -7,7 +7,9 @@ import { endSession } from '../session/session.server'
 import { LinkButton, Button } from '../ui/button'
 
 /** A link signs out at once, but only one that the person followed here: another site's picture or a browser's prefetch must not. */
-export const loader = open(async context => (isOwnNavigation(context.request) ? signOut(context, 302) : { title: context.t('auth:signOut') }))
+export const loader = open(async context =>
+  isOwnNavigation(context.request) ? signOut(context, 302) : { title: context.t('auth:signOut') },
+)
 
 export const action = open(context => signOut(context, 303))
 
@@ -19,13 +21,22 @@ function isOwnNavigation({ headers }: Request): boolean {
 }
 
 /** The session here ends whatever the backend says (specification section 4). */
-async function signOut({ request, visit, api, requestId }: OpenContext, status: 302 | 303): Promise<Response> {
+async function signOut(
+  { request, visit, api, requestId }: OpenContext,
+  status: 302 | 303,
+): Promise<Response> {
   const session = await visit.session()
-  const headers = new Headers({ 'Set-Cookie': await endSession(request.headers.get('Cookie')), 'Clear-Site-Data': '"cache"' })
+  const headers = new Headers({
+    'Set-Cookie': await endSession(request.headers.get('Cookie')),
+    'Clear-Site-Data': '"cache"',
+  })
   if (session?.tokens.refresh) {
     const body = { refresh_token: session.tokens.refresh }
-    await api.call('POST', '/api/authorization/v1/logout', { body, schema: z.unknown(), timeLimitMs: 2_000 })
-      .catch((error: unknown) => log.warn({ request_id: requestId, why: String(error) }, 'the backend was not told of a sign-out'))
+    await api
+      .call('POST', '/api/authorization/v1/logout', { body, schema: z.unknown(), timeLimitMs: 2_000 })
+      .catch((error: unknown) =>
+        log.warn({ request_id: requestId, why: String(error) }, 'the backend was not told of a sign-out'),
+      )
   }
   return redirect('/auth/login', { status, headers })
 }

@@ -15,13 +15,18 @@ const START = '/access'
 
 const waiting = async ({ visit }: GuardedContext) => {
   const session = await visit.session()
-  return session && await handOverStore().read(session.id)
+  return session && (await handOverStore().read(session.id))
 }
 
 export const loader = guarded('signed-in', async context => {
   const found = await waiting(context)
   if (!found) return redirect(START)
-  return { title: context.t('auth:takeOver.title'), present: nameOf(context.user), newcomer: nameOf(found.identity.user), nonce: found.nonce }
+  return {
+    title: context.t('auth:takeOver.title'),
+    present: nameOf(context.user),
+    newcomer: nameOf(found.identity.user),
+    nonce: found.nonce,
+  }
 })
 
 const decision = z.object({ intent: z.enum(['take', 'stay']), nonce: z.string() })
@@ -31,7 +36,8 @@ export const action = guarded('signed-in', async context => {
   const [found, session] = [await waiting(context), await visit.session()]
   const read = decision.safeParse(Object.fromEntries(form))
   // A link that came in since is another question.
-  if (!found || !session || !read.success || read.data.nonce !== found.nonce) return redirect(found ? '/auth/take-over' : START, 303)
+  if (!found || !session || !read.success || read.data.nonce !== found.nonce)
+    return redirect(found ? '/auth/take-over' : START, 303)
   await handOverStore().drop(session.id)
   const path = safeRedirect(found.path) ?? START
   if (read.data.intent === 'stay') return redirect(path, 303)
@@ -40,13 +46,26 @@ export const action = guarded('signed-in', async context => {
   return redirect(path, { status: 303, headers: { 'Set-Cookie': cookie } })
 })
 
-const nameOf = ({ full_name, username }: { full_name: string; username: string }) => ({ name: full_name || username, username })
+const nameOf = ({ full_name, username }: { full_name: string; username: string }) => ({
+  name: full_name || username,
+  username,
+})
 
 /** As signing out does: the session here ends whatever the backend says. */
 async function endHere({ api, requestId }: GuardedContext, refresh: string | null): Promise<void> {
   if (!refresh) return
-  await api.call('POST', '/api/authorization/v1/logout', { body: { refresh_token: refresh }, schema: z.unknown(), timeLimitMs: 1_500 })
-    .catch((error: unknown) => log.warn({ request_id: requestId, why: String(error) }, 'the backend was not told of a session that was replaced'))
+  await api
+    .call('POST', '/api/authorization/v1/logout', {
+      body: { refresh_token: refresh },
+      schema: z.unknown(),
+      timeLimitMs: 1_500,
+    })
+    .catch((error: unknown) =>
+      log.warn(
+        { request_id: requestId, why: String(error) },
+        'the backend was not told of a session that was replaced',
+      ),
+    )
 }
 
 export default function TakeOverPage() {
@@ -55,13 +74,24 @@ export default function TakeOverPage() {
   return (
     <section className="sign-in">
       <h1>{t('auth:takeOver.title')}</h1>
-      <p>{t('auth:takeOver.what', { present: present.name, presentLogin: present.username, newcomer: newcomer.name, newcomerLogin: newcomer.username })}</p>
+      <p>
+        {t('auth:takeOver.what', {
+          present: present.name,
+          presentLogin: present.username,
+          newcomer: newcomer.name,
+          newcomerLogin: newcomer.username,
+        })}
+      </p>
       <p>{t('auth:takeOver.effect', { present: present.name })}</p>
       <form method="post" action="/auth/take-over">
         <input type="hidden" name="nonce" value={nonce} />
         <FormActions>
-          <Button tone="primary" name="intent" value="stay">{t('auth:takeOver.stay', { name: present.name })}</Button>
-          <Button name="intent" value="take">{t('auth:takeOver.take', { name: newcomer.name })}</Button>
+          <Button tone="primary" name="intent" value="stay">
+            {t('auth:takeOver.stay', { name: present.name })}
+          </Button>
+          <Button name="intent" value="take">
+            {t('auth:takeOver.take', { name: newcomer.name })}
+          </Button>
         </FormActions>
       </form>
     </section>

@@ -11,9 +11,21 @@ import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { smibs } from './smibs/smibs.resource'
 import { tenants } from './tenants/tenants.resource'
 
-export const resources: Readonly<Record<ResourceName, Resource>> = { tenants, locations, slots, smibs, 'tenants-groups': tenantsGroups, 'locations-groups': locationsGroups, 'slots-groups': slotsGroups, 'slots-offline': slotsOffline, 'slots-meters': slotsMeters }
+export const resources: Readonly<Record<ResourceName, Resource>> = {
+  tenants,
+  locations,
+  slots,
+  smibs,
+  'tenants-groups': tenantsGroups,
+  'locations-groups': locationsGroups,
+  'slots-groups': slotsGroups,
+  'slots-offline': slotsOffline,
+  'slots-meters': slotsMeters,
+}
 
-const byPath = new Map(Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]))
+const byPath = new Map(
+  Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]),
+)
 
 /** `/slots/…` and `/advanced/smibs/…`: the first or the first two segments name the entity. */
 export function resourceAtPath(pathname: string): Resource | undefined {

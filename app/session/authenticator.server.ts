@@ -16,28 +16,54 @@ export interface SignedIn {
 }
 
 /** Throws ApiError: 401 for wrong details, 429 while locked. */
-const authenticator = () => once('authenticator', () => {
-  const made = new Authenticator<SignedIn>()
-  made.use(new FormStrategy(({ form, request }) => signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), request)), 'password')
-  return made
-})
+const authenticator = () =>
+  once('authenticator', () => {
+    const made = new Authenticator<SignedIn>()
+    made.use(
+      new FormStrategy(({ form, request }) =>
+        signIn(String(form.get('username') ?? ''), String(form.get('password') ?? ''), request),
+      ),
+      'password',
+    )
+    return made
+  })
 
 async function signIn(username: string, password: string, request: Request): Promise<SignedIn> {
   const caller = callerFacts(request)
   const deviceToken = await deviceTokenIn(request.headers.get('Cookie'))
-  const body = { username, password, generate_refresh_token: true, decoded_permissions: true, ...(deviceToken !== undefined && { device_token: deviceToken }) }
+  const body = {
+    username,
+    password,
+    generate_refresh_token: true,
+    decoded_permissions: true,
+    ...(deviceToken !== undefined && { device_token: deviceToken }),
+  }
   // Nothing is lost when its answer is: one signs in again.
-  const answer = await createApi({ session: null, ...caller }).call('POST', '/api/authorization/v1/login', { body, schema: loginAnswer, write: false })
+  const answer = await createApi({ session: null, ...caller }).call('POST', '/api/authorization/v1/login', {
+    body,
+    schema: loginAnswer,
+    write: false,
+  })
   const tokens: Tokens = { access: answer.access_token, refresh: answer.refresh_token ?? null }
   const told = { deviceToken: answer.device_token ?? null, failedSignIns: answer.failed_sign_ins ?? null }
-  if (answer.user && answer.permissions) return { tokens, ...told, identity: { user: answer.user, permissions: answer.permissions, checkedAt: Date.now() } }
-  const fixed = { accessToken: () => Promise.resolve(tokens.access), renew: () => Promise.resolve(tokens.access) }
+  if (answer.user && answer.permissions)
+    return {
+      tokens,
+      ...told,
+      identity: { user: answer.user, permissions: answer.permissions, checkedAt: Date.now() },
+    }
+  const fixed = {
+    accessToken: () => Promise.resolve(tokens.access),
+    renew: () => Promise.resolve(tokens.access),
+  }
   return { tokens, ...told, identity: await fetchIdentity(createApi({ session: fixed, ...caller })) }
 }
 
 /** The guard has read the body already, so the strategy gets it in a request of its own. */
 export function authenticate(request: Request, form: FormData): Promise<SignedIn> {
-  const body = new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const body = new URLSearchParams(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
   const headers = new Headers()
   for (const name of ['x-request-id', 'x-client-address', 'User-Agent', 'Cookie']) {
     const value = request.headers.get(name)

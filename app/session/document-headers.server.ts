@@ -30,5 +30,7 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
     'form-action': "'self'",
     'frame-ancestors': "'none'",
   }
-  return Object.entries(directives).map(([name, value]) => `${name} ${value}`).join('; ')
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
 }

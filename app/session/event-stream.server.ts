@@ -12,14 +12,21 @@ export interface StreamWriter {
   end(): void
 }
 
-const openStreams = () => once('event-streams', () => {
-  const streams = new Set<() => void>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => { for (const end of streams) end() })
-  return streams
-})
+const openStreams = () =>
+  once('event-streams', () => {
+    const streams = new Set<() => void>()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        for (const end of streams) end()
+      })
+    return streams
+  })
 
 /** `start` begins sending and answers how to stop; called once, whichever way the stream ends. */
-export function eventStream(start: (writer: StreamWriter) => () => void, { lifeMs = STREAM_LIFE_MS, signal }: { lifeMs?: number; signal?: AbortSignal } = {}): Response {
+export function eventStream(
+  start: (writer: StreamWriter) => () => void,
+  { lifeMs = STREAM_LIFE_MS, signal }: { lifeMs?: number; signal?: AbortSignal } = {},
+): Response {
   const encoder = new TextEncoder()
   let finish = () => {}
   const body = new ReadableStream<Uint8Array>({
@@ -43,18 +50,29 @@ export function eventStream(start: (writer: StreamWriter) => () => void, { lifeM
         clearInterval(keepAlive)
         openStreams().delete(finish)
         stop()
-        try { controller.close() } catch { /* the reader has closed it */ }
+        try {
+          controller.close()
+        } catch {
+          /* the reader has closed it */
+        }
       }
       openStreams().add(finish)
       signal?.addEventListener('abort', finish)
       write(`retry: ${RECONNECT_MS}\n\n`)
-      stop = start({ send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`), end: finish })
+      stop = start({
+        send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        end: finish,
+      })
       // Whatever ended it during `start` must stop what `start` began.
       if (!isOpen) stop()
     },
     cancel: () => finish(),
   })
   return new Response(body, {
-    headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' },
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
   })
 }

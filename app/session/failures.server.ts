@@ -20,20 +20,41 @@ interface Happened {
   form: FormData | null
 }
 
-export const page = (kind: ErrorKind, status: number, request: { method: string }, visit: Pick<Visit, 'requestId'>, code: string = kind, more: Pick<ErrorData, 'limit'> = {}) =>
-  data<ErrorData>({ kind, code, requestId: visit.requestId, unknown: false, method: request.method, ...more }, { status })
+export const page = (
+  kind: ErrorKind,
+  status: number,
+  request: { method: string },
+  visit: Pick<Visit, 'requestId'>,
+  code: string = kind,
+  more: Pick<ErrorData, 'limit'> = {},
+) =>
+  data<ErrorData>(
+    { kind, code, requestId: visit.requestId, unknown: false, method: request.method, ...more },
+    { status },
+  )
 
 /** Answers what to throw. Redirects and responses that a handler threw itself pass through. */
 export async function failure(error: unknown, happened: Happened): Promise<unknown> {
   const { request, visit } = happened
   if (error instanceof Response || isThrownData(error)) return error
   if (error instanceof SessionEnded) return signInAgain(happened)
-  if (error instanceof RefusedRequest) return page(error.kind, error.status, request, visit, error.kind, error.limit === undefined ? {} : { limit: error.limit })
+  if (error instanceof RefusedRequest)
+    return page(
+      error.kind,
+      error.status,
+      request,
+      visit,
+      error.kind,
+      error.limit === undefined ? {} : { limit: error.limit },
+    )
   if (error instanceof ApiError) return apiFailure(error, happened)
   // A browser that went away in the middle of its form reads no answer, and did nothing wrong.
   if (request.signal.aborted && isDisconnect(error)) return page('bad-request', 400, request, visit)
   if (isUnavailable(error) || isStorageFull(error)) return storeFailure(error, happened)
-  log.error({ err: error, request_id: visit.requestId, method: request.method, path: happened.url.pathname }, 'a handler failed')
+  log.error(
+    { err: error, request_id: visit.requestId, method: request.method, path: happened.url.pathname },
+    'a handler failed',
+  )
   return page('unexpected', 500, request, visit)
 }
 
@@ -43,19 +64,35 @@ async function signInAgain({ request, url, visit, form }: Happened) {
   const resend = keepForm(url, form)
   if (resend) {
     await endSession(cookie)
-    return data<ErrorData>({ kind: 'signed-out', code: 'signed-out', requestId: visit.requestId, unknown: false, method: request.method, resend }, { status: 401 })
+    return data<ErrorData>(
+      {
+        kind: 'signed-out',
+        code: 'signed-out',
+        requestId: visit.requestId,
+        unknown: false,
+        method: request.method,
+        resend,
+      },
+      { status: 401 },
+    )
   }
   const clean = withoutTokens(new URL(url))
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (await visit.hadCookie()) headers.append('Set-Cookie', await endSession(cookie))
-  return redirect(signInPath(clean.pathname + clean.search), { status: isSafeMethod(request.method) ? 302 : 303, headers })
+  return redirect(signInPath(clean.pathname + clean.search), {
+    status: isSafeMethod(request.method) ? 302 : 303,
+    headers,
+  })
 }
 
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   const resend = error.isOutage ? keepForm(url, form) : null
   const told: ErrorData = {
     kind: kindOf(error),
-    code: error.code, requestId: error.requestId || visit.requestId, unknown: error.unknownOutcome || visit.isUnknown(), method: request.method,
+    code: error.code,
+    requestId: error.requestId || visit.requestId,
+    unknown: error.unknownOutcome || visit.isUnknown(),
+    method: request.method,
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
     ...(resend && { resend }),
@@ -68,8 +105,15 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
 function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
   log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
   const resend = keepForm(url, form)
-  const what = isStorageFull(error) ? { kind: 'storage-full', code: 'storage_full' } as const : { kind: 'unreachable', code: 'database_unavailable' } as const
-  const told = { ...what, requestId: visit.requestId, unknown: isOutcomeUnknown(error), method: request.method }
+  const what = isStorageFull(error)
+    ? ({ kind: 'storage-full', code: 'storage_full' } as const)
+    : ({ kind: 'unreachable', code: 'database_unavailable' } as const)
+  const told = {
+    ...what,
+    requestId: visit.requestId,
+    unknown: isOutcomeUnknown(error),
+    method: request.method,
+  }
   return data<ErrorData>({ ...told, ...(resend && { resend }) }, { status: 503 })
 }
 
@@ -89,4 +133,5 @@ function kindOfStatus(status: number): ErrorKind {
   return status >= 500 ? 'unexpected' : 'problem'
 }
 
-const isThrownData = (value: unknown) => typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'DataWithResponseInit'
+const isThrownData = (value: unknown) =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'DataWithResponseInit'

@@ -5,7 +5,11 @@ export const MAX_FORM_BYTES = 2 * 1024 * 1024
 
 export class RefusedRequest extends Error {
   /** `limit`: bytes, for what was too large. */
-  constructor(readonly kind: ErrorKind, readonly status: number, readonly limit?: number) {
+  constructor(
+    readonly kind: ErrorKind,
+    readonly status: number,
+    readonly limit?: number,
+  ) {
     super(kind)
   }
 }
@@ -15,10 +19,12 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
   const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const length = request.headers.get('Content-Length')
   // Browsers always say how long a form is; without it, nothing would bound what is read into memory.
-  if (length === null && request.headers.has('Transfer-Encoding')) throw new RefusedRequest('bad-request', 411)
+  if (length === null && request.headers.has('Transfer-Encoding'))
+    throw new RefusedRequest('bad-request', 411)
   if (Number(length) > maxBytes) throw new RefusedRequest('too-large', 413, maxBytes)
   if (type === '' && !Number(length)) return new FormData()
-  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') throw new RefusedRequest('unsupported-type', 415)
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data')
+    throw new RefusedRequest('unsupported-type', 415)
   try {
     return await request.formData()
   } catch {

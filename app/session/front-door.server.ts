@@ -26,20 +26,33 @@ let opened = false
 let firstAsked: (() => void) | undefined
 
 /** Calls once, with the first request that comes. */
-export const whenFirstAsked = (call: () => void): void => { firstAsked = call }
+export const whenFirstAsked = (call: () => void): void => {
+  firstAsked = call
+}
 
 export function openFrontDoor(settings: FrontDoorSettings): void {
   if (opened) return
   opened = true
   diagnostics.subscribe('http.server.request.start', message => {
-    const { request, response, server } = message as { request: IncomingMessage; response: ServerResponse; server: Server }
+    const { request, response, server } = message as {
+      request: IncomingMessage
+      response: ServerResponse
+      server: Server
+    }
     firstAsked?.()
     firstAsked = undefined
     closeAtTheEnd(server)
     admit(request, settings)
     const requestId = String(request.headers[REQUEST_ID])
-    enterRequest({ request_id: requestId, method: request.method ?? '', path: pathOf(request.url), giveUp: () => giveUp(response), hasGone: () => hasGone(response) })
-    for (const [name, value] of Object.entries(baselineHeaders(settings.https))) response.setHeader(name, value)
+    enterRequest({
+      request_id: requestId,
+      method: request.method ?? '',
+      path: pathOf(request.url),
+      giveUp: () => giveUp(response),
+      hasGone: () => hasGone(response),
+    })
+    for (const [name, value] of Object.entries(baselineHeaders(settings.https)))
+      response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)
     completeHeaders(response)
     logWhenDone(request, response)
@@ -50,11 +63,14 @@ export function openFrontDoor(settings: FrontDoorSettings): void {
 const RETRY_AFTER = 5
 
 /** What every answer carries unless it says otherwise: only static files name how long they may be kept, and redirects and refusals have no page's headers. */
-export function completeHeaders(response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>): void {
+export function completeHeaders(
+  response: Pick<ServerResponse, 'hasHeader' | 'setHeader' | 'statusCode' | 'writeHead'>,
+): void {
   const write = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse
   response.writeHead = (...parts: unknown[]) => {
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', noStore)
-    if ((parts[0] ?? response.statusCode) === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', String(RETRY_AFTER))
+    if ((parts[0] ?? response.statusCode) === 503 && !response.hasHeader('Retry-After'))
+      response.setHeader('Retry-After', String(RETRY_AFTER))
     return write(...parts)
   }
 }
@@ -65,25 +81,43 @@ const hasGone = (response: ServerResponse): boolean => response.destroyed && !re
 function giveUp(response: ServerResponse): void {
   if (response.writableEnded) return
   if (response.headersSent) response.destroy()
-  else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('This request failed. Its X-Request-Id finds the reason in the log.\n')
+  else
+    response
+      .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+      .end('This request failed. Its X-Request-Id finds the reason in the log.\n')
 }
 
-export function admit(request: Pick<IncomingMessage, 'headers' | 'method' | 'url'> & { socket: { remoteAddress?: string | undefined } }, settings: FrontDoorSettings): void {
+export function admit(
+  request: Pick<IncomingMessage, 'headers' | 'method' | 'url'> & {
+    socket: { remoteAddress?: string | undefined }
+  },
+  settings: FrontDoorSettings,
+): void {
   plainRequestLine(request)
   request.url = decodable(request.url ?? '/')
   const { headers } = request
   // A Request cannot even be made with these; as OPTIONS they get the 405 that they deserve.
-  if (request.method === 'TRACE' || request.method === 'TRACK' || request.method === 'CONNECT') request.method = 'OPTIONS'
+  if (request.method === 'TRACE' || request.method === 'TRACK' || request.method === 'CONNECT')
+    request.method = 'OPTIONS'
   const behindProxy = settings.trustedProxies > 0
-  if (!behindProxy || !/^[\w-]{8,64}$/.test(String(headers[REQUEST_ID] ?? ''))) headers[REQUEST_ID] = randomUUID()
-  headers[CLIENT_ADDRESS] = clientAddress(headers['x-forwarded-for'], request.socket.remoteAddress, settings.trustedProxies)
+  if (!behindProxy || !/^[\w-]{8,64}$/.test(String(headers[REQUEST_ID] ?? '')))
+    headers[REQUEST_ID] = randomUUID()
+  headers[CLIENT_ADDRESS] = clientAddress(
+    headers['x-forwarded-for'],
+    request.socket.remoteAddress,
+    settings.trustedProxies,
+  )
   // Remix believes this header without asking; behind a proxy ORIGIN says what it would.
   delete headers['x-forwarded-host']
   delete headers[REFUSED]
   // A Host that is no host would end in an unhandled URL error.
   if (!URL.canParse(`http://${headers.host ?? ''}`)) headers.host = 'localhost'
   if (isSafeMethod(request.method ?? 'GET')) return
-  const sender = { fetchSite: text(headers['sec-fetch-site']), origin: text(headers.origin), referer: text(headers.referer) }
+  const sender = {
+    fetchSite: text(headers['sec-fetch-site']),
+    origin: text(headers.origin),
+    referer: text(headers.referer),
+  }
   if (isCrossSite(sender, headers.host ?? '', settings.origin)) headers[REFUSED] = 'cross-site'
   // The judgement is made: Remix's own comparison must not turn it into an empty page.
   delete headers.origin
@@ -103,8 +137,11 @@ function decodable(url: string): string {
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /** The address that the outermost trusted proxy saw, or the peer's own. */
-export const clientAddress = (forwarded: string | string[] | undefined, peer: string | undefined, trustedProxies: number): string =>
-  forwardedAddress(text(forwarded), trustedProxies) ?? plainAddress(peer ?? '') ?? peer ?? ''
+export const clientAddress = (
+  forwarded: string | string[] | undefined,
+  peer: string | undefined,
+  trustedProxies: number,
+): string => forwardedAddress(text(forwarded), trustedProxies) ?? plainAddress(peer ?? '') ?? peer ?? ''
 
 const closing = new WeakSet<Server>()
 /** Shorter than the launcher waits. */
@@ -114,7 +151,9 @@ const LAST_REQUESTS_MS = 2_000
  * remix-serve stops listening on SIGTERM and waits for its connections. A browser keeps its own open, and asks for its event stream again
  * on them: so those without a request are closed until none is left, and after a while the others too.
  */
-export function closeAtTheEnd(server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'> & object): void {
+export function closeAtTheEnd(
+  server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'> & object,
+): void {
   if (closing.has(server as Server)) return
   closing.add(server as Server)
   const end = () => {
@@ -143,6 +182,16 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request.url)
     if (path.startsWith('/assets/') && response.statusCode < 400) return
     const ms = Math.round(performance.now() - started)
-    log.info({ request_id: request.headers[REQUEST_ID], method: request.method, path, status: response.statusCode, ms, ...(hasGone(response) && { client_gone: true }) }, 'request')
+    log.info(
+      {
+        request_id: request.headers[REQUEST_ID],
+        method: request.method,
+        path,
+        status: response.statusCode,
+        ms,
+        ...(hasGone(response) && { client_gone: true }),
+      },
+      'request',
+    )
   })
 }

@@ -1,12 +1,29 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isForgeable } from './start.server'
-import { admit, baselineHeaders, clientAddress, closeAtTheEnd, completeHeaders, CLIENT_ADDRESS, REFUSED, REQUEST_ID } from './front-door.server'
+import {
+  admit,
+  baselineHeaders,
+  clientAddress,
+  closeAtTheEnd,
+  completeHeaders,
+  CLIENT_ADDRESS,
+  REFUSED,
+  REQUEST_ID,
+} from './front-door.server'
 
 const open = { origin: undefined, https: false, trustedProxies: 0 }
 const behindProxy = { origin: 'https://console.example', https: true, trustedProxies: 1 }
 
-function admitted(method: string, headers: Record<string, string>, settings: typeof open | typeof behindProxy = open) {
-  const request = { method, headers: { host: 'localhost:3000', ...headers } as Record<string, string>, socket: { remoteAddress: '::ffff:10.0.0.7' } }
+function admitted(
+  method: string,
+  headers: Record<string, string>,
+  settings: typeof open | typeof behindProxy = open,
+) {
+  const request = {
+    method,
+    headers: { host: 'localhost:3000', ...headers } as Record<string, string>,
+    socket: { remoteAddress: '::ffff:10.0.0.7' },
+  }
   admit(request, settings)
   return request.headers
 }
@@ -18,7 +35,11 @@ describe('the front door', () => {
     ['a program without a browser', {}, false],
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, true],
     ['another port', { origin: 'http://localhost:4000' }, true],
-    ['a neighbour of the same domain', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }, true],
+    [
+      'a neighbour of the same domain',
+      { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' },
+      true,
+    ],
     ['a sandboxed frame', { origin: 'null' }, true],
     ['an origin that is none', { origin: 'not an origin' }, true],
     ['another site that hides its origin', { referer: 'https://evil.example/page' }, true],
@@ -31,7 +52,9 @@ describe('the front door', () => {
   })
 
   test('reading is free for everyone', () => {
-    expect(admitted('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })[REFUSED]).toBeUndefined()
+    expect(
+      admitted('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })[REFUSED],
+    ).toBeUndefined()
   })
 
   test('behind a proxy the public origin counts, not the inner host', () => {
@@ -44,19 +67,35 @@ describe('the front door', () => {
     expect(admitted('POST', forged)[REFUSED]).toBeUndefined()
     expect(admitted('POST', forged, behindProxy)[REFUSED]).toBe('cross-site')
     // On all addresses or one of the network, and without ORIGIN.
-    for (const host of [undefined, '', '0.0.0.0', '::', '192.168.1.20', 'desk.example']) expect([host, isForgeable(undefined, host)]).toEqual([host, true])
-    for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) expect([host, isForgeable(undefined, host)]).toEqual([host, false])
+    for (const host of [undefined, '', '0.0.0.0', '::', '192.168.1.20', 'desk.example'])
+      expect([host, isForgeable(undefined, host)]).toEqual([host, true])
+    for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1'])
+      expect([host, isForgeable(undefined, host)]).toEqual([host, false])
     expect(isForgeable('https://console.example', undefined)).toBe(false)
   })
 
   test('a whole address in the request line is the plain path on that host', () => {
-    const request = { method: 'POST', url: 'http://localhost:3000/slots?page=2', headers: { host: 'evil.example', origin: 'http://localhost:3000' } as Record<string, string>, socket: {} }
+    const request = {
+      method: 'POST',
+      url: 'http://localhost:3000/slots?page=2',
+      headers: { host: 'evil.example', origin: 'http://localhost:3000' } as Record<string, string>,
+      socket: {},
+    }
     admit(request, open)
-    expect([request.url, request.headers.host, request.headers[REFUSED]]).toEqual(['/slots?page=2', 'localhost:3000', undefined])
+    expect([request.url, request.headers.host, request.headers[REFUSED]]).toEqual([
+      '/slots?page=2',
+      'localhost:3000',
+      undefined,
+    ])
   })
 
   test('an address that cannot be decoded names a page that does not exist', () => {
-    const request = { method: 'GET', url: '/%ff%fe?query=%C8%99', headers: { host: 'localhost' } as Record<string, string>, socket: {} }
+    const request = {
+      method: 'GET',
+      url: '/%ff%fe?query=%C8%99',
+      headers: { host: 'localhost' } as Record<string, string>,
+      socket: {},
+    }
     admit(request, open)
     expect(request.url).toBe('/%25ff%25fe?query=%C8%99')
   })
@@ -66,11 +105,21 @@ describe('the front door', () => {
     ['a page', 200, { 'cache-control': 'no-store' }, { 'cache-control': 'no-store' }],
     ['a file', 200, { 'cache-control': 'public, max-age=3600' }, { 'cache-control': 'public, max-age=3600' }],
     ['a refusal for now', 503, {}, { 'cache-control': 'no-store', 'retry-after': '5' }],
-    ['a refusal that says until when', 503, { 'retry-after': '60' }, { 'cache-control': 'no-store', 'retry-after': '60' }],
+    [
+      'a refusal that says until when',
+      503,
+      { 'retry-after': '60' },
+      { 'cache-control': 'no-store', 'retry-after': '60' },
+    ],
   ])('%s is completed before it leaves', (_, status, given, expected) => {
     const headers = new Map<string, string>(Object.entries(given))
     const writeHead = vi.fn()
-    const response = { statusCode: status, writeHead, hasHeader: (name: string) => headers.has(name.toLowerCase()), setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value) }
+    const response = {
+      statusCode: status,
+      writeHead,
+      hasHeader: (name: string) => headers.has(name.toLowerCase()),
+      setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    }
     completeHeaders(response as never)
     response.writeHead(status)
     expect(writeHead).toHaveBeenCalledWith(status)
@@ -78,7 +127,12 @@ describe('the front door', () => {
   })
 
   test('headers that only a proxy may set are not believed from anyone else', () => {
-    const after = admitted('GET', { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged-request-id', [CLIENT_ADDRESS]: '1.2.3.4' })
+    const after = admitted('GET', {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-for': '1.2.3.4',
+      'x-request-id': 'forged-request-id',
+      [CLIENT_ADDRESS]: '1.2.3.4',
+    })
     expect(after['x-forwarded-host']).toBeUndefined()
     expect(after[CLIENT_ADDRESS]).toBe('10.0.0.7')
     expect(after[REQUEST_ID]).not.toBe('forged-request-id')

@@ -9,11 +9,25 @@ import { guarded, open } from './guard.server'
 import { sessionStore, startSession } from './session.server'
 import { sessionsDb } from './sessions-db.server'
 
-const settings = vi.hoisted(() => ({ apiUrl: '', dataDir: '', databaseUrl: undefined, sessionSecret: 'x'.repeat(32), https: false }))
+const settings = vi.hoisted(() => ({
+  apiUrl: '',
+  dataDir: '',
+  databaseUrl: undefined,
+  sessionSecret: 'x'.repeat(32),
+  https: false,
+}))
 vi.mock('../env.server', () => ({ env: () => settings }))
 
 const CHECK = '/api/authorization/v1/check'
-const user = { user_id: 'e1', username: 'olga', full_name: 'Olga Rusu', tenant_id: 'a1', language: 'ro', time_zone: 'Europe/Lisbon', roles: ['operator'] }
+const user = {
+  user_id: 'e1',
+  username: 'olga',
+  full_name: 'Olga Rusu',
+  tenant_id: 'a1',
+  language: 'ro',
+  time_zone: 'Europe/Lisbon',
+  roles: ['operator'],
+}
 let backend: FakeBackend
 
 beforeAll(async () => {
@@ -33,52 +47,99 @@ beforeEach(() => {
 /** The cookie of a session whose permissions the backend said `age` milliseconds ago. */
 async function cookieOf(age = 0, permissions: Record<string, number> = { 'slot::list': 1 }): Promise<string> {
   const identity = { user: { ...user, user_profile: null }, permissions, checkedAt: Date.now() - age }
-  return (await startSession({ tokens: { access: tokenUntil(Date.now() + 900_000), refresh: 'r' }, identity }, null)).split(';')[0] ?? ''
+  return (
+    (
+      await startSession(
+        { tokens: { access: tokenUntil(Date.now() + 900_000), refresh: 'r' }, identity },
+        null,
+      )
+    ).split(';')[0] ?? ''
+  )
 }
 
-function ask(handler: (args: never) => Promise<unknown>, init: { cookie?: string; path?: string; form?: Record<string, string>; headers?: Record<string, string>; context?: object } = {}): Promise<unknown> {
+function ask(
+  handler: (args: never) => Promise<unknown>,
+  init: {
+    cookie?: string
+    path?: string
+    form?: Record<string, string>
+    headers?: Record<string, string>
+    context?: object
+  } = {},
+): Promise<unknown> {
   const body = init.form && new URLSearchParams(init.form)
   const request = new Request(`http://localhost${init.path ?? '/slots?page=2'}`, {
-    method: body ? 'POST' : 'GET', ...(body && { body }), headers: { ...(init.cookie && { cookie: init.cookie }), ...(body && { host: 'localhost' }), ...init.headers },
+    method: body ? 'POST' : 'GET',
+    ...(body && { body }),
+    headers: {
+      ...(init.cookie && { cookie: init.cookie }),
+      ...(body && { host: 'localhost' }),
+      ...init.headers,
+    },
   })
-  return handler({ request, params: {}, context: init.context ?? {} } as never).catch((error: unknown) => error)
+  return handler({ request, params: {}, context: init.context ?? {} } as never).catch(
+    (error: unknown) => error,
+  )
 }
 /** As Remix hands a loader's answer to the page. */
 const pageOf = (result: unknown) => result as { data: unknown; init: ResponseInit | undefined }
 const errorOf = (result: unknown) => result as { data: ErrorData; init: { status: number } }
 
 describe('guarded', () => {
-  const slots = guarded('slot::list', ({ user, timeZone, locale, can }) => ({ name: user.full_name, timeZone, locale, mayLock: can('slot::lock') }))
+  const slots = guarded('slot::list', ({ user, timeZone, locale, can }) => ({
+    name: user.full_name,
+    timeZone,
+    locale,
+    mayLock: can('slot::lock'),
+  }))
 
   test('gives the handler who asks, in which language and zone, and what they may', async () => {
-    expect(pageOf(await ask(slots, { cookie: await cookieOf() })).data).toEqual({ name: 'Olga Rusu', timeZone: 'Europe/Lisbon', locale: 'ro', mayLock: false })
+    expect(pageOf(await ask(slots, { cookie: await cookieOf() })).data).toEqual({
+      name: 'Olga Rusu',
+      timeZone: 'Europe/Lisbon',
+      locale: 'ro',
+      mayLock: false,
+    })
   })
 
   test('what a page is given is not written into it a second time', async () => {
     const { data: given } = pageOf(await ask(slots, { cookie: await cookieOf() }))
     expect(JSON.stringify({ given })).toBe('{"given":null}')
-    expect({ ...given as object }).toHaveProperty('name', 'Olga Rusu')
+    expect({ ...(given as object) }).toHaveProperty('name', 'Olga Rusu')
   })
 
   test('sends a visitor to sign in and keeps the page asked for', async () => {
-    const answer = await ask(slots, { path: '/slots?page=2&query=a%26b' }) as Response
+    const answer = (await ask(slots, { path: '/slots?page=2&query=a%26b' })) as Response
     expect(answer.status).toBe(302)
-    expect(answer.headers.get('Location')).toBe('/auth/login?redirectTo=%2Fslots%3Fpage%3D2%26query%3Da%2526b')
+    expect(answer.headers.get('Location')).toBe(
+      '/auth/login?redirectTo=%2Fslots%3Fpage%3D2%26query%3Da%2526b',
+    )
   })
 
   test('a made-up cookie is nobody, and is taken away', async () => {
-    const answer = await ask(slots, { cookie: (await cookieOf()).replace(/=.{5}/, '=AAAAA') }) as Response
+    const answer = (await ask(slots, { cookie: (await cookieOf()).replace(/=.{5}/, '=AAAAA') })) as Response
     expect(answer.headers.get('Location')).toMatch(/^\/auth\/login/)
   })
 
   test('answers 403 without the permission', async () => {
-    const answer = errorOf(await ask(guarded('slot::lock', () => null), { cookie: await cookieOf() }))
+    const answer = errorOf(
+      await ask(
+        guarded('slot::lock', () => null),
+        { cookie: await cookieOf() },
+      ),
+    )
     expect([answer.init.status, answer.data.kind]).toEqual([403, 'forbidden'])
   })
 
   test('"all" needs each, "any" one, and a rule may depend on the address', async () => {
     const cookie = await cookieOf()
-    const rule = guarded(({ url }) => (url.searchParams.has('all') ? { all: ['slot::list', 'slot::lock'] } : { any: ['slot::list', 'slot::lock'] }), () => 'yes')
+    const rule = guarded(
+      ({ url }) =>
+        url.searchParams.has('all')
+          ? { all: ['slot::list', 'slot::lock'] }
+          : { any: ['slot::list', 'slot::lock'] },
+      () => 'yes',
+    )
     expect(await ask(rule, { cookie })).toBe('yes')
     expect(errorOf(await ask(rule, { cookie, path: '/slots?all=1' })).init.status).toBe(403)
   })
@@ -95,49 +156,93 @@ describe('guarded', () => {
 
   test('the loaders of one page share one check', async () => {
     const [cookie, context] = [await cookieOf(61_000), {}]
-    await Promise.all([ask(slots, { cookie, context }), ask(slots, { cookie, context }), ask(slots, { cookie })])
+    await Promise.all([
+      ask(slots, { cookie, context }),
+      ask(slots, { cookie, context }),
+      ask(slots, { cookie }),
+    ])
     expect(backend.count(CHECK)).toBe(1)
   })
 
-  test('a redirect and a status of the handler\'s own pass through', async () => {
+  test("a redirect and a status of the handler's own pass through", async () => {
     const cookie = await cookieOf()
-    expect((await ask(guarded('signed-in', () => redirect('/access')), { cookie }) as Response).headers.get('Cache-Control')).toBe('no-store')
+    expect(
+      (
+        (await ask(
+          guarded('signed-in', () => redirect('/access')),
+          { cookie },
+        )) as Response
+      ).headers.get('Cache-Control'),
+    ).toBe('no-store')
     const wrong = () => data({ wrong: true }, { status: 422 })
     expect(pageOf(await ask(guarded('signed-in', wrong), { cookie })).init).toEqual({ status: 422 })
-    expect((await ask(guarded('signed-in', wrong), { cookie, form: { serial: '' } }) as Response).status).toBe(422)
+    expect(
+      ((await ask(guarded('signed-in', wrong), { cookie, form: { serial: '' } })) as Response).status,
+    ).toBe(422)
   })
 
-  test('the backend\'s refusal is always obeyed', async () => {
+  test("the backend's refusal is always obeyed", async () => {
     backend.answer('/api/x', refuse(403, 'forbidden'))
-    const handler = guarded('signed-in', async ({ api }) => api.call('GET', '/api/x', { schema: (await import('zod')).z.unknown() }))
+    const handler = guarded('signed-in', async ({ api }) =>
+      api.call('GET', '/api/x', { schema: (await import('zod')).z.unknown() }),
+    )
     expect(errorOf(await ask(handler, { cookie: await cookieOf() })).init.status).toBe(403)
   })
 
   test('what was typed is kept while the backend is away, but never a password', async () => {
-    backend.answer('/api/x', (_, response) => { response.destroy() })
-    const save = guarded('signed-in', async ({ api }) => api.call('POST', '/api/x', { body: {}, schema: (await import('zod')).z.unknown() }))
+    backend.answer('/api/x', (_, response) => {
+      response.destroy()
+    })
+    const save = guarded('signed-in', async ({ api }) =>
+      api.call('POST', '/api/x', { body: {}, schema: (await import('zod')).z.unknown() }),
+    )
     const cookie = await cookieOf()
     const kept = errorOf(await ask(save, { cookie, form: { serial: 'EGT-1' } }))
-    expect(kept).toMatchObject({ init: { status: 503 }, data: { kind: 'reset', unknown: true, resend: { path: '/slots?page=2', fields: [['serial', 'EGT-1']] } } })
+    expect(kept).toMatchObject({
+      init: { status: 503 },
+      data: {
+        kind: 'reset',
+        unknown: true,
+        resend: { path: '/slots?page=2', fields: [['serial', 'EGT-1']] },
+      },
+    })
     expect(errorOf(await ask(save, { cookie, form: { password: 'x' } })).data.resend).toBeUndefined()
   })
 
   test('what was typed is kept when the session has ended, and goes through the sign-in', async () => {
     const save = guarded('signed-in', () => 'saved')
     const kept = errorOf(await ask(save, { form: { serial: 'EGT-1' } }))
-    expect(kept).toMatchObject({ init: { status: 401 }, data: { kind: 'signed-out', resend: { path: '/slots?page=2', fields: [['serial', 'EGT-1']] } } })
-    const secret = await ask(save, { form: { password: 'x' } }) as Response
-    expect([secret.status, secret.headers.get('Location')]).toEqual([303, '/auth/login?redirectTo=%2Fslots%3Fpage%3D2'])
+    expect(kept).toMatchObject({
+      init: { status: 401 },
+      data: { kind: 'signed-out', resend: { path: '/slots?page=2', fields: [['serial', 'EGT-1']] } },
+    })
+    const secret = (await ask(save, { form: { password: 'x' } })) as Response
+    expect([secret.status, secret.headers.get('Location')]).toEqual([
+      303,
+      '/auth/login?redirectTo=%2Fslots%3Fpage%3D2',
+    ])
   })
 
   test('a session store that is away is an outage, not a fault, and what was typed is kept', async () => {
-    const away = guarded('signed-in', () => { throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) })
+    const away = guarded('signed-in', () => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    })
     const answer = errorOf(await ask(away, { cookie: await cookieOf(), form: { serial: 'EGT-1' } }))
-    expect(answer).toMatchObject({ init: { status: 503 }, data: { kind: 'unreachable', code: 'database_unavailable', resend: { fields: [['serial', 'EGT-1']] } } })
+    expect(answer).toMatchObject({
+      init: { status: 503 },
+      data: { kind: 'unreachable', code: 'database_unavailable', resend: { fields: [['serial', 'EGT-1']] } },
+    })
   })
 
   test('a fault of ours is a 500 without its text', async () => {
-    const answer = errorOf(await ask(guarded('signed-in', () => { throw new Error('secret path') }), { cookie: await cookieOf() }))
+    const answer = errorOf(
+      await ask(
+        guarded('signed-in', () => {
+          throw new Error('secret path')
+        }),
+        { cookie: await cookieOf() },
+      ),
+    )
     expect(answer.init.status).toBe(500)
     expect(JSON.stringify(answer)).not.toContain('secret path')
   })
@@ -148,24 +253,41 @@ describe('forms', () => {
 
   test.each([
     ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, 'a'],
-    ['another site', { origin: 'https://evil.example' }, 403], ['nowhere', { origin: 'null' }, 403], ['a neighbour', { 'sec-fetch-site': 'same-site' }, 403],
+    ['another site', { origin: 'https://evil.example' }, 403],
+    ['nowhere', { origin: 'null' }, 403],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }, 403],
   ])('from %s', async (_, headers, expected) => {
     const answer = await ask(save, { form: { name: 'a' }, headers: headers as Record<string, string> })
     expect(typeof expected === 'number' ? errorOf(answer).init.status : answer).toBe(expected)
   })
 
-  test.each([[415, 'application/json', '{}'], [400, 'multipart/form-data', 'x']])('%i for a body of the wrong kind (%s)', async (status, type, body) => {
-    const request = new Request('http://localhost/slots', { method: 'POST', headers: { 'content-type': type, host: 'localhost' }, body })
-    expect(errorOf(await save({ request, params: {}, context: {} } as never).catch((error: unknown) => error)).init.status).toBe(status)
+  test.each([
+    [415, 'application/json', '{}'],
+    [400, 'multipart/form-data', 'x'],
+  ])('%i for a body of the wrong kind (%s)', async (status, type, body) => {
+    const request = new Request('http://localhost/slots', {
+      method: 'POST',
+      headers: { 'content-type': type, host: 'localhost' },
+      body,
+    })
+    expect(
+      errorOf(await save({ request, params: {}, context: {} } as never).catch((error: unknown) => error)).init
+        .status,
+    ).toBe(status)
   })
 })
 
-describe('tokens on a page\'s address', () => {
+describe("tokens on a page's address", () => {
   const page = open(({ user }) => user?.username ?? 'nobody')
 
   test('are taken into a new session and leave the address', async () => {
-    backend.answer('/api/authorization/v1/refresh', ok({ access_token: tokenUntil(Date.now() + 900_000, 'next'), refresh_token: 'next' }))
-    const answer = await ask(page, { path: `/slots?page=2&atoken=${tokenUntil(Date.now() + 900_000)}&rtoken=r` }) as Response
+    backend.answer(
+      '/api/authorization/v1/refresh',
+      ok({ access_token: tokenUntil(Date.now() + 900_000, 'next'), refresh_token: 'next' }),
+    )
+    const answer = (await ask(page, {
+      path: `/slots?page=2&atoken=${tokenUntil(Date.now() + 900_000)}&rtoken=r`,
+    })) as Response
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/slots?page=2'])
     const cookie = answer.headers.get('Set-Cookie')?.split(';')[0]
     expect(answer.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax/)
@@ -175,7 +297,7 @@ describe('tokens on a page\'s address', () => {
   test('that the backend refuses leave the address too, and change nothing', async () => {
     backend.answer(CHECK, refuse(401, 'token_invalid'))
     backend.answer('/api/authorization/v1/refresh', refuse(401, 'token_invalid'))
-    const answer = await ask(page, { path: '/slots?atoken=bad&rtoken=bad' }) as Response
+    const answer = (await ask(page, { path: '/slots?atoken=bad&rtoken=bad' })) as Response
     expect(answer.headers.get('Location')).toBe('/slots')
     expect(answer.headers.get('Set-Cookie')).not.toMatch(/session=/)
   })
@@ -185,14 +307,33 @@ describe('open', () => {
   test('shows who was last known while the backend is away', async () => {
     backend.answer(CHECK, refuse(500, 'unexpected'))
     const cookie = await cookieOf(120_000)
-    expect(await ask(open(({ user }) => user?.username), { cookie })).toBe('olga')
-    expect(errorOf(await ask(guarded('signed-in', () => 'in'), { cookie })).data.kind).toBe('unexpected')
+    expect(
+      await ask(
+        open(({ user }) => user?.username),
+        { cookie },
+      ),
+    ).toBe('olga')
+    expect(
+      errorOf(
+        await ask(
+          guarded('signed-in', () => 'in'),
+          { cookie },
+        ),
+      ).data.kind,
+    ).toBe('unexpected')
   })
 
   test('a message for the next page is kept in the session', async () => {
     const cookie = await cookieOf()
     let id = ''
-    await ask(guarded('signed-in', async ({ toast, visit }) => { await toast('good', 'Saved'); id = (await visit.session())?.id ?? ''; return null }), { cookie })
+    await ask(
+      guarded('signed-in', async ({ toast, visit }) => {
+        await toast('good', 'Saved')
+        id = (await visit.session())?.id ?? ''
+        return null
+      }),
+      { cookie },
+    )
     expect(await sessionStore().takeFlash(id)).toEqual({ tone: 'good', text: 'Saved' })
   })
 })

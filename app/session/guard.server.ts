@@ -1,5 +1,11 @@
 /** The only two ways to write a loader or an action: `guarded` says what it needs, `open` is for everyone. */
-import { defer, json, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  defer,
+  json,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
 import type { Api } from '../api/client.server'
@@ -58,29 +64,50 @@ export interface GuardOptions {
 }
 
 /** What a component reads: the handler's answer without its redirects and status wrappers. */
-export type Answer<Result> = Result extends Response ? never : Result extends { type: string; data: infer Data; init: ResponseInit | null } ? Data : Result
+export type Answer<Result> = Result extends Response
+  ? never
+  : Result extends { type: string; data: infer Data; init: ResponseInit | null }
+    ? Data
+    : Result
 
 export function guarded<Result>(
-  needs: Requirement | ((args: RouteArgs) => Requirement), handler: (context: GuardedContext) => Promise<Result> | Result, options: GuardOptions = {},
+  needs: Requirement | ((args: RouteArgs) => Requirement),
+  handler: (context: GuardedContext) => Promise<Result> | Result,
+  options: GuardOptions = {},
 ): (args: Args) => Promise<Answer<Result>> {
-  return args => run(args, options, async ({ visit, route, form }) => {
-    const requirement = typeof needs === 'function' ? needs(route) : needs
-    const identity = await visit.identity()
-    if (!identity) throw new SessionEnded('nobody is signed in')
-    const context = await contextOf(args.request, route, visit, identity, form)
-    if (requirement !== 'signed-in' && !context.can(requirement)) throw page('forbidden', 403, args.request, visit)
-    return handler({ ...context, user: identity.user })
-  })
+  return args =>
+    run(args, options, async ({ visit, route, form }) => {
+      const requirement = typeof needs === 'function' ? needs(route) : needs
+      const identity = await visit.identity()
+      if (!identity) throw new SessionEnded('nobody is signed in')
+      const context = await contextOf(args.request, route, visit, identity, form)
+      if (requirement !== 'signed-in' && !context.can(requirement))
+        throw page('forbidden', 403, args.request, visit)
+      return handler({ ...context, user: identity.user })
+    })
 }
 
-export function open<Result>(handler: (context: OpenContext) => Promise<Result> | Result, options: GuardOptions = {}): (args: Args) => Promise<Answer<Result>> {
-  return args => run(args, options, async ({ visit, route, form }) =>
-    handler(await contextOf(args.request, route, visit, await identityOrLast(visit), form)))
+export function open<Result>(
+  handler: (context: OpenContext) => Promise<Result> | Result,
+  options: GuardOptions = {},
+): (args: Args) => Promise<Answer<Result>> {
+  return args =>
+    run(args, options, async ({ visit, route, form }) =>
+      handler(await contextOf(args.request, route, visit, await identityOrLast(visit), form)),
+    )
 }
 
-interface Prepared { visit: Visit; route: RouteArgs; form: FormData }
+interface Prepared {
+  visit: Visit
+  route: RouteArgs
+  form: FormData
+}
 
-async function run<Result>({ request, params, context }: { request: Request; params: RouteArgs['params']; context: AppLoadContext }, options: GuardOptions, body: (prepared: Prepared) => Promise<Result>): Promise<Answer<Result>> {
+async function run<Result>(
+  { request, params, context }: { request: Request; params: RouteArgs['params']; context: AppLoadContext },
+  options: GuardOptions,
+  body: (prepared: Prepared) => Promise<Result>,
+): Promise<Answer<Result>> {
   const visit = visitOf(request, context)
   const url = new URL(request.url)
   const done = visit.deadline.wait()
@@ -108,25 +135,51 @@ async function remember(visit: Visit, url: URL, form: FormData): Promise<void> {
 function happened(request: Request, url: URL, visit: Visit) {
   const { posted } = visit
   if (!posted) return { request, url, visit, form: null }
-  return { request: isSafeMethod(request.method) ? new Request(posted.url, { method: 'POST', headers: request.headers }) : request, url: posted.url, visit, form: posted.form }
+  return {
+    request: isSafeMethod(request.method)
+      ? new Request(posted.url, { method: 'POST', headers: request.headers })
+      : request,
+    url: posted.url,
+    visit,
+    form: posted.form,
+  }
 }
 
 /** The front door has judged what it saw; asked again here for servers that have none. */
 function refuseCrossSite(request: Request, visit: Visit): void {
   if (isSafeMethod(request.method)) return
   const { headers } = request
-  const sender = { fetchSite: headers.get('Sec-Fetch-Site') ?? undefined, origin: headers.get('Origin') ?? undefined, referer: undefined }
-  if (headers.has(REFUSED) || isCrossSite(sender, headers.get('Host') ?? new URL(request.url).host)) throw page('cross-site', 403, request, visit)
+  const sender = {
+    fetchSite: headers.get('Sec-Fetch-Site') ?? undefined,
+    origin: headers.get('Origin') ?? undefined,
+    referer: undefined,
+  }
+  if (headers.has(REFUSED) || isCrossSite(sender, headers.get('Host') ?? new URL(request.url).host))
+    throw page('cross-site', 403, request, visit)
 }
 
-async function contextOf(request: Request, route: RouteArgs, visit: Visit, identity: Identity | null, form: FormData): Promise<OpenContext> {
+async function contextOf(
+  request: Request,
+  route: RouteArgs,
+  visit: Visit,
+  identity: Identity | null,
+  form: FormData,
+): Promise<OpenContext> {
   const locale = await detectLocale(request, identity?.user.language)
   const { theme, density } = readPreferences(request.headers.get('Cookie'))
   const permissions: PermissionMap = identity?.permissions ?? {}
   // Handlers and libraries may ask the request itself; its body has been read.
-  if (!isSafeMethod(request.method)) Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form), configurable: true })
+  if (!isSafeMethod(request.method))
+    Object.defineProperty(request, 'formData', { value: () => Promise.resolve(form), configurable: true })
   return {
-    ...route, form, kept: await keptForm(request, route.url, visit), visit, locale, theme, density, permissions,
+    ...route,
+    form,
+    kept: await keptForm(request, route.url, visit),
+    visit,
+    locale,
+    theme,
+    density,
+    permissions,
     api: visit.api,
     t: translator(locale),
     timeZone: knownTimeZone(identity?.user.time_zone),
@@ -174,7 +227,8 @@ function answer(result: unknown, { method }: Request): unknown {
   const [body, init] = isDataWithInit(result) ? [result.data, result.init ?? {}] : [result, undefined]
   if (isSafeMethod(method) && isPlain(body)) return notHandedOver(defer(body, init))
   if (isDataWithInit(result)) return json(result.data, result.init ?? {})
-  if (result instanceof Response && !result.headers.has('Cache-Control')) result.headers.set('Cache-Control', 'no-store')
+  if (result instanceof Response && !result.headers.has('Cache-Control'))
+    result.headers.set('Cache-Control', 'no-store')
   return result
 }
 
@@ -189,4 +243,3 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 const isDataWithInit = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
   typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'DataWithResponseInit'
-

@@ -32,33 +32,74 @@ const WAITING_MS = 10 * 60_000
 const REMEMBERED_MS = 366 * 24 * 3_600_000
 const A_MINUTE = 60_000
 
-export function createHandOverStore(database: () => Promise<SessionsDb>, vault: Vault, clock: () => number = Date.now): HandOverStore {
+export function createHandOverStore(
+  database: () => Promise<SessionsDb>,
+  vault: Vault,
+  clock: () => number = Date.now,
+): HandOverStore {
   const place = (key: string) => `${key}.hand-over`
   return {
     async spend(tokens) {
       const rows = spentRows(tokens, clock())
       const db = await database()
       const written = await db.transaction().execute(async tx => {
-        const done = await tx.insertInto('console_spent_tokens').values(rows).onConflict(conflict => conflict.column('hash').doNothing()).returning('hash').execute()
+        const done = await tx
+          .insertInto('console_spent_tokens')
+          .values(rows)
+          .onConflict(conflict => conflict.column('hash').doNothing())
+          .returning('hash')
+          .execute()
         return done.length
       })
       return written === rows.length
     },
     async giveBack(tokens) {
-      await (await database()).deleteFrom('console_spent_tokens').where('hash', 'in', spentRows(tokens, clock()).map(row => row.hash)).execute()
+      await (
+        await database()
+      )
+        .deleteFrom('console_spent_tokens')
+        .where(
+          'hash',
+          'in',
+          spentRows(tokens, clock()).map(row => row.hash),
+        )
+        .execute()
     },
     async keep(sessionId, content) {
       const id = fingerprint(sessionId)
-      const row = { content: vault.seal({ ...content, nonce: randomBytes(16).toString('base64url') } satisfies HandOver, place(id)), expires_at: clock() + WAITING_MS }
-      await (await database()).insertInto('console_hand_overs').values({ id, ...row }).onConflict(conflict => conflict.column('id').doUpdateSet(row)).execute()
+      const row = {
+        content: vault.seal(
+          { ...content, nonce: randomBytes(16).toString('base64url') } satisfies HandOver,
+          place(id),
+        ),
+        expires_at: clock() + WAITING_MS,
+      }
+      await (
+        await database()
+      )
+        .insertInto('console_hand_overs')
+        .values({ id, ...row })
+        .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+        .execute()
     },
     async read(sessionId) {
       const id = fingerprint(sessionId)
-      const row = await (await database()).selectFrom('console_hand_overs').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && row.expires_at > clock() ? vault.open(row.content, place(id)) as HandOver | null : null
+      const row = await (
+        await database()
+      )
+        .selectFrom('console_hand_overs')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && row.expires_at > clock() ? (vault.open(row.content, place(id)) as HandOver | null) : null
     },
     async drop(sessionId) {
-      await (await database()).deleteFrom('console_hand_overs').where('id', '=', fingerprint(sessionId)).execute()
+      await (
+        await database()
+      )
+        .deleteFrom('console_hand_overs')
+        .where('id', '=', fingerprint(sessionId))
+        .execute()
     },
     async prune() {
       const db = await database()
@@ -71,7 +112,11 @@ export function createHandOverStore(database: () => Promise<SessionsDb>, vault: 
 function spentRows({ access, refresh }: Tokens, now: number): { hash: string; expires_at: number }[] {
   const texts = [...new Set([access, refresh].filter(token => token !== null && token !== '') as string[])]
   // In the same order everywhere, so that two consoles with one link do not wait for each other.
-  return texts.map(token => ({ hash: createHash('sha256').update(token).digest('base64url'), expires_at: endOfToken(token, now) }))
+  return texts
+    .map(token => ({
+      hash: createHash('sha256').update(token).digest('base64url'),
+      expires_at: endOfToken(token, now),
+    }))
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
 }
 

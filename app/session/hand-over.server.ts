@@ -26,18 +26,26 @@ export const linkFailures = ['used', 'refused', 'unavailable'] as const
 export type LinkFailure = (typeof linkFailures)[number]
 
 /** Who is meant by tokens that have been renewed, so that those in the address are dead. */
-interface Newcomer { tokens: Tokens; identity: Identity }
+interface Newcomer {
+  tokens: Tokens
+  identity: Identity
+}
 
 /** A redirect to the same page without the tokens, or to the question; null when there are none. */
 export async function takeOver(request: Request, url: URL, visit: Visit): Promise<Response | null> {
-  if (!isSafeMethod(request.method) || !(url.searchParams.has('atoken') || url.searchParams.has('rtoken'))) return null
+  if (!isSafeMethod(request.method) || !(url.searchParams.has('atoken') || url.searchParams.has('rtoken')))
+    return null
   // What only looks ahead (a browser's prefetch, a mail scanner's HEAD) must not use the link up.
-  if ((request.headers.get('Sec-Purpose') ?? '').includes('prefetch')) throw page('bad-request', 503, request, visit)
+  if ((request.headers.get('Sec-Purpose') ?? '').includes('prefetch'))
+    throw page('bad-request', 503, request, visit)
   const clean = withoutTokens(new URL(url))
   const path = clean.pathname.replace(/^\/{2,}/, '/') + clean.search
   const headers = new Headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
   if (request.method !== 'GET') return redirect(path, { headers })
-  const tokens: Tokens = { access: url.searchParams.get('atoken') ?? '', refresh: url.searchParams.get('rtoken') || null }
+  const tokens: Tokens = {
+    access: url.searchParams.get('atoken') ?? '',
+    refresh: url.searchParams.get('rtoken') || null,
+  }
   const found = await newcomerOf(tokens, request, visit)
   if (typeof found === 'string') {
     await tellFailure(found, request, visit, headers)
@@ -56,24 +64,42 @@ export async function takeOver(request: Request, url: URL, visit: Visit): Promis
 }
 
 /** The Set-Cookie value of a session of theirs. */
-export async function startAs({ tokens, identity }: Newcomer, request: Request, visit: Visit, flash?: FlashMessage): Promise<string> {
+export async function startAs(
+  { tokens, identity }: Newcomer,
+  request: Request,
+  visit: Visit,
+  flash?: FlashMessage,
+): Promise<string> {
   const cookies = request.headers.get('Cookie')
   const limits = await kioskLimits(apiOf(tokens, request, visit), cookies)
   return startSession({ tokens, identity, limits, ...(flash && { flash }) }, cookies)
 }
 
-export async function signedInAs(request: Request, { user }: Identity, tone: FlashMessage['tone']): Promise<FlashMessage> {
+export async function signedInAs(
+  request: Request,
+  { user }: Identity,
+  tone: FlashMessage['tone'],
+): Promise<FlashMessage> {
   const t = translator(await detectLocale(request, user.language))
   const name = { name: user.full_name || user.username }
-  return tone === 'warn' ? { tone, stays: true, text: t('auth:links.signedIn', name) } : { tone, text: t('auth:links.taken', name) }
+  return tone === 'warn'
+    ? { tone, stays: true, text: t('auth:links.signedIn', name) }
+    : { tone, text: t('auth:links.taken', name) }
 }
 
 async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promise<Newcomer | LinkFailure> {
-  if (tokens.access.length > LONGEST_TOKEN || (tokens.refresh?.length ?? 0) > LONGEST_TOKEN || !(tokens.access || tokens.refresh)) return 'refused'
+  if (
+    tokens.access.length > LONGEST_TOKEN ||
+    (tokens.refresh?.length ?? 0) > LONGEST_TOKEN ||
+    !(tokens.access || tokens.refresh)
+  )
+    return 'refused'
   const store = handOverStore()
-  if (!await store.spend(tokens)) return 'used'
+  if (!(await store.spend(tokens))) return 'used'
   try {
-    const renewed = tokens.refresh ? await renewTokens({ ...callerFacts(request), deadline: visit.deadline }, tokens.refresh) : tokens
+    const renewed = tokens.refresh
+      ? await renewTokens({ ...callerFacts(request), deadline: visit.deadline }, tokens.refresh)
+      : tokens
     return { tokens: renewed, identity: await fetchIdentity(apiOf(renewed, request, visit)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -84,17 +110,33 @@ async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promi
 }
 
 const apiOf = ({ access }: Tokens, request: Request, { deadline }: Visit) =>
-  createApi({ session: { accessToken: () => Promise.resolve(access), renew: () => Promise.resolve(access) }, ...callerFacts(request), deadline })
+  createApi({
+    session: { accessToken: () => Promise.resolve(access), renew: () => Promise.resolve(access) },
+    ...callerFacts(request),
+    deadline,
+  })
 
 /** Seconds: as long as a redirect or two take. */
 const TOLD_FOR = 30
 
 /** On the next page: a toast for whoever is signed in, a note on the sign-in page for whoever is not. */
-async function tellFailure(failure: LinkFailure, request: Request, visit: Visit, headers: Headers): Promise<void> {
+async function tellFailure(
+  failure: LinkFailure,
+  request: Request,
+  visit: Visit,
+  headers: Headers,
+): Promise<void> {
   const session = await visit.session()
-  if (!session) return headers.append('Set-Cookie', `link=${failure}; Path=/; Max-Age=${TOLD_FOR}; HttpOnly; SameSite=Lax${env().https ? '; Secure' : ''}`)
+  if (!session)
+    return headers.append(
+      'Set-Cookie',
+      `link=${failure}; Path=/; Max-Age=${TOLD_FOR}; HttpOnly; SameSite=Lax${env().https ? '; Secure' : ''}`,
+    )
   const t = translator(await detectLocale(request, session.identity?.user.language))
-  await sessionStore().putFlash(session.id, { tone: 'warn', text: t(`auth:links.${failure}`) } satisfies FlashMessage)
+  await sessionStore().putFlash(session.id, {
+    tone: 'warn',
+    text: t(`auth:links.${failure}`),
+  } satisfies FlashMessage)
 }
 
 export function linkFailureIn(cookieHeader: string | null): LinkFailure | null {

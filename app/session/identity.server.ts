@@ -4,28 +4,44 @@ import { z } from 'zod'
 export const userShape = z.looseObject({
   user_id: z.string(),
   username: z.string(),
-  full_name: z.string().nullish().transform(name => name ?? ''),
-  tenant_id: z.string().nullish().transform(id => id ?? '0'.repeat(24)),
+  full_name: z
+    .string()
+    .nullish()
+    .transform(name => name ?? ''),
+  tenant_id: z
+    .string()
+    .nullish()
+    .transform(id => id ?? '0'.repeat(24)),
   language: z.string().nullish(),
   time_zone: z.string().nullish(),
-  roles: z.array(z.string()).nullish().transform(roles => roles ?? []),
-  user_profile: z.looseObject({
-    full_name: z.string().nullish(),
-    job_title: z.string().nullish(),
-    user_email: z.string().nullish(),
-    phone_number: z.string().nullish(),
-    email_is_verified: z.boolean().nullish(),
-  }).nullish(),
+  roles: z
+    .array(z.string())
+    .nullish()
+    .transform(roles => roles ?? []),
+  user_profile: z
+    .looseObject({
+      full_name: z.string().nullish(),
+      job_title: z.string().nullish(),
+      user_email: z.string().nullish(),
+      phone_number: z.string().nullish(),
+      email_is_verified: z.boolean().nullish(),
+    })
+    .nullish(),
 })
 export type User = z.output<typeof userShape>
 
 /** 1 = allowed; anything else is not (specification section 6). */
-export const permissionsShape = z.record(z.string(), z.unknown()).transform(map =>
-  Object.fromEntries(Object.entries(map).filter(([, value]) => value === 1)) as Record<string, number>)
+export const permissionsShape = z
+  .record(z.string(), z.unknown())
+  .transform(
+    map =>
+      Object.fromEntries(Object.entries(map).filter(([, value]) => value === 1)) as Record<string, number>,
+  )
 
 /** Wrong passwords for this name since its last sign-in. */
 const failedSignIns = z.looseObject({
-  count: z.number().int().min(1), last_at: z.number(),
+  count: z.number().int().min(1),
+  last_at: z.number(),
   addresses: z.array(z.looseObject({ address: z.string().nullable() })),
 })
 export type FailedSignIns = z.output<typeof failedSignIns>

@@ -11,13 +11,27 @@ import type { Limits } from './session-store.server'
 
 const YEAR_SECONDS = 365 * 24 * 3_600
 
-const device = z.object({ id: z.string(), name: z.string(), secret: z.string(), idle_minutes: z.number(), absolute_hours: z.number() })
+const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  secret: z.string(),
+  idle_minutes: z.number(),
+  absolute_hours: z.number(),
+})
 export type Device = z.output<typeof device>
 
-const cookie = () => once('kiosk-cookie', () => {
-  const { https, sessionSecret } = env()
-  return createCookie(https ? '__Host-kiosk' : 'kiosk', { httpOnly: true, sameSite: 'lax', path: '/', secure: https, secrets: [sessionSecret], maxAge: YEAR_SECONDS })
-})
+const cookie = () =>
+  once('kiosk-cookie', () => {
+    const { https, sessionSecret } = env()
+    return createCookie(https ? '__Host-kiosk' : 'kiosk', {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: https,
+      secrets: [sessionSecret],
+      maxAge: YEAR_SECONDS,
+    })
+  })
 
 /** Null for a device of one person's own. */
 export async function kioskIn(cookieHeader: string | null): Promise<Device | null> {
@@ -38,14 +52,25 @@ export async function kioskLimits(api: Api, cookieHeader: string | null): Promis
   const here = await kioskIn(cookieHeader)
   if (!here) return undefined
   try {
-    return milliseconds(await api.call('POST', '/api/settings/v1/kiosk-session', { body: { secret: here.secret }, schema: kioskSession, timeLimitMs: 1_500 }))
+    return milliseconds(
+      await api.call('POST', '/api/settings/v1/kiosk-session', {
+        body: { secret: here.secret },
+        schema: kioskSession,
+        timeLimitMs: 1_500,
+      }),
+    )
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 404) return undefined
-    log.warn({ why: error.message }, 'a kiosk\'s limits could not be asked for')
+    log.warn({ why: error.message }, "a kiosk's limits could not be asked for")
     return milliseconds(here)
   }
 }
 
-const milliseconds = ({ idle_minutes, absolute_hours }: Pick<Device, 'idle_minutes' | 'absolute_hours'>): Limits =>
-  ({ idleMs: idle_minutes * 60_000, absoluteMs: absolute_hours * 3_600_000 })
+const milliseconds = ({
+  idle_minutes,
+  absolute_hours,
+}: Pick<Device, 'idle_minutes' | 'absolute_hours'>): Limits => ({
+  idleMs: idle_minutes * 60_000,
+  absoluteMs: absolute_hours * 3_600_000,
+})

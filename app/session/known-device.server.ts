@@ -9,12 +9,18 @@ import { once } from '../once.server'
 /** As long as the backend knows a device: each sign-in begins it anew. */
 const HALF_YEAR_SECONDS = 180 * 24 * 3_600
 
-const cookie = () => once('known-device-cookie', () => {
-  const { https, sessionSecret } = env()
-  return createCookie(https ? '__Host-device' : 'device', {
-    httpOnly: true, sameSite: 'lax', path: '/', secure: https, maxAge: HALF_YEAR_SECONDS, secrets: [sessionSecret],
+const cookie = () =>
+  once('known-device-cookie', () => {
+    const { https, sessionSecret } = env()
+    return createCookie(https ? '__Host-device' : 'device', {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: https,
+      maxAge: HALF_YEAR_SECONDS,
+      secrets: [sessionSecret],
+    })
   })
-})
 
 export async function deviceTokenIn(cookieHeader: string | null): Promise<string | undefined> {
   const token: unknown = cookieHeader === null ? null : await cookie().parse(cookieHeader)

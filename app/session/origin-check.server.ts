@@ -15,7 +15,11 @@ interface Sender {
  * Whether another site may have sent this. `null` origins (sandboxed frames, data: pages) count as another site. With none of
  * the three headers it is no browser of this century, and SameSite=Lax has kept the cookie away from other sites anyway.
  */
-export function isCrossSite({ fetchSite, origin, referer }: Sender, host: string, publicOrigin?: string): boolean {
+export function isCrossSite(
+  { fetchSite, origin, referer }: Sender,
+  host: string,
+  publicOrigin?: string,
+): boolean {
   if (fetchSite && fetchSite !== 'same-origin' && fetchSite !== 'none') return true
   const claimed = origin ?? referer
   if (claimed === undefined) return false

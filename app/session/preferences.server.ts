@@ -19,10 +19,12 @@ export interface Choices extends Partial<Preferences> {
 }
 
 export function readPreferences(cookieHeader: string | null): Preferences {
-  const cookies = new Map((cookieHeader ?? '').split(';').map(pair => {
-    const at = pair.indexOf('=')
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
-  }))
+  const cookies = new Map(
+    (cookieHeader ?? '').split(';').map(pair => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
+    }),
+  )
   const locale = cookies.get('lng')
   return {
     locale: isLocale(locale) ? locale : null,
@@ -37,11 +39,18 @@ export function readChoices(form: FormData): Choices {
   const asked = (name: string) => form.get(name)
   const theme = themes.find(known => known === asked('theme'))
   const density = densities.find(known => known === asked('density'))
-  const rowsPerPage = asked('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === asked('rowsPerPage'))
+  const rowsPerPage =
+    asked('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === asked('rowsPerPage'))
   const locale = asked('lng')
   const zone = asked('timeZone')
   const timeZone = zone === '' ? null : knownZone.safeParse(zone).data
-  return { ...(timeZone !== undefined && { timeZone }), ...(theme && { theme }), ...(density && { density }), ...(rowsPerPage !== undefined && { rowsPerPage }), ...(isLocale(locale) && { locale }) }
+  return {
+    ...(timeZone !== undefined && { timeZone }),
+    ...(theme && { theme }),
+    ...(density && { density }),
+    ...(rowsPerPage !== undefined && { rowsPerPage }),
+    ...(isLocale(locale) && { locale }),
+  }
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -49,11 +58,13 @@ const keptBy = (name: string, maxAge: number) =>
   `${name}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env().https ? '; Secure' : ''}`
 
 /** The same as `preferenceCookies`, for an answer. */
-export const preferenceHeaders = (choices: Partial<Preferences>): [string, string][] => preferenceCookies(choices).map(cookie => ['Set-Cookie', cookie])
+export const preferenceHeaders = (choices: Partial<Preferences>): [string, string][] =>
+  preferenceCookies(choices).map(cookie => ['Set-Cookie', cookie])
 
 /** Set-Cookie values. `auto` and a blank page size are the absence of a cookie. */
 export function preferenceCookies({ locale, theme, density, rowsPerPage }: Partial<Preferences>): string[] {
-  const cookie = (name: string, value: string) => (value === 'auto' ? keptBy(`${name}=`, 0) : keptBy(`${name}=${value}`, YEAR_SECONDS))
+  const cookie = (name: string, value: string) =>
+    value === 'auto' ? keptBy(`${name}=`, 0) : keptBy(`${name}=${value}`, YEAR_SECONDS)
   return [
     ...(locale ? [cookie('lng', locale)] : []),
     ...(theme ? [cookie('theme', theme)] : []),

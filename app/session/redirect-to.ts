@@ -34,7 +34,10 @@ export function signInPath(path: string | null): string {
 }
 
 // Browsers read a backslash as a slash and drop tabs and line breaks anywhere in an address.
-const leavesSite = (path: string) => /^\/[/\\]/.test(path) || /[\\\u0000-\u001f\u007f]/.test(path.split(/[?#]/, 1)[0] ?? '') || /[\u0000-\u001f\u007f]/.test(path)
+const leavesSite = (path: string) =>
+  /^\/[/\\]/.test(path) ||
+  /[\\\u0000-\u001f\u007f]/.test(path.split(/[?#]/, 1)[0] ?? '') ||
+  /[\u0000-\u001f\u007f]/.test(path)
 
 /** Decoded until nothing changes: an address may be encoded more than once on its way through forms. */
 function decoded(path: string): string {

@@ -8,5 +8,9 @@ const WARNING_MS = 2 * 60_000
 export async function remainingOf(visit: Visit): Promise<SessionEnd> {
   const [end, session] = [await visit.end(), await visit.session()]
   if (!end || !session) return { remaining: 0, isFinal: true, warning: WARNING_MS }
-  return { remaining: Math.max(0, end.at - Date.now()), isFinal: end.isFinal, warning: Math.min(WARNING_MS, session.limits.idleMs / 2) }
+  return {
+    remaining: Math.max(0, end.at - Date.now()),
+    isFinal: end.isFinal,
+    warning: Math.min(WARNING_MS, session.limits.idleMs / 2),
+  }
 }

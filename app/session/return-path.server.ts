@@ -11,7 +11,9 @@ export function returnPath(form: FormData, request: Request): string {
 function back(wanted: unknown): string | null {
   const safe = safeRedirect(wanted)
   if (safe) return safe
-  return typeof wanted === 'string' && RETURNABLE.test(wanted) && !/[\\\u0000-\u001f\u007f]/.test(wanted) ? wanted : null
+  return typeof wanted === 'string' && RETURNABLE.test(wanted) && !/[\\\u0000-\u001f\u007f]/.test(wanted)
+    ? wanted
+    : null
 }
 
 function refererPath(request: Request): string | null {

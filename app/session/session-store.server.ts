@@ -41,7 +41,11 @@ export interface StoredSession {
 }
 
 /** Epoch milliseconds. `isFinal`: not to be put off by working on. */
-export function endOf({ seenAt, createdAt, limits }: Pick<StoredSession, 'seenAt' | 'createdAt' | 'limits'>): { at: number; isFinal: boolean } {
+export function endOf({
+  seenAt,
+  createdAt,
+  limits,
+}: Pick<StoredSession, 'seenAt' | 'createdAt' | 'limits'>): { at: number; isFinal: boolean } {
   const [idle, absolute] = [seenAt + limits.idleMs, createdAt + limits.absoluteMs]
   return { at: Math.min(idle, absolute), isFinal: absolute <= idle }
 }
@@ -68,17 +72,33 @@ export interface SessionStore {
 type Change = Partial<Pick<SessionsTable, 'tokens' | 'identity' | 'flash' | 'seen_at' | 'kept'>>
 
 export function createSessionStore(
-  database: () => Promise<SessionsDb>, vault: Vault, { limits = DEFAULT_LIMITS, clock = Date.now }: { limits?: Limits; clock?: () => number } = {},
+  database: () => Promise<SessionsDb>,
+  vault: Vault,
+  { limits = DEFAULT_LIMITS, clock = Date.now }: { limits?: Limits; clock?: () => number } = {},
 ): SessionStore {
   const set = async (id: string, change: Change) => {
-    await (await database()).updateTable('console_sessions').set(change).where('id', '=', fingerprint(id)).execute()
+    await (
+      await database()
+    )
+      .updateTable('console_sessions')
+      .set(change)
+      .where('id', '=', fingerprint(id))
+      .execute()
   }
   const place = (id: string, column: string) => `${fingerprint(id)}.${column}`
   const { open, forget } = keepingOpen(vault)
-  const limitsOf = ({ idle_ms, absolute_ms }: Pick<SessionsTable, 'idle_ms' | 'absolute_ms'>): Limits =>
-    ({ idleMs: idle_ms ?? limits.idleMs, absoluteMs: absolute_ms ?? limits.absoluteMs })
+  const limitsOf = ({ idle_ms, absolute_ms }: Pick<SessionsTable, 'idle_ms' | 'absolute_ms'>): Limits => ({
+    idleMs: idle_ms ?? limits.idleMs,
+    absoluteMs: absolute_ms ?? limits.absoluteMs,
+  })
   const columnOf = async (id: string, column: 'flash' | 'kept') => {
-    const row = await (await database()).selectFrom('console_sessions').select(column).where('id', '=', fingerprint(id)).executeTakeFirst()
+    const row = await (
+      await database()
+    )
+      .selectFrom('console_sessions')
+      .select(column)
+      .where('id', '=', fingerprint(id))
+      .executeTakeFirst()
     return row?.[column] == null ? null : vault.open(row[column], place(id, column))
   }
 
@@ -86,14 +106,22 @@ export function createSessionStore(
     async create({ tokens, identity, limits: own, flash, kept }) {
       const id = randomBytes(32).toString('base64url')
       const now = clock()
-      await (await database()).insertInto('console_sessions').values({
-        id: fingerprint(id),
-        tokens: vault.seal(tokens, place(id, 'tokens')),
-        identity: identity && vault.seal(identity, place(id, 'identity')),
-        flash: flash === undefined ? null : vault.seal(flash, place(id, 'flash')),
-        kept: kept ? vault.seal(kept, place(id, 'kept')) : null,
-        created_at: now, seen_at: now, idle_ms: own?.idleMs ?? null, absolute_ms: own?.absoluteMs ?? null,
-      }).execute()
+      await (
+        await database()
+      )
+        .insertInto('console_sessions')
+        .values({
+          id: fingerprint(id),
+          tokens: vault.seal(tokens, place(id, 'tokens')),
+          identity: identity && vault.seal(identity, place(id, 'identity')),
+          flash: flash === undefined ? null : vault.seal(flash, place(id, 'flash')),
+          kept: kept ? vault.seal(kept, place(id, 'kept')) : null,
+          created_at: now,
+          seen_at: now,
+          idle_ms: own?.idleMs ?? null,
+          absolute_ms: own?.absoluteMs ?? null,
+        })
+        .execute()
       return id
     },
     async read(id) {
@@ -104,7 +132,8 @@ export function createSessionStore(
       if (clock() > endOf(facts).at) return null
       const tokens = open(row.tokens, `${key}.tokens`) as Tokens | null
       if (!tokens) return null
-      const identity = row.identity === null ? null : open(row.identity, `${key}.identity`) as Identity | null
+      const identity =
+        row.identity === null ? null : (open(row.identity, `${key}.identity`) as Identity | null)
       return { tokens, identity, hasFlash: row.flash !== null, hasKept: row.kept !== null, ...facts }
     },
     async touch(id, session) {
@@ -121,7 +150,7 @@ export function createSessionStore(
       if (flash !== null) await set(id, { flash: null })
       return flash
     },
-    readKept: async id => await columnOf(id, 'kept') as KeptForm | null,
+    readKept: async id => (await columnOf(id, 'kept')) as KeptForm | null,
     dropKept: id => set(id, { kept: null }),
     async remove(id) {
       forget(place(id, 'tokens'), place(id, 'identity'))
@@ -131,8 +160,17 @@ export function createSessionStore(
       const now = clock()
       const ended = (since: 'seen_at' | 'created_at', own: 'idle_ms' | 'absolute_ms', usual: number) =>
         sql<boolean>`${sql.ref(since)} + coalesce(${sql.ref(own)}, ${sql.lit(usual)}) < cast(${now} as bigint)`
-      const done = await (await database()).deleteFrom('console_sessions')
-        .where(where => where.or([ended('seen_at', 'idle_ms', limits.idleMs), ended('created_at', 'absolute_ms', limits.absoluteMs)])).executeTakeFirst()
+      const done = await (
+        await database()
+      )
+        .deleteFrom('console_sessions')
+        .where(where =>
+          where.or([
+            ended('seen_at', 'idle_ms', limits.idleMs),
+            ended('created_at', 'absolute_ms', limits.absoluteMs),
+          ]),
+        )
+        .executeTakeFirst()
       return Number(done.numDeletedRows)
     },
   }
@@ -142,9 +180,23 @@ export function createSessionStore(
 const statements = new WeakMap<SessionsDb, CompiledQuery<SessionsTable>>()
 
 async function rowOf(db: SessionsDb, key: string) {
-  const statement = statements.get(db) ?? db.selectFrom('console_sessions')
-    .select(['id', 'tokens', 'identity', 'flash', 'created_at', 'seen_at', 'idle_ms', 'absolute_ms', sql<string | null>`case when kept is null then null else '1' end`.as('kept')])
-    .where('id', '=', key).compile()
+  const statement =
+    statements.get(db) ??
+    db
+      .selectFrom('console_sessions')
+      .select([
+        'id',
+        'tokens',
+        'identity',
+        'flash',
+        'created_at',
+        'seen_at',
+        'idle_ms',
+        'absolute_ms',
+        sql<string | null>`case when kept is null then null else '1' end`.as('kept'),
+      ])
+      .where('id', '=', key)
+      .compile()
   statements.set(db, statement)
   const { rows } = await db.executeQuery<SessionsTable>({ ...statement, parameters: [key] })
   return rows[0]

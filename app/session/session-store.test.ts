@@ -9,7 +9,8 @@ const tokens = { access: 'access-token-of-ana', refresh: 'refresh-token-of-ana' 
 
 let db: SessionsDb
 let now = 0
-const storeWith = (secret: string) => createSessionStore(() => Promise.resolve(db), createVault(secret), { clock: () => now })
+const storeWith = (secret: string) =>
+  createSessionStore(() => Promise.resolve(db), createVault(secret), { clock: () => now })
 const { idleMs: IDLE_MS, absoluteMs: ABSOLUTE_MS } = DEFAULT_LIMITS
 const MINUTE = 60_000
 /** As a request of a person's does. */
@@ -36,10 +37,17 @@ describe('the session store', () => {
 
   test('another secret opens nothing, and a row moved to another session opens nothing', async () => {
     const store = storeWith(SECRET)
-    const [ana, olga] = [await store.create({ tokens, identity: null }), await store.create({ tokens: { ...tokens, access: 'olga' }, identity: null })]
+    const [ana, olga] = [
+      await store.create({ tokens, identity: null }),
+      await store.create({ tokens: { ...tokens, access: 'olga' }, identity: null }),
+    ]
     expect(await storeWith('another secret of at least 32 characters').read(ana)).toBeNull()
     const [one, other] = await db.selectFrom('console_sessions').select(['id', 'tokens']).execute()
-    await db.updateTable('console_sessions').set({ tokens: one?.tokens ?? '' }).where('id', '=', other?.id ?? '').execute()
+    await db
+      .updateTable('console_sessions')
+      .set({ tokens: one?.tokens ?? '' })
+      .where('id', '=', other?.id ?? '')
+      .execute()
     const read = [await store.read(ana), await store.read(olga)]
     expect(read.filter(session => session === null)).toHaveLength(1)
   })
@@ -75,7 +83,10 @@ describe('the session store', () => {
     const store = storeWith(SECRET)
     const start = now
     const id = await store.create({ tokens, identity: null })
-    const endNow = async () => { const session = await store.read(id); return session && endOf(session) }
+    const endNow = async () => {
+      const session = await store.read(id)
+      return session && endOf(session)
+    }
     expect(await endNow()).toEqual({ at: start + 15 * MINUTE, isFinal: false })
     for (now += 10 * MINUTE; now < start + ABSOLUTE_MS; now += 10 * MINUTE) await act(store, id)
     expect(await endNow()).toEqual({ at: start + 12 * 60 * MINUTE, isFinal: true })
@@ -83,7 +94,12 @@ describe('the session store', () => {
 
   test('a kiosk has limits of its own, shorter or longer', async () => {
     const store = storeWith(SECRET)
-    const onKiosk = (idle: number, absolute: number) => store.create({ tokens, identity: null, limits: { idleMs: idle * MINUTE, absoluteMs: absolute * MINUTE } })
+    const onKiosk = (idle: number, absolute: number) =>
+      store.create({
+        tokens,
+        identity: null,
+        limits: { idleMs: idle * MINUTE, absoluteMs: absolute * MINUTE },
+      })
     const [short, long] = [await onKiosk(2, 30), await onKiosk(60, 1_440)]
     now += 20 * MINUTE
     expect(await store.prune()).toBe(1)
@@ -94,7 +110,11 @@ describe('the session store', () => {
   test('an act counts after seconds on a kiosk of two minutes', async () => {
     const store = storeWith(SECRET)
     const start = now
-    const id = await store.create({ tokens, identity: null, limits: { idleMs: 2 * MINUTE, absoluteMs: 60 * MINUTE } })
+    const id = await store.create({
+      tokens,
+      identity: null,
+      limits: { idleMs: 2 * MINUTE, absoluteMs: 60 * MINUTE },
+    })
     now += 5_000
     await act(store, id)
     now = start + 2 * MINUTE + 4_000
@@ -104,7 +124,9 @@ describe('the session store', () => {
   test('a store of an earlier release gets what it lacks, and its sessions go on', async () => {
     const older = await openSessionsDb({ file: ':memory:' })
     await sql`drop table console_sessions`.execute(older)
-    await sql`create table console_sessions (id text primary key, tokens text not null, identity text, flash text, created_at bigint not null, seen_at bigint not null)`.execute(older)
+    await sql`create table console_sessions (id text primary key, tokens text not null, identity text, flash text, created_at bigint not null, seen_at bigint not null)`.execute(
+      older,
+    )
     await createTables(older)
     const store = createSessionStore(() => Promise.resolve(older), createVault(SECRET), { clock: () => now })
     expect(await store.read(await store.create({ tokens, identity: null }))).not.toBeNull()
@@ -116,7 +138,9 @@ describe('the session store', () => {
     const store = storeWith(SECRET)
     const kept = { path: '/slots/new', fields: [['serial', 'EGT-1']] as [string, string][] }
     const id = await store.create({ tokens, identity: null, kept })
-    expect(JSON.stringify(await db.selectFrom('console_sessions').selectAll().execute())).not.toContain('EGT-1')
+    expect(JSON.stringify(await db.selectFrom('console_sessions').selectAll().execute())).not.toContain(
+      'EGT-1',
+    )
     expect([(await store.read(id))?.hasKept, await store.readKept(id)]).toEqual([true, kept])
     await store.dropKept(id)
     expect([(await store.read(id))?.hasKept, await store.readKept(id)]).toEqual([false, null])
@@ -134,7 +158,10 @@ describe('the session store', () => {
   test('a message is read once; renewing tokens meanwhile loses neither', async () => {
     const store = storeWith(SECRET)
     const id = await store.create({ tokens, identity: null })
-    await Promise.all([store.putFlash(id, { text: 'Saved' }), store.saveTokens(id, { access: 'new', refresh: null })])
+    await Promise.all([
+      store.putFlash(id, { text: 'Saved' }),
+      store.saveTokens(id, { access: 'new', refresh: null }),
+    ])
     expect(await store.read(id)).toMatchObject({ tokens: { access: 'new' }, hasFlash: true })
     expect(await store.takeFlash(id)).toEqual({ text: 'Saved' })
     expect(await store.takeFlash(id)).toBeNull()

@@ -5,36 +5,54 @@ import { env } from '../env.server'
 import { log } from '../log.server'
 import { once } from '../once.server'
 import { createHandOverStore, type HandOverStore } from './hand-over-store.server'
-import { createSessionStore, type NewSession, type SessionStore, type StoredSession } from './session-store.server'
+import {
+  createSessionStore,
+  type NewSession,
+  type SessionStore,
+  type StoredSession,
+} from './session-store.server'
 import { sessionsDb } from './sessions-db.server'
 import { createVault } from './vault.server'
 
 const PRUNE_EVERY_MS = 600_000
 
-export const sessionStore = (): SessionStore => once('session-store', () => {
-  const { sessionSecret, sessionIdleMs: idleMs, sessionAbsoluteMs: absoluteMs } = env()
-  const store = createSessionStore(sessionsDb, createVault(sessionSecret), { limits: { idleMs, absoluteMs } })
-  const prune = () => void Promise.all([store.prune(), handOverStore().prune()])
-    .catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be deleted'))
-  setInterval(prune, PRUNE_EVERY_MS).unref()
-  return store
-})
-
-export const handOverStore = (): HandOverStore => once('hand-over-store', () => createHandOverStore(sessionsDb, createVault(env().sessionSecret)))
-
-const cookie = () => once('session-cookie', () => {
-  const { https, sessionSecret } = env()
-  return createCookie(https ? '__Host-session' : 'session', {
-    httpOnly: true, sameSite: 'lax', path: '/', secure: https, secrets: [sessionSecret],
+export const sessionStore = (): SessionStore =>
+  once('session-store', () => {
+    const { sessionSecret, sessionIdleMs: idleMs, sessionAbsoluteMs: absoluteMs } = env()
+    const store = createSessionStore(sessionsDb, createVault(sessionSecret), {
+      limits: { idleMs, absoluteMs },
+    })
+    const prune = () =>
+      void Promise.all([store.prune(), handOverStore().prune()]).catch((error: unknown) =>
+        log.warn({ err: error }, 'ended sessions could not be deleted'),
+      )
+    setInterval(prune, PRUNE_EVERY_MS).unref()
+    return store
   })
-})
+
+export const handOverStore = (): HandOverStore =>
+  once('hand-over-store', () => createHandOverStore(sessionsDb, createVault(env().sessionSecret)))
+
+const cookie = () =>
+  once('session-cookie', () => {
+    const { https, sessionSecret } = env()
+    return createCookie(https ? '__Host-session' : 'session', {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: https,
+      secrets: [sessionSecret],
+    })
+  })
 
 export interface OpenSession extends StoredSession {
   id: string
 }
 
 /** `hadCookie` tells a visitor whose session has ended from one who never signed in. */
-export async function readSession(cookieHeader: string | null): Promise<{ session: OpenSession | null; hadCookie: boolean }> {
+export async function readSession(
+  cookieHeader: string | null,
+): Promise<{ session: OpenSession | null; hadCookie: boolean }> {
   const id = await sessionIdIn(cookieHeader)
   const found = id === '' ? null : await sessionStore().read(id)
   return { session: found && { id, ...found }, hadCookie: id !== '' }

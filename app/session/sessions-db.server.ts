@@ -47,11 +47,23 @@ export interface SessionTables {
 }
 export type SessionsDb = Kysely<SessionTables>
 
-interface SqliteDatabase { prepare(text: string): never; close(): void; exec(text: string): unknown }
+interface SqliteDatabase {
+  prepare(text: string): never
+  close(): void
+  exec(text: string): unknown
+}
 
 /** Every statement but the first one of a session sets or removes a row that it names: said twice, it has said the same. */
-export async function openSessionsDb({ url, file }: { url?: string | undefined; file: string }): Promise<SessionsDb> {
-  const db = new Kysely<SessionTables>({ dialect: url ? postgresDialect(url, { repeats: sql => !/^insert/i.test(sql) }) : fileDialect(file) })
+export async function openSessionsDb({
+  url,
+  file,
+}: {
+  url?: string | undefined
+  file: string
+}): Promise<SessionsDb> {
+  const db = new Kysely<SessionTables>({
+    dialect: url ? postgresDialect(url, { repeats: sql => !/^insert/i.test(sql) }) : fileDialect(file),
+  })
   await createTables(db)
   return db
 }
@@ -65,41 +77,69 @@ function fileDialect(file: string): SqliteDialect {
 
 /** Adds what a store of an earlier release lacks. */
 export async function createTables(db: SessionsDb): Promise<void> {
-  await unlessThere(db, 'console_sessions', () => db.schema.createTable('console_sessions').ifNotExists()
-    .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('tokens', 'text', column => column.notNull())
-    .addColumn('identity', 'text')
-    .addColumn('flash', 'text')
-    .addColumn('created_at', 'bigint', column => column.notNull())
-    .addColumn('seen_at', 'bigint', column => column.notNull())
-    .execute())
-  for (const [column, type] of [['idle_ms', 'bigint'], ['absolute_ms', 'bigint'], ['kept', 'text']] as const) {
+  await unlessThere(db, 'console_sessions', () =>
+    db.schema
+      .createTable('console_sessions')
+      .ifNotExists()
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('tokens', 'text', column => column.notNull())
+      .addColumn('identity', 'text')
+      .addColumn('flash', 'text')
+      .addColumn('created_at', 'bigint', column => column.notNull())
+      .addColumn('seen_at', 'bigint', column => column.notNull())
+      .execute(),
+  )
+  for (const [column, type] of [
+    ['idle_ms', 'bigint'],
+    ['absolute_ms', 'bigint'],
+    ['kept', 'text'],
+  ] as const) {
     if (await isThere(db, 'console_sessions', column)) continue
-    await unlessThere(db, 'console_sessions', () => db.schema.alterTable('console_sessions').addColumn(column, type).execute(), column)
+    await unlessThere(
+      db,
+      'console_sessions',
+      () => db.schema.alterTable('console_sessions').addColumn(column, type).execute(),
+      column,
+    )
   }
-  await unlessThere(db, 'console_hand_overs', () => db.schema.createTable('console_hand_overs').ifNotExists()
-    .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('content', 'text', column => column.notNull())
-    .addColumn('expires_at', 'bigint', column => column.notNull())
-    .execute())
-  await unlessThere(db, 'console_spent_tokens', () => db.schema.createTable('console_spent_tokens').ifNotExists()
-    .addColumn('hash', 'text', column => column.primaryKey())
-    .addColumn('expires_at', 'bigint', column => column.notNull())
-    .execute())
+  await unlessThere(db, 'console_hand_overs', () =>
+    db.schema
+      .createTable('console_hand_overs')
+      .ifNotExists()
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('content', 'text', column => column.notNull())
+      .addColumn('expires_at', 'bigint', column => column.notNull())
+      .execute(),
+  )
+  await unlessThere(db, 'console_spent_tokens', () =>
+    db.schema
+      .createTable('console_spent_tokens')
+      .ifNotExists()
+      .addColumn('hash', 'text', column => column.primaryKey())
+      .addColumn('expires_at', 'bigint', column => column.notNull())
+      .execute(),
+  )
 }
 
 /** PostgreSQL's `if not exists` may still collide when several consoles start together; what they make is there then. */
-async function unlessThere(db: SessionsDb, table: keyof SessionTables, make: () => Promise<void>, column?: string): Promise<void> {
+async function unlessThere(
+  db: SessionsDb,
+  table: keyof SessionTables,
+  make: () => Promise<void>,
+  column?: string,
+): Promise<void> {
   try {
     await make()
   } catch (error) {
-    if (!await isThere(db, table, column)) throw error
+    if (!(await isThere(db, table, column))) throw error
   }
 }
 
 async function isThere(db: SessionsDb, table: keyof SessionTables, column?: string): Promise<boolean> {
   try {
-    await sql`select ${column === undefined ? sql`1` : sql.ref(column)} from ${sql.table(table)} limit 0`.execute(db)
+    await sql`select ${column === undefined ? sql`1` : sql.ref(column)} from ${sql.table(table)} limit 0`.execute(
+      db,
+    )
     return true
   } catch {
     return false
@@ -109,7 +149,10 @@ async function isThere(db: SessionsDb, table: keyof SessionTables, column?: stri
 /** The process's own store. Opened on first use; a failure is tried again by the next request. */
 export function sessionsDb(): Promise<SessionsDb> {
   const holder = once('sessions-db', () => ({ opening: undefined as Promise<SessionsDb> | undefined }))
-  holder.opening ??= openSessionsDb({ url: env().databaseUrl, file: path.join(env().dataDir, 'console.db') }).then(closedAtTheEnd, (error: unknown) => {
+  holder.opening ??= openSessionsDb({
+    url: env().databaseUrl,
+    file: path.join(env().dataDir, 'console.db'),
+  }).then(closedAtTheEnd, (error: unknown) => {
     holder.opening = undefined
     throw error
   })
@@ -121,6 +164,7 @@ const CLOSING_MS = 2_100
 
 /** Idle connections to PostgreSQL would keep the process from ending. */
 function closedAtTheEnd(db: SessionsDb): SessionsDb {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => setTimeout(() => void db.destroy(), CLOSING_MS).unref())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => setTimeout(() => void db.destroy(), CLOSING_MS).unref())
   return db
 }

@@ -8,10 +8,33 @@ import { readPreferences } from './preferences.server'
 import { remainingOf } from './remaining.server'
 import { takeToast } from './toast.server'
 
-export async function shellData({ request, url, visit, user, permissions, locale, timeZone, theme, density, requestId }: OpenContext): Promise<ShellData> {
+export async function shellData({
+  request,
+  url,
+  visit,
+  user,
+  permissions,
+  locale,
+  timeZone,
+  theme,
+  density,
+  requestId,
+}: OpenContext): Promise<ShellData> {
   return {
-    user: user ? { id: user.user_id, name: user.full_name || user.username, username: user.username, tenantId: user.tenant_id } : null,
-    permissions, locale, timeZone, theme, density, requestId,
+    user: user
+      ? {
+          id: user.user_id,
+          name: user.full_name || user.username,
+          username: user.username,
+          tenantId: user.tenant_id,
+        }
+      : null,
+    permissions,
+    locale,
+    timeZone,
+    theme,
+    density,
+    requestId,
     // Taken only by whoever sees it: a message must not vanish into a page that shows nobody's name.
     flash: user ? await takeToast(visit) : null,
     nonce: visit.nonce,
@@ -23,11 +46,16 @@ export async function shellData({ request, url, visit, user, permissions, locale
 }
 
 /** For a page that failed before any loader ran. Null when the frame cannot be had: then the page stands without it. */
-export async function shellOutsideLoaders(request: Request, context: AppLoadContext): Promise<ShellData | null> {
+export async function shellOutsideLoaders(
+  request: Request,
+  context: AppLoadContext,
+): Promise<ShellData | null> {
   const requestId = request.headers.get(REQUEST_ID)
   try {
     const asked = new Request(request.url, { headers: request.headers })
-    const { data } = await open(shellData)({ request: asked, context, params: {} }) as unknown as { data: ShellData }
+    const { data } = (await open(shellData)({ request: asked, context, params: {} })) as unknown as {
+      data: ShellData
+    }
     return data
   } catch (error) {
     log.warn({ request_id: requestId, why: String(error) }, 'an error page stands without its frame')

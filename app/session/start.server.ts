@@ -9,15 +9,29 @@ import { sessionsDb } from './sessions-db.server'
 export function startOrExit(): void {
   consoleIntoLog(() => log)
   // remix-serve opens the port itself and leaves its failure to whoever listens.
-  const { started } = stayUp(() => log, error => exit(reasonOf(error)))
+  const { started } = stayUp(
+    () => log,
+    error => exit(reasonOf(error)),
+  )
   // remix-serve says nowhere that it is ready; the launcher asks for /health as soon as the port is open.
   whenFirstAsked(started)
   sessionsDb().catch((error: unknown) => {
-    const why = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
-    exit(env().databaseUrl ? `DATABASE_URL cannot be used: ${why}` : `the session store in DATA_DIR cannot be used: ${why}`)
+    const why =
+      error instanceof Error
+        ? error.message || String((error as NodeJS.ErrnoException).code ?? error.name)
+        : String(error)
+    exit(
+      env().databaseUrl
+        ? `DATABASE_URL cannot be used: ${why}`
+        : `the session store in DATA_DIR cannot be used: ${why}`,
+    )
   })
   const host = process.env.HOST || undefined
-  if (isForgeable(env().origin, host)) log.warn({ host: host ?? 'all addresses' }, 'ORIGIN is not set: forms are compared with the Host header, which whoever sends them may choose. Set ORIGIN to the public address')
+  if (isForgeable(env().origin, host))
+    log.warn(
+      { host: host ?? 'all addresses' },
+      'ORIGIN is not set: forms are compared with the Host header, which whoever sends them may choose. Set ORIGIN to the public address',
+    )
 }
 
 /** On this machine alone nobody else's page leads here; beyond it only ORIGIN says which address is ours. */
@@ -26,7 +40,8 @@ export const isForgeable = (origin: string | undefined, host: string | undefined
 
 function reasonOf(error: unknown): string {
   const { syscall, code, message } = (error ?? {}) as NodeJS.ErrnoException
-  if (syscall === 'listen') return code === 'EADDRINUSE' ? 'the port is taken (PORT)' : `cannot listen: ${message}`
+  if (syscall === 'listen')
+    return code === 'EADDRINUSE' ? 'the port is taken (PORT)' : `cannot listen: ${message}`
   return message ?? String(error)
 }
 

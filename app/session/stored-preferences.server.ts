@@ -19,7 +19,10 @@ const stored = z.looseObject({
 /** What the backend keeps of the user's choices; nothing when it keeps none or cannot say just now. */
 export async function storedPreferences(api: Api): Promise<Partial<Preferences>> {
   try {
-    const { theme, density, rows_per_page, language } = await api.call('GET', PATH, { schema: stored, timeLimitMs: 1_500 })
+    const { theme, density, rows_per_page, language } = await api.call('GET', PATH, {
+      schema: stored,
+      timeLimitMs: 1_500,
+    })
     const size = pageSizes.find(known => known === rows_per_page)
     return {
       ...(theme === 'light' || theme === 'dark' || theme === 'contrast' ? { theme } : {}),
@@ -33,7 +36,10 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
 }
 
 /** Whether the backend has them. The browser's cookies hold all but the time zone in any case. */
-export async function storePreferences(api: Api, { theme, density, rowsPerPage, locale, timeZone }: Choices): Promise<boolean> {
+export async function storePreferences(
+  api: Api,
+  { theme, density, rowsPerPage, locale, timeZone }: Choices,
+): Promise<boolean> {
   const body = {
     ...(theme && { theme: theme === 'auto' ? 'system' : theme }),
     ...(density && { density: density === 'auto' ? null : density }),
@@ -41,7 +47,10 @@ export async function storePreferences(api: Api, { theme, density, rowsPerPage, 
     ...(locale && { language: locale }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
   }
-  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).then(() => true, (error: unknown) => forgiven(error, false))
+  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).then(
+    () => true,
+    (error: unknown) => forgiven(error, false),
+  )
 }
 
 function forgiven<T>(error: unknown, instead: T): T {

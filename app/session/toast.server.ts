@@ -12,11 +12,12 @@ export async function putToast(visit: Visit, tone: FlashMessage['tone'], text: s
 /** For the first page of a session that has just begun, by its Set-Cookie value. It stays: nobody looks for it. */
 export async function putNotice(sessionCookie: string, text: string): Promise<void> {
   const { session } = await readSession(sessionCookie.split(';', 1)[0] ?? '')
-  if (session) await sessionStore().putFlash(session.id, { tone: 'warn', text, stays: true } satisfies FlashMessage)
+  if (session)
+    await sessionStore().putFlash(session.id, { tone: 'warn', text, stays: true } satisfies FlashMessage)
 }
 
 export async function takeToast(visit: Visit): Promise<FlashMessage | null> {
   const session = await visit.session()
   if (!session?.hasFlash) return null
-  return await sessionStore().takeFlash(session.id) as FlashMessage | null
+  return (await sessionStore().takeFlash(session.id)) as FlashMessage | null
 }

@@ -22,7 +22,10 @@ beforeEach(async () => {
   backend = await fakeBackend()
   settings.apiUrl = backend.url
   db = await openSessionsDb({ file: ':memory:' })
-  store = createSessionStore(() => Promise.resolve(db), createVault('a secret that is at least 32 characters long'))
+  store = createSessionStore(
+    () => Promise.resolve(db),
+    createVault('a secret that is at least 32 characters long'),
+  )
 })
 afterEach(async () => {
   await backend.close()
@@ -38,8 +41,10 @@ async function visit(sessionId: string) {
 }
 
 const soon = () => Date.now() + 15 * MINUTE
-const start = (access: string, refresh: string | null = 'refresh-1') => store.create({ tokens: { access, refresh }, identity: null })
-const getThing = async (sessionId: string) => (await visit(sessionId)).call('GET', THING, { schema: z.object({ name: z.string() }) })
+const start = (access: string, refresh: string | null = 'refresh-1') =>
+  store.create({ tokens: { access, refresh }, identity: null })
+const getThing = async (sessionId: string) =>
+  (await visit(sessionId)).call('GET', THING, { schema: z.object({ name: z.string() }) })
 const successor = () => tokenUntil(soon(), 'successor')
 
 describe('tokens', () => {
@@ -58,7 +63,10 @@ describe('tokens', () => {
     expect(backend.seen[0]?.headers.authorization).toBe(`Bearer ${token}`)
   })
 
-  test.each([['missing', ''], ['about to end', tokenUntil(Date.now() + 10_000)]])('a token that is %s is refreshed before the call', async (_, access) => {
+  test.each([
+    ['missing', ''],
+    ['about to end', tokenUntil(Date.now() + 10_000)],
+  ])('a token that is %s is refreshed before the call', async (_, access) => {
     const fresh = successor()
     backend.answer(REFRESH, ok({ access_token: fresh, refresh_token: 'refresh-2' }))
     backend.answer(THING, ok({ name: 'one' }))
@@ -85,9 +93,11 @@ describe('tokens', () => {
       await new Promise(resolve => setTimeout(resolve, 50))
       send(response, 200, { success: true, data: { access_token: fresh, refresh_token: 'refresh-2' } })
     })
-    backend.answer(THING, (seen, response) => (seen.headers.authorization === `Bearer ${fresh}`
-      ? send(response, 200, { success: true, data: { name: 'one' } })
-      : send(response, 401, { success: false, error: { code: 'token_expired' } })))
+    backend.answer(THING, (seen, response) =>
+      seen.headers.authorization === `Bearer ${fresh}`
+        ? send(response, 200, { success: true, data: { name: 'one' } })
+        : send(response, 401, { success: false, error: { code: 'token_expired' } }),
+    )
     const id = await start(old)
     const answers = await Promise.all(Array.from({ length: 20 }, () => getThing(id)))
     expect(answers).toHaveLength(20)
@@ -117,13 +127,19 @@ describe('tokens', () => {
     await expect(getThing(id)).rejects.toBeInstanceOf(SessionEnded)
   })
 
-  test.each([['answers 500', refuse(500, 'unexpected')], ['answers 429', refuse(429, 'too_many_requests')], ['answers nonsense', (_: unknown, response: Parameters<ReturnType<typeof ok>>[1]) => send(response, 200, '<html>')]])(
-    'a backend that %s during the refresh does not end the session', async (_, answer) => {
-      backend.answer(REFRESH, answer)
-      const id = await start('')
-      await expect(getThing(id)).rejects.toBeInstanceOf(ApiError)
-      expect(await store.read(id)).not.toBeNull()
-    })
+  test.each([
+    ['answers 500', refuse(500, 'unexpected')],
+    ['answers 429', refuse(429, 'too_many_requests')],
+    [
+      'answers nonsense',
+      (_: unknown, response: Parameters<ReturnType<typeof ok>>[1]) => send(response, 200, '<html>'),
+    ],
+  ])('a backend that %s during the refresh does not end the session', async (_, answer) => {
+    backend.answer(REFRESH, answer)
+    const id = await start('')
+    await expect(getThing(id)).rejects.toBeInstanceOf(ApiError)
+    expect(await store.read(id)).not.toBeNull()
+  })
 
   test('a backend that is gone during the refresh does not end the session', async () => {
     const id = await start('')
@@ -137,7 +153,11 @@ describe('tokens', () => {
     backend.answer(REFRESH, (_, response) => {
       asked++
       if (asked === 1) response.destroy()
-      else send(response, 200, { success: true, data: { access_token: successor(), refresh_token: 'refresh-2' } })
+      else
+        send(response, 200, {
+          success: true,
+          data: { access_token: successor(), refresh_token: 'refresh-2' },
+        })
     })
     backend.answer(THING, ok({ name: 'one' }))
     await getThing(await start(''))
@@ -149,9 +169,11 @@ describe('tokens', () => {
     const stale = await visit(id)
     const renewed = successor()
     await store.saveTokens(id, { access: renewed, refresh: 'refresh-2' })
-    backend.answer(THING, (seen, response) => (seen.headers.authorization === `Bearer ${renewed}`
-      ? send(response, 200, { success: true, data: { name: 'one' } })
-      : send(response, 401, { success: false, error: { code: 'token_expired' } })))
+    backend.answer(THING, (seen, response) =>
+      seen.headers.authorization === `Bearer ${renewed}`
+        ? send(response, 200, { success: true, data: { name: 'one' } })
+        : send(response, 401, { success: false, error: { code: 'token_expired' } }),
+    )
     await stale.call('GET', THING, { schema: z.object({ name: z.string() }) })
     expect(backend.count(REFRESH)).toBe(0)
   })

@@ -49,7 +49,8 @@ export function tokenSource({ store, sessionId, caller, tokens, clock = Date.now
   }
   return {
     accessToken: async () => (isFresh(held.access, clock()) ? held.access : renewed(null)),
-    renew: async refused => (held.access !== refused && isFresh(held.access, clock()) ? held.access : renewed(refused)),
+    renew: async refused =>
+      held.access !== refused && isFresh(held.access, clock()) ? held.access : renewed(refused),
   }
 }
 
@@ -85,7 +86,8 @@ async function refresh({ store, sessionId, caller, refused, clock }: Refresh): P
   }
 }
 
-const isUsable = (tokens: Tokens, refused: string | null, clock: () => number) => tokens.access !== refused && isFresh(tokens.access, clock())
+const isUsable = (tokens: Tokens, refused: string | null, clock: () => number) =>
+  tokens.access !== refused && isFresh(tokens.access, clock())
 
 async function storedTokens(store: SessionStore, sessionId: string): Promise<Tokens> {
   const session = await store.read(sessionId)
@@ -99,7 +101,8 @@ async function end(store: SessionStore, sessionId: string): Promise<never> {
 }
 
 /** A backend that is down or unwell has refused nothing. */
-export const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'problem' && [400, 401, 403, 404, 422].includes(error.status)
+export const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.kind === 'problem' && [400, 401, 403, 404, 422].includes(error.status)
 
 /** Some backends nest the tokens once more, as the specification's `data.data` can be read. */
 const tokensShape = z.preprocess(value => (value as { data?: unknown } | null)?.data ?? value, refreshAnswer)
@@ -110,8 +113,15 @@ export async function renewTokens(caller: Omit<Caller, 'token'>, refreshToken: s
   return { access: access_token, refresh: refresh_token ?? refreshToken }
 }
 
-async function askForTokens(caller: Omit<Caller, 'token'>, refreshToken: string): Promise<z.output<typeof refreshAnswer>> {
-  const ask = () => callBackend(caller, 'POST', '/api/authorization/v1/refresh', { body: { refresh_token: refreshToken, decoded_permissions: true }, schema: tokensShape })
+async function askForTokens(
+  caller: Omit<Caller, 'token'>,
+  refreshToken: string,
+): Promise<z.output<typeof refreshAnswer>> {
+  const ask = () =>
+    callBackend(caller, 'POST', '/api/authorization/v1/refresh', {
+      body: { refresh_token: refreshToken, decoded_permissions: true },
+      schema: tokensShape,
+    })
   try {
     return await ask()
   } catch (error) {

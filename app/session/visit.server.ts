@@ -59,7 +59,9 @@ export function visitOf(request: Request, context: AppLoadContext): Visit {
   return made
 }
 
-const unlessFull = (error: unknown) => { if (!isStorageFull(error)) throw error }
+const unlessFull = (error: unknown) => {
+  if (!isStorageFull(error)) throw error
+}
 
 export const callerFacts = (request: Request) => ({
   requestId: request.headers.get(REQUEST_ID) ?? '',
@@ -72,7 +74,10 @@ function createVisit(request: Request): Visit {
   const read = lazily(async () => {
     const found = await readSession(request.headers.get('Cookie'))
     // That somebody was there cannot be written where there is no room: what they came to read can be read all the same.
-    if (found.session && !isBackground(request)) found.session.seenAt = await sessionStore().touch(found.session.id, found.session).catch(unlessFull) ?? found.session.seenAt
+    if (found.session && !isBackground(request))
+      found.session.seenAt =
+        (await sessionStore().touch(found.session.id, found.session).catch(unlessFull)) ??
+        found.session.seenAt
     return found
   })
   const session = async () => (await read()).session
@@ -83,7 +88,14 @@ function createVisit(request: Request): Visit {
     accessToken: async () => (await source()).accessToken(),
     renew: async refused => (await source()).renew(refused),
   }
-  const api = createApi({ session: tokens, ...caller, deadline, onUnknown: () => { isUnknown = true } })
+  const api = createApi({
+    session: tokens,
+    ...caller,
+    deadline,
+    onUnknown: () => {
+      isUnknown = true
+    },
+  })
   let handedOver: Promise<Response | null> | undefined
   const keptFor = async (path: string) => {
     const found = await session()
@@ -93,7 +105,9 @@ function createVisit(request: Request): Visit {
   return {
     requestId: caller.requestId,
     nonce: randomBytes(16).toString('base64'),
-    session, api, tokens,
+    session,
+    api,
+    tokens,
     hadCookie: async () => (await read()).hadCookie,
     identity: lazily(async () => {
       const found = await session()
@@ -110,12 +124,13 @@ function createVisit(request: Request): Visit {
       return found && endOf(found)
     },
     handOver: take => (handedOver ??= take()),
-    deadline, posted: null,
+    deadline,
+    posted: null,
     isUnknown: () => isUnknown,
     keptFor,
     async takeKept(path) {
       const found = await session()
-      if (found?.hasKept && await keptFor(path)) await sessionStore().dropKept(found.id)
+      if (found?.hasKept && (await keptFor(path))) await sessionStore().dropKept(found.id)
     },
   }
 }
@@ -155,7 +170,10 @@ async function checkIdentity(api: Api, sessionId: string): Promise<Identity | nu
 }
 
 export async function fetchIdentity(api: Api): Promise<Identity> {
-  const { user, permissions } = await api.call('GET', '/api/authorization/v1/check', { query: { decoded_permissions: 1 }, schema: checkAnswer })
+  const { user, permissions } = await api.call('GET', '/api/authorization/v1/check', {
+    query: { decoded_permissions: 1 },
+    schema: checkAnswer,
+  })
   return { user, permissions, checkedAt: Date.now() }
 }
 

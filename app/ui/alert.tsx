@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { classes, type Tone } from './tone'
 
-const tones = { good: 'alert-success', warn: 'alert-warning', bad: 'alert-error', info: 'alert-info', muted: '' } as const
+const tones = {
+  good: 'alert-success',
+  warn: 'alert-warning',
+  bad: 'alert-error',
+  info: 'alert-info',
+  muted: '',
+} as const
 
 interface AlertProps {
   tone: Tone
@@ -14,7 +20,11 @@ interface AlertProps {
 /** A message that stays in the page. Bad news is announced at once, the rest politely. */
 export function Alert({ tone, title, children, id, className }: AlertProps) {
   return (
-    <div id={id} role={tone === 'bad' ? 'alert' : 'status'} className={classes('alert', tones[tone], className)}>
+    <div
+      id={id}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={classes('alert', tones[tone], className)}
+    >
       <div>
         {title && <p className="alert-title">{title}</p>}
         {children}
@@ -24,7 +34,15 @@ export function Alert({ tone, title, children, id, className }: AlertProps) {
 }
 
 /** What the last command did. A CSS animation hides it after 6 s; bad news stays (ruling 4), and what nobody was waiting for. */
-export function Toast({ tone, stays = tone === 'bad', children }: { tone: Tone; stays?: boolean | undefined; children: ReactNode }) {
+export function Toast({
+  tone,
+  stays = tone === 'bad',
+  children,
+}: {
+  tone: Tone
+  stays?: boolean | undefined
+  children: ReactNode
+}) {
   return (
     <div className={classes('toast-note no-print', stays && 'toast-stays')}>
       <Alert tone={tone}>{children}</Alert>

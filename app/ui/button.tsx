@@ -9,13 +9,25 @@ interface Looks {
   icon?: IconName
 }
 
-const tones = { primary: 'btn-primary', neutral: '', quiet: 'btn-ghost', danger: 'btn-error btn-outline' } as const
+const tones = {
+  primary: 'btn-primary',
+  neutral: '',
+  quiet: 'btn-ghost',
+  danger: 'btn-error btn-outline',
+} as const
 
 export const buttonClass = ({ tone = 'neutral', size = 'md' }: Looks = {}, more?: string) =>
   classes('btn', tones[tone], size === 'sm' && 'btn-sm', more)
 
 /** Submits its form unless `type` says otherwise. */
-export function Button({ tone, size, icon, className, children, ...rest }: Looks & ComponentPropsWithoutRef<'button'>) {
+export function Button({
+  tone,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: Looks & ComponentPropsWithoutRef<'button'>) {
   return (
     <button type="submit" {...rest} className={buttonClass({ tone, size }, className)}>
       {icon && <Icon name={icon} />}
@@ -25,7 +37,14 @@ export function Button({ tone, size, icon, className, children, ...rest }: Looks
 }
 
 /** A link that reads as a command: navigation only, never a change. */
-export function LinkButton({ tone, size, icon, className, children, ...rest }: Looks & ComponentPropsWithoutRef<'a'>) {
+export function LinkButton({
+  tone,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: Looks & ComponentPropsWithoutRef<'a'>) {
   return (
     <a {...rest} className={buttonClass({ tone, size }, className)}>
       {icon && <Icon name={icon} />}

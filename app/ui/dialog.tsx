@@ -17,7 +17,14 @@ export function Dialog({ id, title, close, children, actions }: DialogProps) {
     <dialog id={id} aria-labelledby={`${id}-title`} className="dialog" {...{ popover: 'auto' }}>
       <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button type="button" className="btn btn-ghost btn-sm" aria-label={close} {...{ popovertarget: id, popovertargetaction: 'hide' }}><Icon name="close" /></button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          aria-label={close}
+          {...{ popovertarget: id, popovertargetaction: 'hide' }}
+        >
+          <Icon name="close" />
+        </button>
       </div>
       {children}
       {actions && <div className="form-actions">{actions}</div>}
@@ -25,6 +32,14 @@ export function Dialog({ id, title, close, children, actions }: DialogProps) {
   )
 }
 
-export function DialogButton({ target, children, ...looks }: { target: string; children: ReactNode } & Parameters<typeof buttonClass>[0]) {
-  return <button type="button" className={buttonClass(looks)} {...{ popovertarget: target }}>{children}</button>
+export function DialogButton({
+  target,
+  children,
+  ...looks
+}: { target: string; children: ReactNode } & Parameters<typeof buttonClass>[0]) {
+  return (
+    <button type="button" className={buttonClass(looks)} {...{ popovertarget: target }}>
+      {children}
+    </button>
+  )
 }

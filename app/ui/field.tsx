@@ -17,10 +17,21 @@ interface FieldProps {
 export function Field({ id, label, help, error, note, children, className }: FieldProps) {
   return (
     <div className={classes('field', className)}>
-      <label htmlFor={id}>{label}{note && <span className="field-note"> {note}</span>}</label>
+      <label htmlFor={id}>
+        {label}
+        {note && <span className="field-note"> {note}</span>}
+      </label>
       {children}
-      {help && <p id={`${id}-help`} className="field-help">{help}</p>}
-      {error && <p id={`${id}-error`} className="field-error">{error}</p>}
+      {help && (
+        <p id={`${id}-help`} className="field-help">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
     </div>
   )
 }
@@ -28,11 +39,26 @@ export function Field({ id, label, help, error, note, children, className }: Fie
 /** For controls that are several inputs: radio buttons, check boxes, a date range. */
 export function FieldSet({ id, label, help, error, note, children, className }: FieldProps) {
   return (
-    <fieldset id={id} className={classes('field', className)} aria-describedby={describe({ id, help, error })['aria-describedby']}>
-      <legend>{label}{note && <span className="field-note"> {note}</span>}</legend>
+    <fieldset
+      id={id}
+      className={classes('field', className)}
+      aria-describedby={describe({ id, help, error })['aria-describedby']}
+    >
+      <legend>
+        {label}
+        {note && <span className="field-note"> {note}</span>}
+      </legend>
       {children}
-      {help && <p id={`${id}-help`} className="field-help">{help}</p>}
-      {error && <p id={`${id}-error`} className="field-error">{error}</p>}
+      {help && (
+        <p id={`${id}-help`} className="field-help">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -40,12 +66,16 @@ export function FieldSet({ id, label, help, error, note, children, className }: 
 /** The ARIA of a control inside a `Field`. */
 export function describe({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>) {
   const ids = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true as const : undefined }
+  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? (true as const) : undefined }
 }
 
-export const Input = ({ className, ...rest }: ComponentPropsWithoutRef<'input'>) => <input {...rest} className={classes('input', className)} />
+export const Input = ({ className, ...rest }: ComponentPropsWithoutRef<'input'>) => (
+  <input {...rest} className={classes('input', className)} />
+)
 
-export const TextArea = ({ className, ...rest }: ComponentPropsWithoutRef<'textarea'>) => <textarea rows={4} {...rest} className={classes('textarea', className)} />
+export const TextArea = ({ className, ...rest }: ComponentPropsWithoutRef<'textarea'>) => (
+  <textarea rows={4} {...rest} className={classes('textarea', className)} />
+)
 
 export interface Option {
   value: string
@@ -54,17 +84,31 @@ export interface Option {
 }
 
 /** `blank` is the text of an empty first choice. */
-export function Select({ options, blank, className, ...rest }: ComponentPropsWithoutRef<'select'> & { options: readonly Option[]; blank?: string }) {
+export function Select({
+  options,
+  blank,
+  className,
+  ...rest
+}: ComponentPropsWithoutRef<'select'> & { options: readonly Option[]; blank?: string }) {
   return (
     <select {...rest} className={classes('select', className)}>
       {blank !== undefined && <option value="">{blank}</option>}
-      {options.map(option => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+      {options.map(option => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
     </select>
   )
 }
 
 /** A check box or radio button with its label beside it, as one target. */
-export function Check({ label, type = 'checkbox', className, ...rest }: ComponentPropsWithoutRef<'input'> & { label: ReactNode; type?: 'checkbox' | 'radio' }) {
+export function Check({
+  label,
+  type = 'checkbox',
+  className,
+  ...rest
+}: ComponentPropsWithoutRef<'input'> & { label: ReactNode; type?: 'checkbox' | 'radio' }) {
   return (
     <label className={classes('check', className)}>
       <input {...rest} type={type} className={type} />
@@ -86,11 +130,19 @@ export function ErrorSummary({ title, errors }: { title: ReactNode; errors: read
     <div role="alert" className="alert alert-error error-summary" tabIndex={-1} autoFocus>
       <div>
         <p className="alert-title">{title}</p>
-        <ul>{errors.map(error => <li key={error.id}><a href={`#${error.id}`}>{error.text}</a></li>)}</ul>
+        <ul>
+          {errors.map(error => (
+            <li key={error.id}>
+              <a href={`#${error.id}`}>{error.text}</a>
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
   )
 }
 
 /** A form's or filter's buttons in one row. The first submit button is what Enter presses. */
-export const FormActions = ({ children }: { children: ReactNode }) => <div className="form-actions">{children}</div>
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className="form-actions">{children}</div>
+)

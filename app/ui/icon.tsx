@@ -35,7 +35,10 @@ export type IconName = keyof typeof paths
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
   return (
     <svg
-      className={className ? `icon ${className}` : 'icon'} viewBox="0 0 16 16" width="16" height="16"
+      className={className ? `icon ${className}` : 'icon'}
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <path d={paths[name]} />

@@ -19,7 +19,16 @@ interface MenuProps {
 }
 
 /** A disclosure that floats: no JavaScript. Opening one closes the others; a press anywhere else closes it. */
-export function Menu({ label, icon, showLabel = !icon, align = 'start', look = 'button', className, children, plain }: MenuProps) {
+export function Menu({
+  label,
+  icon,
+  showLabel = !icon,
+  align = 'start',
+  look = 'button',
+  className,
+  children,
+  plain,
+}: MenuProps) {
   return (
     <details className={classes('pop', align === 'end' && 'pop-end', className)} {...{ name: 'menu' }}>
       <summary className={look === 'button' ? 'btn' : 'bar-item'} aria-label={showLabel ? undefined : label}>
@@ -33,7 +42,19 @@ export function Menu({ label, icon, showLabel = !icon, align = 'start', look = '
 }
 
 /** One entry: a link. */
-export function MenuLink({ href, icon, danger, current, children }: { href: string; icon?: IconName; danger?: boolean; current?: boolean; children: ReactNode }) {
+export function MenuLink({
+  href,
+  icon,
+  danger,
+  current,
+  children,
+}: {
+  href: string
+  icon?: IconName
+  danger?: boolean
+  current?: boolean
+  children: ReactNode
+}) {
   return (
     <li>
       <a href={href} className={danger ? 'danger' : undefined} aria-current={current ? 'true' : undefined}>
@@ -45,10 +66,26 @@ export function MenuLink({ href, icon, danger, current, children }: { href: stri
 }
 
 /** One entry that changes something: a button of a form (`form`, `formAction`, `name`, `value` as on any button). */
-export function MenuButton({ icon, danger, current, children, ...rest }: { icon?: IconName; danger?: boolean; current?: boolean; children: ReactNode } & React.ComponentPropsWithoutRef<'button'>) {
+export function MenuButton({
+  icon,
+  danger,
+  current,
+  children,
+  ...rest
+}: {
+  icon?: IconName
+  danger?: boolean
+  current?: boolean
+  children: ReactNode
+} & React.ComponentPropsWithoutRef<'button'>) {
   return (
     <li>
-      <button type="submit" {...rest} className={danger ? 'danger' : undefined} aria-current={current ? 'true' : undefined}>
+      <button
+        type="submit"
+        {...rest}
+        className={danger ? 'danger' : undefined}
+        aria-current={current ? 'true' : undefined}
+      >
         {icon && <Icon name={icon} />}
         {children}
       </button>

@@ -33,7 +33,19 @@ export function PageHeader({ title, total, age, status, commands }: PageHeaderPr
 }
 
 /** A titled part of a page; `more` is a link to the whole of it. */
-export function Section({ title, more, id, children, className }: { title: ReactNode; more?: ReactNode; id?: string; children: ReactNode; className?: string }) {
+export function Section({
+  title,
+  more,
+  id,
+  children,
+  className,
+}: {
+  title: ReactNode
+  more?: ReactNode
+  id?: string
+  children: ReactNode
+  className?: string
+}) {
   return (
     <section id={id} className={classes('section', className)}>
       <div className="section-head">
@@ -47,11 +59,24 @@ export function Section({ title, more, id, children, className }: { title: React
 
 /** Facts left, activity right from 992 px. */
 export function TwoColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
-  return <div className="two-columns"><div>{main}</div><div>{side}</div></div>
+  return (
+    <div className="two-columns">
+      <div>{main}</div>
+      <div>{side}</div>
+    </div>
+  )
 }
 
 /** One sentence why there is nothing, and the one action that fills it. */
-export function EmptyState({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className="empty">
       <p className="empty-title">{title}</p>

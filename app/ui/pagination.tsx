@@ -16,22 +16,42 @@ interface PaginationProps {
 }
 
 /** Page links: first, last and the neighbours of the current one. */
-export function Pagination({ page, pageCount, hasNext = page < pageCount, href, words, summary, children }: PaginationProps) {
+export function Pagination({
+  page,
+  pageCount,
+  hasNext = page < pageCount,
+  href,
+  words,
+  summary,
+  children,
+}: PaginationProps) {
   return (
     <div className="pager">
       {summary && <p className="pager-summary">{summary}</p>}
       {(pageCount > 1 || hasNext) && (
         <nav aria-label={words.label}>
           <ul>
-            <li><Step to={page > 1 ? href(page - 1) : null} icon="left" label={words.previous} rel="prev" /></li>
+            <li>
+              <Step to={page > 1 ? href(page - 1) : null} icon="left" label={words.previous} rel="prev" />
+            </li>
             {pagesAround(page, pageCount).map((shown, index) => (
               <li key={index}>
-                {shown === null
-                  ? <span aria-hidden="true">…</span>
-                  : <a href={href(shown)} aria-label={words.page(shown)} aria-current={shown === page ? 'page' : undefined}>{shown}</a>}
+                {shown === null ? (
+                  <span aria-hidden="true">…</span>
+                ) : (
+                  <a
+                    href={href(shown)}
+                    aria-label={words.page(shown)}
+                    aria-current={shown === page ? 'page' : undefined}
+                  >
+                    {shown}
+                  </a>
+                )}
               </li>
             ))}
-            <li><Step to={hasNext ? href(page + 1) : null} icon="right" label={words.next} rel="next" /></li>
+            <li>
+              <Step to={hasNext ? href(page + 1) : null} icon="right" label={words.next} rel="next" />
+            </li>
           </ul>
         </nav>
       )}
@@ -40,9 +60,28 @@ export function Pagination({ page, pageCount, hasNext = page < pageCount, href, 
   )
 }
 
-function Step({ to, icon, label, rel }: { to: string | null; icon: 'left' | 'right'; label: string; rel: string }) {
-  if (to === null) return <span className="off" aria-hidden="true"><Icon name={icon} /></span>
-  return <a href={to} rel={rel} aria-label={label}><Icon name={icon} /></a>
+function Step({
+  to,
+  icon,
+  label,
+  rel,
+}: {
+  to: string | null
+  icon: 'left' | 'right'
+  label: string
+  rel: string
+}) {
+  if (to === null)
+    return (
+      <span className="off" aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    )
+  return (
+    <a href={to} rel={rel} aria-label={label}>
+      <Icon name={icon} />
+    </a>
+  )
 }
 
 /** 1 … 4 5 6 … 9: null is a gap. A gap of one page shows that page instead. */

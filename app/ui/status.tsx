@@ -6,7 +6,11 @@ export const statusClass = (mark: Mark) => `st st-${mark}`
 
 /** Shape, colour and word: ● online ▲ stale ■ offline ◆ locked ○ archived. */
 export function Status({ mark, title, children }: { mark: Mark; title?: string; children: ReactNode }) {
-  return <span className={statusClass(mark)} title={title}>{children}</span>
+  return (
+    <span className={statusClass(mark)} title={title}>
+      {children}
+    </span>
+  )
 }
 
 /** A short neutral label or count beside a word. */

@@ -49,8 +49,14 @@ export function DataTable({ caption, columns, rows, selection, footer }: DataTab
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {selection && <th scope="col" className="s"><span className="sr-only">{selection.label}</span></th>}
-            {columns.map((column, index) => <HeadCell key={column.key} column={column} className={cells[index]} />)}
+            {selection && (
+              <th scope="col" className="s">
+                <span className="sr-only">{selection.label}</span>
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <HeadCell key={column.key} column={column} className={cells[index]} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -59,15 +65,27 @@ export function DataTable({ caption, columns, rows, selection, footer }: DataTab
               {selection && (
                 <td className="s">
                   <input
-                    type="checkbox" className="checkbox" name={selection.name} value={row.key} form={selection.form}
-                    defaultChecked={row.checked} aria-label={row.label ?? row.key}
+                    type="checkbox"
+                    className="checkbox"
+                    name={selection.name}
+                    value={row.key}
+                    form={selection.form}
+                    defaultChecked={row.checked}
+                    aria-label={row.label ?? row.key}
                   />
                 </td>
               )}
               {row.cells.map((cell, index) =>
-                index === 0
-                  ? <th key={index} scope="row" className={cells[index]}>{cell}</th>
-                  : <td key={index} className={cells[index]}>{cell}</td>)}
+                index === 0 ? (
+                  <th key={index} scope="row" className={cells[index]}>
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={index} className={cells[index]}>
+                    {cell}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -84,9 +102,13 @@ function HeadCell({ column, className }: { column: Column; className?: string })
   const direction = sort?.direction
   return (
     <th scope="col" className={className} aria-sort={direction && sorts[direction]}>
-      {sort
-        ? <a href={sort.href} className={direction ? `sort ${direction}` : 'sort'}>{label}</a>
-        : label}
+      {sort ? (
+        <a href={sort.href} className={direction ? `sort ${direction}` : 'sort'}>
+          {label}
+        </a>
+      ) : (
+        label
+      )}
     </th>
   )
 }

@@ -4,4 +4,5 @@ export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'muted'
 /** Shapes: ● good ▲ warn ■ bad ◆ info (or locked) ○ muted. CSS draws them. */
 export type Mark = Tone | 'locked'
 
-export const classes = (...names: (string | false | null | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined
+export const classes = (...names: (string | false | null | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(' ') || undefined

@@ -7,22 +7,38 @@ import { id, instant } from '../contract/primitives'
 const snapshot = z.record(z.string(), z.unknown()).nullable()
 
 export const auditContract = defineContract({
-  family: 'audit', one: 'entry', many: 'entries',
+  family: 'audit',
+  one: 'entry',
+  many: 'entries',
   row: z.object({
-    _id: id, tenant_id: id,
+    _id: id,
+    tenant_id: id,
     /** Place in its tenant's chain: 1, 2, 3 … */
     seq: z.number().int(),
     at: instant,
     /** `nobody` has not signed in: the name is the one that was typed, and only when somebody has it. */
-    actor: z.object({ id: z.string(), name: z.string(), kind: z.enum(['user', 'token', 'system', 'nobody']) }),
-    ip: z.string().nullable(), request_id: z.string().nullable(),
-    entity: z.string(), entity_id: z.string(), action: z.string(),
-    before: snapshot, after: snapshot,
-    hash: z.string(), prev_hash: z.string(),
+    actor: z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.enum(['user', 'token', 'system', 'nobody']),
+    }),
+    ip: z.string().nullable(),
+    request_id: z.string().nullable(),
+    entity: z.string(),
+    entity_id: z.string(),
+    action: z.string(),
+    before: snapshot,
+    after: snapshot,
+    hash: z.string(),
+    prev_hash: z.string(),
   }),
   input: z.object({}),
   filters: z.object({
-    entity: z.string().max(64), entity_id: z.string().max(64), actor_id: z.string().max(64), action: z.string().max(64), tenant_id: id,
+    entity: z.string().max(64),
+    entity_id: z.string().max(64),
+    actor_id: z.string().max(64),
+    action: z.string().max(64),
+    tenant_id: id,
   }),
   sort: ['at'],
   permissions: { list: 'audit_log::list', read: 'audit_log::list' },
@@ -38,20 +54,36 @@ const check = z.object({
 export const verifyAnswer = check.extend({
   /** The sealed list of all chains. */
   registry: z.object({
-    ok: z.boolean(), problem: z.enum(['registry_missing', 'registry_changed', 'other_secret']).nullable(),
+    ok: z.boolean(),
+    problem: z.enum(['registry_missing', 'registry_changed', 'other_secret']).nullable(),
     /** Since when the log is sealed: chains that were there before were taken as they were. */
-    adopted_at: instant.nullable(), adopted_why: z.enum(['first', 'on_request']).nullable(),
+    adopted_at: instant.nullable(),
+    adopted_why: z.enum(['first', 'on_request']).nullable(),
     /** When the ends of all chains were last noted in it. */
     noted_at: instant.nullable(),
   }),
-  chains: z.array(check.extend({
-    tenant_id: id, entries: z.number().int(),
-    problem: z.enum([
-      'entry_changed', 'entry_missing', 'end_missing', 'head_changed', 'head_missing', 'written_over', 'chain_missing', 'not_registered', 'shorter_than_noted', 'other_than_noted',
-    ]).nullable(),
-    /** Entries up to this one were not written under the secret of today: without it, or under an earlier one. */
-    adopted_to: z.number().int(),
-    /** `tenant:seq:hash` of the end. Noted down elsewhere and given back later as `anchor`, it shows whether the log was put back to an earlier state. */
-    anchor: z.string().nullable(),
-  })),
+  chains: z.array(
+    check.extend({
+      tenant_id: id,
+      entries: z.number().int(),
+      problem: z
+        .enum([
+          'entry_changed',
+          'entry_missing',
+          'end_missing',
+          'head_changed',
+          'head_missing',
+          'written_over',
+          'chain_missing',
+          'not_registered',
+          'shorter_than_noted',
+          'other_than_noted',
+        ])
+        .nullable(),
+      /** Entries up to this one were not written under the secret of today: without it, or under an earlier one. */
+      adopted_to: z.number().int(),
+      /** `tenant:seq:hash` of the end. Noted down elsewhere and given back later as `anchor`, it shows whether the log was put back to an earlier state. */
+      anchor: z.string().nullable(),
+    }),
+  ),
 })

@@ -12,16 +12,37 @@ import type { AuditLogTable } from './audit.table'
 type Filter = keyof typeof auditContract.filters.shape
 
 /** Newest first unless asked otherwise. Totals are exact up to 10,000. `actorId`: only what that one did. */
-export async function listEntries(db: Db, scope: Scope, request: ListRequest, now: number, actorId?: string): Promise<ListAnswer<Partial<AuditEntry>>> {
+export async function listEntries(
+  db: Db,
+  scope: Scope,
+  request: ListRequest,
+  now: number,
+  actorId?: string,
+): Promise<ListAnswer<Partial<AuditEntry>>> {
   const found = matching(db, scope, request, actorId)
   const direction = directionOf(request)
-  const rows = await found.selectAll().orderBy('at', direction).orderBy('seq', direction).orderBy('id', direction)
-    .limit(request.rowsPerPage).offset(request.page * request.rowsPerPage).execute()
-  const counted = await db.selectFrom(found.select(sql<number>`1`.as('one')).limit(RAW_TOTAL_CAP + 1).as('found'))
-    .select(row => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('at', direction)
+    .orderBy('seq', direction)
+    .orderBy('id', direction)
+    .limit(request.rowsPerPage)
+    .offset(request.page * request.rowsPerPage)
+    .execute()
+  const counted = await db
+    .selectFrom(
+      found
+        .select(sql<number>`1`.as('one'))
+        .limit(RAW_TOTAL_CAP + 1)
+        .as('found'),
+    )
+    .select(row => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const total = Number(counted.total)
   return {
-    rows: rows.map(row => pick(toWire(row), request.fields)), total: Math.min(total, RAW_TOTAL_CAP), as_of: now,
+    rows: rows.map(row => pick(toWire(row), request.fields)),
+    total: Math.min(total, RAW_TOTAL_CAP),
+    as_of: now,
     ...(total > RAW_TOTAL_CAP && { capped: true }),
   }
 }
@@ -35,7 +56,10 @@ export async function readEntry(db: Db, scope: Scope, id: string): Promise<Audit
 
 /** How long the log is, of all tenants together. Each change writes to it, so between two equal answers nothing was changed. */
 export async function entriesInAll(db: Db): Promise<number> {
-  const { entries } = await db.selectFrom('audit_heads').select(row => row.fn.sum<number | null>('seq').as('entries')).executeTakeFirstOrThrow()
+  const { entries } = await db
+    .selectFrom('audit_heads')
+    .select(row => row.fn.sum<number | null>('seq').as('entries'))
+    .executeTakeFirstOrThrow()
   return Number(entries ?? 0)
 }
 
@@ -57,19 +81,34 @@ function matching(db: Db, scope: Scope, request: ListRequest, actorId: string | 
   return query
 }
 
-const filtersOf = (request: ListRequest): [Filter, string[]][] => Object.entries(exactFilters(request, auditContract.filters)) as [Filter, string[]][]
+const filtersOf = (request: ListRequest): [Filter, string[]][] =>
+  Object.entries(exactFilters(request, auditContract.filters)) as [Filter, string[]][]
 
 // An entry's id begins with its time, so whichever key it is sorted by, there is one order.
-const directionOf = ({ sortDirection }: ListRequest): 'asc' | 'desc' => (sortDirection[0] === 'ASC' ? 'asc' : 'desc')
+const directionOf = ({ sortDirection }: ListRequest): 'asc' | 'desc' =>
+  sortDirection[0] === 'ASC' ? 'asc' : 'desc'
 
 const toWire = (row: AuditLogTable): AuditEntry => ({
-  _id: row.id, tenant_id: row.tenant_id, seq: row.seq, at: row.at,
+  _id: row.id,
+  tenant_id: row.tenant_id,
+  seq: row.seq,
+  at: row.at,
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind as AuditEntry['actor']['kind'] },
-  ip: row.ip, request_id: row.request_id, entity: row.entity, entity_id: row.entity_id, action: row.action,
-  before: parsed(row.before_json), after: parsed(row.after_json), hash: row.hash, prev_hash: row.prev_hash,
+  ip: row.ip,
+  request_id: row.request_id,
+  entity: row.entity,
+  entity_id: row.entity_id,
+  action: row.action,
+  before: parsed(row.before_json),
+  after: parsed(row.after_json),
+  hash: row.hash,
+  prev_hash: row.prev_hash,
 })
 
-const parsed = (json: string | null): Record<string, unknown> | null => (json === null ? null : JSON.parse(json) as Record<string, unknown>)
+const parsed = (json: string | null): Record<string, unknown> | null =>
+  json === null ? null : (JSON.parse(json) as Record<string, unknown>)
 
 const pick = (row: AuditEntry, fields: string[] | undefined): Partial<AuditEntry> =>
-  fields ? Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || fields.includes(name))) : row
+  fields
+    ? Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || fields.includes(name)))
+    : row

@@ -9,10 +9,24 @@ export const GENESIS = '0'.repeat(64)
 type Hashed = Omit<AuditLogTable, 'hash' | 'search'>
 
 /** The entry's fields in this order: an array, since an object's JSON depends on the order in which it was built. */
-const textOf = (entry: Hashed): string => JSON.stringify([
-  entry.id, entry.tenant_id, entry.seq, entry.at, entry.actor_kind, entry.actor_id, entry.actor_name, entry.ip, entry.request_id,
-  entry.entity, entry.entity_id, entry.action, entry.before_json, entry.after_json, entry.prev_hash,
-])
+const textOf = (entry: Hashed): string =>
+  JSON.stringify([
+    entry.id,
+    entry.tenant_id,
+    entry.seq,
+    entry.at,
+    entry.actor_kind,
+    entry.actor_id,
+    entry.actor_name,
+    entry.ip,
+    entry.request_id,
+    entry.entity,
+    entry.entity_id,
+    entry.action,
+    entry.before_json,
+    entry.after_json,
+    entry.prev_hash,
+  ])
 
 /** HMAC-SHA-256: who cannot know the key cannot write an entry that fits. */
 export const hashOf = (key: KeyObject, entry: Hashed): string => keyed(key, textOf(entry))

@@ -20,8 +20,12 @@ function holdsSecret(value: unknown): boolean {
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) =>
-    [name, isSecret(name) && inner !== null && inner !== undefined ? REDACTED : copyOf(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret(name) && inner !== null && inner !== undefined ? REDACTED : copyOf(inner),
+    ]),
+  )
 }
 
 /** Fields have the same few names, entry after entry. */

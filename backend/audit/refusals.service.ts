@@ -25,8 +25,18 @@ export interface Refusal {
   change: Omit<Change, 'before' | 'after'> & { after: object }
 }
 
-interface Open { last: Refusal; more: number; firstAt: number; lastAt: number; until: number }
-interface Room { opened: number; unlisted: number; until: number }
+interface Open {
+  last: Refusal
+  more: number
+  firstAt: number
+  lastAt: number
+  until: number
+}
+interface Room {
+  opened: number
+  unlisted: number
+  until: number
+}
 
 export class Refusals {
   private readonly open = new Map<string, Open>()
@@ -85,18 +95,32 @@ export class Refusals {
   private leave(kind: RefusalKind, { unlisted }: Room): void {
     this.rooms.delete(kind)
     if (unlisted === 0) return
-    this.write({
-      kind, key: '', who: { kind: 'system', id: SYSTEM_TENANT, name: 'system' },
-      change: { entity: 'audit_log', id: kind, tenantId: SYSTEM_TENANT, action: 'refusals_not_listed', after: {} },
-    }, { times: unlisted })
+    this.write(
+      {
+        kind,
+        key: '',
+        who: { kind: 'system', id: SYSTEM_TENANT, name: 'system' },
+        change: {
+          entity: 'audit_log',
+          id: kind,
+          tenantId: SYSTEM_TENANT,
+          action: 'refusals_not_listed',
+          after: {},
+        },
+      },
+      { times: unlisted },
+    )
   }
 
   /** One after the other: refusals never take more than one of the database's writers. */
   private write({ who, change }: Refusal, count: object): void {
     const at = this.deps.clock()
     const entry: Change = { ...change, before: null, after: { ...change.after, ...count } }
-    this.writing = this.writing.then(() => this.record(who, entry, at))
-      .catch((error: unknown) => this.deps.log.warn({ err: error, action: change.action }, 'a refusal is not in the audit log'))
+    this.writing = this.writing
+      .then(() => this.record(who, entry, at))
+      .catch((error: unknown) =>
+        this.deps.log.warn({ err: error, action: change.action }, 'a refusal is not in the audit log'),
+      )
   }
 
   private async record(who: Who, entry: Change, at: number): Promise<void> {

@@ -8,23 +8,36 @@ const keys = new Map<string, KeyObject>()
 
 export async function auditKey(db: Db): Promise<KeyObject> {
   const secret = await secretOf(db)
-  const key = keys.get(secret) ?? createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice audit log', 32)))
+  const key =
+    keys.get(secret) ??
+    createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice audit log', 32)))
   keys.set(secret, key)
   return key
 }
 
-export const keyed = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('hex')
+export const keyed = (key: KeyObject, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex')
 
 /** Names a key without telling it: another secret is told apart from a changed record. */
 export const nameOf = (key: KeyObject): string => keyed(key, 'name of the key').slice(0, 16)
 
 type Head = Omit<AuditHeadsTable, 'seal'>
 /** Of a head whose end is somewhere else than its row says: at `seq`, with `hash`. */
-export const headSeal = (key: KeyObject, { tenant_id, seq, hash, plain_seq, adopted_seq, written_over_at }: Head): string =>
+export const headSeal = (
+  key: KeyObject,
+  { tenant_id, seq, hash, plain_seq, adopted_seq, written_over_at }: Head,
+): string =>
   keyed(key, JSON.stringify(['head', tenant_id, seq, hash, plain_seq, adopted_seq, written_over_at]))
 
-export const registrySeal = (key: KeyObject, { at, adopted_at, adopted_why, chains }: Pick<AuditRegistryTable, 'at' | 'adopted_at' | 'adopted_why' | 'chains'>): string =>
-  keyed(key, JSON.stringify(['registry', at, adopted_at, adopted_why, chains]))
+export const registrySeal = (
+  key: KeyObject,
+  {
+    at,
+    adopted_at,
+    adopted_why,
+    chains,
+  }: Pick<AuditRegistryTable, 'at' | 'adopted_at' | 'adopted_why' | 'chains'>,
+): string => keyed(key, JSON.stringify(['registry', at, adopted_at, adopted_why, chains]))
 
 export function isSame(a: string, b: string | null): boolean {
   if (b === null || a.length !== b.length) return false

@@ -5,7 +5,9 @@ import { createApiToken } from './api-tokens'
 
 const MINUTE = 60_000
 let b: TestBackend
-beforeAll(async () => { b = await testBackend() })
+beforeAll(async () => {
+  b = await testBackend()
+})
 beforeEach(() => b.clock.set(wednesday))
 afterAll(() => b.close())
 
@@ -17,7 +19,16 @@ const codeOf = async (answer: Promise<{ status: number; body: Envelope }>) => {
 describe('an API token', () => {
   const locations = (token: string) => b.json('/api/configuration/v1/locations', { token, body: {} })
   const make = (permissions: Parameters<typeof createApiToken>[1]['permissions'], expiresAt?: number) =>
-    createApiToken(b.db, { tenantId: tenants.lusitania.id, name: 'accounting', permissions, ...(expiresAt !== undefined && { expiresAt }) }, b.clock())
+    createApiToken(
+      b.db,
+      {
+        tenantId: tenants.lusitania.id,
+        name: 'accounting',
+        permissions,
+        ...(expiresAt !== undefined && { expiresAt }),
+      },
+      b.clock(),
+    )
 
   it('may do what it was given, in its tenant, and is no person', async () => {
     const { token, id } = await make(['location::list', 'tenant::create'])
@@ -26,7 +37,10 @@ describe('an API token', () => {
     expect(body.data.rows.map(row => row.name)).toEqual(['Porto Ribeira'])
     expect(await codeOf(b.json('/api/configuration/v1/slots', { token, body: {} }))).toBe('403 forbidden')
     expect(await codeOf(b.json('/api/authorization/v1/check', { token }))).toBe('403 forbidden')
-    expect(await codeOf(b.json('/api/configuration/v1/tenant', { token, body: { name: 'Third' } })), 'reaches beyond its tenant').toBe('403 forbidden')
+    expect(
+      await codeOf(b.json('/api/configuration/v1/tenant', { token, body: { name: 'Third' } })),
+      'reaches beyond its tenant',
+    ).toBe('403 forbidden')
     const row = await b.db.selectFrom('api_tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(token)
   })
@@ -43,7 +57,14 @@ describe('an API token', () => {
 
   it('notes its last use, at most once a minute', async () => {
     const { token, id } = await make(['location::list'])
-    const lastUsed = async () => (await b.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow()).last_used_at
+    const lastUsed = async () =>
+      (
+        await b.db
+          .selectFrom('api_tokens')
+          .select('last_used_at')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).last_used_at
     const start = b.clock()
     await locations(token)
     b.clock.advance(MINUTE - 1)

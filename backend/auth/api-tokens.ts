@@ -18,12 +18,26 @@ export interface NewApiToken {
 }
 
 /** The answer is the only time the token can be read. */
-export async function createApiToken(db: Db, { tenantId, name, permissions, expiresAt }: NewApiToken, now: number = Date.now()): Promise<{ id: string; token: string }> {
+export async function createApiToken(
+  db: Db,
+  { tenantId, name, permissions, expiresAt }: NewApiToken,
+  now: number = Date.now(),
+): Promise<{ id: string; token: string }> {
   const id = newId(now)
   const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url')
-  await db.insertInto('api_tokens').values({
-    id, tenant_id: tenantId, name, token_hash: sha256(token), permissions: JSON.stringify([...new Set(permissions)]),
-    created_at: now, expires_at: expiresAt ?? null, revoked_at: null, last_used_at: null,
-  }).execute()
+  await db
+    .insertInto('api_tokens')
+    .values({
+      id,
+      tenant_id: tenantId,
+      name,
+      token_hash: sha256(token),
+      permissions: JSON.stringify([...new Set(permissions)]),
+      created_at: now,
+      expires_at: expiresAt ?? null,
+      revoked_at: null,
+      last_used_at: null,
+    })
+    .execute()
   return { id, token }
 }

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
 
 /** The specification's calls send true, 1 or the text of either. */
-const yes = z.union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false'])])
-  .transform(value => value === true || value === 1 || value === '1' || value === 'true').optional().default(false)
+const yes = z
+  .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false'])])
+  .transform(value => value === true || value === 1 || value === '1' || value === 'true')
+  .optional()
+  .default(false)
 
 /** Longer than anyone's; shorter than what would cost time to hash. */
 const password = z.string().min(1).max(500)
@@ -25,30 +28,50 @@ export const checkQuery = z.object({ decoded_permissions: yes })
 export const permissionMap = z.record(z.string(), z.number())
 
 export const userAnswer = z.object({
-  user_id: id, username: z.string(), full_name: z.string(),
+  user_id: id,
+  username: z.string(),
+  full_name: z.string(),
   /** 24 zeros for the system's own people. */
   tenant_id: id,
-  language: z.string().nullable(), time_zone: z.string().nullable(), enabled: z.boolean(),
+  language: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  enabled: z.boolean(),
   /** Names of roles. */
   roles: z.array(z.string()),
   user_profile: z.object({
-    full_name: z.string(), job_title: z.string().nullable(), user_email: z.string().nullable(),
-    phone_number: z.string().nullable(), email_is_verified: z.boolean(),
+    full_name: z.string(),
+    job_title: z.string().nullable(),
+    user_email: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    email_is_verified: z.boolean(),
   }),
 })
 export type UserAnswer = z.output<typeof userAnswer>
 
-export const refreshAnswer = z.object({ access_token: z.string(), refresh_token: z.string(), permissions: permissionMap.optional() })
+export const refreshAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  permissions: permissionMap.optional(),
+})
 export const loginAnswer = z.object({
-  access_token: z.string(), refresh_token: z.string().optional(), permissions: permissionMap.optional(), user: userAnswer,
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  permissions: permissionMap.optional(),
+  user: userAnswer,
   /** To be kept and sent with the next sign-in. Opens nothing by itself. */
   device_token: z.string(),
   /** Wrong passwords for this name since the last sign-in; absent when there were none. Told once. */
-  failed_sign_ins: z.object({
-    count: z.number().int(), first_at: instant, last_at: instant,
-    /** Most recent first; the address is null for those that came from still further ones. */
-    addresses: z.array(z.object({ address: z.string().nullable(), count: z.number().int(), last_at: instant })),
-  }).optional(),
+  failed_sign_ins: z
+    .object({
+      count: z.number().int(),
+      first_at: instant,
+      last_at: instant,
+      /** Most recent first; the address is null for those that came from still further ones. */
+      addresses: z.array(
+        z.object({ address: z.string().nullable(), count: z.number().int(), last_at: instant }),
+      ),
+    })
+    .optional(),
 })
 export const unlockAnswer = z.object({
   user_id: id,

@@ -4,7 +4,16 @@ import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { checkAnswer, checkQuery, loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody, unlockAnswer } from './auth.contract'
+import {
+  checkAnswer,
+  checkQuery,
+  loginAnswer,
+  loginBody,
+  logoutBody,
+  refreshAnswer,
+  refreshBody,
+  unlockAnswer,
+} from './auth.contract'
 import { login, logout, refresh, wire } from './auth.service'
 import { noteFlood } from './noted-sign-ins'
 import { prepareNobodysPassword } from './passwords'
@@ -22,49 +31,99 @@ const path = (name: string) => `/api/${family}/v1/${name}`
 
 export function register(api: Api): void {
   const flood = new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 })
-  prepareNobodysPassword().catch((error: unknown) => api.deps.log.error({ err: error }, 'argon2 does not work'))
+  prepareNobodysPassword().catch((error: unknown) =>
+    api.deps.log.error({ err: error }, 'argon2 does not work'),
+  )
 
-  api.endpoint({
-    method: 'POST', path: path('login'), family, permission: 'public', body: loginBody, response: loginAnswer, refuses: [429],
-    summary: 'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
-  }, async ({ deps, body, actor }) => {
-    const from = { ip: actor.ip ?? 'unknown', requestId: actor.requestId ?? '' }
-    const network = networkOf(from.ip)
-    await flood.consume(network).catch((refused: unknown) => {
-      if (refused instanceof RateLimiterRes) noteFlood(deps, from)
-      throw tooMany(refused)
-    })
-    const answer = await login(deps, body, from)
-    await flood.reward(network)
-    return answer
-  })
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('login'),
+      family,
+      permission: 'public',
+      body: loginBody,
+      response: loginAnswer,
+      refuses: [429],
+      summary:
+        'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
+    },
+    async ({ deps, body, actor }) => {
+      const from = { ip: actor.ip ?? 'unknown', requestId: actor.requestId ?? '' }
+      const network = networkOf(from.ip)
+      await flood.consume(network).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) noteFlood(deps, from)
+        throw tooMany(refused)
+      })
+      const answer = await login(deps, body, from)
+      await flood.reward(network)
+      return answer
+    },
+  )
 
-  api.endpoint({
-    method: 'POST', path: path('refresh'), family, permission: 'public', body: refreshBody, response: refreshAnswer,
-    summary: 'Exchange a refresh token for its successor and a new access token. A token used again after 30 s ends the sign-in',
-  }, ({ deps, body, actor }) => refresh(deps, body, actor))
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('refresh'),
+      family,
+      permission: 'public',
+      body: refreshBody,
+      response: refreshAnswer,
+      summary:
+        'Exchange a refresh token for its successor and a new access token. A token used again after 30 s ends the sign-in',
+    },
+    ({ deps, body, actor }) => refresh(deps, body, actor),
+  )
 
-  api.endpoint({
-    method: 'POST', path: path('logout'), family, permission: 'public', body: logoutBody, response: z.object({}),
-    summary: 'Sign out: the refresh token, and every token from the same sign-in, ends',
-  }, ({ deps, body, actor, request }) => logout(deps, body, request.headers.get('authorization') ?? undefined, actor))
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('logout'),
+      family,
+      permission: 'public',
+      body: logoutBody,
+      response: z.object({}),
+      summary: 'Sign out: the refresh token, and every token from the same sign-in, ends',
+    },
+    ({ deps, body, actor, request }) =>
+      logout(deps, body, request.headers.get('authorization') ?? undefined, actor),
+  )
 
-  api.endpoint({
-    method: 'POST', path: '/api/users/v1/user/:id/unlock', family: 'users', permission: 'acl_user::unlock', params: z.object({ id }), response: unlockAnswer, write: true,
-    summary: 'Let a user sign in again who is locked out after wrong passwords, from wherever they come',
-  }, ({ db, actor, params, now }) => unlockUser(db, actor, params.id, now))
+  api.endpoint(
+    {
+      method: 'POST',
+      path: '/api/users/v1/user/:id/unlock',
+      family: 'users',
+      permission: 'acl_user::unlock',
+      params: z.object({ id }),
+      response: unlockAnswer,
+      write: true,
+      summary: 'Let a user sign in again who is locked out after wrong passwords, from wherever they come',
+    },
+    ({ db, actor, params, now }) => unlockUser(db, actor, params.id, now),
+  )
 
-  api.endpoint({
-    method: 'GET', path: path('check'), family, permission: 'signed-in', query: checkQuery, response: checkAnswer,
-    summary: 'Who is signed in, and what they may do',
-  }, async ({ db, actor, query }) => ({
-    user: (await readUser(db, actor.id)).row,
-    ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
-  }))
+  api.endpoint(
+    {
+      method: 'GET',
+      path: path('check'),
+      family,
+      permission: 'signed-in',
+      query: checkQuery,
+      response: checkAnswer,
+      summary: 'Who is signed in, and what they may do',
+    },
+    async ({ db, actor, query }) => ({
+      user: (await readUser(db, actor.id)).row,
+      ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
+    }),
+  )
 }
 
 function tooMany(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-  return new Problem(429, 'too_many_requests', { details: { retry_after_seconds: seconds }, headers: { 'retry-after': String(seconds) } })
+  return new Problem(429, 'too_many_requests', {
+    details: { retry_after_seconds: seconds },
+    headers: { 'retry-after': String(seconds) },
+  })
 }

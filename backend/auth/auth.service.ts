@@ -11,7 +11,15 @@ import type { loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody } f
 import { identify } from './identify.service'
 import { noteFailure, pruneFailedSignIns, takeFailures } from './failed-sign-ins'
 import { knownDevice, rememberDevice } from './known-devices'
-import { attemptOf, countFailure, forgetFailures, lockOf, pruneFailures, usernameKey, type Lock } from './login-lock'
+import {
+  attemptOf,
+  countFailure,
+  forgetFailures,
+  lockOf,
+  pruneFailures,
+  usernameKey,
+  type Lock,
+} from './login-lock'
 import { noteFailed, noteLocked, type Tried } from './noted-sign-ins'
 import { verifyPassword } from './passwords'
 import { permissionsOf } from './permission-map'
@@ -28,7 +36,11 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   const keys = await authKeys(deps)
   const named = await userNamed(db, body.username)
   const address = from.ip ?? 'unknown'
-  const attempt = attemptOf(body.username, knownDevice(body.device_token, named, keys.device, deps.clock()), networkOf(address))
+  const attempt = attemptOf(
+    body.username,
+    knownDevice(body.device_token, named, keys.device, deps.clock()),
+    networkOf(address),
+  )
   const tried: Tried = { typed: body.username, named, from, address }
   const locked = await lockOf(db, attempt, deps.clock())
   if (locked) throw lockedOut(deps, keys, tried, locked)
@@ -52,7 +64,10 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
     if (met) return { met }
     const failed = await takeFailures(tx, attempt.nameKey)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
-    return { failed, ...await startFamily(tx, person, from, now, lasting(deps, body.generate_refresh_token)) }
+    return {
+      failed,
+      ...(await startFamily(tx, person, from, now, lasting(deps, body.generate_refresh_token))),
+    }
   })
   prune(deps, now)
   if (outcome.met) throw lockedOut(deps, keys, tried, outcome.met)
@@ -61,7 +76,9 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   return {
     access_token: await accessToken(deps, found.id, found.tenant_id, familyId, now),
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
-    ...(body.decoded_permissions && { permissions: wire(await permissionsOf(db, found.tenant_id, user.roles)) }),
+    ...(body.decoded_permissions && {
+      permissions: wire(await permissionsOf(db, found.tenant_id, user.roles)),
+    }),
     user: user.row,
     device_token: rememberDevice(body.device_token, found, keys.device, now),
     ...(failed && { failed_sign_ins: failed }),
@@ -69,33 +86,66 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
 }
 
 const userNamed = (db: Db, username: string) =>
-  db.selectFrom('users').select(['id', 'tenant_id', 'full_name', 'username', 'password_hash', 'password_changed_at', 'enabled', 'archived_at'])
-    .where('username_key', '=', usernameKey(username)).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'tenant_id',
+      'full_name',
+      'username',
+      'password_hash',
+      'password_changed_at',
+      'enabled',
+      'archived_at',
+    ])
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst()
 
 /** Without a refresh token a sign-in lasts as long as its access token. */
-const lasting = ({ env }: Deps, refreshable: boolean) =>
-  ({ refreshable, lifetime: refreshable ? env.sessionAbsoluteHours * 3_600_000 : ACCESS_TOKEN_MS })
+const lasting = ({ env }: Deps, refreshable: boolean) => ({
+  refreshable,
+  lifetime: refreshable ? env.sessionAbsoluteHours * 3_600_000 : ACCESS_TOKEN_MS,
+})
 
 /** Throws 401 token_expired or token_invalid. */
-export async function refresh(deps: Deps, body: z.output<typeof refreshBody>, from: From): Promise<z.output<typeof refreshAnswer>> {
+export async function refresh(
+  deps: Deps,
+  body: z.output<typeof refreshBody>,
+  from: From,
+): Promise<z.output<typeof refreshAnswer>> {
   const now = deps.clock()
   const keys = await authKeys(deps)
-  const rotation = await deps.db.transaction().execute(tx => rotate(tx, body.refresh_token, keys.refresh, from, now))
+  const rotation = await deps.db
+    .transaction()
+    .execute(tx => rotate(tx, body.refresh_token, keys.refresh, from, now))
   if (rotation.outcome !== 'rotated') throw new Problem(401, rotation.outcome)
   const { familyId, user, refreshToken } = rotation
   return {
     access_token: await accessToken(deps, user.id, user.tenantId, familyId, now),
     refresh_token: refreshToken,
-    ...(body.decoded_permissions && { permissions: wire(await permissionsOf(deps.db, user.tenantId, (await readUser(deps.db, user.id)).roles)) }),
+    ...(body.decoded_permissions && {
+      permissions: wire(
+        await permissionsOf(deps.db, user.tenantId, (await readUser(deps.db, user.id)).roles),
+      ),
+    }),
   }
 }
 
 /** Ends what the refresh token or the access token belongs to. Signing out twice, or with tokens long dead, is no error. */
-export async function logout(deps: Deps, body: z.output<typeof logoutBody>, authorization: string | undefined, from: From): Promise<void> {
+export async function logout(
+  deps: Deps,
+  body: z.output<typeof logoutBody>,
+  authorization: string | undefined,
+  from: From,
+): Promise<void> {
   const now = deps.clock()
-  const signIns = [body.refresh_token ? await familyOf(deps.db, body.refresh_token) : undefined, await signInOf(deps, authorization)]
+  const signIns = [
+    body.refresh_token ? await familyOf(deps.db, body.refresh_token) : undefined,
+    await signInOf(deps, authorization),
+  ]
   await deps.db.transaction().execute(async tx => {
-    for (const signIn of signIns) if (signIn) await endFamily(tx, signIn.familyId, signIn.user, 'sign_out', from, now)
+    for (const signIn of signIns)
+      if (signIn) await endFamily(tx, signIn.familyId, signIn.user, 'sign_out', from, now)
   })
 }
 
@@ -103,7 +153,9 @@ async function signInOf(deps: Deps, authorization: string | undefined) {
   if (authorization === undefined) return undefined
   try {
     const actor = await identify(deps, authorization)
-    return actor.sessionId === undefined ? undefined : { familyId: actor.sessionId, user: { id: actor.id, tenantId: actor.tenantId, name: actor.name } }
+    return actor.sessionId === undefined
+      ? undefined
+      : { familyId: actor.sessionId, user: { id: actor.id, tenantId: actor.tenantId, name: actor.name } }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -114,13 +166,15 @@ async function accessToken(deps: Deps, sub: string, tid: string, sid: string, no
   return signAccessToken({ sub, tid, sid }, (await authKeys(deps)).access, now)
 }
 
-export const wire = (map: PermissionMap): Record<string, number> => ({ ...map } as Record<string, number>)
+export const wire = (map: PermissionMap): Record<string, number> => ({ ...map }) as Record<string, number>
 
 function lockedOut(deps: Deps, keys: AuthKeys, tried: Tried, lock: Lock): Problem {
   noteLocked(deps, keys, tried, lock)
   const seconds = Math.max(1, Math.ceil((lock.until - deps.clock()) / 1000))
   return new Problem(429, 'login_locked', {
-    message: 'Too many wrong passwords for this name', details: { retry_after_seconds: seconds }, headers: { 'retry-after': String(seconds) },
+    message: 'Too many wrong passwords for this name',
+    details: { retry_after_seconds: seconds },
+    headers: { 'retry-after': String(seconds) },
   })
 }
 
@@ -131,5 +185,7 @@ const pruned = new WeakMap<Deps['db'], number>()
 function prune({ db, log }: Deps, now: number): void {
   if (now - (pruned.get(db) ?? 0) < PRUNE_EVERY_MS) return
   pruned.set(db, now)
-  Promise.all([pruneFailures(db, now), pruneFailedSignIns(db, now), pruneFamilies(db, now)]).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins were not cleared'))
+  Promise.all([pruneFailures(db, now), pruneFailedSignIns(db, now), pruneFamilies(db, now)]).catch(
+    (error: unknown) => log.warn({ err: error }, 'old sign-ins were not cleared'),
+  )
 }

@@ -19,10 +19,26 @@ export interface FailedSignIns {
 
 /** Needs a transaction. */
 export async function noteFailure(db: Db, nameKey: string, address: string, now: number): Promise<void> {
-  const { known } = await db.selectFrom('failed_sign_ins').select(row => row.fn.countAll<number>().as('known'))
-    .where('name_key', '=', nameKey).where('address', '!=', address).executeTakeFirstOrThrow()
-  await db.insertInto('failed_sign_ins').values({ name_key: nameKey, address: Number(known) < MAX_ADDRESSES ? address : FURTHER, failures: 1, first_at: now, last_at: now })
-    .onConflict(conflict => conflict.columns(['name_key', 'address']).doUpdateSet(set => ({ failures: set('failed_sign_ins.failures', '+', 1), last_at: now })))
+  const { known } = await db
+    .selectFrom('failed_sign_ins')
+    .select(row => row.fn.countAll<number>().as('known'))
+    .where('name_key', '=', nameKey)
+    .where('address', '!=', address)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('failed_sign_ins')
+    .values({
+      name_key: nameKey,
+      address: Number(known) < MAX_ADDRESSES ? address : FURTHER,
+      failures: 1,
+      first_at: now,
+      last_at: now,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['name_key', 'address'])
+        .doUpdateSet(set => ({ failures: set('failed_sign_ins.failures', '+', 1), last_at: now })),
+    )
     .execute()
 }
 
@@ -32,14 +48,29 @@ export async function takeFailures(db: Db, nameKey: string): Promise<FailedSignI
   if (rows.length === 0) return undefined
   return {
     count: rows.reduce((sum, row) => sum + Number(row.failures), 0),
-    first_at: Math.min(...rows.map(row => row.first_at)), last_at: Math.max(...rows.map(row => row.last_at)),
-    addresses: rows.sort((a, b) => b.last_at - a.last_at)
-      .map(row => ({ address: row.address === FURTHER ? null : row.address, count: Number(row.failures), last_at: row.last_at })),
+    first_at: Math.min(...rows.map(row => row.first_at)),
+    last_at: Math.max(...rows.map(row => row.last_at)),
+    addresses: rows
+      .sort((a, b) => b.last_at - a.last_at)
+      .map(row => ({
+        address: row.address === FURTHER ? null : row.address,
+        count: Number(row.failures),
+        last_at: row.last_at,
+      })),
   }
 }
 
 export async function pruneFailedSignIns(db: Db, now: number, max = MAX_ROWS): Promise<void> {
-  await db.deleteFrom('failed_sign_ins').where('last_at', '<', now - TOLD_FOR_MS).execute()
-  const surplus = await db.selectFrom('failed_sign_ins').select('last_at').orderBy('last_at', 'desc').offset(max).limit(1).executeTakeFirst()
+  await db
+    .deleteFrom('failed_sign_ins')
+    .where('last_at', '<', now - TOLD_FOR_MS)
+    .execute()
+  const surplus = await db
+    .selectFrom('failed_sign_ins')
+    .select('last_at')
+    .orderBy('last_at', 'desc')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst()
   if (surplus) await db.deleteFrom('failed_sign_ins').where('last_at', '<=', surplus.last_at).execute()
 }

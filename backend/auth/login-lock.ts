@@ -53,9 +53,17 @@ export function attemptOf(username: string, device: string | null, network: stri
 /** The lock that holds for this try the longest, or null. */
 export async function lockOf(db: Db, attempt: Attempt, now: number): Promise<Lock | null> {
   const { lane, brake } = attempt
-  const row = await db.selectFrom('login_attempts').select(['key', 'locked_until'])
-    .where('key', 'in', brake === null ? [lane] : [lane, brake]).where('locked_until', '>', now).orderBy('locked_until', 'desc').limit(1).executeTakeFirst()
-  return row ? { until: row.locked_until, reason: row.key === brake ? 'everywhere' : reasonOf(attempt) } : null
+  const row = await db
+    .selectFrom('login_attempts')
+    .select(['key', 'locked_until'])
+    .where('key', 'in', brake === null ? [lane] : [lane, brake])
+    .where('locked_until', '>', now)
+    .orderBy('locked_until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? { until: row.locked_until, reason: row.key === brake ? 'everywhere' : reasonOf(attempt) }
+    : null
 }
 
 const reasonOf = ({ brake }: Attempt): LockReason => (brake === null ? 'device' : 'address')
@@ -73,7 +81,11 @@ export async function countFailure(db: Db, attempt: Attempt, now: number): Promi
   const inLane = await count(db, { key: lane, name_key: nameKey }, 'last_at', now - FORGOTTEN_MS, now)
   if (inLane === null) return { met: await lockOf(db, attempt, now), began: null }
   let began: Lock | null = null
-  if (inLane >= MAX_FAILURES) began = await lock(db, lane, { until: now + Math.min(LONGEST_MIN, 2 ** (inLane - MAX_FAILURES)) * 60_000, reason: reasonOf(attempt) })
+  if (inLane >= MAX_FAILURES)
+    began = await lock(db, lane, {
+      until: now + Math.min(LONGEST_MIN, 2 ** (inLane - MAX_FAILURES)) * 60_000,
+      reason: reasonOf(attempt),
+    })
   if (brake === null) return { met: null, began }
   const inAll = await count(db, { key: brake, name_key: nameKey }, 'since', now - BRAKE_DAY_MS, now)
   if (inAll === null) return { met: await lockOf(db, attempt, now), began }
@@ -82,14 +94,38 @@ export async function countFailure(db: Db, attempt: Attempt, now: number): Promi
 }
 
 /** How many there are with this one, or null when it is locked, and then this one is not counted. */
-async function count(db: Db, row: { key: string; name_key: string }, age: 'last_at' | 'since', forgottenBefore: number, now: number): Promise<number | null> {
-  const counted = await db.insertInto('login_attempts').values({ ...row, failures: 1, since: now, last_at: now, locked_until: 0 })
-    .onConflict(conflict => conflict.column('key').doUpdateSet(set => ({
-      failures: set.case().when(`login_attempts.${age}`, '<=', forgottenBefore).then(1).else(set('login_attempts.failures', '+', 1)).end(),
-      since: set.case().when(`login_attempts.${age}`, '<=', forgottenBefore).then(now).else(set.ref('login_attempts.since')).end(),
-      last_at: now,
-    })).where('login_attempts.locked_until', '<=', now))
-    .returning('failures').executeTakeFirst()
+async function count(
+  db: Db,
+  row: { key: string; name_key: string },
+  age: 'last_at' | 'since',
+  forgottenBefore: number,
+  now: number,
+): Promise<number | null> {
+  const counted = await db
+    .insertInto('login_attempts')
+    .values({ ...row, failures: 1, since: now, last_at: now, locked_until: 0 })
+    .onConflict(conflict =>
+      conflict
+        .column('key')
+        .doUpdateSet(set => ({
+          failures: set
+            .case()
+            .when(`login_attempts.${age}`, '<=', forgottenBefore)
+            .then(1)
+            .else(set('login_attempts.failures', '+', 1))
+            .end(),
+          since: set
+            .case()
+            .when(`login_attempts.${age}`, '<=', forgottenBefore)
+            .then(now)
+            .else(set.ref('login_attempts.since'))
+            .end(),
+          last_at: now,
+        }))
+        .where('login_attempts.locked_until', '<=', now),
+    )
+    .returning('failures')
+    .executeTakeFirst()
   return counted ? Number(counted.failures) : null
 }
 
@@ -100,21 +136,45 @@ async function lock(db: Db, key: string, lock: Lock): Promise<Lock> {
 
 /** Forgets the lane's failures after a right password; a lock stays, and is the answer. The brake forgets by time alone. */
 export async function forgetFailures(db: Db, attempt: Attempt, now: number): Promise<Lock | null> {
-  await db.deleteFrom('login_attempts').where('key', '=', attempt.lane).where('locked_until', '<=', now).execute()
+  await db
+    .deleteFrom('login_attempts')
+    .where('key', '=', attempt.lane)
+    .where('locked_until', '<=', now)
+    .execute()
   return lockOf(db, attempt, now)
 }
 
 /** An administrator's unlock: every lane and the brake of a name. Answers when the longest lock would have ended, or null. */
-export async function unlockName(db: Db, username: string, now: number): Promise<{ lockedUntil: number | null }> {
-  const rows = await db.deleteFrom('login_attempts').where('name_key', '=', nameKeyOf(username)).returning('locked_until').execute()
+export async function unlockName(
+  db: Db,
+  username: string,
+  now: number,
+): Promise<{ lockedUntil: number | null }> {
+  const rows = await db
+    .deleteFrom('login_attempts')
+    .where('name_key', '=', nameKeyOf(username))
+    .returning('locked_until')
+    .execute()
   const ends = rows.map(row => row.locked_until).filter(end => end > now)
   return { lockedUntil: ends.length === 0 ? null : Math.max(...ends) }
 }
 
 export async function pruneFailures(db: Db, now: number, max = MAX_ROWS): Promise<void> {
-  await db.deleteFrom('login_attempts').where('last_at', '<', now - FORGOTTEN_MS).where('locked_until', '<=', now).execute()
-  const { total } = await db.selectFrom('login_attempts').select(row => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('login_attempts')
+    .where('last_at', '<', now - FORGOTTEN_MS)
+    .where('locked_until', '<=', now)
+    .execute()
+  const { total } = await db
+    .selectFrom('login_attempts')
+    .select(row => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   if (Number(total) <= max) return
-  const surplus = db.selectFrom('login_attempts').select('key').where('locked_until', '<=', now).orderBy('last_at').limit(Number(total) - max)
+  const surplus = db
+    .selectFrom('login_attempts')
+    .select('key')
+    .where('locked_until', '<=', now)
+    .orderBy('last_at')
+    .limit(Number(total) - max)
   await db.deleteFrom('login_attempts').where('key', 'in', surplus).execute()
 }

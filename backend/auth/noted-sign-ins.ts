@@ -32,21 +32,43 @@ export function noteLocked(deps: Deps, keys: AuthKeys, tried: Tried, { until, re
 export function noteFlood(deps: Deps, from: Tried['from']): void {
   const network = networkOf(from.ip ?? 'unknown')
   refusalsOf(deps).note({
-    kind: 'sign_in', key: `flood ${network}`, who: { kind: 'nobody', id: '', name: 'nobody', ...from },
-    change: { entity: 'user', id: 'unknown', tenantId: SYSTEM_TENANT, action: 'sign_in_locked', after: { reason: 'flood' } },
-  })
-}
-
-function note(deps: Deps, { names }: AuthKeys, { typed, named, from, address }: Tried, action: 'sign_in_failed' | 'sign_in_locked', more: object): void {
-  refusalsOf(deps).note({
-    // Unknown names count together: their number is the attacker's to choose.
-    kind: 'sign_in', key: `${action} ${named?.id ?? 'unknown'} ${networkOf(address)}`,
-    who: { kind: 'nobody', id: '', name: named?.username ?? 'nobody', ...from },
+    kind: 'sign_in',
+    key: `flood ${network}`,
+    who: { kind: 'nobody', id: '', name: 'nobody', ...from },
     change: {
-      entity: 'user', id: named?.id ?? 'unknown', tenantId: named?.tenant_id ?? SYSTEM_TENANT, action,
-      after: { ...(named ? { username: named.username } : { unknown_name: shortened(typed, names) }), ...more },
+      entity: 'user',
+      id: 'unknown',
+      tenantId: SYSTEM_TENANT,
+      action: 'sign_in_locked',
+      after: { reason: 'flood' },
     },
   })
 }
 
-const shortened = (typed: string, key: Uint8Array): string => createHmac('sha256', key).update(usernameKey(typed)).digest('hex').slice(0, 8)
+function note(
+  deps: Deps,
+  { names }: AuthKeys,
+  { typed, named, from, address }: Tried,
+  action: 'sign_in_failed' | 'sign_in_locked',
+  more: object,
+): void {
+  refusalsOf(deps).note({
+    // Unknown names count together: their number is the attacker's to choose.
+    kind: 'sign_in',
+    key: `${action} ${named?.id ?? 'unknown'} ${networkOf(address)}`,
+    who: { kind: 'nobody', id: '', name: named?.username ?? 'nobody', ...from },
+    change: {
+      entity: 'user',
+      id: named?.id ?? 'unknown',
+      tenantId: named?.tenant_id ?? SYSTEM_TENANT,
+      action,
+      after: {
+        ...(named ? { username: named.username } : { unknown_name: shortened(typed, names) }),
+        ...more,
+      },
+    },
+  })
+}
+
+const shortened = (typed: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(usernameKey(typed)).digest('hex').slice(0, 8)

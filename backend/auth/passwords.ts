@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(normal(p
 
 /** Without a stored hash it works as long and answers false, so that time does not tell who exists. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const right = await verify(stored ?? await nobodys(), normal(password))
+  const right = await verify(stored ?? (await nobodys()), normal(password))
   return right && stored !== undefined
 }
 
@@ -19,4 +19,4 @@ let made: Promise<string> | undefined
 const nobodys = (): Promise<string> => (made ??= hashPassword(randomBytes(32).toString('base64url')))
 
 /** Made before the first sign-in, or that one would take twice as long and tell on itself. */
-export const prepareNobodysPassword = async (): Promise<void> => void await nobodys()
+export const prepareNobodysPassword = async (): Promise<void> => void (await nobodys())

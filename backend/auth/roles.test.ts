@@ -4,10 +4,13 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { roleId, seededRoles, seedRoles } from './roles'
 
 let b: TestBackend
-beforeAll(async () => { b = await testBackend({ empty: true }) })
+beforeAll(async () => {
+  b = await testBackend({ empty: true })
+})
 afterAll(() => b.close())
 
-const stored = () => b.db.selectFrom('role_permissions').selectAll().orderBy('role_id').orderBy('permission').execute()
+const stored = () =>
+  b.db.selectFrom('role_permissions').selectAll().orderBy('role_id').orderBy('permission').execute()
 
 it('every permission is in a seeded role, and the administrator has them all', () => {
   expect(new Set(seededRoles.administrator)).toEqual(new Set(permissionCatalogue))
@@ -16,7 +19,9 @@ it('every permission is in a seeded role, and the administrator has them all', (
 it('an operator sees no fiscal reports, an inspector no players, and neither changes what the network is made of', () => {
   expect(seededRoles.operator.filter(name => name.includes('fiscal') || name.startsWith('acl_'))).toEqual([])
   expect(seededRoles.inspector.filter(name => name.startsWith('pe_') || name.startsWith('acl_'))).toEqual([])
-  expect(seededRoles.inspector.filter(name => /::(?:create|update|archive|lock|unlock|send_cmd)/.test(name))).toEqual([])
+  expect(
+    seededRoles.inspector.filter(name => /::(?:create|update|archive|lock|unlock|send_cmd)/.test(name)),
+  ).toEqual([])
 })
 
 it('starting again, or several backends at once, changes nothing', async () => {
@@ -33,8 +38,15 @@ it('a built-in role follows the release', async () => {
   await seedRoles(b.db, b.clock())
   const before = await stored()
   const id = roleId('inspector')
-  await b.db.deleteFrom('role_permissions').where('role_id', '=', id).where('permission', '=', 'slot::list').execute()
-  await b.db.insertInto('role_permissions').values({ role_id: id, permission: 'gone::since_this_release' }).execute()
+  await b.db
+    .deleteFrom('role_permissions')
+    .where('role_id', '=', id)
+    .where('permission', '=', 'slot::list')
+    .execute()
+  await b.db
+    .insertInto('role_permissions')
+    .values({ role_id: id, permission: 'gone::since_this_release' })
+    .execute()
   await seedRoles(b.db, b.clock())
   expect(await stored()).toEqual(before)
 })

@@ -27,7 +27,9 @@ export async function sealOf(deps: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<
         const bytes = Buffer.from(sealed.slice(MARK.length), 'base64url')
         const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, IV_BYTES))
         decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-        return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        return (
+          decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        )
       } catch {
         return null
       }

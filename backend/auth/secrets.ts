@@ -23,8 +23,11 @@ export function authKeys(deps: Needs): Promise<AuthKeys> {
   const earlier = known.get(deps.db)
   if (earlier) return earlier
   const keys = rootSecret(deps).then(root => ({
-    access: derive(root, 'access token'), refresh: derive(root, 'refresh token'), sealing: derive(root, 'sealed settings'),
-    device: derive(root, 'known device'), names: derive(root, 'unknown name'),
+    access: derive(root, 'access token'),
+    refresh: derive(root, 'refresh token'),
+    sealing: derive(root, 'sealed settings'),
+    device: derive(root, 'known device'),
+    names: derive(root, 'unknown name'),
   }))
   known.set(deps.db, keys)
   // A database that could not be reached once must not lock everybody out for good.
@@ -34,12 +37,18 @@ export function authKeys(deps: Needs): Promise<AuthKeys> {
 
 async function rootSecret({ db, env, clock }: Needs): Promise<string> {
   if (env.sessionSecret !== undefined) return env.sessionSecret
-  await db.insertInto('auth_secrets').values({ name: 'root', value: randomBytes(32).toString('base64url'), created_at: clock() })
-    .onConflict(conflict => conflict.column('name').doNothing()).execute()
-  return (await db.selectFrom('auth_secrets').select('value').where('name', '=', 'root').executeTakeFirstOrThrow()).value
+  await db
+    .insertInto('auth_secrets')
+    .values({ name: 'root', value: randomBytes(32).toString('base64url'), created_at: clock() })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  return (
+    await db.selectFrom('auth_secrets').select('value').where('name', '=', 'root').executeTakeFirstOrThrow()
+  ).value
 }
 
-const derive = (root: string, purpose: string): Uint8Array => new Uint8Array(hkdfSync('sha256', root, '', `backoffice ${purpose}`, 32))
+const derive = (root: string, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', root, '', `backoffice ${purpose}`, 32))
 
 /** How opaque tokens are stored. They are 32 random bytes, so a plain hash cannot be guessed back. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -8,7 +8,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let b: TestBackend
-beforeAll(async () => { b = await testBackend() })
+beforeAll(async () => {
+  b = await testBackend()
+})
 afterAll(() => b.close())
 // Each test begins a week after the one before it: nothing that one has counted is left.
 beforeEach(() => b.clock.advance(7 * 24 * HOUR))
@@ -17,7 +19,10 @@ const office = '198.51.100.20'
 const stranger = '203.0.113.66'
 
 const signIn = (from: string, username: string, secret: string = password, device?: string) =>
-  b.json('/api/authorization/v1/login', { from, body: { username, password: secret, ...(device === undefined ? {} : { device_token: device }) } })
+  b.json('/api/authorization/v1/login', {
+    from,
+    body: { username, password: secret, ...(device === undefined ? {} : { device_token: device }) },
+  })
 
 /** Tries whenever it is let, until `until`; answers how many passwords were looked at. */
 async function hammer(from: string, username: string, until: number): Promise<number> {
@@ -33,7 +38,11 @@ async function hammer(from: string, username: string, until: number): Promise<nu
 /** The brake, as wrong passwords from so many networks find it, without the work of checking them. */
 async function guessFromEverywhere(username: string, networks: number): Promise<void> {
   for (let network = 0; network < networks; network++) {
-    await b.db.transaction().execute(tx => countFailure(tx, attemptOf(username, null, `2001:db8:0:${network.toString(16)}::/64`), b.clock()))
+    await b.db
+      .transaction()
+      .execute(tx =>
+        countFailure(tx, attemptOf(username, null, `2001:db8:0:${network.toString(16)}::/64`), b.clock()),
+      )
   }
 }
 
@@ -64,12 +73,17 @@ describe('a stranger who hammers on a known name', () => {
 describe('two backends on one database', () => {
   it('count together', async () => {
     const beside = createApp(b.deps)
-    const ask = (secret: string) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'olga', password: secret }) })
+    const ask = (secret: string) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'olga', password: secret }),
+    })
     for (let time = 0; time < 5; time++) {
       const backend = time % 2 === 0 ? b.app : beside
       expect((await backend.request('/api/authorization/v1/login', ask('wrong'))).status).toBe(401)
     }
-    for (const backend of [b.app, beside]) expect((await backend.request('/api/authorization/v1/login', ask(password))).status).toBe(429)
+    for (const backend of [b.app, beside])
+      expect((await backend.request('/api/authorization/v1/login', ask(password))).status).toBe(429)
   })
 })
 
@@ -94,7 +108,10 @@ describe('a name that is guessed at from everywhere', () => {
     const { body } = await signIn(office, 'olga')
     const device = body.data.device_token as string
     await guessFromEverywhere('olga', BRAKE_FAILURES)
-    expect((await signIn('192.0.2.200', 'olga')).body.error).toMatchObject({ code: 'login_locked', details: { retry_after_seconds: 3600 } })
+    expect((await signIn('192.0.2.200', 'olga')).body.error).toMatchObject({
+      code: 'login_locked',
+      details: { retry_after_seconds: 3600 },
+    })
     expect((await signIn('192.0.2.200', 'olga', password, device)).status).toBe(200)
     expect((await signIn(office, 'mihai')).status, 'nobody else notices').toBe(200)
   })
@@ -106,8 +123,11 @@ describe('a name that is guessed at from everywhere', () => {
 })
 
 describe('a known device', () => {
-  const deviceOf = async (username: string, kept?: string) => (await signIn(office, username, password, kept)).body.data.device_token as string
-  const lockAt = async (address: string, username: string) => { for (let time = 0; time < 5; time++) await signIn(address, username, 'wrong') }
+  const deviceOf = async (username: string, kept?: string) =>
+    (await signIn(office, username, password, kept)).body.data.device_token as string
+  const lockAt = async (address: string, username: string) => {
+    for (let time = 0; time < 5; time++) await signIn(address, username, 'wrong')
+  }
 
   it('passes the lock that a colleague at the same address caused', async () => {
     const device = await deviceOf('mihai')
@@ -118,7 +138,8 @@ describe('a known device', () => {
 
   it('is locked by its own wrong passwords', async () => {
     const device = await deviceOf('mihai')
-    for (let time = 0; time < 5; time++) expect((await signIn(office, 'mihai', 'wrong', device)).status).toBe(401)
+    for (let time = 0; time < 5; time++)
+      expect((await signIn(office, 'mihai', 'wrong', device)).status).toBe(401)
     expect((await signIn(office, 'mihai', password, device)).status).toBe(429)
     expect((await signIn('192.0.2.9', 'mihai')).status).toBe(200)
   })
@@ -138,14 +159,19 @@ describe('a known device', () => {
     expect(second.split('~')).toHaveLength(1)
     await lockAt(office, 'mihai')
     const forged = `${first.slice(0, 16)}.zzzzzzz.${'A'.repeat(43)}`
-    for (const text of [forged, `${first}x`, '~~~', first.replace(/\.\w+\./, '.zzzzzzz.')]) expect((await signIn(office, 'mihai', password, text)).status).toBe(429)
+    for (const text of [forged, `${first}x`, '~~~', first.replace(/\.\w+\./, '.zzzzzzz.')])
+      expect((await signIn(office, 'mihai', password, text)).status).toBe(429)
     b.clock.advance(181 * 24 * HOUR)
     await lockAt(office, 'mihai')
     expect((await signIn(office, 'mihai', password, second)).status).toBe(429)
 
     b.clock.advance(HOUR)
     const third = await deviceOf('mihai')
-    await b.db.updateTable('users').set({ password_changed_at: b.clock() }).where('id', '=', people.mihai.id).execute()
+    await b.db
+      .updateTable('users')
+      .set({ password_changed_at: b.clock() })
+      .where('id', '=', people.mihai.id)
+      .execute()
     await lockAt(office, 'mihai')
     expect((await signIn(office, 'mihai', password, third)).status).toBe(429)
   })

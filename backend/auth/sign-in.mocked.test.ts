@@ -12,14 +12,21 @@ vi.mock('@node-rs/argon2', async load => {
 
 const MINUTE = 60_000
 let b: TestBackend
-beforeAll(async () => { b = await testBackend() })
+beforeAll(async () => {
+  b = await testBackend()
+})
 afterAll(() => b.close())
 
 /** Each test has its own people at its own address: wrong passwords from one address are counted together. */
 let here = 0
-beforeEach(() => { here++ })
+beforeEach(() => {
+  here++
+})
 const signIn = (username: string, secret: string = password, more: object = {}) =>
-  b.json('/api/authorization/v1/login', { from: `10.1.0.${here}`, body: { username, password: secret, generate_refresh_token: true, decoded_permissions: true, ...more } })
+  b.json('/api/authorization/v1/login', {
+    from: `10.1.0.${here}`,
+    body: { username, password: secret, generate_refresh_token: true, decoded_permissions: true, ...more },
+  })
 
 async function fail(username: string, times: number) {
   const answers = []
@@ -34,8 +41,19 @@ describe('signing in', () => {
     expect(body.data).toMatchObject({
       permissions: { 'slot::lock': 1, 'audit_log::list': 1 },
       user: {
-        user_id: people.mihai.id, username: 'mihai', full_name: 'Mihai Ionescu', tenant_id: tenants.carpathia.id, enabled: true, roles: ['manager'],
-        language: null, time_zone: null, user_profile: { full_name: 'Mihai Ionescu', user_email: 'mihai@example.com', email_is_verified: true },
+        user_id: people.mihai.id,
+        username: 'mihai',
+        full_name: 'Mihai Ionescu',
+        tenant_id: tenants.carpathia.id,
+        enabled: true,
+        roles: ['manager'],
+        language: null,
+        time_zone: null,
+        user_profile: {
+          full_name: 'Mihai Ionescu',
+          user_email: 'mihai@example.com',
+          email_is_verified: true,
+        },
       },
     })
     expect(body.data.refresh_token).toMatch(/^[\w-]{43}$/)
@@ -47,27 +65,47 @@ describe('signing in', () => {
   })
 
   it('gives no refresh token and no permissions to who asks for none', async () => {
-    const { body } = await signIn('mihai', password, { generate_refresh_token: false, decoded_permissions: 'false' })
+    const { body } = await signIn('mihai', password, {
+      generate_refresh_token: false,
+      decoded_permissions: 'false',
+    })
     expect(body.data).not.toHaveProperty('refresh_token')
     expect(body.data).not.toHaveProperty('permissions')
   })
 
   it('stores no token readably', async () => {
     const { body } = await signIn('olga')
-    const rows = JSON.stringify([await b.db.selectFrom('refresh_tokens').selectAll().execute(), await b.db.selectFrom('audit_log').selectAll().execute()])
+    const rows = JSON.stringify([
+      await b.db.selectFrom('refresh_tokens').selectAll().execute(),
+      await b.db.selectFrom('audit_log').selectAll().execute(),
+    ])
     expect(rows).not.toContain(body.data.refresh_token)
   })
 
   it('notes the sign-in and from where in the audit log', async () => {
     await b.json('/api/authorization/v1/login', { body: { username: 'andrei', password }, from: '192.0.2.7' })
-    const entry = await b.db.selectFrom('audit_log').selectAll().where('actor_id', '=', people.andrei.id).where('action', '=', 'sign_in').executeTakeFirstOrThrow()
-    expect(entry).toMatchObject({ actor_kind: 'user', actor_name: 'Andrei Dumitru', ip: '192.0.2.7', tenant_id: tenants.carpathia.id, entity: 'user' })
+    const entry = await b.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('actor_id', '=', people.andrei.id)
+      .where('action', '=', 'sign_in')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      actor_kind: 'user',
+      actor_name: 'Andrei Dumitru',
+      ip: '192.0.2.7',
+      tenant_id: tenants.carpathia.id,
+      entity: 'user',
+    })
   })
 
   it('says field by field what is missing', async () => {
     const { status, body } = await b.json('/api/authorization/v1/login', { body: { username: ' ' } })
     expect(status).toBe(422)
-    expect(body.error.fields).toMatchObject({ username: [{ code: 'required' }], password: [{ code: 'required' }] })
+    expect(body.error.fields).toMatchObject({
+      username: [{ code: 'required' }],
+      password: [{ code: 'required' }],
+    })
   })
 })
 
@@ -75,12 +113,23 @@ describe('a sign-in that fails', () => {
   it('is answered alike for a wrong password, an unknown name and a disabled user, with as much work', async () => {
     await b.db.updateTable('users').set({ enabled: 0 }).where('id', '=', people.nora.id).execute()
     const answers = []
-    for (const [name, secret] of [['paulo', 'wrong'], ['nobody-at-all', 'wrong'], ['nora', password]] as const) {
+    for (const [name, secret] of [
+      ['paulo', 'wrong'],
+      ['nobody-at-all', 'wrong'],
+      ['nora', password],
+    ] as const) {
       vi.mocked(argon2.verify).mockClear()
       const { status, body } = await signIn(name, secret)
-      answers.push({ status, code: body.error.code, details: body.error.details, verified: vi.mocked(argon2.verify).mock.calls.length })
+      answers.push({
+        status,
+        code: body.error.code,
+        details: body.error.details,
+        verified: vi.mocked(argon2.verify).mock.calls.length,
+      })
     }
-    expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 401, code: 'login_incorrect', verified: 1 })]))
+    expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 401, code: 'login_incorrect', verified: 1 })]),
+    )
   })
 
   it('locks the name after five times, refuses the right password too, and leaves everybody else alone', async () => {
@@ -88,7 +137,12 @@ describe('a sign-in that fails', () => {
     vi.mocked(argon2.verify).mockClear()
     for (const secret of ['wrong', password]) {
       const { status, headers, body } = await signIn('Irina', secret)
-      expect([status, body.error.code, headers.get('retry-after'), body.error.details]).toEqual([429, 'login_locked', '60', { retry_after_seconds: 60 }])
+      expect([status, body.error.code, headers.get('retry-after'), body.error.details]).toEqual([
+        429,
+        'login_locked',
+        '60',
+        { retry_after_seconds: 60 },
+      ])
     }
     expect(argon2.verify).not.toHaveBeenCalled()
     expect((await signIn('ana')).status).toBe(200)
@@ -111,13 +165,18 @@ describe('a sign-in that fails', () => {
   })
 
   it('locks a name that nobody has in the same way', async () => {
-    expect((await fail('ghost', 6)).map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([...Array(5).fill('401 login_incorrect'), '429 login_locked'])
+    expect((await fail('ghost', 6)).map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([
+      ...Array(5).fill('401 login_incorrect'),
+      '429 login_locked',
+    ])
     const rows = JSON.stringify(await b.db.selectFrom('login_attempts').selectAll().execute())
     expect(rows, 'people type passwords into the name field').not.toContain('ghost')
   })
 
   it('gains nothing from forty guesses at once, even with the right one among them', async () => {
-    const guesses = Array.from({ length: 40 }, (_, index) => signIn('andrei', index === 39 ? password : `guess ${index}`))
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      signIn('andrei', index === 39 ? password : `guess ${index}`),
+    )
     const statuses = (await Promise.all(guesses)).map(answer => answer.status)
     expect(statuses.filter(status => status === 401)).toHaveLength(5)
     expect(statuses.filter(status => status === 429)).toHaveLength(35)
@@ -164,7 +223,9 @@ describe('an empty system', () => {
       await bootstrapAdmin(empty.deps, line => said.push(line))
       expect(said).toHaveLength(1)
       const secret = /password "(.+?)"/.exec(said[0] ?? '')?.[1]
-      const { status, body } = await empty.json('/api/authorization/v1/login', { body: { username: 'admin', password: secret, decoded_permissions: 1 } })
+      const { status, body } = await empty.json('/api/authorization/v1/login', {
+        body: { username: 'admin', password: secret, decoded_permissions: 1 },
+      })
       expect(status).toBe(200)
       expect(body.data.permissions).toMatchObject({ 'tenant::create': 1 })
     } finally {

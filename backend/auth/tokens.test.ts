@@ -10,19 +10,32 @@ import { endFamiliesOf, pruneFamilies } from './token-family.service'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 let b: TestBackend
-beforeAll(async () => { b = await testBackend() })
+beforeAll(async () => {
+  b = await testBackend()
+})
 beforeEach(() => b.clock.set(wednesday))
 afterEach(() => b.db.updateTable('users').set({ enabled: 1 }).execute())
 afterAll(() => b.close())
 
-interface Tokens { access_token: string; refresh_token: string }
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
 const tokensOf = (body: Envelope) => body.data as unknown as Tokens
 
 async function signIn(username = 'mihai'): Promise<Tokens> {
-  return tokensOf((await b.json('/api/authorization/v1/login', { body: { username, password, generate_refresh_token: true } })).body)
+  return tokensOf(
+    (
+      await b.json('/api/authorization/v1/login', {
+        body: { username, password, generate_refresh_token: true },
+      })
+    ).body,
+  )
 }
-const refresh = (refresh_token: string) => b.json('/api/authorization/v1/refresh', { body: { refresh_token, decoded_permissions: true } })
-const check = (token?: string) => b.json('/api/authorization/v1/check?decoded_permissions=1', token === undefined ? {} : { token })
+const refresh = (refresh_token: string) =>
+  b.json('/api/authorization/v1/refresh', { body: { refresh_token, decoded_permissions: true } })
+const check = (token?: string) =>
+  b.json('/api/authorization/v1/check?decoded_permissions=1', token === undefined ? {} : { token })
 const codeOf = async (answer: Promise<{ status: number; body: Envelope }>) => {
   const { status, body } = await answer
   return `${status} ${body.error?.code ?? 'ok'}`
@@ -33,7 +46,10 @@ describe('an access token', () => {
     const { access_token } = await signIn()
     const { status, body } = await check(access_token)
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ user: { username: 'mihai', tenant_id: tenants.carpathia.id, roles: ['manager'] }, permissions: { 'slot::lock': 1 } })
+    expect(body.data).toMatchObject({
+      user: { username: 'mihai', tenant_id: tenants.carpathia.id, roles: ['manager'] },
+      permissions: { 'slot::lock': 1 },
+    })
   })
 
   it('lasts fifteen minutes', async () => {
@@ -50,13 +66,28 @@ describe('an access token', () => {
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as Record<string, unknown>
     const elevated = Buffer.from(JSON.stringify({ ...claims, sub: people.ana.id })).toString('base64url')
     const others = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
-    const endless = await new SignJWT({ ...claims, exp: undefined }).setProtectedHeader({ alg: 'HS256' }).sign((await authKeys(b.deps)).access)
-    const unasked = await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign((await authKeys(b.deps)).access)
+    const endless = await new SignJWT({ ...claims, exp: undefined })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign((await authKeys(b.deps)).access)
+    const unasked = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS512' })
+      .sign((await authKeys(b.deps)).access)
     expect(await codeOf(check())).toBe('401 token_missing')
-    for (const token of [`${header}.${elevated}.${signature}`, others, endless, unasked, new UnsecuredJWT(claims).encode(), 'rubbish', 'a.b.c', 'bo_unknown']) {
+    for (const token of [
+      `${header}.${elevated}.${signature}`,
+      others,
+      endless,
+      unasked,
+      new UnsecuredJWT(claims).encode(),
+      'rubbish',
+      'a.b.c',
+      'bo_unknown',
+    ]) {
       expect(await codeOf(check(token))).toBe('401 token_invalid')
     }
-    expect(await codeOf(b.json('/api/authorization/v1/check', { headers: { authorization: 'Basic YTpi' } }))).toBe('401 token_missing')
+    expect(
+      await codeOf(b.json('/api/authorization/v1/check', { headers: { authorization: 'Basic YTpi' } })),
+    ).toBe('401 token_missing')
   })
 
   it('is worth nothing from the moment its owner is disabled', async () => {
@@ -107,7 +138,11 @@ describe('a refresh token', () => {
     expect(await codeOf(refresh(second.refresh_token))).toBe('401 token_invalid')
     expect(await codeOf(check(second.access_token))).toBe('401 token_invalid')
     expect(await codeOf(check(other.access_token)), 'his other sign-in goes on').toBe('200 ok')
-    const entry = await b.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'sign_in_ended_reuse').executeTakeFirstOrThrow()
+    const entry = await b.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'sign_in_ended_reuse')
+      .executeTakeFirstOrThrow()
     expect(entry.actor_id).toBe(people.mihai.id)
   })
 
@@ -120,8 +155,11 @@ describe('a refresh token', () => {
     }
     expect(await codeOf(check(last.access_token))).toBe('200 ok')
     b.clock.set(wednesday + 12 * HOUR)
-    expect(await codeOf(check(last.access_token)), 'its own fifteen minutes are not over').toBe('401 token_invalid')
-    for (const token of [last.refresh_token, unused]) expect(await codeOf(refresh(token))).toBe('401 token_expired')
+    expect(await codeOf(check(last.access_token)), 'its own fifteen minutes are not over').toBe(
+      '401 token_invalid',
+    )
+    for (const token of [last.refresh_token, unused])
+      expect(await codeOf(refresh(token))).toBe('401 token_expired')
     await pruneFamilies(b.db, b.clock() + 1)
     expect(await codeOf(refresh(unused))).toBe('401 token_invalid')
   })
@@ -129,9 +167,17 @@ describe('a refresh token', () => {
   it('lasts as long as the installation says', async () => {
     const own = await testBackend({ env: { SESSION_ABSOLUTE_HOURS: '1' } })
     try {
-      const { refresh_token } = tokensOf((await own.json('/api/authorization/v1/login', { body: { username: 'mihai', password, generate_refresh_token: true } })).body)
+      const { refresh_token } = tokensOf(
+        (
+          await own.json('/api/authorization/v1/login', {
+            body: { username: 'mihai', password, generate_refresh_token: true },
+          })
+        ).body,
+      )
       own.clock.advance(HOUR)
-      expect(await codeOf(own.json('/api/authorization/v1/refresh', { body: { refresh_token } }))).toBe('401 token_expired')
+      expect(await codeOf(own.json('/api/authorization/v1/refresh', { body: { refresh_token } }))).toBe(
+        '401 token_expired',
+      )
     } finally {
       await own.close()
     }
@@ -139,17 +185,21 @@ describe('a refresh token', () => {
 
   it('that never was, or is no text, is refused', async () => {
     expect(await codeOf(refresh('x'.repeat(43)))).toBe('401 token_invalid')
-    expect(await codeOf(b.json('/api/authorization/v1/refresh', { body: { refresh_token: 7 } }))).toBe('422 invalid')
+    expect(await codeOf(b.json('/api/authorization/v1/refresh', { body: { refresh_token: 7 } }))).toBe(
+      '422 invalid',
+    )
     expect(await codeOf(b.json('/api/authorization/v1/refresh', { body: {} }))).toBe('422 invalid')
   })
 })
 
 describe('signing out', () => {
-  const signOut = (body: object, token?: string) => b.json('/api/authorization/v1/logout', { body, ...(token === undefined ? {} : { token }) })
+  const signOut = (body: object, token?: string) =>
+    b.json('/api/authorization/v1/logout', { body, ...(token === undefined ? {} : { token }) })
 
   it('ends every token of that sign-in, and twice is no error', async () => {
     const { access_token, refresh_token } = await signIn()
-    for (const time of ['first', 'second']) expect(await codeOf(signOut({ refresh_token })), time).toBe('200 ok')
+    for (const time of ['first', 'second'])
+      expect(await codeOf(signOut({ refresh_token })), time).toBe('200 ok')
     expect(await codeOf(check(access_token))).toBe('401 token_invalid')
     expect(await codeOf(refresh(refresh_token))).toBe('401 token_invalid')
   })
@@ -163,7 +213,9 @@ describe('signing out', () => {
 
   it('everywhere else keeps the sign-in at hand', async () => {
     const [here, there] = [await signIn('olga'), await signIn('olga')]
-    const { sid } = JSON.parse(Buffer.from(here.access_token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    const { sid } = JSON.parse(
+      Buffer.from(here.access_token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as { sid: string }
     await endFamiliesOf(b.db, people.olga.id, 'password', b.clock(), sid)
     expect(await codeOf(check(here.access_token))).toBe('200 ok')
     expect(await codeOf(check(there.access_token))).toBe('401 token_invalid')
@@ -178,7 +230,10 @@ describe('the signing key', () => {
   })
 
   it('comes from SESSION_SECRET when there is one, and is then not in the database', async () => {
-    const own = await testBackend({ empty: true, env: { SESSION_SECRET: 'a secret of at least thirty-two characters' } })
+    const own = await testBackend({
+      empty: true,
+      env: { SESSION_SECRET: 'a secret of at least thirty-two characters' },
+    })
     try {
       expect((await authKeys(own.deps)).access).toHaveLength(32)
       expect(await own.db.selectFrom('auth_secrets').selectAll().execute()).toEqual([])
@@ -190,10 +245,16 @@ describe('the signing key', () => {
 
 describe("a tenant's administrator", () => {
   it('may not do what reaches beyond the tenant', async () => {
-    await b.db.insertInto('user_roles').values({ user_id: people.nora.id, role_id: roleId('administrator') }).execute()
+    await b.db
+      .insertInto('user_roles')
+      .values({ user_id: people.nora.id, role_id: roleId('administrator') })
+      .execute()
     const { body } = await check((await signIn('nora')).access_token)
     expect(body.data.permissions).toHaveProperty('acl_user::create', 1)
     expect(body.data.permissions).not.toHaveProperty('tenant::create')
-    expect((await check((await signIn('ana')).access_token)).body.data).toMatchObject({ user: { tenant_id: SYSTEM_TENANT }, permissions: { 'tenant::create': 1 } })
+    expect((await check((await signIn('ana')).access_token)).body.data).toMatchObject({
+      user: { tenant_id: SYSTEM_TENANT },
+      permissions: { 'tenant::create': 1 },
+    })
   })
 })

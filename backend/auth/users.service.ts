@@ -37,31 +37,80 @@ export interface NewUser {
 }
 
 /** Hashes before it writes: no transaction waits for argon2 when `db` is none. Throws a unique violation for a name in use. */
-export async function createUser(db: Db, user: NewUser, { actor = systemActor, at = Date.now() }: { actor?: Actor; at?: number } = {}): Promise<{ id: string }> {
-  const password_hash = typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
+export async function createUser(
+  db: Db,
+  user: NewUser,
+  { actor = systemActor, at = Date.now() }: { actor?: Actor; at?: number } = {},
+): Promise<{ id: string }> {
+  const password_hash =
+    typeof user.password === 'string' ? await hashPassword(user.password) : user.password.hash
   const row = {
-    id: user.id ?? newId(at), tenant_id: user.tenantId, username: user.username, username_key: usernameKey(user.username), full_name: user.fullName,
-    job_title: user.jobTitle ?? null, email: user.email ?? null, email_verified: user.emailVerified ? 1 : 0, phone: user.phone ?? null,
-    enabled: user.enabled === false ? 0 : 1, language: user.language ?? null, time_zone: user.timeZone ?? null,
+    id: user.id ?? newId(at),
+    tenant_id: user.tenantId,
+    username: user.username,
+    username_key: usernameKey(user.username),
+    full_name: user.fullName,
+    job_title: user.jobTitle ?? null,
+    email: user.email ?? null,
+    email_verified: user.emailVerified ? 1 : 0,
+    phone: user.phone ?? null,
+    enabled: user.enabled === false ? 0 : 1,
+    language: user.language ?? null,
+    time_zone: user.timeZone ?? null,
     search: foldWords([user.username, user.fullName, user.email, user.jobTitle]),
-    version: 1, archived_at: null, created_at: at, updated_at: at,
+    version: 1,
+    archived_at: null,
+    created_at: at,
+    updated_at: at,
   }
   const write = async (tx: Db) => {
-    await tx.insertInto('users').values({ ...row, password_hash, password_changed_at: at }).execute()
-    if (user.roles.length > 0) await tx.insertInto('user_roles').values(user.roles.map(name => ({ user_id: row.id, role_id: roleId(name) }))).execute()
+    await tx
+      .insertInto('users')
+      .values({ ...row, password_hash, password_changed_at: at })
+      .execute()
+    if (user.roles.length > 0)
+      await tx
+        .insertInto('user_roles')
+        .values(user.roles.map(name => ({ user_id: row.id, role_id: roleId(name) })))
+        .execute()
     const { search: _search, username_key: _key, ...after } = row
-    await recordChange(tx, actor, { entity: 'user', id: row.id, tenantId: row.tenant_id, action: 'create', before: null, after: { ...after, roles: user.roles } }, at)
+    await recordChange(
+      tx,
+      actor,
+      {
+        entity: 'user',
+        id: row.id,
+        tenantId: row.tenant_id,
+        action: 'create',
+        before: null,
+        after: { ...after, roles: user.roles },
+      },
+      at,
+    )
   }
   await (db.isTransaction ? write(db) : db.transaction().execute(write))
   return { id: row.id }
 }
 
 /** An empty system can be signed into: once, when there is nobody, `say` is told the first administrator's password. */
-export async function bootstrapAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, say: (line: string) => void = line => void process.stdout.write(`${line}\n`)): Promise<void> {
+export async function bootstrapAdmin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  say: (line: string) => void = line => void process.stdout.write(`${line}\n`),
+): Promise<void> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   const password = randomBytes(15).toString('base64url')
   try {
-    await createUser(db, { tenantId: SYSTEM_TENANT, username: 'admin', password, fullName: 'Administrator', roles: ['administrator'] }, { at: clock() })
+    await createUser(
+      db,
+      {
+        tenantId: SYSTEM_TENANT,
+        username: 'admin',
+        password,
+        fullName: 'Administrator',
+        roles: ['administrator'],
+      },
+      { at: clock() },
+    )
   } catch (error) {
     // Another backend on the same database was first, and told its own password.
     if (isUniqueViolation(error)) return
@@ -70,18 +119,38 @@ export async function bootstrapAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
   say(`First start: sign in as "admin" with the password "${password}". It is not shown again.`)
 }
 
-export interface KnownUser { row: UserAnswer; roles: RoleVersion[] }
+export interface KnownUser {
+  row: UserAnswer
+  roles: RoleVersion[]
+}
 
 export async function readUser(db: Db, id: string): Promise<KnownUser> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const roles = await db.selectFrom('user_roles as ur').innerJoin('roles as r', 'r.id', 'ur.role_id')
-    .select(['r.id', 'r.version', 'r.name']).where('ur.user_id', '=', id).orderBy('r.name').execute()
+  const roles = await db
+    .selectFrom('user_roles as ur')
+    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+    .select(['r.id', 'r.version', 'r.name'])
+    .where('ur.user_id', '=', id)
+    .orderBy('r.name')
+    .execute()
   return {
     roles,
     row: {
-      user_id: user.id, username: user.username, full_name: user.full_name, tenant_id: user.tenant_id,
-      language: user.language, time_zone: await chosenZone(db, id) ?? user.time_zone, enabled: user.enabled === 1, roles: roles.map(role => role.name),
-      user_profile: { full_name: user.full_name, job_title: user.job_title, user_email: user.email, phone_number: user.phone, email_is_verified: user.email_verified === 1 },
+      user_id: user.id,
+      username: user.username,
+      full_name: user.full_name,
+      tenant_id: user.tenant_id,
+      language: user.language,
+      time_zone: (await chosenZone(db, id)) ?? user.time_zone,
+      enabled: user.enabled === 1,
+      roles: roles.map(role => role.name),
+      user_profile: {
+        full_name: user.full_name,
+        job_title: user.job_title,
+        user_email: user.email,
+        phone_number: user.phone,
+        email_is_verified: user.email_verified === 1,
+      },
     },
   }
 }

@@ -15,7 +15,18 @@ export type BulkState = z.infer<typeof bulkState>
  * The state with what the machines made of it, which is what people are shown. awaiting: all is ordered, and not every machine has answered.
  * done: each slot that was planned is confirmed. partly, none: nothing is awaited any more, and not all of them are, or none is.
  */
-export const bulkOutcome = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'awaiting', 'partly', 'none', 'done', 'failed'])
+export const bulkOutcome = z.enum([
+  'previewed',
+  'queued',
+  'running',
+  'stopping',
+  'stopped',
+  'awaiting',
+  'partly',
+  'none',
+  'done',
+  'failed',
+])
 export type BulkOutcome = z.infer<typeof bulkOutcome>
 export const isOver = (state: BulkState) => state === 'stopped' || state === 'done' || state === 'failed'
 
@@ -24,7 +35,16 @@ export const bulkResult = z.enum(['waiting', ...commandResult.options, 'skipped'
 export type BulkResult = z.infer<typeof bulkResult>
 
 /** Why a slot is left out. no_downlink: its protocol tells a machine nothing. changed_since: somebody else has locked or unlocked it after this action did. */
-export const skipReason = z.enum(['archived', 'no_downlink', 'already', 'maintenance', 'credits', 'offline', 'changed_since', 'gone'])
+export const skipReason = z.enum([
+  'archived',
+  'no_downlink',
+  'already',
+  'maintenance',
+  'credits',
+  'offline',
+  'changed_since',
+  'gone',
+])
 export type SkipReason = z.infer<typeof skipReason>
 
 /** Longer ahead nobody plans a lock; a convention. */
@@ -50,57 +70,127 @@ export const bulkChoice = bulkOptions.extend({
 export type BulkChoice = z.output<typeof bulkChoice>
 
 /** What the machines made of what was ordered (`done`); the rest of it has not been answered yet. */
-export const answerCounts = ['confirmed', 'in_game', 'refused', 'no_answer', 'to_be_told', 'replaced'] as const
-const answered = Object.fromEntries(answerCounts.map(name => [name, z.number().int()])) as Record<(typeof answerCounts)[number], z.ZodNumber>
-const counts = { total: z.number().int(), planned: z.number().int(), done: z.number().int(), skipped: z.number().int(), failed: z.number().int(), stopped: z.number().int() }
+export const answerCounts = [
+  'confirmed',
+  'in_game',
+  'refused',
+  'no_answer',
+  'to_be_told',
+  'replaced',
+] as const
+const answered = Object.fromEntries(answerCounts.map(name => [name, z.number().int()])) as Record<
+  (typeof answerCounts)[number],
+  z.ZodNumber
+>
+const counts = {
+  total: z.number().int(),
+  planned: z.number().int(),
+  done: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  stopped: z.number().int(),
+}
 
 export const bulkContract = defineContract({
-  family: 'slotcontrol', one: 'bulk_job', many: 'bulk-jobs',
+  family: 'slotcontrol',
+  one: 'bulk_job',
+  many: 'bulk-jobs',
   row: z.object({
-    _id: id, version: z.number().int(), action: bulkAction, state: bulkState, tenant: reference.nullable(), reason: z.string(), ...counts,
-    outcome: bulkOutcome, ...answered,
-    wave_size: z.number().int(), wave_pause_ms: z.number().int(), next_wave_at: instant.nullable(), with_credits: z.boolean(), with_offline: z.boolean(),
-    unlock_at: instant.nullable(), unlock_zone: z.string().nullable(), unlock_state: z.enum(['waiting', 'cancelled', 'done']).nullable(),
+    _id: id,
+    version: z.number().int(),
+    action: bulkAction,
+    state: bulkState,
+    tenant: reference.nullable(),
+    reason: z.string(),
+    ...counts,
+    outcome: bulkOutcome,
+    ...answered,
+    wave_size: z.number().int(),
+    wave_pause_ms: z.number().int(),
+    next_wave_at: instant.nullable(),
+    with_credits: z.boolean(),
+    with_offline: z.boolean(),
+    unlock_at: instant.nullable(),
+    unlock_zone: z.string().nullable(),
+    unlock_state: z.enum(['waiting', 'cancelled', 'done']).nullable(),
     /** The job that it repeats or takes back, and why it came to be; null for one that a person chose slots for. */
-    origin_id: z.string().nullable(), origin_kind: z.enum(['retry', 'inverse', 'automatic']).nullable(),
-    task_id: z.string().nullable(), created_by: z.string(), confirmed_by: z.string().nullable(),
-    confirmed_at: instant.nullable(), started_at: instant.nullable(), finished_at: instant.nullable(),
-    archived_at: instant.nullable(), created_at: instant, updated_at: instant,
+    origin_id: z.string().nullable(),
+    origin_kind: z.enum(['retry', 'inverse', 'automatic']).nullable(),
+    task_id: z.string().nullable(),
+    created_by: z.string(),
+    confirmed_by: z.string().nullable(),
+    confirmed_at: instant.nullable(),
+    started_at: instant.nullable(),
+    finished_at: instant.nullable(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
   }),
   input: z.object({}),
-  filters: z.object({ action: bulkAction, state: bulkState, outcome: bulkOutcome, tenant: id, archived: z.boolean() }),
+  filters: z.object({
+    action: bulkAction,
+    state: bulkState,
+    outcome: bulkOutcome,
+    tenant: id,
+    archived: z.boolean(),
+  }),
   sort: ['created_at', 'action', 'state', 'outcome', 'confirmed', 'finished_at'],
-  permissions: { list: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }, read: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } },
+  permissions: {
+    list: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+    read: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+  },
   actions: {},
 })
 export type BulkJob = z.output<(typeof bulkContract)['row']>
 
 export const bulkItem = z.object({
-  seq: z.number().int(), slot: reference, location: reference, result: bulkResult,
+  seq: z.number().int(),
+  slot: reference,
+  location: reference,
+  result: bulkResult,
   /** A skip reason, or what failed. */
   reason: z.string().nullable(),
   /** The machine's own code, when it refused. */
   answer_code: z.string().nullable(),
-  changed_at: instant.nullable(), answered_at: instant.nullable(),
+  changed_at: instant.nullable(),
+  answered_at: instant.nullable(),
   /** Credits at the last reading, and the last message. */
-  credits: z.number().int().nullable(), last_seen_at: instant.nullable(),
+  credits: z.number().int().nullable(),
+  last_seen_at: instant.nullable(),
 })
 export type BulkItem = z.output<typeof bulkItem>
 export const itemFilters = z.object({ job: id, result: bulkResult, reason: skipReason })
 
 /** How many had which result; skipped ones by reason. */
 export const bulkSummary = z.object({
-  results: z.partialRecord(bulkResult, z.number().int()), reasons: z.partialRecord(skipReason, z.number().int()),
+  results: z.partialRecord(bulkResult, z.number().int()),
+  reasons: z.partialRecord(skipReason, z.number().int()),
   /** Slots that an inverse would still find as this job left them. */
-  invertible: z.number().int(), retryable: z.number().int(),
+  invertible: z.number().int(),
+  retryable: z.number().int(),
   /** Jobs that repeat this one or take it back. */
-  later: z.array(z.object({ _id: id, action: bulkAction, origin_kind: z.string().nullable(), state: bulkState, outcome: bulkOutcome, planned: z.number().int(), confirmed: z.number().int(), created_at: instant })),
+  later: z.array(
+    z.object({
+      _id: id,
+      action: bulkAction,
+      origin_kind: z.string().nullable(),
+      state: bulkState,
+      outcome: bulkOutcome,
+      planned: z.number().int(),
+      confirmed: z.number().int(),
+      created_at: instant,
+    }),
+  ),
 })
 export type BulkSummary = z.output<typeof bulkSummary>
 export const bulkAnswer = z.looseObject({ job: bulkContract.row, summary: bulkSummary })
 
 const base = '/api/slotcontrol/v1'
-export const bulkPaths = { preview: `${base}/bulk-preview`, items: `${base}/bulk-items`, job: `${base}/bulk-job` }
+export const bulkPaths = {
+  preview: `${base}/bulk-preview`,
+  items: `${base}/bulk-items`,
+  job: `${base}/bulk-job`,
+}
 /** What can be done to a job: `POST bulk-job/:id/<step>`. */
 export const bulkSteps = ['confirm', 'discard', 'stop', 'retry', 'inverse', 'cancel-unlock'] as const
 export type BulkStep = (typeof bulkSteps)[number]

@@ -11,51 +11,106 @@ import { inverseOf, leftOut } from './judge'
 import { checkUnlock, chosenSlots, pinJob, type Plan } from './pin'
 import { jobOf } from './waves'
 
-export interface BulkTasks { work: Task; release: Task }
+export interface BulkTasks {
+  work: Task
+  release: Task
+}
 type Step = 'confirm' | 'stop' | 'retry' | 'inverse' | 'cancel_unlock'
 
 /** Throws 409 `bulk_not_previewed` when somebody else was faster, 409 `bulk_nothing` when it would change nothing. */
-export async function confirmJob(db: Db, actor: Actor, id: string, tasks: BulkTasks, now: number): Promise<void> {
-  const job = await db.updateTable('bulk_jobs').set(row => ({
-    state: 'queued', actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name, actor_tenant_id: actor.tenantId, confirmed_at: now, updated_at: now, version: row('version', '+', 1),
-  })).where('id', '=', id).where('state', '=', 'previewed').returningAll().executeTakeFirst()
+export async function confirmJob(
+  db: Db,
+  actor: Actor,
+  id: string,
+  tasks: BulkTasks,
+  now: number,
+): Promise<void> {
+  const job = await db
+    .updateTable('bulk_jobs')
+    .set(row => ({
+      state: 'queued',
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      actor_tenant_id: actor.tenantId,
+      confirmed_at: now,
+      updated_at: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'previewed')
+    .returningAll()
+    .executeTakeFirst()
   if (!job) throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed or discarded already' })
   if (job.planned === 0) throw new Problem(409, 'bulk_nothing', { message: 'There is nothing to change' })
   checkUnlock({ action: job.action as BulkAction, unlock_at: job.unlock_at }, now)
   const queued = { tenantId: job.tenant_id, createdBy: actor.name, now }
   const task_id = await enqueue(db, tasks.work, { job: id }, queued)
-  const unlock_task_id = job.unlock_at === null ? null : await enqueue(db, tasks.release, { job: id }, { ...queued, runAfter: job.unlock_at })
-  await db.updateTable('bulk_jobs').set({ task_id, unlock_task_id, unlock_state: unlock_task_id && 'waiting' }).where('id', '=', id).execute()
+  const unlock_task_id =
+    job.unlock_at === null
+      ? null
+      : await enqueue(db, tasks.release, { job: id }, { ...queued, runAfter: job.unlock_at })
+  await db
+    .updateTable('bulk_jobs')
+    .set({ task_id, unlock_task_id, unlock_state: unlock_task_id && 'waiting' })
+    .where('id', '=', id)
+    .execute()
   await record(db, actor, job, 'confirm', now)
 }
 
 export async function discardJob(db: Db, id: string): Promise<void> {
-  const gone = await db.deleteFrom('bulk_jobs').where('id', '=', id).where('state', '=', 'previewed').executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })
+  const gone = await db
+    .deleteFrom('bulk_jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'previewed')
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n)
+    throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })
   await db.deleteFrom('bulk_items').where('job_id', '=', id).execute()
 }
 
 /** The wave under way ends; no other begins. False when it was over, or being stopped, already. */
 export async function stopJob(db: Db, actor: Actor, id: string, now: number): Promise<boolean> {
-  const job = await db.updateTable('bulk_jobs').set(row => ({ stop_requested: 1, state: 'stopping', updated_at: now, version: row('version', '+', 1) }))
-    .where('id', '=', id).where('state', 'in', ['queued', 'running']).returningAll().executeTakeFirst()
+  const job = await db
+    .updateTable('bulk_jobs')
+    .set(row => ({ stop_requested: 1, state: 'stopping', updated_at: now, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
   if (!job) return false
   // A task that waits for its next wave is woken, to find that there is none.
-  await db.updateTable('tasks').set({ run_after: now }).where('id', '=', job.task_id).where('state', '=', 'queued').execute()
+  await db
+    .updateTable('tasks')
+    .set({ run_after: now })
+    .where('id', '=', job.task_id)
+    .where('state', '=', 'queued')
+    .execute()
   await record(db, actor, job, 'stop', now)
   return true
 }
 
 export async function cancelUnlock(db: Db, actor: Actor, id: string, now: number): Promise<void> {
-  const job = await db.updateTable('bulk_jobs').set(row => ({ unlock_state: 'cancelled', updated_at: now, version: row('version', '+', 1) }))
-    .where('id', '=', id).where('unlock_state', '=', 'waiting').returningAll().executeTakeFirst()
+  const job = await db
+    .updateTable('bulk_jobs')
+    .set(row => ({ unlock_state: 'cancelled', updated_at: now, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('unlock_state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
   if (!job) throw new Problem(409, 'bulk_no_unlock', { message: 'No automatic unlock is waiting' })
   if (job.unlock_task_id) await cancelTask(db, job.unlock_task_id, now)
   await record(db, actor, job, 'cancel_unlock', now)
 }
 
 /** The same again for those that came to nothing: failed, refused, without an answer, or stopped before their turn. Begins at once. */
-export async function retryJob(db: Db, actor: Actor, id: string, tasks: BulkTasks, now: number): Promise<string> {
+export async function retryJob(
+  db: Db,
+  actor: Actor,
+  id: string,
+  tasks: BulkTasks,
+  now: number,
+): Promise<string> {
   const job = await overJob(db, id)
   const ids = await retryable(db, job)
   if (ids.length === 0) throw new Problem(409, 'bulk_nothing', { message: 'There is nothing to repeat' })
@@ -65,22 +120,41 @@ export async function retryJob(db: Db, actor: Actor, id: string, tasks: BulkTask
     // Its status is set since the first try; only its machine has to be told again.
     return { slot, reason: why === 'already' ? undefined : why }
   })
-  const retry = await pinJob(db, actor, { ...plan, origin: { id, kind: 'retry', root: job.root_id } }, candidates, now)
+  const retry = await pinJob(
+    db,
+    actor,
+    { ...plan, origin: { id, kind: 'retry', root: job.root_id } },
+    candidates,
+    now,
+  )
   if (candidates.some(({ reason }) => reason === undefined)) await confirmJob(db, actor, retry, tasks, now)
   await record(db, actor, job, 'retry', now)
   return retry
 }
 
 /** Takes back exactly what this action and its repeats have set; who was locked or unlocked by somebody else since is left out. Previewed. */
-export async function invertJob(db: Db, actor: Actor, id: string, now: number, kind: 'inverse' | 'automatic' = 'inverse'): Promise<string> {
+export async function invertJob(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: number,
+  kind: 'inverse' | 'automatic' = 'inverse',
+): Promise<string> {
   const job = await overJob(db, id)
   const found = new Map((await standing(db, job)).map(({ id: slot, stands }) => [slot, stands]))
   if (found.size === 0) throw new Problem(409, 'bulk_nothing', { message: 'It has changed nothing' })
   const action = inverseOf(job.action as BulkAction)
   // To let machines go again, neither credits nor silence are in the way: they are told when they are back.
-  const plan = { ...planOf(job), action, ...(action === 'unlock' && { with_credits: true, with_offline: true }), origin: { id, kind } }
-  const candidates = (await chosenSlots(db, scopeOf(actor), [...found.keys()], now)).map(slot =>
-    ({ slot, reason: leftOut(slot, plan) ?? (found.get(slot.id) ? undefined : 'changed_since' as const) }))
+  const plan = {
+    ...planOf(job),
+    action,
+    ...(action === 'unlock' && { with_credits: true, with_offline: true }),
+    origin: { id, kind },
+  }
+  const candidates = (await chosenSlots(db, scopeOf(actor), [...found.keys()], now)).map(slot => ({
+    slot,
+    reason: leftOut(slot, plan) ?? (found.get(slot.id) ? undefined : ('changed_since' as const)),
+  }))
   const inverse = await pinJob(db, actor, plan, candidates, now)
   await record(db, actor, job, 'inverse', now)
   return inverse
@@ -88,17 +162,37 @@ export async function invertJob(db: Db, actor: Actor, id: string, now: number, k
 
 async function overJob(db: Db, id: string): Promise<BulkJobsTable> {
   const job = await jobOf(db, id)
-  if (!['done', 'stopped', 'failed'].includes(job.state)) throw new Problem(409, 'bulk_not_over', { message: 'Stop it first, or wait for its end' })
+  if (!['done', 'stopped', 'failed'].includes(job.state))
+    throw new Problem(409, 'bulk_not_over', { message: 'Stop it first, or wait for its end' })
   return job
 }
 
 const planOf = (job: BulkJobsTable): Omit<Plan, 'unlock_at' | 'unlock_zone'> => ({
   ...(JSON.parse(job.input) as { with_credits: boolean; with_offline: boolean }),
-  action: job.action as BulkAction, reason: job.reason ?? '', wave_size: job.wave_size, wave_pause_ms: job.wave_pause_ms,
+  action: job.action as BulkAction,
+  reason: job.reason ?? '',
+  wave_size: job.wave_size,
+  wave_pause_ms: job.wave_pause_ms,
 })
 
 const record = (db: Db, actor: Actor, job: BulkJobsTable, action: Step, now: number): Promise<void> =>
-  recordChange(db, actor, {
-    entity: 'bulk_job', id: job.id, tenantId: job.tenant_id, action, before: null,
-    after: { action: job.action, reason: job.reason, total: job.total, planned: job.planned, done: job.done, unlock_at: job.unlock_at },
-  }, now)
+  recordChange(
+    db,
+    actor,
+    {
+      entity: 'bulk_job',
+      id: job.id,
+      tenantId: job.tenant_id,
+      action,
+      before: null,
+      after: {
+        action: job.action,
+        reason: job.reason,
+        total: job.total,
+        planned: job.planned,
+        done: job.done,
+        unlock_at: job.unlock_at,
+      },
+    },
+    now,
+  )

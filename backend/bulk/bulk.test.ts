@@ -26,28 +26,57 @@ describe('the preview of a bulk action', () => {
     await db.updateTable('slots').set({ status: 'maintenance' }).where('id', '=', trial.nth(3)).execute()
     await db.updateTable('slots').set({ archived_at: 1 }).where('id', '=', trial.nth(4)).execute()
     await db.updateTable('slots').set({ protocol: 'pulse' }).where('id', '=', trial.nth(5)).execute()
-    const { data: { job, summary } } = await preview('olga', { ids: hall })
-    expect(job).toMatchObject({ state: 'previewed', total: 12, planned: 6, skipped: 6, created_by: 'Olga Rusu', confirmed_by: null, task_id: null })
-    expect(summary.reasons).toEqual({ credits: 1, already: 1, offline: 1, maintenance: 1, archived: 1, no_downlink: 1 })
-    expect((await items(job._id, { reason: 'credits' })).rows).toMatchObject([{ slot: { _id: trial.nth(0), name: 'HALL-00' }, result: 'skipped', reason: 'credits', credits: 40 }])
+    const {
+      data: { job, summary },
+    } = await preview('olga', { ids: hall })
+    expect(job).toMatchObject({
+      state: 'previewed',
+      total: 12,
+      planned: 6,
+      skipped: 6,
+      created_by: 'Olga Rusu',
+      confirmed_by: null,
+      task_id: null,
+    })
+    expect(summary.reasons).toEqual({
+      credits: 1,
+      already: 1,
+      offline: 1,
+      maintenance: 1,
+      archived: 1,
+      no_downlink: 1,
+    })
+    expect((await items(job._id, { reason: 'credits' })).rows).toMatchObject([
+      { slot: { _id: trial.nth(0), name: 'HALL-00' }, result: 'skipped', reason: 'credits', credits: 40 },
+    ])
     expect((await items(job._id, { result: 'waiting' })).total).toBe(6)
     expect((await statuses()).filter(status => status === 'locked')).toHaveLength(1)
   })
 
   it('takes machines with credits and silent ones when asked to', async () => {
     const { hall, preview } = trial
-    await backend.db.updateTable('slots').set({ credits: 40, last_seen_at: null }).where('id', 'in', hall.slice(0, 2)).execute()
-    expect((await preview('olga', { ...inHall, with_credits: true, with_offline: true })).data.job.planned).toBe(12)
+    await backend.db
+      .updateTable('slots')
+      .set({ credits: 40, last_seen_at: null })
+      .where('id', 'in', hall.slice(0, 2))
+      .execute()
+    expect(
+      (await preview('olga', { ...inHall, with_credits: true, with_offline: true })).data.job.planned,
+    ).toBe(12)
     expect((await preview('olga', { ...inHall, with_credits: true })).data.job.planned).toBe(10)
   })
 
   it('keeps to one’s own: another tenant’s machine does not exist, and neither does their preview', async () => {
     const { hall, call, preview, step } = trial
     expect((await preview('olga', { ids: [slots.ribeira.id] })).status).toBe(404)
-    const { data: { job } } = await preview('paulo', { ids: [slots.ribeira.id] })
+    const {
+      data: { job },
+    } = await preview('paulo', { ids: [slots.ribeira.id] })
     expect((await call('mihai', `bulk-job/${job._id}`)).status).toBe(404)
     expect((await step('mihai', job._id, 'confirm')).status).toBe(404)
-    expect((await call('mihai', 'bulk-items', { exactFields: ['job'], exactValues: [job._id] })).status).toBe(404)
+    expect((await call('mihai', 'bulk-items', { exactFields: ['job'], exactValues: [job._id] })).status).toBe(
+      404,
+    )
     expect((await call('mihai', 'bulk-jobs', {})).data.total).toBe(0)
     expect((await preview('andrei', inHall)).status).toBe(403)
     const both = (await preview('ana', { ids: [slots.ribeira.id, ...hall] })).data.job
@@ -55,10 +84,22 @@ describe('the preview of a bulk action', () => {
   })
 
   it.each([
-    ['no choice', { action: 'lock' }, 'ids'], ['two choices', { ids: [slots.harbour.id], ...inHall }, 'ids'], ['no reason', { ...inHall, reason: ' ' }, 'reason'],
-    ['waves of none', { ...inHall, wave_size: 0 }, 'wave_size'], ['an unlock in the past', { ...inHall, unlock_at: 1 }, 'unlock_at'],
-    ['an unlock in a year', { ...inHall, unlock_at: Date.UTC(2027, 1, 1) }, 'unlock_at'], ['an unlock after an unlock', { ...inHall, action: 'unlock', unlock_at: Date.UTC(2026, 2, 12) }, 'unlock_at'],
-    ['a filter that does not exist', { matching: { exactFields: ['colour'], exactValues: ['red'], query: '' } }, 'colour'],
+    ['no choice', { action: 'lock' }, 'ids'],
+    ['two choices', { ids: [slots.harbour.id], ...inHall }, 'ids'],
+    ['no reason', { ...inHall, reason: ' ' }, 'reason'],
+    ['waves of none', { ...inHall, wave_size: 0 }, 'wave_size'],
+    ['an unlock in the past', { ...inHall, unlock_at: 1 }, 'unlock_at'],
+    ['an unlock in a year', { ...inHall, unlock_at: Date.UTC(2027, 1, 1) }, 'unlock_at'],
+    [
+      'an unlock after an unlock',
+      { ...inHall, action: 'unlock', unlock_at: Date.UTC(2026, 2, 12) },
+      'unlock_at',
+    ],
+    [
+      'a filter that does not exist',
+      { matching: { exactFields: ['colour'], exactValues: ['red'], query: '' } },
+      'colour',
+    ],
   ])('refuses %s', async (_name, choice, field) => {
     const { preview } = trial
     const answer = await preview('olga', choice)
@@ -73,60 +114,101 @@ describe('a bulk action', () => {
     const job = await locked({ wave_size: 5 })
     expect(job).toMatchObject({ done: 12, skipped: 0, failed: 0, confirmed_by: 'Olga Rusu' })
     expect(new Set(await statuses())).toEqual(new Set(['locked']))
-    const commands = await backend.db.selectFrom('machine_commands').selectAll().where('bulk_id', '=', job._id).orderBy('slot_id').execute()
+    const commands = await backend.db
+      .selectFrom('machine_commands')
+      .selectAll()
+      .where('bulk_id', '=', job._id)
+      .orderBy('slot_id')
+      .execute()
     expect(commands).toHaveLength(12)
     for (const [nr, state] of (['done', 'refused', 'no_answer'] as const).entries()) {
-      await backend.db.updateTable('machine_commands').set({ state, answer_code: state === 'refused' ? 'busy' : null, answered_at: 5, sent_at: 4 }).where('slot_id', '=', trial.nth(nr)).execute()
+      await backend.db
+        .updateTable('machine_commands')
+        .set({ state, answer_code: state === 'refused' ? 'busy' : null, answered_at: 5, sent_at: 4 })
+        .where('slot_id', '=', trial.nth(nr))
+        .execute()
     }
-    expect((await read(job._id)).summary).toMatchObject({ results: { ordered: 9, confirmed: 1, refused: 1, no_answer: 1 }, retryable: 2, invertible: 12 })
-    expect((await items(job._id, { result: 'refused' })).rows).toMatchObject([{ slot: { _id: trial.nth(1) }, answer_code: 'busy', answered_at: 5 }])
-    const entries = await backend.db.selectFrom('audit_log').select(['entity_id', 'actor_name']).where('action', '=', 'lock').where('at', '=', backend.clock()).execute()
+    expect((await read(job._id)).summary).toMatchObject({
+      results: { ordered: 9, confirmed: 1, refused: 1, no_answer: 1 },
+      retryable: 2,
+      invertible: 12,
+    })
+    expect((await items(job._id, { result: 'refused' })).rows).toMatchObject([
+      { slot: { _id: trial.nth(1) }, answer_code: 'busy', answered_at: 5 },
+    ])
+    const entries = await backend.db
+      .selectFrom('audit_log')
+      .select(['entity_id', 'actor_name'])
+      .where('action', '=', 'lock')
+      .where('at', '=', backend.clock())
+      .execute()
     expect(new Set(entries.map(entry => entry.entity_id))).toEqual(new Set(hall))
     expect(new Set(entries.map(entry => entry.actor_name))).toEqual(new Set(['Olga Rusu']))
   })
 
   it('looks again when a slot’s turn comes', async () => {
     const { preview, step, run, over, items } = trial
-    const { data: { job } } = await preview('olga', inHall)
+    const {
+      data: { job },
+    } = await preview('olga', inHall)
     await backend.db.updateTable('slots').set({ credits: 12 }).where('id', '=', trial.nth(3)).execute()
     await step('olga', job._id, 'confirm')
     run()
     expect(await over(job._id, 'done')).toMatchObject({ planned: 12, done: 11, skipped: 1 })
-    expect((await items(job._id, { result: 'skipped' })).rows).toMatchObject([{ slot: { _id: trial.nth(3) }, reason: 'credits' }])
+    expect((await items(job._id, { result: 'skipped' })).rows).toMatchObject([
+      { slot: { _id: trial.nth(3) }, reason: 'credits' },
+    ])
   })
 
   it('of two people, one confirms it; of two actions, the second finds it done', async () => {
     const { preview, step, run, over } = trial
-    const [first, second] = [(await preview('olga', inHall)).data.job, (await preview('mihai', inHall)).data.job]
-    const answers = await Promise.all([step('olga', first._id, 'confirm'), step('mihai', first._id, 'confirm')])
+    const [first, second] = [
+      (await preview('olga', inHall)).data.job,
+      (await preview('mihai', inHall)).data.job,
+    ]
+    const answers = await Promise.all([
+      step('olga', first._id, 'confirm'),
+      step('mihai', first._id, 'confirm'),
+    ])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
     await step('mihai', second._id, 'confirm')
     run()
     const both = [await over(first._id, 'done'), await over(second._id, 'done')]
     expect(both.map(job => job.done).sort()).toEqual([0, 12])
-    expect((await backend.db.selectFrom('machine_commands').select('id').execute())).toHaveLength(12)
+    expect(await backend.db.selectFrom('machine_commands').select('id').execute()).toHaveLength(12)
   })
 
   it('pauses between waves, and stops before the next one', async () => {
     const { preview, step, read, run, until, over, statuses } = trial
-    const { data: { job } } = await preview('olga', { ...inHall, wave_size: 5, wave_pause_ms: 60_000 })
+    const {
+      data: { job },
+    } = await preview('olga', { ...inHall, wave_size: 5, wave_pause_ms: 60_000 })
     await step('olga', job._id, 'confirm')
     run()
     await until(job._id, found => found.done === 5)
     await pause(100)
-    expect((await read(job._id)).job).toMatchObject({ state: 'running', done: 5, next_wave_at: backend.clock() + 60_000 })
+    expect((await read(job._id)).job).toMatchObject({
+      state: 'running',
+      done: 5,
+      next_wave_at: backend.clock() + 60_000,
+    })
     expect((await step('olga', job._id, 'inverse')).error.code).toBe('bulk_not_over')
     backend.clock.advance(60_000)
     await until(job._id, found => found.done === 10)
     await step('mihai', job._id, 'stop')
     expect(await over(job._id, 'stopped')).toMatchObject({ done: 10, stopped: 2 })
     expect((await statuses()).filter(status => status === 'locked')).toHaveLength(10)
-    expect((await read(job._id)).summary).toMatchObject({ results: { ordered: 10, stopped: 2 }, retryable: 2 })
+    expect((await read(job._id)).summary).toMatchObject({
+      results: { ordered: 10, stopped: 2 },
+      retryable: 2,
+    })
   })
 
   it('survives the death of its process: each slot is ordered once', async () => {
     const { preview, step, run, until, over, end } = trial
-    const { data: { job } } = await preview('olga', { ...inHall, wave_size: 4, wave_pause_ms: 60_000 })
+    const {
+      data: { job },
+    } = await preview('olga', { ...inHall, wave_size: 4, wave_pause_ms: 60_000 })
     await step('olga', job._id, 'confirm')
     run()
     await until(job._id, found => found.done === 4)
@@ -139,7 +221,13 @@ describe('a bulk action', () => {
     await until(job._id, found => found.done === 8)
     backend.clock.advance(60_000)
     expect(await over(job._id, 'done')).toMatchObject({ done: 12 })
-    const { commands, slots: told } = await backend.db.selectFrom('machine_commands').select(({ fn }) => [fn.countAll<number>().as('commands'), fn.count<number>('slot_id').distinct().as('slots')]).executeTakeFirstOrThrow()
+    const { commands, slots: told } = await backend.db
+      .selectFrom('machine_commands')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('commands'),
+        fn.count<number>('slot_id').distinct().as('slots'),
+      ])
+      .executeTakeFirstOrThrow()
     expect([Number(commands), Number(told)]).toEqual([12, 12])
   })
 
@@ -148,18 +236,49 @@ describe('a bulk action', () => {
     const { db } = backend
     // The next place in Lusitânia's record is taken: whatever is written about its machine fails.
     const tenant_id = tenants.lusitania.id
-    const seq = ((await db.selectFrom('audit_heads').select('seq').where('tenant_id', '=', tenant_id).executeTakeFirst())?.seq ?? 0) + 1
-    await db.insertInto('audit_log').values({
-      id: newId(), tenant_id, seq, at: 0, actor_kind: 'system', actor_id: '', actor_name: '', ip: null, request_id: null, entity: 'x', entity_id: 'x', action: 'x',
-      before_json: null, after_json: null, prev_hash: '', hash: '', search: '',
-    }).execute()
-    const { data: { job } } = await preview('ana', { ids: [...hall, slots.ribeira.id] })
+    const seq =
+      ((
+        await db.selectFrom('audit_heads').select('seq').where('tenant_id', '=', tenant_id).executeTakeFirst()
+      )?.seq ?? 0) + 1
+    await db
+      .insertInto('audit_log')
+      .values({
+        id: newId(),
+        tenant_id,
+        seq,
+        at: 0,
+        actor_kind: 'system',
+        actor_id: '',
+        actor_name: '',
+        ip: null,
+        request_id: null,
+        entity: 'x',
+        entity_id: 'x',
+        action: 'x',
+        before_json: null,
+        after_json: null,
+        prev_hash: '',
+        hash: '',
+        search: '',
+      })
+      .execute()
+    const {
+      data: { job },
+    } = await preview('ana', { ids: [...hall, slots.ribeira.id] })
     await step('ana', job._id, 'confirm')
     run()
     expect(await over(job._id, 'done')).toMatchObject({ done: 12, failed: 1 })
-    expect((await items(job._id, { result: 'failed' })).rows).toMatchObject([{ slot: { _id: slots.ribeira.id }, reason: 'unexpected' }])
-    await db.insertInto('audit_heads').values({ tenant_id, seq, hash: '', plain_seq: 0, adopted_seq: 0, written_over_at: null, seal: null }).onConflict(conflict => conflict.column('tenant_id').doUpdateSet({ seq })).execute()
-    const { data: { job: retry } } = await step('ana', job._id, 'retry')
+    expect((await items(job._id, { result: 'failed' })).rows).toMatchObject([
+      { slot: { _id: slots.ribeira.id }, reason: 'unexpected' },
+    ])
+    await db
+      .insertInto('audit_heads')
+      .values({ tenant_id, seq, hash: '', plain_seq: 0, adopted_seq: 0, written_over_at: null, seal: null })
+      .onConflict(conflict => conflict.column('tenant_id').doUpdateSet({ seq }))
+      .execute()
+    const {
+      data: { job: retry },
+    } = await step('ana', job._id, 'retry')
     expect(retry).toMatchObject({ origin_id: job._id, origin_kind: 'retry', total: 1 })
     expect(await over(retry._id, 'done')).toMatchObject({ done: 1 })
     expect((await read(job._id)).summary).toMatchObject({ retryable: 0, invertible: 13 })
@@ -167,7 +286,9 @@ describe('a bulk action', () => {
 
   it('ends when its task is cancelled elsewhere', async () => {
     const { preview, step, read } = trial
-    const { data: { job } } = await preview('olga', inHall)
+    const {
+      data: { job },
+    } = await preview('olga', inHall)
     const { task_id } = (await step('olga', job._id, 'confirm')).data.job
     await backend.request('/api/tasks/v1/cancel', { as: 'olga', body: { ids: [task_id] } })
     expect((await read(job._id)).job).toMatchObject({ state: 'stopped', stopped: 12 })

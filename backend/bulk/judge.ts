@@ -5,8 +5,14 @@ import { isCommandable } from '../control/protocols.contract'
 import type { SlotsTable } from '../db/core.table'
 import type { BulkAction, SkipReason } from './bulk.contract'
 
-export type Judged = Pick<Selectable<SlotsTable>, 'status' | 'archived_at' | 'credits' | 'protocol'> & { state: Presence }
-export interface Terms { action: BulkAction; with_credits: boolean; with_offline: boolean }
+export type Judged = Pick<Selectable<SlotsTable>, 'status' | 'archived_at' | 'credits' | 'protocol'> & {
+  state: Presence
+}
+export interface Terms {
+  action: BulkAction
+  with_credits: boolean
+  with_offline: boolean
+}
 
 export const statusOf = (action: BulkAction) => (action === 'lock' ? 'locked' : 'active')
 const inverses = { lock: 'unlock', unlock: 'lock' } as const satisfies Record<BulkAction, BulkAction>

@@ -13,28 +13,40 @@ const LOOK_MS = 1_000
 
 export const releaseTask = (work: Task): Task<typeof input> => {
   const task: Task<typeof input> = defineTask('bulk_release', {
-    title: 'tasks:kinds.bulk_release', input, checkpoint: z.object({ job: z.string().nullable() }), maxAttempts: 10,
-    handler: ({ input: asked, save, deps }) => deps.db.transaction().execute(async db => {
-      const now = deps.clock()
-      const job = await jobOf(db, asked.job)
-      if (job.unlock_state !== 'waiting') return null
-      if (!['done', 'stopped', 'failed'].includes(job.state)) {
-        // Still locking at the hour of the unlock: it goes no further.
-        await stopJob(db, systemActor, job.id, now)
-        return now + LOOK_MS
-      }
-      const release = await released(async () => {
-        const inverse = await invertJob(db, systemActor, job.id, now, 'automatic')
-        if ((await jobOf(db, inverse)).planned > 0) await confirmJob(db, systemActor, inverse, { work, release: task }, now)
-        return inverse
-      })
-      await db.updateTable('bulk_jobs').set({ unlock_state: 'done', updated_at: now }).where('id', '=', job.id).execute()
-      await save({ job: release }, 10_000, null, db)
-      return null
-    }).then(later => {
-      if (later !== null) throw new TaskDeferred(later)
-      return null
-    }),
+    title: 'tasks:kinds.bulk_release',
+    input,
+    checkpoint: z.object({ job: z.string().nullable() }),
+    maxAttempts: 10,
+    handler: ({ input: asked, save, deps }) =>
+      deps.db
+        .transaction()
+        .execute(async db => {
+          const now = deps.clock()
+          const job = await jobOf(db, asked.job)
+          if (job.unlock_state !== 'waiting') return null
+          if (!['done', 'stopped', 'failed'].includes(job.state)) {
+            // Still locking at the hour of the unlock: it goes no further.
+            await stopJob(db, systemActor, job.id, now)
+            return now + LOOK_MS
+          }
+          const release = await released(async () => {
+            const inverse = await invertJob(db, systemActor, job.id, now, 'automatic')
+            if ((await jobOf(db, inverse)).planned > 0)
+              await confirmJob(db, systemActor, inverse, { work, release: task }, now)
+            return inverse
+          })
+          await db
+            .updateTable('bulk_jobs')
+            .set({ unlock_state: 'done', updated_at: now })
+            .where('id', '=', job.id)
+            .execute()
+          await save({ job: release }, 10_000, null, db)
+          return null
+        })
+        .then(later => {
+          if (later !== null) throw new TaskDeferred(later)
+          return null
+        }),
   })
   return task
 }

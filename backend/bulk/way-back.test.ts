@@ -20,32 +20,63 @@ describe('the way back', () => {
     const { step, read, over, statuses, locked } = trial
     const job = await locked()
     await backend.db.updateTable('machine_commands').set({ state: 'done', open_target: null }).execute()
-    await backend.db.updateTable('machine_commands').set({ state: 'refused' }).where('slot_id', '=', trial.nth(0)).execute()
+    await backend.db
+      .updateTable('machine_commands')
+      .set({ state: 'refused' })
+      .where('slot_id', '=', trial.nth(0))
+      .execute()
     backend.clock.advance(1_000)
     const retry = await over((await step('olga', job._id, 'retry')).data.job._id, 'done')
     expect(retry).toMatchObject({ total: 1, done: 1 })
     backend.clock.advance(1_000)
-    const inverse = await over((await step('mihai', job._id, 'inverse', { start: true })).data.job._id, 'done')
-    expect(inverse).toMatchObject({ action: 'unlock', total: 12, done: 12, origin_kind: 'inverse', confirmed_by: 'Mihai Ionescu', reason: 'Night closing' })
+    const inverse = await over(
+      (await step('mihai', job._id, 'inverse', { start: true })).data.job._id,
+      'done',
+    )
+    expect(inverse).toMatchObject({
+      action: 'unlock',
+      total: 12,
+      done: 12,
+      origin_kind: 'inverse',
+      confirmed_by: 'Mihai Ionescu',
+      reason: 'Night closing',
+    })
     expect(new Set(await statuses())).toEqual(new Set(['active']))
-    expect((await read(job._id)).summary).toMatchObject({ invertible: 0, later: [{ _id: retry._id }, { _id: inverse._id }] })
+    expect((await read(job._id)).summary).toMatchObject({
+      invertible: 0,
+      later: [{ _id: retry._id }, { _id: inverse._id }],
+    })
   })
 
   it('leaves alone what somebody else has changed since', async () => {
     const { hall, step, over, statuses, locked } = trial
     const job = await locked()
     backend.clock.advance(1_000)
-    await backend.request('/api/slotcontrol/v1/unlock', { as: 'mihai', body: { ids: hall.slice(0, 2), reason: 'Cleaning is over' } })
+    await backend.request('/api/slotcontrol/v1/unlock', {
+      as: 'mihai',
+      body: { ids: hall.slice(0, 2), reason: 'Cleaning is over' },
+    })
     backend.clock.advance(1_000)
-    await backend.request('/api/slotcontrol/v1/lock', { as: 'mihai', body: { ids: [trial.nth(0)], reason: 'Coin jam' } })
+    await backend.request('/api/slotcontrol/v1/lock', {
+      as: 'mihai',
+      body: { ids: [trial.nth(0)], reason: 'Coin jam' },
+    })
     backend.clock.advance(1_000)
-    const { data: { job: shown, summary } } = await step('olga', job._id, 'inverse')
+    const {
+      data: { job: shown, summary },
+    } = await step('olga', job._id, 'inverse')
     expect(shown).toMatchObject({ state: 'previewed', planned: 10, skipped: 2 })
     expect(summary.reasons).toEqual({ changed_since: 1, already: 1 })
     // And what changes between the preview and its turn.
-    await backend.request('/api/slotcontrol/v1/unlock', { as: 'mihai', body: { ids: [trial.nth(5)], reason: 'Early guest' } })
+    await backend.request('/api/slotcontrol/v1/unlock', {
+      as: 'mihai',
+      body: { ids: [trial.nth(5)], reason: 'Early guest' },
+    })
     backend.clock.advance(1_000)
-    await backend.request('/api/slotcontrol/v1/lock', { as: 'mihai', body: { ids: [trial.nth(5)], reason: 'Hopper empty' } })
+    await backend.request('/api/slotcontrol/v1/lock', {
+      as: 'mihai',
+      body: { ids: [trial.nth(5)], reason: 'Hopper empty' },
+    })
     await step('olga', shown._id, 'confirm')
     expect(await over(shown._id, 'done')).toMatchObject({ done: 9, skipped: 3 })
     expect(await statuses([trial.nth(0), trial.nth(5)])).toEqual(['locked', 'locked'])
@@ -55,7 +86,11 @@ describe('the way back', () => {
     const { read, run, end, statuses, locked } = trial
     const morning = backend.clock() + 8 * HOUR
     const job = await locked({ unlock_at: morning, unlock_zone: 'Europe/Bucharest' })
-    expect(job).toMatchObject({ unlock_at: morning, unlock_state: 'waiting', unlock_zone: 'Europe/Bucharest' })
+    expect(job).toMatchObject({
+      unlock_at: morning,
+      unlock_state: 'waiting',
+      unlock_zone: 'Europe/Bucharest',
+    })
     await end()
     backend.clock.set(morning - 1)
     run()
@@ -81,7 +116,9 @@ describe('the way back', () => {
 
   it('is thrown away while it is a preview, and not later', async () => {
     const { call, preview, step, locked } = trial
-    const { data: { job } } = await preview('olga', inHall)
+    const {
+      data: { job },
+    } = await preview('olga', inHall)
     expect((await step('olga', job._id, 'discard')).status).toBe(200)
     expect((await call('olga', `bulk-job/${job._id}`)).status).toBe(404)
     const done = await locked()

@@ -46,8 +46,5 @@ export const boardSettings = {
     integer('presence.stale', STALE_AFTER_MS / MINUTE_MS, { unit: 'min', min: 1, max: 1_440 }),
     integer('presence.offline', OFFLINE_AFTER_MS / MINUTE_MS, { unit: 'min', min: 1, max: 10_080 }),
   ),
-  ota: [
-    text('ota.url', null, { max: 200 }),
-    text('app.firmware', null, { max: 30 }),
-  ],
+  ota: [text('ota.url', null, { max: 200 }), text('app.firmware', null, { max: 30 })],
 } as const satisfies Catalogue

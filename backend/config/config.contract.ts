@@ -20,11 +20,46 @@ interface Kind {
 
 /** By their name in the console's addresses: /config/<kind>/<id>. */
 export const configKinds = {
-  tenant: { level: 'tenant', catalogue: boardSettings, family: 'configuration', path: '/api/configuration/v1/tenant-config', read: 'tenant::list', update: 'tenant::update_config' },
-  location: { level: 'location', catalogue: boardSettings, family: 'configuration', path: '/api/configuration/v1/location-config', read: 'location::list', update: 'location::update_config' },
-  smib: { level: 'smib', catalogue: boardSettings, family: 'configuration', path: '/api/configuration/v1/smib-config', read: 'smib::list', update: 'smib::update_config' },
-  slot: { level: 'slot', catalogue: sasSettings, family: 'configuration', path: '/api/configuration/v1/slot-config', read: 'slot::list', update: 'slot::update_config' },
-  fraud: { level: 'tenant', catalogue: fraudSettings, family: 'fraud-detector-db', path: '/api/fraud-detector-db/v1/tenant-settings', read: 'tenant::get_fraud_settings', update: 'tenant::update_fraud_settings' },
+  tenant: {
+    level: 'tenant',
+    catalogue: boardSettings,
+    family: 'configuration',
+    path: '/api/configuration/v1/tenant-config',
+    read: 'tenant::list',
+    update: 'tenant::update_config',
+  },
+  location: {
+    level: 'location',
+    catalogue: boardSettings,
+    family: 'configuration',
+    path: '/api/configuration/v1/location-config',
+    read: 'location::list',
+    update: 'location::update_config',
+  },
+  smib: {
+    level: 'smib',
+    catalogue: boardSettings,
+    family: 'configuration',
+    path: '/api/configuration/v1/smib-config',
+    read: 'smib::list',
+    update: 'smib::update_config',
+  },
+  slot: {
+    level: 'slot',
+    catalogue: sasSettings,
+    family: 'configuration',
+    path: '/api/configuration/v1/slot-config',
+    read: 'slot::list',
+    update: 'slot::update_config',
+  },
+  fraud: {
+    level: 'tenant',
+    catalogue: fraudSettings,
+    family: 'fraud-detector-db',
+    path: '/api/fraud-detector-db/v1/tenant-settings',
+    read: 'tenant::get_fraud_settings',
+    update: 'tenant::update_fraud_settings',
+  },
 } as const satisfies Record<string, Kind>
 export type ConfigKind = keyof typeof configKinds
 export const kindNames = Object.keys(configKinds) as ConfigKind[]
@@ -34,7 +69,12 @@ const value = z.union([z.string(), z.number(), z.boolean()])
 const given = z.union([z.string().max(2_000), z.number(), z.boolean()])
 const level = z.enum(['system', 'tenant', 'location', 'smib', 'slot', 'record'])
 
-const origin = z.object({ level, of: z.enum(['slot', 'smib']).nullable(), _id: id.nullable(), name: z.string() })
+const origin = z.object({
+  level,
+  of: z.enum(['slot', 'smib']).nullable(),
+  _id: id.nullable(),
+  name: z.string(),
+})
 
 const effective = z.object({
   /** What counts here; null where nothing does. Of a secret always null: `has` says whether there is one. */
@@ -52,50 +92,85 @@ const effective = z.object({
 /** Whether a board runs what this page shows. Versions are of the effective configuration. */
 const boardState = z.object({
   state: z.enum(['never_asked', 'waiting', 'taken', 'running']),
-  current_version: z.string(), asked_at: instant.nullable(),
-  taken_version: z.string().nullable(), taken_at: instant.nullable(),
-  running_version: z.string().nullable(), running_since: instant.nullable(),
+  current_version: z.string(),
+  asked_at: instant.nullable(),
+  taken_version: z.string().nullable(),
+  taken_at: instant.nullable(),
+  running_version: z.string().nullable(),
+  running_since: instant.nullable(),
 })
 
 export const config = z.object({
-  _id: id, kind: z.enum(['tenant', 'location', 'smib', 'slot', 'fraud']), name: z.string(), tenant: reference, currency,
+  _id: id,
+  kind: z.enum(['tenant', 'location', 'smib', 'slot', 'fraud']),
+  name: z.string(),
+  tenant: reference,
+  currency,
   /** 0: nothing has been set here yet. */
-  version: z.number().int(), changed_at: instant.nullable(), changed_by: z.string().nullable(),
+  version: z.number().int(),
+  changed_at: instant.nullable(),
+  changed_by: z.string().nullable(),
   archived: z.boolean(),
   /** Levels that are inherited from, nearest first. */
   parents: z.array(z.object({ level, _id: id.nullable(), name: z.string() })),
   settings: z.record(z.string(), effective),
   board: boardState.nullable(),
   /** Machine and board that belong together, for links. */
-  slot: reference.nullable(), smib: reference.nullable(),
+  slot: reference.nullable(),
+  smib: reference.nullable(),
 })
 export type Config = z.infer<typeof config>
 export const configAnswer = z.object({ config })
 
 /** Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is changed. */
 export const configInput = z.strictObject({
-  ...sentBackOf(config), version: versionInput, values: z.record(z.string().max(64), given.nullable()).optional(), reason: reason.optional(),
+  ...sentBackOf(config),
+  version: versionInput,
+  values: z.record(z.string().max(64), given.nullable()).optional(),
+  reason: reason.optional(),
   /** As they were read: what is not its own any more is taken back, and a secret that says nothing stays. `values` counts before it. */
-  settings: z.record(z.string().max(64), z.looseObject({ own: given.nullable(), is_own: z.boolean() })).optional(),
+  settings: z
+    .record(z.string().max(64), z.looseObject({ own: given.nullable(), is_own: z.boolean() }))
+    .optional(),
 })
-export const restoreInput = z.object({ version: z.number().int().min(0), restore: z.number().int().min(0), reason: reason.optional() }).strict()
+export const restoreInput = z
+  .object({ version: z.number().int().min(0), restore: z.number().int().min(0), reason: reason.optional() })
+  .strict()
 
-const change = z.object({ key: z.string(), before: value.nullable(), after: value.nullable(), secret: z.boolean() })
+const change = z.object({
+  key: z.string(),
+  before: value.nullable(),
+  after: value.nullable(),
+  secret: z.boolean(),
+})
 export type SettingChange = z.infer<typeof change>
 
 export const configVersions = z.object({
-  versions: z.array(z.object({
-    version: z.number().int(), changed_at: instant, changed_by: z.string(), source: z.string(), restored_from: z.number().int().nullable(), reason: z.string().nullable(), changes: z.array(change),
-  })),
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      changed_at: instant,
+      changed_by: z.string(),
+      source: z.string(),
+      restored_from: z.number().int().nullable(),
+      reason: z.string().nullable(),
+      changes: z.array(change),
+    }),
+  ),
   total: z.number().int(),
 })
 export type ConfigVersions = z.infer<typeof configVersions>
 
 /** What a restore of this version would change, seen from now. */
-export const restorePreview = z.object({ version: z.number().int(), restore: z.number().int(), changes: z.array(change) })
+export const restorePreview = z.object({
+  version: z.number().int(),
+  restore: z.number().int(),
+  changes: z.array(change),
+})
 
 export const difference = z.object({
-  left: z.object({ location: reference, tenant: reference }), right: z.object({ location: reference, tenant: reference }),
+  left: z.object({ location: reference, tenant: reference }),
+  right: z.object({ location: reference, tenant: reference }),
   rows: z.array(z.object({ key: z.string(), left: effective, right: effective, same: z.boolean() })),
 })
 export type Difference = z.infer<typeof difference>

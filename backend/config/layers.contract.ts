@@ -25,5 +25,9 @@ export function resolve(setting: Setting, layers: readonly Layer[], currency: st
   return { value: defaultOf(setting, currency), from: null }
 }
 
-export const resolveAll = (catalogue: Catalogue, layers: readonly Layer[], currency: string): Map<Setting, Resolved> =>
+export const resolveAll = (
+  catalogue: Catalogue,
+  layers: readonly Layer[],
+  currency: string,
+): Map<Setting, Resolved> =>
   new Map(settingsOf(catalogue).map(setting => [setting, resolve(setting, layers, currency)]))

@@ -12,7 +12,13 @@ const value = z.union([z.string(), z.number(), z.boolean()])
 
 /** What was asked of the board last, and what became of it. */
 export const sasQuestion = z.object({
-  command_id: id, source: sasSource, state: commandState, asked_at: instant, asked_by: z.string(), expires_at: instant, answered_at: instant.nullable(),
+  command_id: id,
+  source: sasSource,
+  state: commandState,
+  asked_at: instant,
+  asked_by: z.string(),
+  expires_at: instant,
+  answered_at: instant.nullable(),
   answer_code: z.string().nullable(),
   /** As the board read it from the machine; null before it answered. */
   values: z.record(z.string(), value).nullable(),

@@ -12,7 +12,10 @@ export const sasSettings = {
   ],
   machine: [
     text('machine_serial', null, { max: 40 }),
-    ...reasoned(integer('asset_number', null, { min: 1, max: 0xffff_ffff, naming: true }), money('denomination', null, { min: 1, max: 1_000_000 })),
+    ...reasoned(
+      integer('asset_number', null, { min: 1, max: 0xffff_ffff, naming: true }),
+      money('denomination', null, { min: 1, max: 1_000_000 }),
+    ),
     integer('game_number', null, { min: 0, max: 9_999 }),
     integer('games', null, { min: 1, max: 9_999 }),
     // Six ASCII characters (section 10).

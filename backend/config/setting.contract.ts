@@ -36,17 +36,20 @@ export type Catalogue = Readonly<Record<string, readonly Setting[]>>
 export const settingsOf = (catalogue: Catalogue): readonly Setting[] => Object.values(catalogue).flat()
 
 export function defaultOf({ default: value }: Setting, currency: string): SettingValue | null {
-  return typeof value === 'object' && value !== null ? value[currency] ?? null : value
+  return typeof value === 'object' && value !== null ? (value[currency] ?? null) : value
 }
 
 /** Settings of a catalogue that money depends on. */
-export const reasoned = (...settings: Setting[]): Setting[] => settings.map(setting => ({ ...setting, reasoned: true }))
+export const reasoned = (...settings: Setting[]): Setting[] =>
+  settings.map(setting => ({ ...setting, reasoned: true }))
 
 /** Settings that no board is told. */
-export const ours = (...settings: Setting[]): Setting[] => settings.map(setting => ({ ...setting, ours: true }))
+export const ours = (...settings: Setting[]): Setting[] =>
+  settings.map(setting => ({ ...setting, ours: true }))
 
 /** Whether changing these settings takes a reason. */
-export const takesReason = (catalogue: Catalogue, keys: readonly string[]): boolean => settingsOf(catalogue).some(setting => setting.reasoned === true && keys.includes(setting.key))
+export const takesReason = (catalogue: Catalogue, keys: readonly string[]): boolean =>
+  settingsOf(catalogue).some(setting => setting.reasoned === true && keys.includes(setting.key))
 
 const schemas = new WeakMap<Setting, z.ZodType>()
 
@@ -58,31 +61,94 @@ export function schemaOf(setting: Setting): z.ZodType {
 
 function makeSchema({ kind, min, max, options }: Setting): z.ZodType {
   switch (kind) {
-    case 'integer': case 'money': case 'percent': return z.number().int().min(min ?? 0).max(max ?? Number.MAX_SAFE_INTEGER)
-    case 'flag': return z.boolean()
-    case 'choice': return z.enum(options as [string, ...string[]])
-    case 'text': return line(min ?? 1, max ?? 200)
+    case 'integer':
+    case 'money':
+    case 'percent':
+      return z
+        .number()
+        .int()
+        .min(min ?? 0)
+        .max(max ?? Number.MAX_SAFE_INTEGER)
+    case 'flag':
+      return z.boolean()
+    case 'choice':
+      return z.enum(options as [string, ...string[]])
+    case 'text':
+      return line(min ?? 1, max ?? 200)
     // Not trimmed: a password may begin with a space.
-    case 'secret': return z.string().min(min ?? 1).max(max ?? 200).regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
+    case 'secret':
+      return z
+        .string()
+        .min(min ?? 1)
+        .max(max ?? 200)
+        .regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
   }
 }
 
 /** The value as it is kept, or why not. */
-export function readValue(setting: Setting, value: unknown): { value: SettingValue; problems?: undefined } | { problems: FieldProblem[] } {
+export function readValue(
+  setting: Setting,
+  value: unknown,
+): { value: SettingValue; problems?: undefined } | { problems: FieldProblem[] } {
   const parsed = schemaOf(setting).safeParse(value, { reportInput: true })
   if (parsed.success) return { value: parsed.data as SettingValue }
   return { problems: Object.values(fieldProblems(parsed.error)).flat() }
 }
 
-interface Limits { unit?: Unit; min?: number; max?: number; naming?: boolean }
+interface Limits {
+  unit?: Unit
+  min?: number
+  max?: number
+  naming?: boolean
+}
 
 /** A catalogue is written with these; `levels` is the same for most of it. */
 export const settingsFor = (levels: readonly Level[]) => ({
-  integer: (key: string, fallback: number | null, limits: Limits, at = levels): Setting => ({ key, kind: 'integer', default: fallback, levels: at, ...limits }),
-  flag: (key: string, fallback: boolean | null, at = levels): Setting => ({ key, kind: 'flag', default: fallback, levels: at }),
-  choice: (key: string, fallback: string | null, options: readonly string[], at = levels): Setting => ({ key, kind: 'choice', default: fallback, options, levels: at }),
-  text: (key: string, fallback: string | null, limits: Limits, at = levels): Setting => ({ key, kind: 'text', default: fallback, levels: at, ...limits }),
-  secret: (key: string, limits: Limits, at = levels): Setting => ({ key, kind: 'secret', default: null, levels: at, ...limits }),
-  money: (key: string, fallback: Readonly<Record<string, number>> | null, limits: Limits, at = levels): Setting => ({ key, kind: 'money', default: fallback, levels: at, ...limits }),
-  percent: (key: string, fallback: number | null, limits: Limits, at = levels): Setting => ({ key, kind: 'percent', default: fallback, levels: at, ...limits }),
+  integer: (key: string, fallback: number | null, limits: Limits, at = levels): Setting => ({
+    key,
+    kind: 'integer',
+    default: fallback,
+    levels: at,
+    ...limits,
+  }),
+  flag: (key: string, fallback: boolean | null, at = levels): Setting => ({
+    key,
+    kind: 'flag',
+    default: fallback,
+    levels: at,
+  }),
+  choice: (key: string, fallback: string | null, options: readonly string[], at = levels): Setting => ({
+    key,
+    kind: 'choice',
+    default: fallback,
+    options,
+    levels: at,
+  }),
+  text: (key: string, fallback: string | null, limits: Limits, at = levels): Setting => ({
+    key,
+    kind: 'text',
+    default: fallback,
+    levels: at,
+    ...limits,
+  }),
+  secret: (key: string, limits: Limits, at = levels): Setting => ({
+    key,
+    kind: 'secret',
+    default: null,
+    levels: at,
+    ...limits,
+  }),
+  money: (
+    key: string,
+    fallback: Readonly<Record<string, number>> | null,
+    limits: Limits,
+    at = levels,
+  ): Setting => ({ key, kind: 'money', default: fallback, levels: at, ...limits }),
+  percent: (key: string, fallback: number | null, limits: Limits, at = levels): Setting => ({
+    key,
+    kind: 'percent',
+    default: fallback,
+    levels: at,
+    ...limits,
+  }),
 })

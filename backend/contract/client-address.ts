@@ -11,7 +11,8 @@ export const SIGNATURE_HEADER = 'x-client-signature'
 /** How far apart the two programs' clocks, and a call's sending and its arrival, may be. Milliseconds. */
 export const SIGNED_FOR_MS = 120_000
 
-export const addressKey = (secret: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice client address', 32))
+export const addressKey = (secret: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice client address', 32))
 
 interface Signed {
   address: string
@@ -23,11 +24,22 @@ interface Signed {
 
 /** The two headers that say for whom a request is made. */
 export function addressHeaders(key: Uint8Array, signed: Signed): Record<string, string> {
-  return { [ADDRESS_HEADER]: signed.address, [SIGNATURE_HEADER]: `${signed.at}.${macOf(key, signed).toString('base64url')}` }
+  return {
+    [ADDRESS_HEADER]: signed.address,
+    [SIGNATURE_HEADER]: `${signed.at}.${macOf(key, signed).toString('base64url')}`,
+  }
 }
 
 /** The address that was signed for this request, or null when there is none, it is too old, or another key has signed it. */
-export function signedAddress(key: Uint8Array, { address, signature, requestId, now }: { address: string; signature: string; requestId: string; now: number }): string | null {
+export function signedAddress(
+  key: Uint8Array,
+  {
+    address,
+    signature,
+    requestId,
+    now,
+  }: { address: string; signature: string; requestId: string; now: number },
+): string | null {
   const [, time = '', mac = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(signature) ?? []
   const at = Number(time)
   if (mac === '' || Math.abs(now - at) > SIGNED_FOR_MS) return null
@@ -36,7 +48,9 @@ export function signedAddress(key: Uint8Array, { address, signature, requestId, 
 }
 
 const macOf = (key: Uint8Array, { address, requestId, at }: Signed): Buffer =>
-  createHmac('sha256', key).update(JSON.stringify([address, requestId, at])).digest()
+  createHmac('sha256', key)
+    .update(JSON.stringify([address, requestId, at]))
+    .digest()
 
 /** The same address is always written in the same way; null for what is none. IPv4 inside IPv6 is IPv4, and a zone is left out. */
 export function plainAddress(text: string): string | null {
@@ -46,7 +60,9 @@ export function plainAddress(text: string): string | null {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical) ?? []
   if (high === undefined || low === undefined) return canonical
-  return [high, low].flatMap(part => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
+  return [high, low]
+    .flatMap(part => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
+    .join('.')
 }
 
 /**
@@ -57,14 +73,21 @@ export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')
   const parts = (text: string) => (text === '' ? [] : text.split(':'))
-  const known = [...parts(head), ...(tail === undefined ? [] : Array<string>(8 - parts(head).length - parts(tail).length).fill('0')), ...parts(tail ?? '')]
+  const known = [
+    ...parts(head),
+    ...(tail === undefined ? [] : Array<string>(8 - parts(head).length - parts(tail).length).fill('0')),
+    ...parts(tail ?? ''),
+  ]
   return `${known.slice(0, 4).join(':')}::/64`
 }
 
 /** The address that the outermost of so many trusted proxies saw, or null without proxies and for what is no address. */
 export function forwardedAddress(header: string | undefined, trustedProxies: number): string | null {
   if (trustedProxies === 0) return null
-  const hops = (header ?? '').split(',').map(hop => hop.trim()).filter(Boolean)
+  const hops = (header ?? '')
+    .split(',')
+    .map(hop => hop.trim())
+    .filter(Boolean)
   const seen = hops[Math.max(0, hops.length - trustedProxies)]
   return seen === undefined ? null : plainAddress(seen)
 }

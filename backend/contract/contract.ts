@@ -66,8 +66,11 @@ export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.outp
 
 /** Keeps every name a literal type: a misspelt column, filter, sort key or action does not compile. */
 export function defineContract<
-  Row extends z.ZodObject, Input extends z.ZodObject, Filters extends z.ZodObject,
-  const Sort extends string, const Actions extends Record<string, ActionContract>,
+  Row extends z.ZodObject,
+  Input extends z.ZodObject,
+  Filters extends z.ZodObject,
+  const Sort extends string,
+  const Actions extends Record<string, ActionContract>,
 >(contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions>) {
   return contract
 }
@@ -79,10 +82,15 @@ export const reason = line(3, 200)
 export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many' | 'paths'>) => {
   const base = `/api/${contract.family}/v1`
   const one = `${base}/${contract.one}`
-  const own = Object.fromEntries(Object.entries(contract.paths ?? {}).map(([name, path]) => [name, `${base}/${path}`])) as Paths
+  const own = Object.fromEntries(
+    Object.entries(contract.paths ?? {}).map(([name, path]) => [name, `${base}/${path}`]),
+  ) as Paths
   return {
     list: `${base}/${contract.many}`,
-    one, get: one, create: one, update: one,
+    one,
+    get: one,
+    create: one,
+    update: one,
     archive: `${base}/archive/${contract.one}`,
     unarchive: `${base}/unarchive/${contract.one}`,
     revert: `${base}/revert/${contract.one}`,

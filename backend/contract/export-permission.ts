@@ -2,7 +2,13 @@
 import { permissionCatalogue, type PermissionRule } from './permissions'
 
 /** `slot::export` where the catalogue has one; otherwise whoever may read the list may take it along. */
-export function exportPermission({ one, permissions }: { one: string; permissions: { list: PermissionRule } }): PermissionRule {
+export function exportPermission({
+  one,
+  permissions,
+}: {
+  one: string
+  permissions: { list: PermissionRule }
+}): PermissionRule {
   const own = permissionCatalogue.find(permission => permission === `${one}::export`)
   return own ? { all: [own, permissions.list] } : permissions.list
 }

@@ -10,8 +10,11 @@ export function fieldProblems(error: z.ZodError): Record<string, FieldProblem[]>
   // A map, since a field may be called `constructor`.
   const fields = new Map<string, FieldProblem[]>()
   for (const issue of error.issues.slice(0, MAX_TOLD)) {
-    const name = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_NAMES).map(short).join(', ') : issue.path.map(part => short(String(part))).join('.')
-    fields.set(name, [...fields.get(name) ?? [], fieldProblem(issue)])
+    const name =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, MAX_NAMES).map(short).join(', ')
+        : issue.path.map(part => short(String(part))).join('.')
+    fields.set(name, [...(fields.get(name) ?? []), fieldProblem(issue)])
   }
   return Object.fromEntries(fields)
 }
@@ -22,15 +25,28 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return { code: 'required' }
-      return { code: issue.origin === 'string' ? 'too_short' : 'too_small', params: { min: Number(issue.minimum) } }
+      return {
+        code: issue.origin === 'string' ? 'too_short' : 'too_small',
+        params: { min: Number(issue.minimum) },
+      }
     case 'too_big':
-      return { code: issue.origin === 'string' ? 'too_long' : 'too_big', params: { max: Number(issue.maximum) } }
+      return {
+        code: issue.origin === 'string' ? 'too_long' : 'too_big',
+        params: { max: Number(issue.maximum) },
+      }
     case 'invalid_type':
       return { code: issue.input === undefined || issue.input === null ? 'required' : 'invalid' }
     case 'unrecognized_keys':
       return { code: 'unknown_field' }
     case 'invalid_format':
-      return { code: issue.format === 'email' ? 'email' : Object.hasOwn(known, issue.message) ? issue.message : 'invalid' }
+      return {
+        code:
+          issue.format === 'email'
+            ? 'email'
+            : Object.hasOwn(known, issue.message)
+              ? issue.message
+              : 'invalid',
+      }
     case 'invalid_union': {
       // The first of several shapes is what a form sends; the others are ways to say the same.
       const [first] = issue.errors[0] ?? []
@@ -45,6 +61,17 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
 
 /** Messages that the contracts use as codes. */
 const known: Record<string, true> = {
-  id: true, mac: true, host: true, time_zone: true, time_of_day: true, degrees: true, denomination: true, control_characters: true, nanoseconds: true,
-  required: true, repeated: true, unknown_field: true, not_after_start: true,
+  id: true,
+  mac: true,
+  host: true,
+  time_zone: true,
+  time_of_day: true,
+  degrees: true,
+  denomination: true,
+  control_characters: true,
+  nanoseconds: true,
+  required: true,
+  repeated: true,
+  unknown_field: true,
+  not_after_start: true,
 }

@@ -19,7 +19,8 @@ export function installationSecret(dataDir: string): string {
     }
     chmodSync(file, 0o600)
     const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length < SHORTEST) throw new Error(`${file} holds less than ${SHORTEST} characters: delete it to have a new one made`)
+    if (secret.length < SHORTEST)
+      throw new Error(`${file} holds less than ${SHORTEST} characters: delete it to have a new one made`)
     return secret
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error

@@ -21,7 +21,10 @@ export const MAX_IDS = 5_000
 export const MAX_WORDS = 16
 
 /** `2026-11-20T06:00:00Z`, or with an offset; seconds may be left out. */
-export const isoInstant = z.union([z.iso.datetime({ offset: true }).max(40), z.iso.datetime({ offset: true, precision: -1 }).max(40)])
+export const isoInstant = z.union([
+  z.iso.datetime({ offset: true }).max(40),
+  z.iso.datetime({ offset: true, precision: -1 }).max(40),
+])
 
 const exactScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** One value, or several of which any may match. */
@@ -35,7 +38,10 @@ export const listRequest = z.object({
   page: z.number().int().min(0).max(10_000_000).default(0),
   /** `id` means `_id`. Only a contract's `sort` keys are accepted. */
   sortBy: z.array(z.string().max(64)).max(3).default([]),
-  sortDirection: z.array(z.enum(['ASC', 'DESC'])).max(3).default([]),
+  sortDirection: z
+    .array(z.enum(['ASC', 'DESC']))
+    .max(3)
+    .default([]),
   /** Folded contains-search: case and diacritics do not matter. */
   query: z.string().max(200).default(''),
   exactFields: z.array(z.string().max(64)).max(32).default([]),
@@ -56,7 +62,9 @@ export const listRequest = z.object({
 export type ListRequest = z.infer<typeof listRequest>
 
 /** What narrows a list: commands over "all that match" carry it as the list did. */
-export const matchingRequest = listRequest.pick({ query: true, exactFields: true, exactValues: true, startDate: true, endDate: true }).strict()
+export const matchingRequest = listRequest
+  .pick({ query: true, exactFields: true, exactValues: true, startDate: true, endDate: true })
+  .strict()
 export type Matching = z.infer<typeof matchingRequest>
 
 /** What `data` of a list answer holds. `capped` totals mean "at least". */

@@ -29,11 +29,25 @@ export const manyTargets = z.object({
 })
 
 export const manyJob = z.object({
-  _id: id, action: manyAction, state: manyState, fields: z.record(z.string(), z.unknown()), reason: z.string().nullable(),
-  total: z.number().int(), planned: z.number().int(), done: z.number().int(), unchanged: z.number().int(), failed: z.number().int(), skipped: z.number().int(), stopped: z.number().int(),
+  _id: id,
+  action: manyAction,
+  state: manyState,
+  fields: z.record(z.string(), z.unknown()),
+  reason: z.string().nullable(),
+  total: z.number().int(),
+  planned: z.number().int(),
+  done: z.number().int(),
+  unchanged: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+  stopped: z.number().int(),
   /** The job that it takes back. */
   origin_id: id.nullable(),
-  task_id: z.string().nullable(), created_by: z.string(), created_at: instant, confirmed_at: instant.nullable(), finished_at: instant.nullable(),
+  task_id: z.string().nullable(),
+  created_by: z.string(),
+  created_at: instant,
+  confirmed_at: instant.nullable(),
+  finished_at: instant.nullable(),
 })
 export type ManyJob = z.output<typeof manyJob>
 export const manySummary = z.object({
@@ -48,9 +62,17 @@ export type ManySummary = z.output<typeof manySummary>
 export const manyAnswer = z.looseObject({ job: manyJob, summary: manySummary })
 export type ManyAnswer = z.output<typeof manyAnswer>
 
-const problem = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+const problem = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 export const manyItem = z.object({
-  seq: z.number().int(), row: reference, outcome: manyOutcome, code: z.string().nullable(), fields: z.record(z.string(), z.array(problem)), changed_at: instant.nullable(),
+  seq: z.number().int(),
+  row: reference,
+  outcome: manyOutcome,
+  code: z.string().nullable(),
+  fields: z.record(z.string(), z.array(problem)),
+  changed_at: instant.nullable(),
   /** What this row alone is to become, in the shape of a row; null where all become the same. */
   wanted: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -61,16 +83,28 @@ export const PAST_SORT = ['confirmed_at', 'action', 'state', 'created_by', 'tota
 export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
 
 /** The other of the two; what was edited is edited back. */
-export const manyInverse = { archive: 'unarchive', unarchive: 'archive', update: 'update' } as const satisfies Record<ManyAction, ManyAction>
+export const manyInverse = {
+  archive: 'unarchive',
+  unarchive: 'archive',
+  update: 'update',
+} as const satisfies Record<ManyAction, ManyAction>
 export const isManyOver = (state: ManyState) => state === 'stopped' || state === 'done' || state === 'failed'
 
 export const manyPaths = ({ family, many }: Pick<Contract, 'family' | 'many'>) => {
   const base = `/api/${family}/v1`
-  return { past: `${base}/many-jobs/${many}`, act: (action: ManyAction) => `${base}/${action}-many/${many}`, job: `${base}/many-job/${many}`, rows: `${base}/many-rows/${many}` }
+  return {
+    past: `${base}/many-jobs/${many}`,
+    act: (action: ManyAction) => `${base}/${action}-many/${many}`,
+    job: `${base}/many-job/${many}`,
+    rows: `${base}/many-rows/${many}`,
+  }
 }
 
 /** What may be done to many rows of this list, and who may. */
-export const manyActionsOf = ({ permissions, bulk = [] }: Pick<Contract, 'permissions' | 'bulk'>): { action: ManyAction; permission: Permission }[] =>
+export const manyActionsOf = ({
+  permissions,
+  bulk = [],
+}: Pick<Contract, 'permissions' | 'bulk'>): { action: ManyAction; permission: Permission }[] =>
   manyAction.options.flatMap(action => {
     const permission = permissions[action]
     return permission && (action !== 'update' || bulk.length > 0) ? [{ action, permission }] : []
@@ -79,5 +113,7 @@ export const manyActionsOf = ({ permissions, bulk = [] }: Pick<Contract, 'permis
 /** Who may see what was done to many rows; null where nothing can be. */
 export function manyRule(contract: Pick<Contract, 'permissions' | 'bulk'>): PermissionRule | null {
   const actions = manyActionsOf(contract)
-  return actions.length === 0 ? null : { all: [contract.permissions.list, { any: actions.map(({ permission }) => permission) }] }
+  return actions.length === 0
+    ? null
+    : { all: [contract.permissions.list, { any: actions.map(({ permission }) => permission) }] }
 }

@@ -6,18 +6,39 @@ export const DEFAULT_ZONE = 'Europe/Bucharest'
 
 /** The presets of the specification, in the order they are offered. */
 export const PRESETS = [
-  'now', 'today', 'yesterday', 'this week', 'last week', 'this month', 'last month', 'this year', 'last year',
-  'now-6h', 'yesterday-12h', 'last week+1d', 'last month-1w',
+  'now',
+  'today',
+  'yesterday',
+  'this week',
+  'last week',
+  'this month',
+  'last month',
+  'this year',
+  'last year',
+  'now-6h',
+  'yesterday-12h',
+  'last week+1d',
+  'last month-1w',
 ] as const
 
 /** "now" alone: what has just arrived. As long as a machine counts as online. */
 const NOW_MINUTES = 5
 
 /** Inclusive start, exclusive end, epoch milliseconds. */
-export interface Range { start: number; end: number }
+export interface Range {
+  start: number
+  end: number
+}
 
 const GRAMMAR = /^(now|today|yesterday|(?:this|last) (?:week|month|year))(?:([+-])(\d{1,4})([mhdwMy]))?$/
-const UNITS: Record<string, string> = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', M: 'months', y: 'years' }
+const UNITS: Record<string, string> = {
+  m: 'minutes',
+  h: 'hours',
+  d: 'days',
+  w: 'weeks',
+  M: 'months',
+  y: 'years',
+}
 
 /**
  * `now-6h` is the last six hours, `now+2h` the next two. A named period with an offset is that whole period moved:
@@ -35,7 +56,13 @@ export function resolveRelative(text: string, now: number, zone: string): Range 
     return { start: Math.min(now, other.toMillis()), end: Math.max(now, other.toMillis()) }
   }
   const [start, length] = named(base, at)
-  return { start: start.plus(offset).toMillis(), end: start.plus({ [length]: 1 }).plus(offset).toMillis() }
+  return {
+    start: start.plus(offset).toMillis(),
+    end: start
+      .plus({ [length]: 1 })
+      .plus(offset)
+      .toMillis(),
+  }
 }
 
 function named(base: string, at: DateTime): [DateTime, DateTimeUnit] {

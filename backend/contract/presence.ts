@@ -8,11 +8,18 @@ export const OFFLINE_AFTER_MS = 30 * 60_000
 export const presence = z.enum(['online', 'stale', 'offline', 'never'])
 export type Presence = z.infer<typeof presence>
 
-export interface Limits { stale: number; offline: number }
+export interface Limits {
+  stale: number
+  offline: number
+}
 const usual: Limits = { stale: STALE_AFTER_MS, offline: OFFLINE_AFTER_MS }
 
 /** With a limit for offline that is the shorter one, nothing is ever stale. */
-export function presenceAt(lastSeenAt: number | null, now: number, { stale, offline }: Limits = usual): Presence {
+export function presenceAt(
+  lastSeenAt: number | null,
+  now: number,
+  { stale, offline }: Limits = usual,
+): Presence {
   if (lastSeenAt === null) return 'never'
   const age = now - lastSeenAt
   return age >= offline ? 'offline' : age < stale ? 'online' : 'stale'

@@ -18,15 +18,23 @@ export const reference = z.object({ _id: id, name: z.string() })
 export type Reference = z.infer<typeof reference>
 
 /** What cannot be written is taken when it is sent back, and not used (ruling 37). */
-export const sentBack = z.unknown().optional().meta({ readOnly: true, description: 'Taken when it is sent back as it was read, and not used' })
+export const sentBack = z
+  .unknown()
+  .optional()
+  .meta({ readOnly: true, description: 'Taken when it is sent back as it was read, and not used' })
 /** Every member of a row, for the body of its PUT; typed by one that each has. */
-export const sentBackOf = (row: z.ZodObject) => Object.fromEntries(['id', ...Object.keys(row.shape)].map(name => [name, sentBack])) as { _id: typeof sentBack }
+export const sentBackOf = (row: z.ZodObject) =>
+  Object.fromEntries(['id', ...Object.keys(row.shape)].map(name => [name, sentBack])) as {
+    _id: typeof sentBack
+  }
 
 /** Another entity by its id, or as a row names it. */
 export const referenceInput = z.union([id, z.looseObject({ _id: id }).transform(({ _id }) => _id)])
 
 /** Of a PUT. */
-export const versionInput = z.number().int().min(0).optional().meta({ description: 'The one that was read: 409 when there is a newer one. Left out, the newest is changed' })
+export const versionInput = z.number().int().min(0).optional().meta({
+  description: 'The one that was read: 409 when there is a newer one. Left out, the newest is changed',
+})
 
 /** ISO 4217 code. */
 export const currency = z.enum(['RON', 'EUR'])
@@ -40,11 +48,19 @@ export const basisPoints = z.number().int().min(0).max(10_000)
 
 /** A short line that a person types: trimmed, with no control characters (NUL breaks PostgreSQL text). */
 export const line = (min: number, max: number) =>
-  z.string().trim().min(min).max(max).regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'control_characters')
 
 /** As `line`, but may be left out; an empty field is stored as null. */
 export const optionalLine = (max: number) =>
-  z.union([z.literal('').transform(() => null), line(1, max)]).nullish().transform(value => value ?? null)
+  z
+    .union([z.literal('').transform(() => null), line(1, max)])
+    .nullish()
+    .transform(value => value ?? null)
 
 /** IANA time zone name that this runtime knows. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')

@@ -22,7 +22,12 @@ export class Problem extends Error {
   constructor(
     readonly status: ProblemStatus,
     readonly code: string,
-    readonly extra: { message?: string; fields?: Record<string, FieldProblem[]>; details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    readonly extra: {
+      message?: string
+      fields?: Record<string, FieldProblem[]>
+      details?: Record<string, unknown>
+      headers?: Record<string, string>
+    } = {},
   ) {
     super(extra.message ?? code)
   }

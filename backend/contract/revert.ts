@@ -8,9 +8,17 @@ interface Entry {
 }
 
 /** Commands have their own inverse (unlock, unarchive): only what a form set is set back. Field → value before; empty when there is nothing to set back. */
-export function revertedFields({ input }: Pick<Contract, 'input'>, { action, before, after }: Entry): Record<string, unknown> {
+export function revertedFields(
+  { input }: Pick<Contract, 'input'>,
+  { action, before, after }: Entry,
+): Record<string, unknown> {
   if (!before || !after || !['update', 'revert'].includes(action)) return {}
-  return Object.fromEntries(Object.keys(input.shape)
-    .filter(name => name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map(name => [name, before[name]]))
+  return Object.fromEntries(
+    Object.keys(input.shape)
+      .filter(
+        name =>
+          name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+      )
+      .map(name => [name, before[name]]),
+  )
 }

@@ -6,13 +6,22 @@ import { pageName } from '../settings/settings.contract'
 /** Of one user on one list. */
 export const MAX_VIEWS = 50
 
-const search = z.string().max(4_000).regex(/^[^\u0000-\u001f\u007f?#]*$/, 'invalid')
+const search = z
+  .string()
+  .max(4_000)
+  .regex(/^[^\u0000-\u001f\u007f?#]*$/, 'invalid')
 const name = line(1, 60)
 
 export const savedView = z.object({
-  _id: id, version: z.number().int(), name: z.string(), search: z.string(), shared: z.boolean(), owner: reference,
+  _id: id,
+  version: z.number().int(),
+  name: z.string(),
+  search: z.string(),
+  shared: z.boolean(),
+  owner: reference,
   /** The reader's own; and whether the reader may change it. */
-  own: z.boolean(), changeable: z.boolean(),
+  own: z.boolean(),
+  changeable: z.boolean(),
   updated_at: instant,
 })
 export type SavedView = z.infer<typeof savedView>
@@ -26,8 +35,18 @@ export const viewsOfPage = z.object({
 })
 export type ViewsOfPage = z.infer<typeof viewsOfPage>
 
-export const newView = z.strictObject({ page: pageName, name, search, shared: z.boolean().default(false), is_default: z.boolean().default(false) })
+export const newView = z.strictObject({
+  page: pageName,
+  name,
+  search,
+  shared: z.boolean().default(false),
+  is_default: z.boolean().default(false),
+})
 export const changedView = z.strictObject({
-  ...sentBackOf(savedView), version: versionInput, name: name.optional(), search: search.optional(), shared: z.boolean().optional(),
+  ...sentBackOf(savedView),
+  version: versionInput,
+  name: name.optional(),
+  search: search.optional(),
+  shared: z.boolean().optional(),
 })
 export const chosenDefault = z.strictObject({ view: referenceInput.nullable() })

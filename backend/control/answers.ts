@@ -13,12 +13,24 @@ import { commandAnswer, type AnswerVerdict, type CommandAnswer } from './downlin
 import { isPlay } from './orders.service'
 
 type Command = MachineCommandsTable
-interface Recording { db: Db; actor: Actor; tenantId: string | null; now: number }
+interface Recording {
+  db: Db
+  actor: Actor
+  tenantId: string | null
+  now: number
+}
 
-export async function recordAnswers(recording: Recording, answers: readonly unknown[]): Promise<{ verdicts: AnswerVerdict[]; raised: Raised[] }> {
+export async function recordAnswers(
+  recording: Recording,
+  answers: readonly unknown[],
+): Promise<{ verdicts: AnswerVerdict[]; raised: Raised[] }> {
   const { db, tenantId, now } = recording
   const read = answers.map((raw, index) => ({ index, answer: commandAnswer.safeParse(raw).data }))
-  const commands = await commandsById(db, tenantId, read.flatMap(({ answer }) => answer?.command_id ?? []))
+  const commands = await commandsById(
+    db,
+    tenantId,
+    read.flatMap(({ answer }) => answer?.command_id ?? []),
+  )
   await holdSlots(db, [...commands.values()])
   const verdicts: AnswerVerdict[] = []
   const refused: Command[] = []
@@ -26,55 +38,116 @@ export async function recordAnswers(recording: Recording, answers: readonly unkn
     const command = answer && commands.get(answer.command_id)
     const verdict = !answer ? 'malformed' : !command ? 'unknown' : await record(recording, command, answer)
     verdicts.push({ index, verdict })
-    if (command && answer?.outcome === 'refused' && isPlay(command.kind) && (verdict === 'recorded' || verdict === 'late')) refused.push(command)
+    if (
+      command &&
+      answer?.outcome === 'refused' &&
+      isPlay(command.kind) &&
+      (verdict === 'recorded' || verdict === 'late')
+    )
+      refused.push(command)
   }
   return { verdicts, raised: await tellRefused(db, refused, now) }
 }
 
 async function commandsById(db: Db, tenantId: string | null, ids: string[]): Promise<Map<string, Command>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('machine_commands').selectAll().where('id', 'in', [...new Set(ids)])
-    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? '')).execute()
+  const rows = await db
+    .selectFrom('machine_commands')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Machines first, then their commands, as whoever orders does: so that two never wait for each other. */
-export async function holdSlots(db: Db, commands: readonly Pick<Command, 'kind' | 'slot_id'>[]): Promise<void> {
+export async function holdSlots(
+  db: Db,
+  commands: readonly Pick<Command, 'kind' | 'slot_id'>[],
+): Promise<void> {
   const slots = commands.flatMap(({ kind, slot_id }) => (isPlay(kind) && slot_id ? [slot_id] : [])).sort()
-  if (slots.length > 0) await db.updateTable('slots').set(row => ({ lock_delivery: row.ref('lock_delivery') })).where('id', 'in', slots).execute()
+  if (slots.length > 0)
+    await db
+      .updateTable('slots')
+      .set(row => ({ lock_delivery: row.ref('lock_delivery') }))
+      .where('id', 'in', slots)
+      .execute()
 }
 
-async function record({ db, actor, now }: Recording, command: Command, { outcome, code, data }: CommandAnswer): Promise<AnswerVerdict['verdict']> {
+async function record(
+  { db, actor, now }: Recording,
+  command: Command,
+  { outcome, code, data }: CommandAnswer,
+): Promise<AnswerVerdict['verdict']> {
   if (command.sent_at === null) return 'unknown'
   if (outcome === 'busy') {
-    const heard = await db.updateTable('machine_commands').set({ answer_code: code ?? 'game_in_progress', expires_at: now + COMMAND_LIFE_MS })
-      .where('id', '=', command.id).where('state', '=', 'sent').returning('id').executeTakeFirst()
+    const heard = await db
+      .updateTable('machine_commands')
+      .set({ answer_code: code ?? 'game_in_progress', expires_at: now + COMMAND_LIFE_MS })
+      .where('id', '=', command.id)
+      .where('state', '=', 'sent')
+      .returning('id')
+      .executeTakeFirst()
     if (!heard) return settled(command)
-    if (isPlay(command.kind) && command.slot_id) await db.updateTable('slots').set({ lock_answer_code: code ?? 'game_in_progress' }).where('id', '=', command.slot_id).execute()
+    if (isPlay(command.kind) && command.slot_id)
+      await db
+        .updateTable('slots')
+        .set({ lock_answer_code: code ?? 'game_in_progress' })
+        .where('id', '=', command.slot_id)
+        .execute()
     return 'recorded'
   }
-  const recorded = await db.updateTable('machine_commands')
-    .set({ state: outcome, open_target: null, answer_code: code ?? null, answer: data ? JSON.stringify(data) : null, answered_at: now })
-    .where('id', '=', command.id).where('state', 'in', ['sent', 'no_answer']).returning(['expires_at']).executeTakeFirst()
+  const recorded = await db
+    .updateTable('machine_commands')
+    .set({
+      state: outcome,
+      open_target: null,
+      answer_code: code ?? null,
+      answer: data ? JSON.stringify(data) : null,
+      answered_at: now,
+    })
+    .where('id', '=', command.id)
+    .where('state', 'in', ['sent', 'no_answer'])
+    .returning(['expires_at'])
+    .executeTakeFirst()
   if (!recorded) return settled(command)
   await takeEffect({ db, actor, now }, command, { outcome, code, data: data ?? {} })
   return now > recorded.expires_at ? 'late' : 'recorded'
 }
 
-const settled = ({ state }: Command): AnswerVerdict['verdict'] => (state === 'cancelled' ? 'cancelled' : state === 'no_answer' ? 'late' : 'duplicate')
+const settled = ({ state }: Command): AnswerVerdict['verdict'] =>
+  state === 'cancelled' ? 'cancelled' : state === 'no_answer' ? 'late' : 'duplicate'
 
-async function takeEffect(recording: Omit<Recording, 'tenantId'>, command: Command, { outcome, code, data }: { outcome: 'done' | 'refused'; code?: string; data: NonNullable<CommandAnswer['data']> }): Promise<void> {
+async function takeEffect(
+  recording: Omit<Recording, 'tenantId'>,
+  command: Command,
+  {
+    outcome,
+    code,
+    data,
+  }: { outcome: 'done' | 'refused'; code?: string; data: NonNullable<CommandAnswer['data']> },
+): Promise<void> {
   const { db, now } = recording
   const slotId = command.slot_id
   if (!slotId) return
   if (isPlay(command.kind)) {
-    await db.updateTable('slots').set({ lock_delivery: outcome === 'done' ? 'confirmed' : 'refused', lock_answer_code: code ?? null }).where('id', '=', slotId).execute()
+    await db
+      .updateTable('slots')
+      .set({ lock_delivery: outcome === 'done' ? 'confirmed' : 'refused', lock_answer_code: code ?? null })
+      .where('id', '=', slotId)
+      .execute()
     return
   }
   if (outcome !== 'done') return
   if (command.kind === 'aft_refresh_registration') {
     const status = aftStatusOf[String(data.registration_status ?? '')]
-    if (status) await know(db, command, slotId, { aft_status: status, aft_asset_no: assetNumber.safeParse(data.asset_number).data ?? null, aft_pos_id: textOf(data.pos_id), aft_at: now })
+    if (status)
+      await know(db, command, slotId, {
+        aft_status: status,
+        aft_asset_no: assetNumber.safeParse(data.asset_number).data ?? null,
+        aft_pos_id: textOf(data.pos_id),
+        aft_at: now,
+      })
   }
   if (command.kind === 'aft_set_asset_number') await takeAssetNumber(recording, command, slotId)
   if (command.kind === 'read_sas_config') await sasConfigAnswered(db, command, data, now)
@@ -85,34 +158,84 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 type Known = { aft_status: string; aft_asset_no: number | null; aft_pos_id: string | null; aft_at: number }
 
 const know = (db: Db, { tenant_id }: Command, slot_id: string, known: Known): Promise<unknown> =>
-  db.insertInto('slot_controls').values({ slot_id, tenant_id, ...known, unassign_rule: null, rule_version: 0 })
-    .onConflict(conflict => conflict.column('slot_id').doUpdateSet(known)).execute()
+  db
+    .insertInto('slot_controls')
+    .values({ slot_id, tenant_id, ...known, unassign_rule: null, rule_version: 0 })
+    .onConflict(conflict => conflict.column('slot_id').doUpdateSet(known))
+    .execute()
 
 /** The machine has the number now, and with it no registration any more (domain notes, section 3). */
-async function takeAssetNumber({ db, actor, now }: Omit<Recording, 'tenantId'>, command: Command, slotId: string): Promise<void> {
+async function takeAssetNumber(
+  { db, actor, now }: Omit<Recording, 'tenantId'>,
+  command: Command,
+  slotId: string,
+): Promise<void> {
   const asset = (JSON.parse(command.input) as { asset_number: number }).asset_number
-  await know(db, command, slotId, { aft_status: 'not_registered', aft_asset_no: asset, aft_pos_id: null, aft_at: now })
-  const slot = await db.selectFrom('slots').select(['serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix']).where('id', '=', slotId).executeTakeFirst()
+  await know(db, command, slotId, {
+    aft_status: 'not_registered',
+    aft_asset_no: asset,
+    aft_pos_id: null,
+    aft_at: now,
+  })
+  const slot = await db
+    .selectFrom('slots')
+    .select(['serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix'])
+    .where('id', '=', slotId)
+    .executeTakeFirst()
   if (!slot || slot.asset_no === String(asset)) return
   const after = { ...slot, asset_no: String(asset) }
-  await db.updateTable('slots').set(row => ({
-    asset_no: after.asset_no, search: foldWords(slotWords(after)),
-    version: row('version', '+', 1), updated_at: now,
-  })).where('id', '=', slotId).execute()
-  await recordChange(db, actor, {
-    entity: 'slot', id: slotId, tenantId: command.tenant_id, action: 'aft_asset_number_taken',
-    before: { serial: slot.serial, asset_no: slot.asset_no }, after: { serial: slot.serial, asset_no: after.asset_no, ordered_by: command.created_by_name, reason: command.reason },
-  }, now)
+  await db
+    .updateTable('slots')
+    .set(row => ({
+      asset_no: after.asset_no,
+      search: foldWords(slotWords(after)),
+      version: row('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', slotId)
+    .execute()
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'slot',
+      id: slotId,
+      tenantId: command.tenant_id,
+      action: 'aft_asset_number_taken',
+      before: { serial: slot.serial, asset_no: slot.asset_no },
+      after: {
+        serial: slot.serial,
+        asset_no: after.asset_no,
+        ordered_by: command.created_by_name,
+        reason: command.reason,
+      },
+    },
+    now,
+  )
 }
 
 async function tellRefused(db: Db, commands: readonly Command[], now: number): Promise<Raised[]> {
   const raised: Raised[] = []
   for (const kind of ['lock', 'unlock'] as const) {
-    const ids = commands.flatMap(command => (command.kind === kind && command.slot_id ? [command.slot_id] : []))
+    const ids = commands.flatMap(command =>
+      command.kind === kind && command.slot_id ? [command.slot_id] : [],
+    )
     if (ids.length === 0) continue
-    const machines = await db.selectFrom('slots as s').innerJoin('locations as l', 'l.id', 's.location_id')
-      .select(['s.id as slotId', 's.serial', 's.tenant_id as tenantId', 's.location_id as locationId', 'l.name as locationName']).where('s.id', 'in', ids).execute()
-    raised.push(...await raiseForMachines(db, machines, { one: `${kind}_refused`, many: `${kind}s_refused` }, now))
+    const machines = await db
+      .selectFrom('slots as s')
+      .innerJoin('locations as l', 'l.id', 's.location_id')
+      .select([
+        's.id as slotId',
+        's.serial',
+        's.tenant_id as tenantId',
+        's.location_id as locationId',
+        'l.name as locationName',
+      ])
+      .where('s.id', 'in', ids)
+      .execute()
+    raised.push(
+      ...(await raiseForMachines(db, machines, { one: `${kind}_refused`, many: `${kind}s_refused` }, now)),
+    )
   }
   return raised
 }

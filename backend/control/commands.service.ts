@@ -6,5 +6,9 @@ import { commandsMatching } from './control.queries'
 
 const SHOWN = 10
 
-export const commandsOfBoard = async (db: Db, actor: Pick<Actor, 'tenantId'>, smibId: string): Promise<MachineCommand[]> =>
+export const commandsOfBoard = async (
+  db: Db,
+  actor: Pick<Actor, 'tenantId'>,
+  smibId: string,
+): Promise<MachineCommand[]> =>
   (await commandsMatching(db, scopeOf(actor), { smib: [smibId] }, { rowsPerPage: SHOWN, page: 0 })).rows

@@ -6,7 +6,15 @@ import { id, instant, money, reference } from '../contract/primitives'
 /** A board has this long to fetch a command and answer it. Milliseconds; a convention, stated only here. */
 export const COMMAND_LIFE_MS = 60_000
 
-export const commandKind = z.enum(['lock', 'unlock', 'aft_refresh_registration', 'aft_set_asset_number', 'smib_command', 'refresh_password', 'read_sas_config'])
+export const commandKind = z.enum([
+  'lock',
+  'unlock',
+  'aft_refresh_registration',
+  'aft_set_asset_number',
+  'smib_command',
+  'refresh_password',
+  'read_sas_config',
+])
 export type CommandKind = z.infer<typeof commandKind>
 
 /**
@@ -24,7 +32,15 @@ export type LockDelivery = z.infer<typeof lockDelivery>
  * What a slot is, by what its machine has said: `locked` and `active` only when the machine has done it (or was never told anything else); `locking`
  * and `unlocking` until it answers; `lock_refused` is still unlocked, `unlock_refused` still locked. docs/decisions/lock-states.md
  */
-export const lockState = z.enum(['active', 'locking', 'locked', 'unlocking', 'lock_refused', 'unlock_refused', 'maintenance'])
+export const lockState = z.enum([
+  'active',
+  'locking',
+  'locked',
+  'unlocking',
+  'lock_refused',
+  'unlock_refused',
+  'maintenance',
+])
 export type LockState = z.infer<typeof lockState>
 /** Ordered, and no answer yet. */
 export const isUnderWay = (state: LockState): boolean => state === 'locking' || state === 'unlocking'
@@ -33,7 +49,15 @@ export const isUnderWay = (state: LockState): boolean => state === 'locking' || 
  * What became of a command, by its state and its answer: `in_game` is done when the game in progress ends; `to_be_told` was not fetched in time and
  * is told when a board comes for it; `replaced` by a newer order before it was done.
  */
-export const commandResult = z.enum(['ordered', 'in_game', 'confirmed', 'refused', 'no_answer', 'to_be_told', 'replaced'])
+export const commandResult = z.enum([
+  'ordered',
+  'in_game',
+  'confirmed',
+  'refused',
+  'no_answer',
+  'to_be_told',
+  'replaced',
+])
 export type CommandResult = z.infer<typeof commandResult>
 
 /** `smib-send-cmd/{id}/type/{type}` */
@@ -46,7 +70,12 @@ export const restartMode = z.union([z.literal(1), z.literal(2)])
 /** SAS AFT registration: 00, 01, 40, 80 (domain notes, section 3). */
 export const aftStatus = z.enum(['ready', 'registered', 'pending', 'not_registered'])
 export type AftStatus = z.infer<typeof aftStatus>
-export const aftStatusOf: Readonly<Record<string, AftStatus>> = { '00': 'ready', '01': 'registered', '40': 'pending', '80': 'not_registered' }
+export const aftStatusOf: Readonly<Record<string, AftStatus>> = {
+  '00': 'ready',
+  '01': 'registered',
+  '40': 'pending',
+  '80': 'not_registered',
+}
 
 /** Four bytes, and zero is no number (domain notes, section 3). */
 export const assetNumber = z.number().int().min(1).max(0xffff_ffff)
@@ -57,10 +86,21 @@ export type UnassignRule = z.infer<typeof unassignRule>
 
 /** A command with what became of it. */
 export const machineCommand = z.object({
-  _id: id, kind: commandKind, input: z.record(z.string(), z.unknown()), state: commandState,
-  slot: reference.nullable(), smib: reference.nullable(),
-  answer_code: z.string().nullable(), answer: z.record(z.string(), z.unknown()).nullable(), reason: z.string().nullable(), created_by: z.string(),
-  created_at: instant, sent_at: instant.nullable(), answered_at: instant.nullable(), expires_at: instant, bulk_id: z.string().nullable(),
+  _id: id,
+  kind: commandKind,
+  input: z.record(z.string(), z.unknown()),
+  state: commandState,
+  slot: reference.nullable(),
+  smib: reference.nullable(),
+  answer_code: z.string().nullable(),
+  answer: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+  created_by: z.string(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+  answered_at: instant.nullable(),
+  expires_at: instant,
+  bulk_id: z.string().nullable(),
   /** A lock or unlock that its board will still be told. */
   stands: z.boolean(),
   /** Answered after its time was up. */
@@ -70,17 +110,37 @@ export type MachineCommand = z.infer<typeof machineCommand>
 
 /** `GET slotcontrol/v1/slot-status/:slotId` */
 export const slotStatusAnswer = z.object({
-  _id: id, version: z.number().int(), serial: z.string(), protocol: z.string(), tenant: reference, location: reference, archived_at: instant.nullable(),
+  _id: id,
+  version: z.number().int(),
+  serial: z.string(),
+  protocol: z.string(),
+  tenant: reference,
+  location: reference,
+  archived_at: instant.nullable(),
   /** What is ordered, and whether the machine has done it. */
-  status: z.enum(['active', 'locked', 'maintenance']), lock_reason: z.string().nullable(), lock_delivery: lockDelivery.nullable(),
-  lock_state: lockState, lock_ordered_at: instant.nullable(), lock_ordered_by: z.string().nullable(), lock_answer_code: z.string().nullable(),
-  smib: reference.nullable(), state: presence, last_seen_at: instant.nullable(),
+  status: z.enum(['active', 'locked', 'maintenance']),
+  lock_reason: z.string().nullable(),
+  lock_delivery: lockDelivery.nullable(),
+  lock_state: lockState,
+  lock_ordered_at: instant.nullable(),
+  lock_ordered_by: z.string().nullable(),
+  lock_answer_code: z.string().nullable(),
+  smib: reference.nullable(),
+  state: presence,
+  last_seen_at: instant.nullable(),
   /** At the last reading; null when there was none yet. */
-  credits: z.number().int().nullable(), denomination: money,
-  door: z.enum(['open', 'closed']).nullable(), door_at: instant.nullable(),
-  aft_status: aftStatus.nullable(), aft_asset_no: z.number().int().nullable(), aft_pos_id: z.string().nullable(), aft_at: instant.nullable(),
+  credits: z.number().int().nullable(),
+  denomination: money,
+  door: z.enum(['open', 'closed']).nullable(),
+  door_at: instant.nullable(),
+  aft_status: aftStatus.nullable(),
+  aft_asset_no: z.number().int().nullable(),
+  aft_pos_id: z.string().nullable(),
+  aft_at: instant.nullable(),
   asset_no: z.string().nullable(),
-  unassign_rule: unassignRule, rule_version: z.number().int(),
-  commands: z.array(machineCommand), as_of: instant,
+  unassign_rule: unassignRule,
+  rule_version: z.number().int(),
+  commands: z.array(machineCommand),
+  as_of: instant,
 })
 export type SlotStatusAnswer = z.infer<typeof slotStatusAnswer>

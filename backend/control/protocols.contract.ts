@@ -16,7 +16,13 @@ export type ProtocolType = z.infer<typeof protocolType>
 
 export const protocolTypes: readonly ProtocolType[] = slotProtocol.options.map(protocol => {
   const family = protocol === 'G2S' || protocol === 'pulse' ? protocol : 'SAS'
-  return { protocol, family, lock: family !== 'pulse', aft: family === 'SAS' && protocol !== 'SAS 5.02', addressed: family === 'SAS' }
+  return {
+    protocol,
+    family,
+    lock: family !== 'pulse',
+    aft: family === 'SAS' && protocol !== 'SAS 5.02',
+    addressed: family === 'SAS',
+  }
 })
 
 /** Whether a machine of this protocol hears anything from its host: pulses only go up. */
@@ -25,4 +31,5 @@ export const isCommandable = (protocol: string): boolean => protocolOf(protocol)
 /** Whether it moves credits electronically. */
 export const hasAft = (protocol: string): boolean => protocolOf(protocol)?.aft ?? true
 
-export const protocolOf = (protocol: string): ProtocolType | undefined => protocolTypes.find(one => one.protocol === protocol)
+export const protocolOf = (protocol: string): ProtocolType | undefined =>
+  protocolTypes.find(one => one.protocol === protocol)

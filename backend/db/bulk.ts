@@ -10,15 +10,23 @@ export type Columns<Row> = { readonly [Name in keyof Row & string]: ColumnType }
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** The rows as a table named `b`, for `from`. */
-export function rowsAsTable<Row extends object>(db: Db, columns: Columns<Row>, rows: readonly Row[]): RawBuilder<unknown> {
+export function rowsAsTable<Row extends object>(
+  db: Db,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+): RawBuilder<unknown> {
   const names = Object.keys(columns) as (keyof Row & string)[]
   // Positions, not names: the text to parse is a third of the size.
   const values = JSON.stringify(rows.map(row => names.map(name => row[name] as Scalar)))
   if (!isPostgres(db)) {
-    const fields = sql.join(names.map((name, index) => sql`${sql.raw(`json_extract(value, '$[${index}]')`)} as ${sql.ref(name)}`))
+    const fields = sql.join(
+      names.map((name, index) => sql`${sql.raw(`json_extract(value, '$[${index}]')`)} as ${sql.ref(name)}`),
+    )
     return sql`(select ${fields} from json_each(${values})) as b`
   }
-  const fields = sql.join(names.map((name, index) => sql`${sql.raw(`(value ->> ${index})::${columns[name]}`)} as ${sql.ref(name)}`))
+  const fields = sql.join(
+    names.map((name, index) => sql`${sql.raw(`(value ->> ${index})::${columns[name]}`)} as ${sql.ref(name)}`),
+  )
   return sql`(select ${fields} from jsonb_array_elements(${values}::jsonb)) as b`
 }
 
@@ -28,7 +36,9 @@ export function rowsAsTable<Row extends object>(db: Db, columns: Columns<Row>, r
  */
 export async function readWide<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
   const compiled = query.compile(db)
-  const { rows } = await db.executeQuery(isPostgres(db) ? compiled : CompiledQuery.raw(compiled.sql, [{ wide: compiled.parameters }]))
+  const { rows } = await db.executeQuery(
+    isPostgres(db) ? compiled : CompiledQuery.raw(compiled.sql, [{ wide: compiled.parameters }]),
+  )
   return rows as Row[]
 }
 
@@ -36,7 +46,13 @@ export async function readWide<Row>(db: Db, query: RawBuilder<unknown>): Promise
  * Call it in a transaction: on the embedded database the rows are written one by one. `conflict` is what follows `on conflict`,
  * e.g. sql`(id) do nothing`. Nothing happens when there is nothing to insert.
  */
-export async function insertMany<Row extends object>(db: Db, table: string, columns: Columns<Row>, rows: readonly Row[], conflict?: RawBuilder<unknown>): Promise<void> {
+export async function insertMany<Row extends object>(
+  db: Db,
+  table: string,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  conflict?: RawBuilder<unknown>,
+): Promise<void> {
   if (rows.length === 0) return
   const names = Object.keys(columns) as (keyof Row & string)[]
   const into = sql`insert into ${sql.table(table)} (${sql.join(names.map(name => sql.ref(name)))})`
@@ -46,8 +62,14 @@ export async function insertMany<Row extends object>(db: Db, table: string, colu
     return
   }
   // Taking many columns out of JSON costs SQLite twice as much as binding them.
-  const { sql: text } = sql`${into} values (${sql.join(names.map(() => sql.raw('?')))})${resolution}`.compile(db)
-  await db.executeQuery(CompiledQuery.raw(text, [{ rows: JSON.stringify(rows.map(row => names.map(name => row[name] as Scalar ?? null))) }]))
+  const { sql: text } = sql`${into} values (${sql.join(names.map(() => sql.raw('?')))})${resolution}`.compile(
+    db,
+  )
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      { rows: JSON.stringify(rows.map(row => names.map(name => (row[name] as Scalar) ?? null))) },
+    ]),
+  )
 }
 
 /** SQLite takes so many columns out of JSON sooner than they are bound one by one. */
@@ -60,7 +82,11 @@ export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => Compil
  * As `insertMany`, for what is written all the time: the text is made once, and no row is taken apart by name. `conflict` is SQL. For
  * `pipelined` in a transaction.
  */
-export function insertion(table: string, columns: Readonly<Record<string, ColumnType>>, conflict?: string): Insertion {
+export function insertion(
+  table: string,
+  columns: Readonly<Record<string, ColumnType>>,
+  conflict?: string,
+): Insertion {
   const names = Object.keys(columns)
   const into = `insert into "${table}" (${names.map(name => `"${name}"`).join(', ')})`
   const resolution = conflict ? ` on conflict ${conflict}` : ''
@@ -73,7 +99,11 @@ export function insertion(table: string, columns: Readonly<Record<string, Column
   return (db, rows) => {
     if (rows.length === 0) return []
     const text = JSON.stringify(rows)
-    return [isPostgres(db) ? CompiledQuery.raw(postgres, [text]) : CompiledQuery.raw(embedded, [narrow ? text : { rows: text }])]
+    return [
+      isPostgres(db)
+        ? CompiledQuery.raw(postgres, [text])
+        : CompiledQuery.raw(embedded, [narrow ? text : { rows: text }]),
+    ]
   }
 }
 

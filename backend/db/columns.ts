@@ -27,7 +27,9 @@ export interface ColumnMap {
 
 /** A column of the same shape on both sides. */
 export const plain = (column: string): ColumnMap => ({
-  column, read: row => row[column] ?? null, write: value => ({ [column]: value ?? null }),
+  column,
+  read: row => row[column] ?? null,
+  write: value => ({ [column]: value ?? null }),
 })
 
 /** As `plain`, but written by rules only: status, last seen, versions. */
@@ -35,7 +37,10 @@ export const readOnly = (column: string): ColumnMap => ({ column, read: row => r
 
 /** 0 or 1 in the database, a boolean on the wire. */
 export const flag = (column: string): ColumnMap => ({
-  column, read: row => row[column] === 1, write: value => ({ [column]: value === true ? 1 : 0 }), filterValue: value => (value === true ? 1 : 0),
+  column,
+  read: row => row[column] === 1,
+  write: value => ({ [column]: value === true ? 1 : 0 }),
+  filterValue: value => (value === true ? 1 : 0),
 })
 
 export const readOnlyFlag = (column: string): ColumnMap => ({ ...flag(column), write: () => ({}) })
@@ -48,7 +53,10 @@ export const moneyIn = (minor: string, currency: string): ColumnMap => ({
 
 /** Another entity, by its id in our own column. */
 export const refTo = (own: string, table: string, label: string): ColumnMap => ({
-  column: own, reference: { table, label, own, theirs: 'id' }, read: readReference, write: value => ({ [own]: value ?? null }),
+  column: own,
+  reference: { table, label, own, theirs: 'id' },
+  read: readReference,
+  write: value => ({ [own]: value ?? null }),
 })
 
 /** As `refTo`, but set by rules: the tenant of a slot is its location's. */
@@ -59,7 +67,8 @@ export const readOnlyRefTo = (own: string, table: string, label: string): Column
 
 /** The one entity that points at us: the SMIB of a slot. */
 export const refFrom = (table: string, theirs: string, label: string): ColumnMap => ({
-  reference: { table, label, own: 'id', theirs }, read: readReference,
+  reference: { table, label, own: 'id', theirs },
+  read: readReference,
 })
 
 /** Worked out when read. */

@@ -12,11 +12,18 @@ const kept = new Set(['slots', 'smibs'])
 /** All that are not archived, of one tenant or (null) of all. */
 export function countPresent(table: string, db: Db, tenantId: string | null): Promise<number> {
   if (kept.has(table) && !isPostgres(db)) {
-    return read(sql`select sum(total) as total from present_totals where table_name = ${table} and ${tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`}`, db)
+    return read(
+      sql`select sum(total) as total from present_totals where table_name = ${table} and ${tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`}`,
+      db,
+    )
   }
-  if (tenantId !== null) return countWhere(table, sql<boolean>`t.tenant_id = ${tenantId} and t.archived_at is null`, db)
+  if (tenantId !== null)
+    return countWhere(table, sql<boolean>`t.tenant_id = ${tenantId} and t.archived_at is null`, db)
   // A whole table is counted by its pages, and the few archived by an index.
-  return read(sql`select (select count(*) from ${sql.table(table)}) - (select count(*) from ${sql.table(table)} where archived_at is not null) as total`, db)
+  return read(
+    sql`select (select count(*) from ${sql.table(table)}) - (select count(*) from ${sql.table(table)} where archived_at is not null) as total`,
+    db,
+  )
 }
 
 async function read(statement: RawBuilder<unknown>, db: Db): Promise<number> {

@@ -6,19 +6,30 @@ import { migrate } from './migrate'
 import { isUniqueViolation } from './errors'
 
 let backend: TestBackend
-beforeAll(async () => { backend = await testBackend() })
+beforeAll(async () => {
+  backend = await testBackend()
+})
 afterAll(() => backend.close())
 
 const setting = (name: string, value = '{}') => ({ user_id: 'u', name, value, updated_at: 1 })
 const names = async (prefix: string) =>
-  (await backend.db.selectFrom('user_settings').select('name').where('name', 'like', `${prefix}%`).orderBy('name').execute()).map(row => row.name)
+  (
+    await backend.db
+      .selectFrom('user_settings')
+      .select('name')
+      .where('name', 'like', `${prefix}%`)
+      .orderBy('name')
+      .execute()
+  ).map(row => row.name)
 
 describe('the database', () => {
   it('keeps all of a transaction or none of it', async () => {
-    await expect(backend.db.transaction().execute(async db => {
-      await db.insertInto('user_settings').values(setting('half-1')).execute()
-      throw new Error('power cut')
-    })).rejects.toThrow('power cut')
+    await expect(
+      backend.db.transaction().execute(async db => {
+        await db.insertInto('user_settings').values(setting('half-1')).execute()
+        throw new Error('power cut')
+      }),
+    ).rejects.toThrow('power cut')
     expect(await names('half')).toEqual([])
   })
 
@@ -31,10 +42,21 @@ describe('the database', () => {
   })
 
   it('lets many writers through, one after the other', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_none, number) => backend.db.transaction().execute(async db => {
-      await db.insertInto('user_settings').values(setting(`many-${String(number).padStart(2, '0')}`)).execute()
-      await db.updateTable('user_settings').set({ value: '{"done":1}' }).where('name', '=', `many-${String(number).padStart(2, '0')}`).execute()
-    })))
+    await Promise.all(
+      Array.from({ length: 40 }, (_none, number) =>
+        backend.db.transaction().execute(async db => {
+          await db
+            .insertInto('user_settings')
+            .values(setting(`many-${String(number).padStart(2, '0')}`))
+            .execute()
+          await db
+            .updateTable('user_settings')
+            .set({ value: '{"done":1}' })
+            .where('name', '=', `many-${String(number).padStart(2, '0')}`)
+            .execute()
+        }),
+      ),
+    )
     expect(await names('many')).toHaveLength(40)
   })
 
@@ -59,9 +81,16 @@ describe('the database', () => {
   })
 
   it('takes nothing of what was sent after a statement that failed, and goes on with the next transaction', async () => {
-    const into = insertion('user_settings', { user_id: 'text', name: 'text', value: 'text', updated_at: 'bigint' })
+    const into = insertion('user_settings', {
+      user_id: 'text',
+      name: 'text',
+      value: 'text',
+      updated_at: 'bigint',
+    })
     const row = (name: string) => into(backend.db, [['u', name, '{}', 1]])
-    const sent = backend.db.transaction().execute(db => pipelined(db, [...row('sent-1'), ...row('sent-1'), ...row('sent-2')]))
+    const sent = backend.db
+      .transaction()
+      .execute(db => pipelined(db, [...row('sent-1'), ...row('sent-1'), ...row('sent-2')]))
     const next = backend.db.transaction().execute(db => pipelined(db, row('sent-3')))
     await expect(sent).rejects.toSatisfy(isUniqueViolation)
     await next
@@ -69,8 +98,15 @@ describe('the database', () => {
   })
 
   it('reads 53-bit integers exactly', async () => {
-    await backend.db.insertInto('user_settings').values({ ...setting('big'), updated_at: Number.MAX_SAFE_INTEGER }).execute()
-    const row = await backend.db.selectFrom('user_settings').select('updated_at').where('name', '=', 'big').executeTakeFirstOrThrow()
+    await backend.db
+      .insertInto('user_settings')
+      .values({ ...setting('big'), updated_at: Number.MAX_SAFE_INTEGER })
+      .execute()
+    const row = await backend.db
+      .selectFrom('user_settings')
+      .select('updated_at')
+      .where('name', '=', 'big')
+      .executeTakeFirstOrThrow()
     expect(row.updated_at).toBe(9007199254740991)
   })
 

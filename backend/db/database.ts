@@ -29,6 +29,9 @@ export interface DatabaseOptions {
 
 export function openDatabase({ url, file, readers = 2, secret }: DatabaseOptions): Database {
   const db = new Kysely<Tables>({ dialect: url ? postgresDialect(url) : sqliteDialect(file, readers) })
-  keepSecret(db, async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))))
+  keepSecret(
+    db,
+    async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))),
+  )
   return { engine: url ? 'postgres' : 'sqlite', db, close: () => db.destroy() }
 }

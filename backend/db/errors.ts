@@ -8,30 +8,37 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
   readonly code: 'CONNECTION_LOST' | 'OUTCOME_UNKNOWN'
 
-  constructor(readonly outcome: 'nothing' | 'unknown', cause: unknown) {
+  constructor(
+    readonly outcome: 'nothing' | 'unknown',
+    cause: unknown,
+  ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.code = outcome === 'nothing' ? 'CONNECTION_LOST' : 'OUTCOME_UNKNOWN'
   }
 }
 
-const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 /** Another transaction was in the way, or the connection broke before the commit: the same work may be tried again whole. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'CONNECTION_LOST'].includes(codeOf(error))
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'CONNECTION_LOST'].includes(codeOf(error))
 
 export const isUniqueViolation = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
 
 /** The disk, or the part of it that the database may use, has no room left. Reading still works. */
-export const isStorageFull = (error: unknown): boolean => ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
+export const isStorageFull = (error: unknown): boolean =>
+  ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))
 
 /** A write whose end nobody knows: it may or may not have been done. */
 export const isOutcomeUnknown = (error: unknown): boolean => codeOf(error) === 'OUTCOME_UNKNOWN'
 
 /** No server listens there now, or it is just starting or ending: it may do so in a moment. */
 export const isAway = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(codeOf(error)) || /^08/.test(codeOf(error)) ||
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(codeOf(error)) ||
+  /^08/.test(codeOf(error)) ||
   /Connection terminated unexpectedly/.test(messageOf(error))
 
 /**
@@ -39,11 +46,14 @@ export const isAway = (error: unknown): boolean =>
  * 25P03) and whatever it calls fatal; pg's own have no code.
  */
 export const isLost = (error: unknown): boolean =>
-  isAway(error) || ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'].includes(codeOf(error)) ||
+  isAway(error) ||
+  ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'].includes(codeOf(error)) ||
   ['FATAL', 'PANIC'].includes((error as { severity?: string } | null)?.severity ?? '') ||
   /Connection terminated|is not queryable/.test(messageOf(error))
 
 /** The database cannot be reached now: the request may be tried again later. */
 export const isUnavailable = (error: unknown): boolean =>
-  error instanceof ConnectionLost || isLost(error) || ['ENOTFOUND', 'EAI_AGAIN', '53300', 'THREAD_ENDED'].includes(codeOf(error)) ||
+  error instanceof ConnectionLost ||
+  isLost(error) ||
+  ['ENOTFOUND', 'EAI_AGAIN', '53300', 'THREAD_ENDED'].includes(codeOf(error)) ||
   /timeout exceeded when trying to connect/.test(messageOf(error))

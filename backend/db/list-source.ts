@@ -13,7 +13,13 @@ export interface ListSource {
   /** What a request of it may say. */
   takes: ListTakes
   /** How many rows the request finds. Counting may stop beyond `most`: `capped`, at least so many. 422 for a request that the list does not understand. */
-  total(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<{ total: number; capped?: boolean }>
+  total(
+    db: Db,
+    scope: Scope,
+    request: ListRequest,
+    most: number,
+    now: number,
+  ): Promise<{ total: number; capped?: boolean }>
   /** Ids of all that it finds, in its order, at most `most`: 413 beyond. Never page by page, since rows come and go meanwhile. */
   idsInOrder(db: Db, scope: Scope, request: ListRequest, most: number, now: number): Promise<string[]>
   /** Those of the ids that are still there and in scope, in their order. */
@@ -21,6 +27,11 @@ export interface ListSource {
 }
 
 export const sourceOf = ({ contract, list, idsInOrder, present }: Store): ListSource => ({
-  contract, takes: takesOf(contract), idsInOrder, present,
-  total: async (db, scope, request, _most, now) => ({ total: (await list(db, scope, listRequest.parse({ ...request, page: 0, rowsPerPage: 1 }), now)).total }),
+  contract,
+  takes: takesOf(contract),
+  idsInOrder,
+  present,
+  total: async (db, scope, request, _most, now) => ({
+    total: (await list(db, scope, listRequest.parse({ ...request, page: 0, rowsPerPage: 1 }), now)).total,
+  }),
 })

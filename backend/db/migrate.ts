@@ -7,6 +7,9 @@ import type { Tables } from './tables'
  * work while the others wait; the embedded file has one owner (`instance-lock.ts`). Throws what the failing migration threw.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest()
   if (error) throw error
 }

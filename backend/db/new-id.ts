@@ -10,5 +10,5 @@ export function newId(now: number = Date.now()): string {
     randomFillSync(chance)
     used = 0
   }
-  return now.toString(16).padStart(12, '0') + chance.toString('hex', used, used += 6)
+  return now.toString(16).padStart(12, '0') + chance.toString('hex', used, (used += 6))
 }

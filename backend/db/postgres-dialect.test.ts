@@ -18,14 +18,37 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     await backend.close()
   })
 
-  const cutAll = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(admin.db)
+  const cutAll = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      admin.db,
+    )
   const setting = (name: string) => ({ user_id: 'u', name, value: '{}', updated_at: 1 })
-  const names = async () => (await backend.db.selectFrom('user_settings').select('name').where('user_id', '=', 'u').orderBy('name').execute()).map(row => row.name)
+  const names = async () =>
+    (
+      await backend.db
+        .selectFrom('user_settings')
+        .select('name')
+        .where('user_id', '=', 'u')
+        .orderBy('name')
+        .execute()
+    ).map(row => row.name)
   /** Several, so that more than one idle connection is broken. */
-  const open = () => Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.05)`.execute(backend.db)))
+  const open = () =>
+    Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.05)`.execute(backend.db)))
 
   /** A statement is under way at the server, however slow the machine is. */
-  const asleep = () => expect.poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like '%from pg_sleep(%' and pid <> pg_backend_pid()`.execute(admin.db)).rows.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
+  const asleep = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like '%from pg_sleep(%' and pid <> pg_backend_pid()`.execute(
+              admin.db,
+            )
+          ).rows.length,
+        { timeout: 10_000, interval: 20 },
+      )
+      .toBeGreaterThan(0)
 
   it('idle ones are noticed by nobody: reads are asked again, transactions begin on another', async () => {
     await open()
@@ -33,12 +56,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     expect(await Promise.all([names(), names(), names()])).toEqual([[], [], []])
     await open()
     await cutAll()
-    await backend.db.transaction().execute(db => db.insertInto('user_settings').values(setting('begun')).execute())
+    await backend.db
+      .transaction()
+      .execute(db => db.insertInto('user_settings').values(setting('begun')).execute())
     expect(await names()).toEqual(['begun'])
   })
 
   it('one that is cut under a read is replaced, and the read is asked again', async () => {
-    const reading = sql<{ one: number }>`select 1 as one from pg_sleep(1)`.execute(backend.db).catch((thrown: unknown) => thrown)
+    const reading = sql<{ one: number }>`select 1 as one from pg_sleep(1)`
+      .execute(backend.db)
+      .catch((thrown: unknown) => thrown)
     await asleep()
     await cutAll()
     expect(await reading).toMatchObject({ rows: [{ one: 1 }] })
@@ -57,7 +84,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
 
   it('a write by itself is not sent twice: nobody can know whether it was done', async () => {
     // Caught at once: it may well be refused before the cut itself has answered.
-    const slow = sql`insert into user_settings (user_id, name, value, updated_at) select 'u', 'slow', '{}', 1 from pg_sleep(5)`.execute(backend.db).then(() => undefined, (thrown: unknown) => thrown)
+    const slow =
+      sql`insert into user_settings (user_id, name, value, updated_at) select 'u', 'slow', '{}', 1 from pg_sleep(5)`
+        .execute(backend.db)
+        .then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        )
     await asleep()
     await cutAll()
     const error = await slow
@@ -65,8 +98,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     expect(await names()).toEqual(['begun'])
   })
 
-  it('the error of a statement is the statement\'s, and names who sent it', async () => {
-    const error = await sql`select * from no_such_table`.execute(backend.db).catch((thrown: unknown) => thrown as Error)
+  it("the error of a statement is the statement's, and names who sent it", async () => {
+    const error = await sql`select * from no_such_table`
+      .execute(backend.db)
+      .catch((thrown: unknown) => thrown as Error)
     expect(error).toMatchObject({ code: '42P01' })
     expect((error as Error).stack).toContain('postgres-dialect.test')
   })
@@ -74,20 +109,55 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
   describe('during a commit', () => {
     /** The commit itself takes a while: what is deferred is done then. */
     const slowCommits = async () => {
-      await sql`create function wait_a_moment() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end'`.execute(admin.db)
-      await sql`create constraint trigger wait_a_moment after insert or update on slots deferrable initially deferred for each row execute function wait_a_moment()`.execute(admin.db)
+      await sql`create function wait_a_moment() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end'`.execute(
+        admin.db,
+      )
+      await sql`create constraint trigger wait_a_moment after insert or update on slots deferrable initially deferred for each row execute function wait_a_moment()`.execute(
+        admin.db,
+      )
     }
     beforeAll(slowCommits)
 
     const save = async (headers: Record<string, string>) => {
-      const { body } = await backend.json<{ data: { slot: { version: number; serial: string; manufacturer: string; denomination: object; location: { _id: string } } } }>(`/api/configuration/v1/slot/${slots.novoline.id}`, { as: 'mihai' })
+      const { body } = await backend.json<{
+        data: {
+          slot: {
+            version: number
+            serial: string
+            manufacturer: string
+            denomination: object
+            location: { _id: string }
+          }
+        }
+      }>(`/api/configuration/v1/slot/${slots.novoline.id}`, { as: 'mihai' })
       const { version, serial, manufacturer, denomination, location } = body.data.slot
       const saving = backend.json(`/api/configuration/v1/slot/${slots.novoline.id}`, {
-        method: 'PUT', as: 'mihai', headers, body: { serial, manufacturer, denomination, location: location._id, position: 'B-7', version, reason: 'Moved within the hall' },
+        method: 'PUT',
+        as: 'mihai',
+        headers,
+        body: {
+          serial,
+          manufacturer,
+          denomination,
+          location: location._id,
+          position: 'B-7',
+          version,
+          reason: 'Moved within the hall',
+        },
       })
-      await expect.poll(async () => (await sql`select 1 from pg_stat_activity where query = 'commit' and state = 'active'`.execute(admin.db)).rows.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`select 1 from pg_stat_activity where query = 'commit' and state = 'active'`.execute(
+                admin.db,
+              )
+            ).rows.length,
+          { timeout: 10_000, interval: 20 },
+        )
+        .toBeGreaterThan(0)
       await cutAll()
-      return { version, ...await saving }
+      return { version, ...(await saving) }
     }
 
     it('a write without a key answers 503, and that nobody knows whether it was done', async () => {
@@ -98,7 +168,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     it('a write with an Idempotency-Key is asked for once more by that key', async () => {
       const { status, version } = await save({ 'idempotency-key': 'moved-to-b-7-for-sure' })
       expect(status).toBe(200)
-      const { version: now } = await backend.db.selectFrom('slots').select('version').where('id', '=', slots.novoline.id).executeTakeFirstOrThrow()
+      const { version: now } = await backend.db
+        .selectFrom('slots')
+        .select('version')
+        .where('id', '=', slots.novoline.id)
+        .executeTakeFirstOrThrow()
       expect(Number(now)).toBe(version + 1)
     })
   })

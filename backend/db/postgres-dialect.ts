@@ -3,7 +3,17 @@
  * ends the program. A read is asked once more on a new connection; a transaction that could not even begin begins on one; whatever else broke
  * says whether it left anything behind (`ConnectionLost`), and is sent again only by who knows that it may be.
  */
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import { ConnectionLost, isAway, isLost } from './errors'
 import { isRead } from './is-read'
@@ -38,14 +48,20 @@ class PooledDriver implements Driver {
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
 
-  constructor(url: string, readonly repeats: (sql: string) => boolean) {
+  constructor(
+    url: string,
+    readonly repeats: (sql: string) => boolean,
+  ) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: 10,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       // int8 and the sums of int8 are read as numbers: whatever could pass 2^53 is refused before it is stored.
-      types: { getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) },
+      types: {
+        getTypeParser: (oid, format) =>
+          oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+      },
     })
     this.pool.on('connect', client => {
       this.numbers.set(client, ++this.last)
@@ -56,18 +72,31 @@ class PooledDriver implements Driver {
   }
 
   async init(): Promise<void> {}
-  destroy(): Promise<void> { return this.pool.end() }
+  destroy(): Promise<void> {
+    return this.pool.end()
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return new PooledConnection(await this.open(), this)
   }
-  async releaseConnection(connection: DatabaseConnection): Promise<void> { (connection as PooledConnection).release() }
-
-  beginTransaction(connection: DatabaseConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    return (connection as PooledConnection).begin(['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '))
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    ;(connection as PooledConnection).release()
   }
-  commitTransaction(connection: DatabaseConnection): Promise<void> { return (connection as PooledConnection).commit() }
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> { return (connection as PooledConnection).rollback() }
+
+  beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    return (connection as PooledConnection).begin(
+      ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
+    )
+  }
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as PooledConnection).commit()
+  }
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as PooledConnection).rollback()
+  }
 
   /** A connection that was not there when another broke. */
   async open(): Promise<pg.PoolClient> {
@@ -87,7 +116,9 @@ class PooledDriver implements Driver {
     }
   }
 
-  distrust(): void { this.trusted = this.last + 1 }
+  distrust(): void {
+    this.trusted = this.last + 1
+  }
 }
 
 class PooledConnection implements DatabaseConnection {
@@ -96,7 +127,10 @@ class PooledConnection implements DatabaseConnection {
   /** Within the transaction: whether its commit makes anything durable. */
   private hasWritten = false
 
-  constructor(private client: pg.PoolClient | undefined, private readonly driver: PooledDriver) {}
+  constructor(
+    private client: pg.PoolClient | undefined,
+    private readonly driver: PooledDriver,
+  ) {}
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const reads = isRead(sql)
@@ -128,7 +162,9 @@ class PooledConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     this.isInTransaction = false
     if (this.isBroken) return
-    await this.send('rollback', [], 'nothing').catch((error: unknown) => { if (!(error instanceof ConnectionLost)) throw error })
+    await this.send('rollback', [], 'nothing').catch((error: unknown) => {
+      if (!(error instanceof ConnectionLost)) throw error
+    })
   }
 
   release(): void {
@@ -149,7 +185,11 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
-  private async send<Row>(sql: string, parameters: readonly unknown[], outcome: 'nothing' | 'unknown'): Promise<QueryResult<Row>> {
+  private async send<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+    outcome: 'nothing' | 'unknown',
+  ): Promise<QueryResult<Row>> {
     try {
       if (!this.client) throw new Error('Connection terminated')
       const { command, rowCount, rows } = await this.client.query(sql, [...parameters])
@@ -167,6 +207,7 @@ const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** pg's errors are made where bytes arrive: who sent the statement is known only here. */
 function calledFrom(error: unknown): unknown {
-  if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n${(new Error().stack ?? '').split('\n').slice(2).join('\n')}`
+  if (error instanceof Error)
+    error.stack = `${error.stack ?? error.message}\n${(new Error().stack ?? '').split('\n').slice(2).join('\n')}`
   return error
 }

@@ -23,50 +23,85 @@ const constants: Record<Limit, number> = { stale_ms: STALE_AFTER_MS, offline_ms:
 
 /** A row of `slots` or `smibs`, by the name that the statement gives it. */
 export const heardOf = (table: 'slots' | 'smibs', alias = 't'): Heard => ({
-  last: sql.ref(`${alias}.last_seen_at`), location: sql.ref(`${alias}.location_id`), tenant: sql.ref(`${alias}.tenant_id`),
-  smib: table === 'smibs' ? sql.ref(`${alias}.id`) : sql`(select lb.id from smibs lb where lb.slot_id = ${sql.ref(`${alias}.id`)})`,
+  last: sql.ref(`${alias}.last_seen_at`),
+  location: sql.ref(`${alias}.location_id`),
+  tenant: sql.ref(`${alias}.tenant_id`),
+  smib:
+    table === 'smibs'
+      ? sql.ref(`${alias}.id`)
+      : sql`(select lb.id from smibs lb where lb.slot_id = ${sql.ref(`${alias}.id`)})`,
 })
 
 const nothing = sql`null`
 
 /** A place hears by its own limits: those of a location, or of a tenant. */
-export const heardAt = (place: 'locations' | 'tenants', alias: string, last: RawBuilder<unknown>): Heard =>
-  ({ last, smib: nothing, location: place === 'locations' ? sql.ref(`${alias}.id`) : nothing, tenant: sql.ref(place === 'locations' ? `${alias}.tenant_id` : `${alias}.id`) })
+export const heardAt = (place: 'locations' | 'tenants', alias: string, last: RawBuilder<unknown>): Heard => ({
+  last,
+  smib: nothing,
+  location: place === 'locations' ? sql.ref(`${alias}.id`) : nothing,
+  tenant: sql.ref(place === 'locations' ? `${alias}.tenant_id` : `${alias}.id`),
+})
 
 /** Milliseconds, for this row. */
 export const limitOf = ({ smib, location, tenant }: Heard, limit: Limit): RawBuilder<number> => {
-  const own = (kind: string, id: RawBuilder<unknown>) => sql`(select l.${sql.ref(limit)} from presence_limits l where l.kind = ${sql.lit(kind)} and l.owner_id = ${id})`
+  const own = (kind: string, id: RawBuilder<unknown>) =>
+    sql`(select l.${sql.ref(limit)} from presence_limits l where l.kind = ${sql.lit(kind)} and l.owner_id = ${id})`
   return sql<number>`coalesce(${own('smib', smib)}, ${own('location', location)}, ${own('tenant', tenant)}, ${sql.lit(constants[limit])})`
 }
 
-const shortest = (limit: Limit) => sql`coalesce((select min(l.${sql.ref(limit)}) from presence_limits l where l.${sql.ref(limit)} < ${sql.lit(constants[limit])}), ${sql.lit(constants[limit])})`
-const longest = (limit: Limit) => sql`coalesce((select max(l.${sql.ref(limit)}) from presence_limits l where l.${sql.ref(limit)} > ${sql.lit(constants[limit])}), ${sql.lit(constants[limit])})`
+const shortest = (limit: Limit) =>
+  sql`coalesce((select min(l.${sql.ref(limit)}) from presence_limits l where l.${sql.ref(limit)} < ${sql.lit(constants[limit])}), ${sql.lit(constants[limit])})`
+const longest = (limit: Limit) =>
+  sql`coalesce((select max(l.${sql.ref(limit)}) from presence_limits l where l.${sql.ref(limit)} > ${sql.lit(constants[limit])}), ${sql.lit(constants[limit])})`
 
 /** Silent for longer than its limit. The first condition is one that an index answers. */
-const silent = (heard: Heard, limit: Limit, now: number): RawBuilder<boolean> => sql<boolean>`(${heard.last} <= ${at(now)} - ${shortest(limit)}
+const silent = (
+  heard: Heard,
+  limit: Limit,
+  now: number,
+): RawBuilder<boolean> => sql<boolean>`(${heard.last} <= ${at(now)} - ${shortest(limit)}
   and (${heard.last} <= ${at(now)} - ${longest(limit)} or ${heard.last} <= ${at(now)} - ${limitOf(heard, limit)}))`
-const spoke = (heard: Heard, limit: Limit, now: number): RawBuilder<boolean> => sql<boolean>`(${heard.last} > ${at(now)} - ${longest(limit)}
+const spoke = (
+  heard: Heard,
+  limit: Limit,
+  now: number,
+): RawBuilder<boolean> => sql<boolean>`(${heard.last} > ${at(now)} - ${longest(limit)}
   and (${heard.last} > ${at(now)} - ${shortest(limit)} or ${heard.last} > ${at(now)} - ${limitOf(heard, limit)}))`
 
 /** A condition on a row: in this presence state at `now`, by its own limits. As `presenceAt` says it. */
 export function isIn(state: Presence, heard: Heard, now: number): RawBuilder<boolean> {
   switch (state) {
-    case 'online': return sql<boolean>`(${spoke(heard, 'stale_ms', now)} and ${spoke(heard, 'offline_ms', now)})`
-    case 'stale': return sql<boolean>`(${silent(heard, 'stale_ms', now)} and ${spoke(heard, 'offline_ms', now)})`
-    case 'offline': return silent(heard, 'offline_ms', now)
-    case 'never': return sql<boolean>`${heard.last} is null`
+    case 'online':
+      return sql<boolean>`(${spoke(heard, 'stale_ms', now)} and ${spoke(heard, 'offline_ms', now)})`
+    case 'stale':
+      return sql<boolean>`(${silent(heard, 'stale_ms', now)} and ${spoke(heard, 'offline_ms', now)})`
+    case 'offline':
+      return silent(heard, 'offline_ms', now)
+    case 'never':
+      return sql<boolean>`${heard.last} is null`
   }
 }
 
 /** Columns to read with a row, for `presenceOf`: its limits, where they decide anything. */
 export function limitColumns(heard: Heard, now: number): RawBuilder<unknown> {
-  const column = (limit: Limit) => sql`case when ${heard.last} <= ${at(now)} - ${shortest(limit)} and ${heard.last} > ${at(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end as ${sql.ref(limit)}`
+  const column = (limit: Limit) =>
+    sql`case when ${heard.last} <= ${at(now)} - ${shortest(limit)} and ${heard.last} > ${at(now)} - ${longest(limit)} then ${limitOf(heard, limit)} end as ${sql.ref(limit)}`
   return sql`${column('stale_ms')}, ${column('offline_ms')}`
 }
 
 /** Of a row that was read with `limitColumns`; without them, by the constants. */
-export const presenceOf = (row: Stored, now: number, lastSeenAt = row.last_seen_at as number | null): Presence =>
-  presenceAt(lastSeenAt, now, { stale: (row.stale_ms as number | null | undefined) ?? STALE_AFTER_MS, offline: (row.offline_ms as number | null | undefined) ?? OFFLINE_AFTER_MS })
+export const presenceOf = (
+  row: Stored,
+  now: number,
+  lastSeenAt = row.last_seen_at as number | null,
+): Presence =>
+  presenceAt(lastSeenAt, now, {
+    stale: (row.stale_ms as number | null | undefined) ?? STALE_AFTER_MS,
+    offline: (row.offline_ms as number | null | undefined) ?? OFFLINE_AFTER_MS,
+  })
 
 /** A store's filter on presence. */
-export const seenAs = (table: 'slots' | 'smibs') => (state: Presence, now: number): RawBuilder<boolean> => isIn(state, heardOf(table), now)
+export const seenAs =
+  (table: 'slots' | 'smibs') =>
+  (state: Presence, now: number): RawBuilder<boolean> =>
+    isIn(state, heardOf(table), now)

@@ -37,7 +37,8 @@ export function ruledBy<Input>(rules: Rules<Input>) {
   return {
     prepare: async ({ db, id, input, before }: { db: Db } & Draft<Input>): Promise<Stored> => {
       const [verdict] = await rules.judge(db, [{ id, input, before }])
-      if (verdict && Object.keys(verdict.problems).length > 0) throw new Problem(422, 'invalid', { fields: verdict.problems })
+      if (verdict && Object.keys(verdict.problems).length > 0)
+        throw new Problem(422, 'invalid', { fields: verdict.problems })
       await rules.effects?.(db, [{ id, input, before }])
       return verdict?.columns ?? {}
     },

@@ -30,7 +30,12 @@ export function secretOf(db: Db): Promise<string> {
 
 /** Kept in the database itself, where every backend that shares it finds the same: it guards against nobody who may read the database. */
 export async function secretInside(db: Db): Promise<string> {
-  await db.insertInto('auth_secrets').values({ name: 'root', value: randomBytes(32).toString('base64url'), created_at: Date.now() })
-    .onConflict(conflict => conflict.column('name').doNothing()).execute()
-  return (await db.selectFrom('auth_secrets').select('value').where('name', '=', 'root').executeTakeFirstOrThrow()).value
+  await db
+    .insertInto('auth_secrets')
+    .values({ name: 'root', value: randomBytes(32).toString('base64url'), created_at: Date.now() })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  return (
+    await db.selectFrom('auth_secrets').select('value').where('name', '=', 'root').executeTakeFirstOrThrow()
+  ).value
 }

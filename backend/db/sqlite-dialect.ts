@@ -1,11 +1,27 @@
 /** Kysely over libSQL threads: one writer, a few readers. */
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import { isRead } from './is-read'
 import { SqliteThread } from './sqlite-thread'
 
 // Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
 const WRITER_PRAGMAS = ['cache_size = -8000', 'wal_autocheckpoint = 8000']
-const PRAGMAS = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000', 'temp_store = memory']
+const PRAGMAS = [
+  'journal_mode = wal',
+  'synchronous = full',
+  'foreign_keys = on',
+  'busy_timeout = 5000',
+  'temp_store = memory',
+]
 
 export function sqliteDialect(file: string, readers: number): Dialect {
   return {
@@ -22,7 +38,9 @@ class Turnstile {
   async enter(): Promise<() => void> {
     let leave = () => {}
     const before = this.tail
-    this.tail = new Promise(resolve => { leave = resolve })
+    this.tail = new Promise(resolve => {
+      leave = resolve
+    })
     await before
     return leave
   }
@@ -33,13 +51,19 @@ class ThreadedDriver implements Driver {
   private readers: SqliteThread[] = []
   private readonly turn = new Turnstile()
 
-  constructor(private readonly file: string, private readonly readerCount: number) {}
+  constructor(
+    private readonly file: string,
+    private readonly readerCount: number,
+  ) {}
 
   async init(): Promise<void> {
     this.writer = new SqliteThread(this.file, [...PRAGMAS, ...WRITER_PRAGMAS])
     // The writer turns the file into WAL mode first; a reader opened before that would have to wait for it.
     await this.writer.run('select 1')
-    this.readers = Array.from({ length: this.readerCount }, () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on']))
+    this.readers = Array.from(
+      { length: this.readerCount },
+      () => new SqliteThread(this.file, [...PRAGMAS.slice(2), 'cache_size = -3000', 'query_only = on']),
+    )
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -49,8 +73,12 @@ class ThreadedDriver implements Driver {
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     return (connection as ThreadedConnection).begin(settings.accessMode === 'read only')
   }
-  commitTransaction(connection: DatabaseConnection): Promise<void> { return (connection as ThreadedConnection).end('commit') }
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> { return (connection as ThreadedConnection).end('rollback') }
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as ThreadedConnection).end('commit')
+  }
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as ThreadedConnection).end('rollback')
+  }
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
@@ -68,7 +96,11 @@ class ThreadedConnection implements DatabaseConnection {
   private bound: SqliteThread | undefined
   private leave: () => void = () => {}
 
-  constructor(private readonly reader: () => SqliteThread, private readonly writer: SqliteThread, private readonly turn: Turnstile) {}
+  constructor(
+    private readonly reader: () => SqliteThread,
+    private readonly writer: SqliteThread,
+    private readonly turn: Turnstile,
+  ) {}
 
   async begin(readOnly: boolean): Promise<void> {
     this.leave = await this.turn.enter()
@@ -108,5 +140,7 @@ class ThreadedConnection implements DatabaseConnection {
   }
 }
 
-const answer = <Row>({ rows, changes }: { rows: unknown[]; changes?: number }): QueryResult<Row> =>
-  ({ rows: rows as Row[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) })
+const answer = <Row>({ rows, changes }: { rows: unknown[]; changes?: number }): QueryResult<Row> => ({
+  rows: rows as Row[],
+  ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }),
+})

@@ -1,13 +1,24 @@
 import { Worker } from 'node:worker_threads'
 
-export interface StatementResult { rows: Record<string, unknown>[]; changes?: number }
+export interface StatementResult {
+  rows: Record<string, unknown>[]
+  changes?: number
+}
 /** What the thread answers: of a wide read (`bulk.ts`) the columns' names, and the rows as JSON. */
 type Answer = StatementResult | { names: string[]; arrays: string }
 export class DatabaseError extends Error {
-  constructor(message: string, readonly code: string | undefined) { super(message) }
+  constructor(
+    message: string,
+    readonly code: string | undefined,
+  ) {
+    super(message)
+  }
 }
 
-interface Pending { resolve(result: StatementResult): void; reject(error: Error): void }
+interface Pending {
+  resolve(result: StatementResult): void
+  reject(error: Error): void
+}
 
 /** Talks to one `sqlite-worker`: statements are answered in the order in which they were sent. */
 export class SqliteThread {
@@ -23,20 +34,40 @@ export class SqliteThread {
       // Rows pass through: what a thread holds for long is SQLite's own, outside this heap.
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 },
     })
-    this.worker.on('message', ({ id, result, error }: { id: number; result?: Answer; error?: { message: string; code?: string } }) => {
-      const waiting = this.pending.get(id)
-      this.pending.delete(id)
-      if (error) waiting?.reject(new DatabaseError(error.message, error.code))
-      else waiting?.resolve(result && 'arrays' in result ? { rows: rowsFrom(result.names, result.arrays) } : result ?? { rows: [] })
-    })
+    this.worker.on(
+      'message',
+      ({
+        id,
+        result,
+        error,
+      }: {
+        id: number
+        result?: Answer
+        error?: { message: string; code?: string }
+      }) => {
+        const waiting = this.pending.get(id)
+        this.pending.delete(id)
+        if (error) waiting?.reject(new DatabaseError(error.message, error.code))
+        else
+          waiting?.resolve(
+            result && 'arrays' in result
+              ? { rows: rowsFrom(result.names, result.arrays) }
+              : (result ?? { rows: [] }),
+          )
+      },
+    )
     this.worker.on('error', error => this.fail(error))
-    this.exited = new Promise(resolve => this.worker.on('exit', () => {
-      this.fail(new DatabaseError('The database thread ended', 'THREAD_ENDED'))
-      resolve()
-    }))
+    this.exited = new Promise(resolve =>
+      this.worker.on('exit', () => {
+        this.fail(new DatabaseError('The database thread ended', 'THREAD_ENDED'))
+        resolve()
+      }),
+    )
   }
 
-  get load(): number { return this.pending.size }
+  get load(): number {
+    return this.pending.size
+  }
 
   run(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult> {
     return this.send({ sql, parameters: parameters.map(toSqlite) })
@@ -75,10 +106,12 @@ function toSqlite(value: unknown): unknown {
 }
 
 /** The parameters of a wide read (`bulk.ts`). */
-const isWide = (value: unknown): value is { wide: readonly unknown[] } => typeof value === 'object' && value !== null && 'wide' in value
+const isWide = (value: unknown): value is { wide: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'wide' in value
 
-const rowsFrom = (names: readonly string[], arrays: string): Record<string, unknown>[] => (JSON.parse(arrays) as unknown[][]).map(values => {
-  const row: Record<string, unknown> = {}
-  for (let column = 0; column < names.length; column++) row[names[column] ?? ''] = values[column]
-  return row
-})
+const rowsFrom = (names: readonly string[], arrays: string): Record<string, unknown>[] =>
+  (JSON.parse(arrays) as unknown[][]).map(values => {
+    const row: Record<string, unknown> = {}
+    for (let column = 0; column < names.length; column++) row[names[column] ?? ''] = values[column]
+    return row
+  })

@@ -24,8 +24,12 @@ function prepare(sql) {
 
 /** A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. */
 function asArrays(sql, parameters) {
-  const names = prepare(sql).columns().map(column => column.name)
-  const rows = prepare(`select json_array(${names.map(name => `"${name}"`).join(', ')}) as row from (${sql})`).all(parameters)
+  const names = prepare(sql)
+    .columns()
+    .map(column => column.name)
+  const rows = prepare(
+    `select json_array(${names.map(name => `"${name}"`).join(', ')}) as row from (${sql})`,
+  ).all(parameters)
   return { names, arrays: `[${rows.map(({ row }) => row).join(',')}]` }
 }
 
@@ -34,7 +38,11 @@ function run({ sql, parameters, script }) {
   if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
   const statement = prepare(sql)
   // Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays: the statement is run once for each of them.
-  if (parameters[0]?.rows) return { rows: [], changes: JSON.parse(parameters[0].rows).reduce((sum, row) => sum + statement.run(row).changes, 0) }
+  if (parameters[0]?.rows)
+    return {
+      rows: [],
+      changes: JSON.parse(parameters[0].rows).reduce((sum, row) => sum + statement.run(row).changes, 0),
+    }
   if (statement.reader) return { rows: statement.all(parameters) }
   const { changes } = statement.run(parameters)
   return { rows: [], changes }
@@ -51,7 +59,8 @@ function inOrder(message) {
   const { sql } = message
   // Back to a savepoint takes the failure with it; where SQLite has rolled back by itself there is none to go back to.
   const toSavepoint = sql.startsWith('rollback to ') && database.inTransaction
-  if (aborted && sql !== 'rollback' && !toSavepoint) throw new Error('The transaction has failed: nothing but a rollback is possible')
+  if (aborted && sql !== 'rollback' && !toSavepoint)
+    throw new Error('The transaction has failed: nothing but a rollback is possible')
   if (aborted && !database.inTransaction) {
     open = aborted = false
     return { rows: [] }
@@ -83,6 +92,9 @@ parentPort.on('message', message => {
   } catch (error) {
     // A statement that failed may be bound to an old schema: prepare it anew next time.
     statements.delete(message.sql)
-    parentPort.postMessage({ id: message.id, error: { message: String(error?.message ?? error), code: error?.code } })
+    parentPort.postMessage({
+      id: message.id,
+      error: { message: String(error?.message ?? error), code: error?.code },
+    })
   }
 })

@@ -34,9 +34,18 @@ export interface Judged extends RawDraft {
   noted?: { before?: object; after: object }
 }
 
-export interface Restored { id: string; before: Stored; columns: Stored; noted?: Judged['noted'] }
+export interface Restored {
+  id: string
+  before: Stored
+  columns: Stored
+  noted?: Judged['noted']
+}
 
-export interface Writing { now: number; reason?: string | undefined; noted?: object }
+export interface Writing {
+  now: number
+  reason?: string | undefined
+  noted?: object
+}
 
 export interface Many {
   contract: Contract
@@ -48,13 +57,22 @@ export interface Many {
   /** Writes what has no problems; each new or changed row with its audit entry. In a transaction. Throws `RowsMoved` when somebody was faster. */
   write(db: Db, actor: Actor, judged: readonly Judged[], writing: Writing): Promise<void>
   /** Sets columns without judging them: what was right once. Effects and audit (as `action`) are those of a write. In a transaction; throws `RowsMoved`. */
-  restore(db: Db, actor: Actor, rows: readonly Restored[], writing: Writing & { action: string }): Promise<void>
+  restore(
+    db: Db,
+    actor: Actor,
+    rows: readonly Restored[],
+    writing: Writing & { action: string },
+  ): Promise<void>
 }
 
 /** Another writer changed some of the rows since they were judged: judge them again. */
 export class RowsMoved extends Error {}
 
-export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: Readonly<Record<string, ColumnType>>): Many {
+export function manyOf<Input>(
+  machinery: Machinery,
+  rules: Rules<Input>,
+  types: Readonly<Record<string, ColumnType>>,
+): Many {
   const { contract, spec } = machinery
   // A strict copy is compiled at its first use, so it is made once.
   const schema = contract.input.strict()
@@ -72,9 +90,19 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
 
   async function judge(db: Db, scope: Scope, drafts: readonly RawDraft[]): Promise<Judged[]> {
     const readDrafts = drafts.map(draft => ({ draft, ...read(draft.raw) }))
-    const usable = await usableReferences(machinery, db, scope, readDrafts.map(({ input }) => input))
-    const verdicts = await rules.judge(db, readDrafts.map(({ draft: { id, before }, input }) => ({ id, before, input: input as Partial<Input> })))
-    const leaving = drafts.flatMap(({ id, before, also }) => (before && before.archived_at === null && also?.archived_at ? [id] : []))
+    const usable = await usableReferences(
+      machinery,
+      db,
+      scope,
+      readDrafts.map(({ input }) => input),
+    )
+    const verdicts = await rules.judge(
+      db,
+      readDrafts.map(({ draft: { id, before }, input }) => ({ id, before, input: input as Partial<Input> })),
+    )
+    const leaving = drafts.flatMap(({ id, before, also }) =>
+      before && before.archived_at === null && also?.archived_at ? [id] : [],
+    )
     const kept = leaving.length > 0 ? await rules.kept?.(db, leaving) : undefined
     return readDrafts.map(({ draft, input, problems }, index) => {
       const verdict = verdicts[index] ?? { columns: {}, problems: {} }
@@ -83,18 +111,28 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
       const columns: Stored = {}
       for (const [field, value] of Object.entries(input)) {
         const map = spec.columns[field]
-        if (map?.reference && value !== null && !usable(map.reference.table, String(value))) Object.assign(all, problem(field, 'unknown'))
+        if (map?.reference && value !== null && !usable(map.reference.table, String(value)))
+          Object.assign(all, problem(field, 'unknown'))
         const written = map?.write?.(value)
         // Not `Object.assign`: for objects of one or two entries that is most of the work of judging a row.
         for (const name in written) columns[name] = written[name]
       }
       Object.assign(columns, verdict.columns, draft.also)
       columns.search = searchOf(draft.before ? { ...draft.before, ...columns } : columns)
-      const differs = (names: readonly string[]) => draft.before !== undefined && names.some(name => columns[name] !== draft.before?.[name])
+      const differs = (names: readonly string[]) =>
+        draft.before !== undefined && names.some(name => columns[name] !== draft.before?.[name])
       return {
-        ...draft, input, columns, problems: all,
-        changes: draft.before === undefined || differs(Object.keys(columns).filter(name => name !== 'search')),
-        needsReason: differs((contract.reasoned ?? []).filter(field => input[field] !== undefined).flatMap(field => Object.keys(spec.columns[field]?.write?.(input[field]) ?? {}))),
+        ...draft,
+        input,
+        columns,
+        problems: all,
+        changes:
+          draft.before === undefined || differs(Object.keys(columns).filter(name => name !== 'search')),
+        needsReason: differs(
+          (contract.reasoned ?? [])
+            .filter(field => input[field] !== undefined)
+            .flatMap(field => Object.keys(spec.columns[field]?.write?.(input[field]) ?? {})),
+        ),
       }
     })
   }
@@ -104,74 +142,186 @@ export function manyOf<Input>(machinery: Machinery, rules: Rules<Input>, types: 
     const created = good.filter(one => !one.before)
     const changed = good.filter(one => one.before && one.changes)
     const before = await wireRows(db, changed, writing.now)
-    await rules.effects?.(db, changed.map(one => ({ id: one.id, before: one.before, input: one.input as Partial<Input> })))
-    await insertAll(db, alike(created).map(one => ({ id: one.id, version: 1, archived_at: null, created_at: writing.now, updated_at: writing.now, ...one.columns })))
+    await rules.effects?.(
+      db,
+      changed.map(one => ({ id: one.id, before: one.before, input: one.input as Partial<Input> })),
+    )
+    await insertAll(
+      db,
+      alike(created).map(one => ({
+        id: one.id,
+        version: 1,
+        archived_at: null,
+        created_at: writing.now,
+        updated_at: writing.now,
+        ...one.columns,
+      })),
+    )
     await updateAll(db, alike(changed), writing.now)
     await audit(db, actor, [...created, ...changed], before, writing)
   }
 
-  async function restore(db: Db, actor: Actor, rows: readonly Restored[], writing: Writing & { action: string }): Promise<void> {
+  async function restore(
+    db: Db,
+    actor: Actor,
+    rows: readonly Restored[],
+    writing: Writing & { action: string },
+  ): Promise<void> {
     const before = await wireRows(db, rows, writing.now)
-    await rules.effects?.(db, rows.map(one => ({ id: one.id, before: one.before, input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input> })))
-    await updateAll(db, alike(rows.map(one => ({ ...one, columns: { ...one.columns, search: searchOf({ ...one.before, ...one.columns }) } }))), writing.now)
+    await rules.effects?.(
+      db,
+      rows.map(one => ({
+        id: one.id,
+        before: one.before,
+        input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input>,
+      })),
+    )
+    await updateAll(
+      db,
+      alike(
+        rows.map(one => ({
+          ...one,
+          columns: { ...one.columns, search: searchOf({ ...one.before, ...one.columns }) },
+        })),
+      ),
+      writing.now,
+    )
     await audit(db, actor, rows, before, writing)
   }
 
-  async function audit(db: Db, actor: Actor, rows: readonly (RawRow & { noted?: Judged['noted'] })[], before: Map<unknown, Stored>, { now, reason, noted, action }: Writing & { action?: string }): Promise<void> {
+  async function audit(
+    db: Db,
+    actor: Actor,
+    rows: readonly (RawRow & { noted?: Judged['noted'] })[],
+    before: Map<unknown, Stored>,
+    { now, reason, noted, action }: Writing & { action?: string },
+  ): Promise<void> {
     const beside = new Map(rows.map(row => [row.id, row.noted]))
-    const after = await rowsOf(machinery, db, rows.map(row => row.id), now)
-    await recordChanges(db, actor, after.map(row => {
-      const id = String(row._id)
-      const was = before.get(id)
-      const more = beside.get(id)
-      return {
-        entity: contract.one, id, tenantId: spec.ownedBy === 'id' ? id : (row.tenant as { _id: string })._id, action: action ?? (was ? 'update' : 'create'),
-        // Both were read for this entry alone: adding to them costs a tenth of copying them.
-        before: was ? Object.assign(was, more?.before) : null, after: Object.assign(row, more?.after, reason !== undefined && was ? { reason } : undefined, noted),
-      }
-    }), now)
+    const after = await rowsOf(
+      machinery,
+      db,
+      rows.map(row => row.id),
+      now,
+    )
+    await recordChanges(
+      db,
+      actor,
+      after.map(row => {
+        const id = String(row._id)
+        const was = before.get(id)
+        const more = beside.get(id)
+        return {
+          entity: contract.one,
+          id,
+          tenantId: spec.ownedBy === 'id' ? id : (row.tenant as { _id: string })._id,
+          action: action ?? (was ? 'update' : 'create'),
+          // Both were read for this entry alone: adding to them costs a tenth of copying them.
+          before: was ? Object.assign(was, more?.before) : null,
+          after: Object.assign(row, more?.after, reason !== undefined && was ? { reason } : undefined, noted),
+        }
+      }),
+      now,
+    )
   }
 
-  const wireRows = async (db: Db, rows: readonly RawRow[], now: number) => new Map<unknown, Stored>((await rowsOf(machinery, db, rows.map(row => row.id), now)).map(row => [row._id, row]))
+  const wireRows = async (db: Db, rows: readonly RawRow[], now: number) =>
+    new Map<unknown, Stored>(
+      (
+        await rowsOf(
+          machinery,
+          db,
+          rows.map(row => row.id),
+          now,
+        )
+      ).map(row => [row._id, row]),
+    )
   const searchOf = (stored: Stored) => foldWords(spec.search(stored))
-  const inputOf = (stored: Stored, now: number): Record<string, unknown> => Object.fromEntries(Object.keys(contract.input.shape).map(field => {
-    const map = spec.columns[field]
-    return [field, map?.reference ? stored[map.column ?? field] : map?.read(stored, now, field)]
-  }))
+  const inputOf = (stored: Stored, now: number): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.keys(contract.input.shape).map(field => {
+        const map = spec.columns[field]
+        return [field, map?.reference ? stored[map.column ?? field] : map?.read(stored, now, field)]
+      }),
+    )
 
   const typed = (rows: readonly Stored[]) => {
     const names = Object.keys(rows[0] ?? {})
-    const all: Record<string, ColumnType> = { id: 'text', version: 'bigint', archived_at: 'bigint', created_at: 'bigint', updated_at: 'bigint', search: 'text', tenant_id: 'text', ...types }
-    for (const name of names) if (!all[name]) throw new Error(`${spec.table}.${name} has no type for many rows`)
+    const all: Record<string, ColumnType> = {
+      id: 'text',
+      version: 'bigint',
+      archived_at: 'bigint',
+      created_at: 'bigint',
+      updated_at: 'bigint',
+      search: 'text',
+      tenant_id: 'text',
+      ...types,
+    }
+    for (const name of names)
+      if (!all[name]) throw new Error(`${spec.table}.${name} has no type for many rows`)
     return Object.fromEntries(names.map(name => [name, all[name] as ColumnType]))
   }
 
   const insertAll = (db: Db, rows: Stored[]): Promise<void> => insertMany(db, spec.table, typed(rows), rows)
 
   async function updateAll(db: Db, given: readonly RawRow[], now: number): Promise<void> {
-    const rows: Stored[] = given.map(one => ({ id: one.id, version: one.before?.version, updated_at: now, ...one.columns }))
+    const rows: Stored[] = given.map(one => ({
+      id: one.id,
+      version: one.before?.version,
+      updated_at: now,
+      ...one.columns,
+    }))
     if (rows.length === 0) return
     // The version is a key and a value: of two writers that read the same one, one finds no row.
-    const versioned = rows.map((row): Stored => ({ ...row, version: Number(row.version) + 1, read_version: row.version }))
-    const done = await updateMany(db, spec.table, { id: 'id', version: 'read_version' }, { ...typed(rows), read_version: 'bigint' } as Columns<Stored>, versioned)
+    const versioned = rows.map((row): Stored => ({
+      ...row,
+      version: Number(row.version) + 1,
+      read_version: row.version,
+    }))
+    const done = await updateMany(
+      db,
+      spec.table,
+      { id: 'id', version: 'read_version' },
+      { ...typed(rows), read_version: 'bigint' } as Columns<Stored>,
+      versioned,
+    )
     if (done !== rows.length) throw new RowsMoved()
   }
 
   return {
-    contract, machinery, judge, write, restore, inputOf,
+    contract,
+    machinery,
+    judge,
+    write,
+    restore,
+    inputOf,
   }
 }
 
-interface RawRow { id: string; before?: Stored | undefined; columns: Stored }
+interface RawRow {
+  id: string
+  before?: Stored | undefined
+  columns: Stored
+}
 
 /** One statement has one set of columns: what a row does not say is as it was. */
 function alike(rows: readonly RawRow[]): RawRow[] {
   const names = [...new Set(rows.flatMap(row => Object.keys(row.columns)))]
-  return rows.map(({ id, before, columns }) => ({ id, before, columns: Object.fromEntries(names.map(name => [name, columns[name] ?? (name in columns ? null : before?.[name] ?? null)])) }))
+  return rows.map(({ id, before, columns }) => ({
+    id,
+    before,
+    columns: Object.fromEntries(
+      names.map(name => [name, columns[name] ?? (name in columns ? null : (before?.[name] ?? null))]),
+    ),
+  }))
 }
 
 /** What does not exist, is archived, or is another tenant's cannot be referred to: the three look the same from outside. */
-async function usableReferences({ spec }: Machinery, db: Db, scope: Scope, inputs: readonly Record<string, unknown>[]): Promise<(table: string, id: string) => boolean> {
+async function usableReferences(
+  { spec }: Machinery,
+  db: Db,
+  scope: Scope,
+  inputs: readonly Record<string, unknown>[],
+): Promise<(table: string, id: string) => boolean> {
   const wanted = new Map<string, Set<string>>()
   for (const [field, { reference }] of Object.entries(spec.columns)) {
     if (!reference) continue
@@ -185,8 +335,14 @@ async function usableReferences({ spec }: Machinery, db: Db, scope: Scope, input
   for (const [table, ids] of wanted) {
     const owner = sql.ref(table === 'tenants' ? 't.id' : 't.tenant_id')
     // A cross join keeps the order: SQLite would rather read all of a tenant's rows than believe in an index.
-    const { rows } = await sql<{ id: string }>`select t.id from ${rowsAsTable(db, { id: 'text' }, [...ids].map(id => ({ id })))} cross join ${sql.table(table)} t
-      where t.id = b.id and t.archived_at is null and ${scope.tenantId === null ? sql`1 = 1` : sql`${owner} = ${scope.tenantId}`}`.execute(db)
+    const { rows } = await sql<{ id: string }>`select t.id from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      [...ids].map(id => ({ id })),
+    )} cross join ${sql.table(table)} t
+      where t.id = b.id and t.archived_at is null and ${scope.tenantId === null ? sql`1 = 1` : sql`${owner} = ${scope.tenantId}`}`.execute(
+      db,
+    )
     for (const { id } of rows) found.add(`${table} ${id}`)
   }
   return (table, id) => found.has(`${table} ${id}`)

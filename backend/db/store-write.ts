@@ -12,12 +12,31 @@ import { newId } from './new-id'
 import type { Machinery } from './store'
 import { readRow } from './store-read'
 
-export async function createRow(machinery: Machinery, db: Db, actor: Actor, raw: unknown, now: number): Promise<Stored> {
+export async function createRow(
+  machinery: Machinery,
+  db: Db,
+  actor: Actor,
+  raw: unknown,
+  now: number,
+): Promise<Stored> {
   const id = newId(now)
   const columns = await columnsFor(machinery, { db, actor, raw, id, now, before: undefined })
-  await insert(machinery, db, { id, version: 1, archived_at: null, created_at: now, updated_at: now, ...columns })
+  await insert(machinery, db, {
+    id,
+    version: 1,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+    ...columns,
+  })
   const after = await readRow(machinery, db, scopeOf(actor), id, now)
-  await audit(machinery, db, actor, { id, action: 'create', before: null, after, tenantId: tenantOf(machinery, { id, ...columns }) }, now)
+  await audit(
+    machinery,
+    db,
+    actor,
+    { id, action: 'create', before: null, after, tenantId: tenantOf(machinery, { id, ...columns }) },
+    now,
+  )
   return after
 }
 
@@ -35,7 +54,14 @@ export interface Update {
 const MAX_TRIES = 4
 
 /** Throws 422 `required` on `reason` when a field that money depends on changes without one. What changes nothing leaves version and history as they are. */
-export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: string, update: Update, now: number): Promise<Stored> {
+export async function updateRow(
+  machinery: Machinery,
+  db: Db,
+  actor: Actor,
+  id: string,
+  update: Update,
+  now: number,
+): Promise<Stored> {
   for (let tries = 1; ; tries++) {
     try {
       return await updateOnce(machinery, db, actor, id, update, now)
@@ -46,7 +72,14 @@ export async function updateRow(machinery: Machinery, db: Db, actor: Actor, id: 
   }
 }
 
-async function updateOnce(machinery: Machinery, db: Db, actor: Actor, id: string, { input, version: expected, reason, action = 'update', noted }: Update, now: number): Promise<Stored> {
+async function updateOnce(
+  machinery: Machinery,
+  db: Db,
+  actor: Actor,
+  id: string,
+  { input, version: expected, reason, action = 'update', noted }: Update,
+  now: number,
+): Promise<Stored> {
   const scope = scopeOf(actor)
   const before = await readRow(machinery, db, scope, id, now)
   const version = Number(before.version)
@@ -54,30 +87,74 @@ async function updateOnce(machinery: Machinery, db: Db, actor: Actor, id: string
   const stored = await storedRow(machinery, db, id)
   const columns = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
   if (await isUnchanged(machinery, db, scope, { before, stored, columns }, now)) return before
-  if (reason === undefined && touchesMoney(machinery, stored, columns, now)) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  await change(machinery, db, id, version, { ...columns, updated_at: now }, () => readRow(machinery, db, scope, id, now))
+  if (reason === undefined && touchesMoney(machinery, stored, columns, now))
+    throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  await change(machinery, db, id, version, { ...columns, updated_at: now }, () =>
+    readRow(machinery, db, scope, id, now),
+  )
   const after = await readRow(machinery, db, scope, id, now)
-  await audit(machinery, db, actor, { id, action, before, after: { ...after, ...(reason !== undefined && { reason }), ...noted }, tenantId: tenantOf(machinery, { ...stored, ...columns }) }, now)
+  await audit(
+    machinery,
+    db,
+    actor,
+    {
+      id,
+      action,
+      before,
+      after: { ...after, ...(reason !== undefined && { reason }), ...noted },
+      tenantId: tenantOf(machinery, { ...stored, ...columns }),
+    },
+    now,
+  )
   return after
 }
 
 /** Neither its own columns nor what a rule has written elsewhere, such as a group's members. */
-async function isUnchanged(machinery: Machinery, db: Db, scope: Scope, { before, stored, columns }: { before: Stored; stored: Stored; columns: Stored }, now: number): Promise<boolean> {
-  if (Object.entries(columns).some(([name, value]) => name !== 'search' && value !== stored[name])) return false
-  return JSON.stringify(await readRow(machinery, db, scope, String(before._id), now)) === JSON.stringify(before)
+async function isUnchanged(
+  machinery: Machinery,
+  db: Db,
+  scope: Scope,
+  { before, stored, columns }: { before: Stored; stored: Stored; columns: Stored },
+  now: number,
+): Promise<boolean> {
+  if (Object.entries(columns).some(([name, value]) => name !== 'search' && value !== stored[name]))
+    return false
+  return (
+    JSON.stringify(await readRow(machinery, db, scope, String(before._id), now)) === JSON.stringify(before)
+  )
 }
 
 /** Archived entities leave the lists and keep their history (ruling 26). Archiving what is archived changes nothing. */
-export async function archiveRow(machinery: Machinery, db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<Stored> {
+export async function archiveRow(
+  machinery: Machinery,
+  db: Db,
+  actor: Actor,
+  id: string,
+  archived: boolean,
+  now: number,
+): Promise<Stored> {
   const scope = scopeOf(actor)
   const before = await readRow(machinery, db, scope, id, now)
   if ((before.archived_at !== null) === archived) return before
   const stuck = archived ? (await machinery.spec.kept?.(db, [id]))?.get(id) : undefined
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
-  await change(machinery, db, id, Number(before.version), { archived_at: archived ? now : null, updated_at: now }, () => readRow(machinery, db, scope, id, now))
+  await change(
+    machinery,
+    db,
+    id,
+    Number(before.version),
+    { archived_at: archived ? now : null, updated_at: now },
+    () => readRow(machinery, db, scope, id, now),
+  )
   const after = await readRow(machinery, db, scope, id, now)
   const tenantId = tenantOf(machinery, await storedRow(machinery, db, id))
-  await audit(machinery, db, actor, { id, action: archived ? 'archive' : 'unarchive', before, after, tenantId }, now)
+  await audit(
+    machinery,
+    db,
+    actor,
+    { id, action: archived ? 'archive' : 'unarchive', before, after, tenantId },
+    now,
+  )
   return after
 }
 
@@ -98,7 +175,14 @@ function strictOf(contract: Contract): Contract['input'] {
   return known
 }
 
-interface Writing { db: Db; actor: Actor; raw: unknown; id: string; now: number; before: Stored | undefined }
+interface Writing {
+  db: Db
+  actor: Actor
+  raw: unknown
+  id: string
+  now: number
+  before: Stored | undefined
+}
 
 async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writing): Promise<Stored> {
   const { contract, spec } = machinery
@@ -109,7 +193,8 @@ async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writin
     const map = spec.columns[field]
     // What it refers to already may have been archived since.
     const stays = before !== undefined && map?.column !== undefined && before[map.column] === value
-    if (map?.reference && value !== null && !stays) await requireReference(rest.db, scope, field, map.reference.table, String(value))
+    if (map?.reference && value !== null && !stays)
+      await requireReference(rest.db, scope, field, map.reference.table, String(value))
     Object.assign(columns, map?.write?.(value))
   }
   Object.assign(columns, await spec.prepare?.({ ...rest, scope, before, input: input as never }))
@@ -118,26 +203,53 @@ async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writin
 }
 
 /** 422 `unknown` for what does not exist, is archived, or is another tenant's: the three look the same from outside. */
-async function requireReference(db: Db, scope: Scope, field: string, table: string, id: string): Promise<void> {
+async function requireReference(
+  db: Db,
+  scope: Scope,
+  field: string,
+  table: string,
+  id: string,
+): Promise<void> {
   const owner = table === 'tenants' ? 'id' : 'tenant_id'
   const inScope = scope.tenantId === null ? sql`1 = 1` : sql`${sql.ref(owner)} = ${scope.tenantId}`
-  const { rows } = await sql`select 1 as found from ${sql.table(table)} where id = ${id} and archived_at is null and ${inScope}`.execute(db)
+  const { rows } =
+    await sql`select 1 as found from ${sql.table(table)} where id = ${id} and archived_at is null and ${inScope}`.execute(
+      db,
+    )
   if (rows.length === 0) throw new Problem(422, 'invalid', { fields: { [field]: [{ code: 'unknown' }] } })
 }
 
 async function insert({ spec }: Machinery, db: Db, columns: Stored): Promise<void> {
   const names = Object.keys(columns)
-  await sql`insert into ${sql.table(spec.table)} (${sql.join(names.map(name => sql.ref(name)))}) values (${sql.join(Object.values(columns))})`.execute(db)
+  await sql`insert into ${sql.table(spec.table)} (${sql.join(names.map(name => sql.ref(name)))}) values (${sql.join(Object.values(columns))})`.execute(
+    db,
+  )
 }
 
 /** The version is in the condition: of two writers that read the same version, one changes a row and the other none. */
-async function change({ spec }: Machinery, db: Db, id: string, version: number, columns: Stored, current: () => Promise<Stored>): Promise<void> {
-  const sets = Object.entries({ ...columns, version: version + 1 }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql`update ${sql.table(spec.table)} set ${sql.join(sets)} where id = ${id} and version = ${version} returning id`.execute(db)
+async function change(
+  { spec }: Machinery,
+  db: Db,
+  id: string,
+  version: number,
+  columns: Stored,
+  current: () => Promise<Stored>,
+): Promise<void> {
+  const sets = Object.entries({ ...columns, version: version + 1 }).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  )
+  const { rows } =
+    await sql`update ${sql.table(spec.table)} set ${sql.join(sets)} where id = ${id} and version = ${version} returning id`.execute(
+      db,
+    )
   if (rows.length === 0) throw conflict(await current())
 }
 
-const conflict = (current: Stored) => new Problem(409, 'version_conflict', { message: 'Someone else has saved a newer version', details: { current } })
+const conflict = (current: Stored) =>
+  new Problem(409, 'version_conflict', {
+    message: 'Someone else has saved a newer version',
+    details: { current },
+  })
 
 async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Stored> {
   const { rows } = await sql<Stored>`select * from ${sql.table(spec.table)} where id = ${id}`.execute(db)
@@ -146,6 +258,12 @@ async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Store
 
 const tenantOf = ({ spec }: Machinery, stored: Stored): string => String(stored[spec.ownedBy])
 
-function audit({ contract }: Machinery, db: Db, actor: Actor, change: { id: string; action: string; before: Stored | null; after: Stored | null; tenantId: string }, at: number): Promise<void> {
+function audit(
+  { contract }: Machinery,
+  db: Db,
+  actor: Actor,
+  change: { id: string; action: string; before: Stored | null; after: Stored | null; tenantId: string },
+  at: number,
+): Promise<void> {
   return recordChange(db, actor, { entity: contract.one, ...change }, at)
 }

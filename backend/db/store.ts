@@ -32,7 +32,10 @@ export interface StoreSpec<C extends Contract> {
   /** Filters that no single column answers, value by value: for those that have few. */
   filters?: Record<string, (value: never, now: number) => RawBuilder<boolean>>
   /** Filters that answer for all their values at once, since each would have to read something first. */
-  setFilters?: Record<string, (values: readonly string[], reading: FilterReading) => Promise<RawBuilder<boolean>>>
+  setFilters?: Record<
+    string,
+    (values: readonly string[], reading: FilterReading) => Promise<RawBuilder<boolean>>
+  >
   /** The part of a shared table that is this entity; `t` is the table. */
   only?: RawBuilder<boolean>
   /** What its lists are about, now: a machine that is heard again leaves the list of silent ones. */
@@ -49,7 +52,11 @@ export interface StoreSpec<C extends Contract> {
   kept?: Kept
 }
 
-export interface Reading { db: Db; scope: Scope; now: number }
+export interface Reading {
+  db: Db
+  scope: Scope
+  now: number
+}
 
 export interface FilterReading extends Reading {
   /** What this store's own filters and search ask, as a condition on a row. */
@@ -69,7 +76,15 @@ export interface Store<C extends Contract = Contract> {
   getAll(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
   create(db: Db, actor: Actor, input: unknown, now: number): Promise<RowOf<C>>
   /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one (undefined: whichever is); 422 without a reason that the contract asks for. */
-  update(db: Db, actor: Actor, id: string, input: unknown, version: number | undefined, now: number, reason?: string): Promise<RowOf<C>>
+  update(
+    db: Db,
+    actor: Actor,
+    id: string,
+    input: unknown,
+    version: number | undefined,
+    now: number,
+    reason?: string,
+  ): Promise<RowOf<C>>
   /** Sets the fields that one audit entry changed back to what they were before it. Throws 409 `not_revertible`, and whatever `update` throws. */
   revert(db: Db, actor: Actor, id: string, revert: Revert, now: number): Promise<RowOf<C>>
   archive(db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<RowOf<C>>
@@ -89,24 +104,33 @@ export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare'
   prepare?: (context: WriteContext<Contract>) => Promise<Stored>
 }
 
-export interface Machinery { contract: Contract; spec: AnySpec }
+export interface Machinery {
+  contract: Contract
+  spec: AnySpec
+}
 
 export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>): Store<C> {
-  if ((contract.period === undefined) !== (spec.activeBetween === undefined)) throw new Error(`${contract.many}: a period is of the contract and of its store, or of neither`)
+  if ((contract.period === undefined) !== (spec.activeBetween === undefined))
+    throw new Error(`${contract.many}: a period is of the contract and of its store, or of neither`)
   const machinery: Machinery = { contract, spec: spec as unknown as AnySpec }
   type Row = RowOf<C>
   return {
-    contract, machinery,
+    contract,
+    machinery,
     idsMatching: (db, scope, request, now) => idsMatching(machinery, db, scope, request, now),
     idsInOrder: (db, scope, request, most, now) => idsInOrder(machinery, db, scope, request, most, now),
     count: (db, scope, request, now) => countRows(machinery, db, scope, request, now),
     present: async (db, scope, ids, now) => (await presentRows(machinery, db, scope, ids, now)) as Row[],
-    list: async (db, scope, request, now) => (await listRows(machinery, db, scope, request, now)) as ListAnswer<Row>,
+    list: async (db, scope, request, now) =>
+      (await listRows(machinery, db, scope, request, now)) as ListAnswer<Row>,
     get: async (db, scope, id, now) => (await readRow(machinery, db, scope, id, now)) as Row,
     getAll: async (db, scope, ids, now) => (await readRows(machinery, db, scope, ids, now)) as Row[],
     create: async (db, actor, input, now) => (await createRow(machinery, db, actor, input, now)) as Row,
-    update: async (db, actor, id, input, version, now, reason) => (await updateRow(machinery, db, actor, id, { input, version, reason }, now)) as Row,
-    revert: async (db, actor, id, revert, now) => (await revertRow(machinery, db, actor, id, revert, now)) as Row,
-    archive: async (db, actor, id, archived, now) => (await archiveRow(machinery, db, actor, id, archived, now)) as Row,
+    update: async (db, actor, id, input, version, now, reason) =>
+      (await updateRow(machinery, db, actor, id, { input, version, reason }, now)) as Row,
+    revert: async (db, actor, id, revert, now) =>
+      (await revertRow(machinery, db, actor, id, revert, now)) as Row,
+    archive: async (db, actor, id, archived, now) =>
+      (await archiveRow(machinery, db, actor, id, archived, now)) as Row,
   }
 }

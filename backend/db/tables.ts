@@ -18,4 +18,23 @@ import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
-export interface Tables extends CoreTables, AuthTables, AuditTables, TaskTables, DemoTables, SettingsTables, RawdataTables, NotificationTables, PresenceTables, ConfigTables, MeterTables, ControlTables, BulkTables, ExportTables, EntityGroupTables, SavedViewTables, ImportTables, HealthTables {}
+export interface Tables
+  extends
+    CoreTables,
+    AuthTables,
+    AuditTables,
+    TaskTables,
+    DemoTables,
+    SettingsTables,
+    RawdataTables,
+    NotificationTables,
+    PresenceTables,
+    ConfigTables,
+    MeterTables,
+    ControlTables,
+    BulkTables,
+    ExportTables,
+    EntityGroupTables,
+    SavedViewTables,
+    ImportTables,
+    HealthTables {}

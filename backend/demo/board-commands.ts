@@ -3,7 +3,13 @@ import { MAX_ANSWERS, type CommandAnswer, type DownlinkCommand } from '../contro
 import { reactionsTo } from './command-answers'
 import type { Board } from './board'
 
-interface Due { at: number; board: Board; command: DownlinkCommand; answer: CommandAnswer; isDone: boolean }
+interface Due {
+  at: number
+  board: Board
+  command: DownlinkCommand
+  answer: CommandAnswer
+  isDone: boolean
+}
 
 /** What was carried out is remembered for so long. Milliseconds. */
 const REMEMBERED_MS = 24 * 3_600_000
@@ -15,21 +21,38 @@ export class BoardCommands {
   constructor(private readonly seed: string) {}
 
   take(commands: readonly DownlinkCommand[], boards: readonly Board[], now: number): void {
-    const byMac = new Map(boards.flatMap(board => (board.machine.smib ? [[board.machine.smib.mac, board] as const] : [])))
+    const byMac = new Map(
+      boards.flatMap(board => (board.machine.smib ? [[board.machine.smib.mac, board] as const] : [])),
+    )
     for (const [id, at] of this.known) if (at < now - REMEMBERED_MS) this.known.delete(id)
     for (const command of commands) {
       const board = byMac.get(command.smib_id)
       if (!board || this.known.has(command.command_id)) continue
       this.known.set(command.command_id, now)
-      for (const { afterMs, answer } of reactionsTo(command, board.machine, board.situation, this.seed, now)) {
-        this.due.push({ at: now + afterMs, board, command, answer: { command_id: command.command_id, ...answer }, isDone: false })
+      for (const { afterMs, answer } of reactionsTo(
+        command,
+        board.machine,
+        board.situation,
+        this.seed,
+        now,
+      )) {
+        this.due.push({
+          at: now + afterMs,
+          board,
+          command,
+          answer: { command_id: command.command_id, ...answer },
+          isDone: false,
+        })
       }
     }
   }
 
   /** What has been done by now. Given again until `delivered`. */
   answers(now: number): CommandAnswer[] {
-    const ready = this.due.filter(one => one.at <= now).sort((a, b) => a.at - b.at).slice(0, MAX_ANSWERS)
+    const ready = this.due
+      .filter(one => one.at <= now)
+      .sort((a, b) => a.at - b.at)
+      .slice(0, MAX_ANSWERS)
     for (const one of ready) {
       if (one.answer.outcome === 'done' && !one.isDone) one.board.obey(one.command, now)
       one.isDone = true

@@ -10,10 +10,27 @@ import { MODULUS } from './wire-meters'
 
 /** One for each machine of the network, with the board that serves it now; without one it is mute. */
 export async function readBoards(db: Db, network: Network, now: number): Promise<Board[]> {
-  const latest = new Map((await db.selectFrom('counter_latest').select(['slot_id', 'server_time', 'meters']).where('game_nr', '=', 0).execute()).map(row => [row.slot_id, row]))
-  const sent = new Map((await db.selectFrom('smibs as s')
-    .innerJoin('messages as m', join => join.onRef('m.smib_id', '=', 's.id').onRef('m.message_seq_nr', '=', 's.last_message_seq'))
-    .select(({ fn }) => ['s.id', 's.last_message_seq as seq', fn.max('m.event_seq_nr').as('event_seq')]).groupBy(['s.id', 's.last_message_seq']).execute()).map(row => [row.id, row]))
+  const latest = new Map(
+    (
+      await db
+        .selectFrom('counter_latest')
+        .select(['slot_id', 'server_time', 'meters'])
+        .where('game_nr', '=', 0)
+        .execute()
+    ).map(row => [row.slot_id, row]),
+  )
+  const sent = new Map(
+    (
+      await db
+        .selectFrom('smibs as s')
+        .innerJoin('messages as m', join =>
+          join.onRef('m.smib_id', '=', 's.id').onRef('m.message_seq_nr', '=', 's.last_message_seq'),
+        )
+        .select(({ fn }) => ['s.id', 's.last_message_seq as seq', fn.max('m.event_seq_nr').as('event_seq')])
+        .groupBy(['s.id', 's.last_message_seq'])
+        .execute()
+    ).map(row => [row.id, row]),
+  )
   const serving = new Map((await servingBoards(db)).map(({ slot_id, ...smib }) => [slot_id, smib]))
   const boards: Board[] = []
   for (const planned of network.machines) {
@@ -21,7 +38,11 @@ export async function readBoards(db: Db, network: Network, now: number): Promise
     const machine = { ...planned, smib }
     const life = born(machine, network.seed)
     const [row, last] = [latest.get(machine.slotId), sent.get(smib?.id ?? '')]
-    if (last) Object.assign(life, { messageSeq: Number(last.seq), eventSeq: Number(last.event_seq ?? 0) } satisfies Partial<Life>)
+    if (last)
+      Object.assign(life, {
+        messageSeq: Number(last.seq),
+        eventSeq: Number(last.event_seq ?? 0),
+      } satisfies Partial<Life>)
     if (row) life.meters = metersFrom(latestMeters(row.meters), await notesOf(db, machine), machine)
     boards.push(new Board(machine, network.seed, life, row ? Number(row.server_time) : now, now))
   }
@@ -46,28 +67,61 @@ export async function refreshBoards(db: Db, boards: readonly Board[]): Promise<v
   }
 }
 
-interface Serving { id: string; mac: string; firmware: string; network: string; slot_id: string; status: string; lock_delivery: string | null; asset_no: string | null; last_message_seq: number | null }
+interface Serving {
+  id: string
+  mac: string
+  firmware: string
+  network: string
+  slot_id: string
+  status: string
+  lock_delivery: string | null
+  asset_no: string | null
+  last_message_seq: number | null
+}
 
 async function servingBoards(db: Db): Promise<Serving[]> {
-  const { rows } = await sql<Serving>`select b.id, b.mac, coalesce(b.firmware, '') as firmware, coalesce(b.network, '') as network, b.slot_id, b.last_message_seq, s.status, s.lock_delivery, s.asset_no
-    from smibs b join slots s on s.id = b.slot_id where b.archived_at is null and s.archived_at is null`.execute(db)
+  const { rows } =
+    await sql<Serving>`select b.id, b.mac, coalesce(b.firmware, '') as firmware, coalesce(b.network, '') as network, b.slot_id, b.last_message_seq, s.status, s.lock_delivery, s.asset_no
+    from smibs b join slots s on s.id = b.slot_id where b.archived_at is null and s.archived_at is null`.execute(
+      db,
+    )
   return rows
 }
 
 /** Where a board that comes into a machine goes on counting. */
 async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq: number; eventSeq: number }> {
-  const row = await db.selectFrom('messages').select('event_seq_nr').where('smib_id', '=', id).where('event_seq_nr', 'is not', null)
-    .orderBy('server_time', 'desc').orderBy('server_nano', 'desc').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('messages')
+    .select('event_seq_nr')
+    .where('smib_id', '=', id)
+    .where('event_seq_nr', 'is not', null)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return { seq: Number(last_message_seq ?? 0), eventSeq: Number(row?.event_seq_nr ?? 0) }
 }
 
 async function notesOf(db: Db, { slotId }: DemoMachine): Promise<Record<string, number>> {
-  const row = await db.selectFrom('counter_readings').select('more').where('slot_id', '=', slotId).where('game_nr', '=', 0).where('more', 'is not', null)
-    .orderBy('server_time', 'desc').orderBy('server_nano', 'desc').orderBy('message_seq_nr', 'desc').limit(1).executeTakeFirst()
-  return row?.more ? JSON.parse(row.more) as Record<string, number> : {}
+  const row = await db
+    .selectFrom('counter_readings')
+    .select('more')
+    .where('slot_id', '=', slotId)
+    .where('game_nr', '=', 0)
+    .where('more', 'is not', null)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .orderBy('message_seq_nr', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.more ? (JSON.parse(row.more) as Record<string, number>) : {}
 }
 
-function metersFrom(main: Partial<Record<string, number>>, more: Record<string, number>, { profile: { perLeu } }: DemoMachine): Meters {
+function metersFrom(
+  main: Partial<Record<string, number>>,
+  more: Record<string, number>,
+  { profile: { perLeu } }: DemoMachine,
+): Meters {
   const value = (name: string) => main[name] ?? 0
   const notes = emptyMeters().notes
   let counted = 0
@@ -77,12 +131,23 @@ function metersFrom(main: Partial<Record<string, number>>, more: Record<string, 
     counted += count * Number(note)
   }
   // The notes since the last full reading are known by their sum only.
-  const uncounted = (((value('bills_in') / perLeu - counted) % (MODULUS / perLeu)) + MODULUS / perLeu) % (MODULUS / perLeu)
+  const uncounted =
+    (((value('bills_in') / perLeu - counted) % (MODULUS / perLeu)) + MODULUS / perLeu) % (MODULUS / perLeu)
   notes[50] += Math.floor(uncounted / 50)
   notes[1] += Math.round(uncounted % 50)
   return {
-    coinIn: value('coin_in'), coinOut: value('coin_out'), jackpot: value('jackpot'), handpaidCancelled: value('handpaid_cancelled'), gamesPlayed: value('games_played'),
-    gamesWon: value('games_won'), billsIn: value('bills_in'), ticketIn: value('ticket_in'), ticketOut: value('ticket_out'), electronicIn: value('electronic_in'),
-    electronicOut: value('electronic_out'), credits: value('current_credits'), notes,
+    coinIn: value('coin_in'),
+    coinOut: value('coin_out'),
+    jackpot: value('jackpot'),
+    handpaidCancelled: value('handpaid_cancelled'),
+    gamesPlayed: value('games_played'),
+    gamesWon: value('games_won'),
+    billsIn: value('bills_in'),
+    ticketIn: value('ticket_in'),
+    ticketOut: value('ticket_out'),
+    electronicIn: value('electronic_in'),
+    electronicOut: value('electronic_out'),
+    credits: value('current_credits'),
+    notes,
   }
 }

@@ -19,7 +19,14 @@ const BUFFERED_MS = 72 * HOUR_MS
 const RESTART_MS = 20_000
 
 /** SAS codes of accepted bills (not those of real-time mode). */
-const billCodes: Record<keyof typeof noteMeters, string> = { 1: '47', 5: '48', 10: '49', 50: '4B', 100: '4C', 200: '50' }
+const billCodes: Record<keyof typeof noteMeters, string> = {
+  1: '47',
+  5: '48',
+  10: '49',
+  50: '4B',
+  100: '4C',
+  200: '50',
+}
 
 export class Board {
   private readonly random: Random
@@ -42,7 +49,13 @@ export class Board {
   private quietUntil = -Infinity
 
   /** `readAt`: of its last stored reading. */
-  constructor(public machine: DemoMachine, private readonly seed: string, private readonly life: Life, private readAt: number, now: number) {
+  constructor(
+    public machine: DemoMachine,
+    private readonly seed: string,
+    private readonly life: Life,
+    private readAt: number,
+    now: number,
+  ) {
     this.random = randomFrom(hash32(`${seed} live ${machine.index} ${now}`))
     this.periodMs = HEARTBEAT_MS + this.random.int(-HEARTBEAT_SPREAD_MS, HEARTBEAT_SPREAD_MS)
     this.readingMs = READING_MS + this.random.int(-READING_SPREAD_MS, READING_SPREAD_MS)
@@ -70,7 +83,12 @@ export class Board {
   }
 
   hears(now: number): boolean {
-    return !this.muted && !this.maintained && now >= this.quietUntil && !isOff({ ...this.machine, status: 'active' }, this.seed, now)
+    return (
+      !this.muted &&
+      !this.maintained &&
+      now >= this.quietUntil &&
+      !isOff({ ...this.machine, status: 'active' }, this.seed, now)
+    )
   }
 
   obey({ kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>, now: number): void {
@@ -87,7 +105,14 @@ export class Board {
   /** What was played until now was played, whatever the machine does from now on. Whole hours are the buffer's. */
   private settle(now: number): void {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
-    this.later.push(...playSpan(this.machine, this.life.meters, { start: this.readAt, end: now, locked: this.locked }, this.random))
+    this.later.push(
+      ...playSpan(
+        this.machine,
+        this.life.meters,
+        { start: this.readAt, end: now, locked: this.locked },
+        this.random,
+      ),
+    )
     this.readAt = now
   }
 
@@ -106,30 +131,51 @@ export class Board {
       return []
     }
     const buffered = this.buffered(now)
-    const cameBack: Raised[] = this.life.wasOff ? [{ code: '18', at: now - 2_000 }, { code: '17', at: now - 1_000 }] : []
+    const cameBack: Raised[] = this.life.wasOff
+      ? [
+          { code: '18', at: now - 2_000 },
+          { code: '17', at: now - 1_000 },
+        ]
+      : []
     this.life.wasOff = false
     const due = this.later.filter(event => event.at <= now)
     const asked = this.asked
     this.asked = false
-    if (!asked && now - this.readAt < this.readingMs && due.length + cameBack.length === 0) return [...buffered, this.heartbeat(now)]
+    if (!asked && now - this.readAt < this.readingMs && due.length + cameBack.length === 0)
+      return [...buffered, this.heartbeat(now)]
     return [...buffered, this.readingAt(now, [...cameBack, ...due])]
   }
 
   private readingAt(now: number, raised: Raised[]): IngestMessage {
-    const { machine, life: { meters }, random } = this
+    const {
+      machine,
+      life: { meters },
+      random,
+    } = this
     this.later = this.later.filter(event => event.at > now)
     const before = { ...meters.notes }
     const fresh = playSpan(machine, meters, { start: this.readAt, end: now, locked: this.locked }, random)
     this.later.push(...fresh.filter(event => event.at > now))
-    const bills = billsSince(before, meters).map(code => ({ code, at: now - random.int(1_000, Math.max(2_000, now - this.readAt - 1_000)) }))
-    const events = [...raised, ...fresh.filter(event => event.at <= now), ...bills].sort((a, b) => a.at - b.at)
+    const bills = billsSince(before, meters).map(code => ({
+      code,
+      at: now - random.int(1_000, Math.max(2_000, now - this.readAt - 1_000)),
+    }))
+    const events = [...raised, ...fresh.filter(event => event.at <= now), ...bills].sort(
+      (a, b) => a.at - b.at,
+    )
     this.readAt = now
     return reading(machine, this.life, now, events, false)
   }
 
   private heartbeat(now: number): IngestMessage {
     const { life, machine } = this
-    return { smib_id: machine.smib?.mac ?? '', message_seq_nr: ++life.messageSeq, event_seq_nr: life.eventSeq, server_time_nano: `${now}000000`, kind: 'heartbeat' }
+    return {
+      smib_id: machine.smib?.mac ?? '',
+      message_seq_nr: ++life.messageSeq,
+      event_seq_nr: life.eventSeq,
+      server_time_nano: `${now}000000`,
+      kind: 'heartbeat',
+    }
   }
 
   /** The machine was played on while nobody listened: a reading for every whole hour that the board remembers. */
@@ -137,11 +183,25 @@ export class Board {
     if (now - this.readAt < HOUR_MS) return []
     const messages: IngestMessage[] = []
     const first = Math.floor(this.readAt / HOUR_MS) * HOUR_MS + HOUR_MS
-    if (first > this.readAt) playSpan(this.machine, this.life.meters, { start: this.readAt, end: first, locked: this.locked }, this.random)
+    if (first > this.readAt)
+      playSpan(
+        this.machine,
+        this.life.meters,
+        { start: this.readAt, end: first, locked: this.locked },
+        this.random,
+      )
     for (let end = first; end <= now; end += HOUR_MS) {
       const seq = this.life.messageSeq
       // The hour in which it stopped has been played to its end above.
-      const told = end === first ? [reading(this.machine, this.life, end, [], false)] : hourOf(this.locked ? { ...this.machine, status: 'locked', stoppedAt: 0 } : this.machine, this.life, this.seed, end)
+      const told =
+        end === first
+          ? [reading(this.machine, this.life, end, [], false)]
+          : hourOf(
+              this.locked ? { ...this.machine, status: 'locked', stoppedAt: 0 } : this.machine,
+              this.life,
+              this.seed,
+              end,
+            )
       if (end > now - BUFFERED_MS) messages.push(...told)
       else this.life.messageSeq = seq
       this.readAt = end

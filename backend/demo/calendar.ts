@@ -5,7 +5,10 @@ import { TIME_ZONE } from './places'
 import { randomFor } from './random'
 
 /** Share of full play by local hour. */
-const byHour = [0.82, 0.64, 0.36, 0.22, 0.13, 0.08, 0.06, 0.06, 0.09, 0.13, 0.18, 0.22, 0.26, 0.28, 0.3, 0.33, 0.38, 0.46, 0.68, 0.78, 0.86, 0.92, 0.96, 0.92] as const
+const byHour = [
+  0.82, 0.64, 0.36, 0.22, 0.13, 0.08, 0.06, 0.06, 0.09, 0.13, 0.18, 0.22, 0.26, 0.28, 0.3, 0.33, 0.38, 0.46,
+  0.68, 0.78, 0.86, 0.92, 0.96, 0.92,
+] as const
 /** Monday first. */
 const byDay = [0.86, 0.84, 0.88, 0.94, 1.12, 1.24, 1.06] as const
 
@@ -17,7 +20,7 @@ export function wallClock(instant: number): { hour: number; weekday: number } {
   let wall = walls.get(hourStart)
   if (!wall) {
     const local = DateTime.fromMillis(hourStart, { zone: TIME_ZONE })
-    walls.set(hourStart, wall = { hour: local.hour, weekday: local.weekday - 1 })
+    walls.set(hourStart, (wall = { hour: local.hour, weekday: local.weekday - 1 }))
     if (walls.size > 4_000) walls.clear()
   }
   return wall

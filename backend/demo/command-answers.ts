@@ -34,10 +34,17 @@ export function moodOf(machine: Pick<DemoMachine, 'index' | 'profile'>, seed: st
 }
 
 /** In time order; none: it never answers. */
-export function reactionsTo(command: Pick<DownlinkCommand, 'kind' | 'input'>, machine: DemoMachine, situation: Situation, seed: string, now: number): Reaction[] {
+export function reactionsTo(
+  command: Pick<DownlinkCommand, 'kind' | 'input'>,
+  machine: DemoMachine,
+  situation: Situation,
+  seed: string,
+  now: number,
+): Reaction[] {
   const random = randomFor(seed, 'reaction', machine.index, command.kind, now)
   // A board answers for itself whatever its machine does.
-  if (command.kind === 'smib_command' || command.kind === 'refresh_password') return [ofBoard(command, machine, random)]
+  if (command.kind === 'smib_command' || command.kind === 'refresh_password')
+    return [ofBoard(command, machine, random)]
   const mood = moodOf(machine, seed, now)
   if (mood === 'silent') return []
   const afterMs = mood === 'late' ? random.int(65_000, 85_000) : random.int(1_000, 3_000)
@@ -47,34 +54,70 @@ export function reactionsTo(command: Pick<DownlinkCommand, 'kind' | 'input'>, ma
     const done: Reaction = { afterMs, answer: { outcome: 'done' } }
     // A game in progress ends first (domain notes, section 1).
     if (command.kind === 'unlock' || mood !== 'playing' || situation.locked) return [done]
-    return [{ afterMs, answer: { outcome: 'busy', code: 'game_in_progress' } }, { ...done, afterMs: afterMs + random.int(10_000, 40_000) }]
+    return [
+      { afterMs, answer: { outcome: 'busy', code: 'game_in_progress' } },
+      { ...done, afterMs: afterMs + random.int(10_000, 40_000) },
+    ]
   }
-  if (command.kind === 'read_sas_config') return [{ afterMs, answer: { outcome: 'done', data: sasConfigOf(machine, situation.assetNo) } }]
+  if (command.kind === 'read_sas_config')
+    return [{ afterMs, answer: { outcome: 'done', data: sasConfigOf(machine, situation.assetNo) } }]
   if (!machine.profile.cashless) return refused('not_supported')
   if (mood === 'door_open') return refused('87')
-  return command.kind === 'aft_set_asset_number' ? numbered(situation, mood, afterMs) : registered(machine, situation, afterMs, random)
+  return command.kind === 'aft_set_asset_number'
+    ? numbered(situation, mood, afterMs)
+    : registered(machine, situation, afterMs, random)
 }
 
 /** AFT codes: domain notes, section 3. A few machines want their attendant to acknowledge. */
-function registered(machine: DemoMachine, { assetNo }: Situation, afterMs: number, random: Random): Reaction[] {
+function registered(
+  machine: DemoMachine,
+  { assetNo }: Situation,
+  afterMs: number,
+  random: Random,
+): Reaction[] {
   if (assetNo === 0) return [{ afterMs, answer: { outcome: 'refused', code: '93' } }]
   const registration_status = random.chance(0.1) ? '40' : '01'
-  return [{ afterMs, answer: { outcome: 'done', data: { registration_status, asset_number: assetNo, pos_id: String(machine.position).padStart(4, '0') } } }]
+  return [
+    {
+      afterMs,
+      answer: {
+        outcome: 'done',
+        data: {
+          registration_status,
+          asset_number: assetNo,
+          pos_id: String(machine.position).padStart(4, '0'),
+        },
+      },
+    },
+  ]
 }
 
 function numbered({ credits }: Situation, mood: Mood, afterMs: number): Reaction[] {
-  if (mood === 'playing') return [{ afterMs, answer: { outcome: 'refused', code: 'game_in_progress', data: { credits } } }]
+  if (mood === 'playing')
+    return [{ afterMs, answer: { outcome: 'refused', code: 'game_in_progress', data: { credits } } }]
   return [{ afterMs, answer: { outcome: 'done', data: { registration_status: '80' } } }]
 }
 
-function ofBoard({ kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>, { smib }: DemoMachine, random: Random): Reaction {
+function ofBoard(
+  { kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>,
+  { smib }: DemoMachine,
+  random: Random,
+): Reaction {
   const afterMs = random.int(500, 2_000)
   if (kind === 'refresh_password') return { afterMs, answer: { outcome: 'done' } }
   switch (input.type) {
-    case 'restart': return { afterMs: random.int(6_000, 12_000), answer: { outcome: 'done', data: { bluetooth: input.mode === 2 } } }
-    case 'sync_clock': return { afterMs, answer: { outcome: 'done', data: { corrected_ms: random.int(-900, 900) } } }
-    case 'identify': return { afterMs, answer: { outcome: 'done', data: { firmware: smib?.firmware ?? '' } } }
-    case 'request_meters': return { afterMs, answer: { outcome: 'done' } }
-    default: return { afterMs, answer: { outcome: 'refused', code: 'not_supported' } }
+    case 'restart':
+      return {
+        afterMs: random.int(6_000, 12_000),
+        answer: { outcome: 'done', data: { bluetooth: input.mode === 2 } },
+      }
+    case 'sync_clock':
+      return { afterMs, answer: { outcome: 'done', data: { corrected_ms: random.int(-900, 900) } } }
+    case 'identify':
+      return { afterMs, answer: { outcome: 'done', data: { firmware: smib?.firmware ?? '' } } }
+    case 'request_meters':
+      return { afterMs, answer: { outcome: 'done' } }
+    default:
+      return { afterMs, answer: { outcome: 'refused', code: 'not_supported' } }
   }
 }

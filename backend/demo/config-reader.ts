@@ -6,7 +6,9 @@ const ASK_EVERY_MS = 20_000
 const BOARDS_AT_ONCE = 500
 
 /** Puts the boards' question; null: no answer now. */
-export type Ask = (body: { boards: { smib_id: string; config_version: string | null }[] }) => Promise<{ configs: { smib_id: string; config_version: string; values: Record<string, unknown> | null }[] } | null>
+export type Ask = (body: { boards: { smib_id: string; config_version: string | null }[] }) => Promise<{
+  configs: { smib_id: string; config_version: string; values: Record<string, unknown> | null }[]
+} | null>
 
 export class ConfigReader {
   private askedAt = -Infinity
@@ -25,8 +27,15 @@ export class ConfigReader {
   private async round(boards: readonly Board[]): Promise<boolean> {
     let news = false
     for (let from = 0; from < boards.length; from += BOARDS_AT_ONCE) {
-      const byMac = new Map(boards.slice(from, from + BOARDS_AT_ONCE).map(board => [board.machine.smib?.mac ?? '', board]))
-      const answer = await this.ask({ boards: [...byMac.keys()].map(mac => ({ smib_id: mac, config_version: this.running.get(mac) ?? null })) })
+      const byMac = new Map(
+        boards.slice(from, from + BOARDS_AT_ONCE).map(board => [board.machine.smib?.mac ?? '', board]),
+      )
+      const answer = await this.ask({
+        boards: [...byMac.keys()].map(mac => ({
+          smib_id: mac,
+          config_version: this.running.get(mac) ?? null,
+        })),
+      })
       for (const { smib_id, config_version, values } of answer?.configs ?? []) {
         if (!values) continue
         byMac.get(smib_id)?.configure(values)

@@ -17,7 +17,8 @@ const calm = { locked: false, credits: 0, assetNo: 410_000 }
 
 describe('what a machine answers', () => {
   const moods = network.machines.map(machine => ({ machine, mood: moodOf(machine, DEMO_SEED, friday) }))
-  const lockOf = (machine: DemoMachine) => reactionsTo({ kind: 'lock', input: {} }, machine, calm, DEMO_SEED, friday)
+  const lockOf = (machine: DemoMachine) =>
+    reactionsTo({ kind: 'lock', input: {} }, machine, calm, DEMO_SEED, friday)
 
   it('is the same for the same seed and moment', () => {
     expect(network.machines.map(lockOf)).toEqual(network.machines.map(lockOf))
@@ -26,13 +27,25 @@ describe('what a machine answers', () => {
   it('is mostly done within three seconds; some are played on, open, late or silent', () => {
     const counted = (mood: Mood) => moods.filter(one => one.mood === mood).length
     expect(counted('prompt') + counted('playing')).toBeGreaterThan(network.machines.length * 0.85)
-    for (const mood of ['playing', 'door_open', 'late', 'silent'] as const) expect([mood, counted(mood) > 0]).toEqual([mood, true])
+    for (const mood of ['playing', 'door_open', 'late', 'silent'] as const)
+      expect([mood, counted(mood) > 0]).toEqual([mood, true])
     for (const { machine, mood } of moods) {
       const told = lockOf(machine).map(({ afterMs, answer }) => ({ ...answer, afterMs }))
       const last = told.at(-1)
       if (mood === 'silent') expect(told).toEqual([])
-      if (mood === 'prompt') expect(last).toMatchObject({ outcome: 'done', afterMs: expect.toSatisfy((ms: number) => ms <= 3_000) as number })
-      if (mood === 'playing') expect(told).toMatchObject([{ outcome: 'busy', code: 'game_in_progress' }, { outcome: 'done', afterMs: expect.toSatisfy((ms: number) => ms >= 11_000 && ms <= 43_000) as number }])
+      if (mood === 'prompt')
+        expect(last).toMatchObject({
+          outcome: 'done',
+          afterMs: expect.toSatisfy((ms: number) => ms <= 3_000) as number,
+        })
+      if (mood === 'playing')
+        expect(told).toMatchObject([
+          { outcome: 'busy', code: 'game_in_progress' },
+          {
+            outcome: 'done',
+            afterMs: expect.toSatisfy((ms: number) => ms >= 11_000 && ms <= 43_000) as number,
+          },
+        ])
       if (mood === 'door_open') expect(last).toMatchObject({ outcome: 'refused', code: 'door_open' })
       if (mood === 'late') expect(last?.afterMs).toBeGreaterThan(60_000)
     }
@@ -40,13 +53,23 @@ describe('what a machine answers', () => {
 
   it('to AFT is a refusal where the machine has none, and a registration where it has', () => {
     for (const { machine } of moods.filter(({ mood }) => mood === 'prompt')) {
-      const [told] = reactionsTo({ kind: 'aft_refresh_registration', input: {} }, machine, calm, DEMO_SEED, friday)
-      expect(told?.answer).toMatchObject(machine.profile.cashless ? { outcome: 'done', data: { asset_number: 410_000 } } : { outcome: 'refused', code: 'not_supported' })
+      const [told] = reactionsTo(
+        { kind: 'aft_refresh_registration', input: {} },
+        machine,
+        calm,
+        DEMO_SEED,
+        friday,
+      )
+      expect(told?.answer).toMatchObject(
+        machine.profile.cashless
+          ? { outcome: 'done', data: { asset_number: 410_000 } }
+          : { outcome: 'refused', code: 'not_supported' },
+      )
     }
   })
 })
 
-describe('the demo network\'s boards', () => {
+describe("the demo network's boards", () => {
   let backend: TestBackend
   let simulator: ReturnType<typeof startSimulator>
   beforeAll(async () => {
@@ -55,8 +78,15 @@ describe('the demo network\'s boards', () => {
     await seedRoles(backend.db, friday)
     await seedNetwork(backend.deps)
     await backend.db.deleteFrom('tasks').execute()
-    const send = (url: string, init: RequestInit) => Promise.resolve(backend.app.request(new URL(url).pathname, init))
-    simulator = startSimulator(backend.deps, { baseUrl: 'http://backend', tickMs: 10, askMs: 20, refreshMs: 30, fetch: send })
+    const send = (url: string, init: RequestInit) =>
+      Promise.resolve(backend.app.request(new URL(url).pathname, init))
+    simulator = startSimulator(backend.deps, {
+      baseUrl: 'http://backend',
+      tickMs: 10,
+      askMs: 20,
+      refreshMs: 30,
+      fetch: send,
+    })
   })
   afterAll(async () => {
     await simulator.stop()
@@ -64,17 +94,40 @@ describe('the demo network\'s boards', () => {
   })
 
   const machineWith = (wanted: Mood, more: (machine: DemoMachine) => boolean = () => true) => {
-    const machine = network.machines.find(one => one.smib && one.status === 'active' && one.story && moodOf(one, DEMO_SEED, friday) === wanted && more(one))
-      ?? network.machines.find(one => one.smib && one.status === 'active' && moodOf(one, DEMO_SEED, friday) === wanted && more(one))
+    const machine =
+      network.machines.find(
+        one =>
+          one.smib &&
+          one.status === 'active' &&
+          one.story &&
+          moodOf(one, DEMO_SEED, friday) === wanted &&
+          more(one),
+      ) ??
+      network.machines.find(
+        one => one.smib && one.status === 'active' && moodOf(one, DEMO_SEED, friday) === wanted && more(one),
+      )
     if (!machine) throw new Error(`no machine is ${wanted}`)
     return machine
   }
-  const place = (machine: DemoMachine) => ({ tenantId: machine.tenantId, locationId: machine.locationId, slotId: machine.slotId, smibId: machine.smib?.id ?? null, reason: 'Test' })
-  const lock = (machine: DemoMachine) => backend.db.transaction().execute(async db => {
-    await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', machine.slotId).execute()
-    await orderPlay(db, systemActor, [{ ...place(machine), kind: 'lock' }], backend.clock())
+  const place = (machine: DemoMachine) => ({
+    tenantId: machine.tenantId,
+    locationId: machine.locationId,
+    slotId: machine.slotId,
+    smibId: machine.smib?.id ?? null,
+    reason: 'Test',
   })
-  const commandOf = async (machine: DemoMachine) => backend.db.selectFrom('machine_commands').selectAll().where('slot_id', '=', machine.slotId).orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  const lock = (machine: DemoMachine) =>
+    backend.db.transaction().execute(async db => {
+      await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', machine.slotId).execute()
+      await orderPlay(db, systemActor, [{ ...place(machine), kind: 'lock' }], backend.clock())
+    })
+  const commandOf = async (machine: DemoMachine) =>
+    backend.db
+      .selectFrom('machine_commands')
+      .selectAll()
+      .where('slot_id', '=', machine.slotId)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
   const until = async (state: string, machine: DemoMachine, stepMs = 500) => {
     for (let tries = 0; tries < 300 && (await commandOf(machine)).state !== state; tries++) {
       backend.clock.advance(stepMs)
@@ -83,7 +136,14 @@ describe('the demo network\'s boards', () => {
     }
     return commandOf(machine)
   }
-  const deliveryOf = async (machine: DemoMachine) => (await backend.db.selectFrom('slots').select('lock_delivery').where('id', '=', machine.slotId).executeTakeFirstOrThrow()).lock_delivery
+  const deliveryOf = async (machine: DemoMachine) =>
+    (
+      await backend.db
+        .selectFrom('slots')
+        .select('lock_delivery')
+        .where('id', '=', machine.slotId)
+        .executeTakeFirstOrThrow()
+    ).lock_delivery
 
   it('lock when they are told, or say why not', async () => {
     const [prompt, open] = [machineWith('prompt'), machineWith('door_open')]
@@ -95,18 +155,61 @@ describe('the demo network\'s boards', () => {
   })
 
   it('of which one was replaced: the new one is told, and speaks for the machine', async () => {
-    const machine = machineWith('prompt', one => one.tenantId === network.spares[0]?.tenantId && one.profile.cashless && one.index > 5)
+    const machine = machineWith(
+      'prompt',
+      one => one.tenantId === network.spares[0]?.tenantId && one.profile.cashless && one.index > 5,
+    )
     const spare = network.spares[0]
-    await backend.db.updateTable('smibs').set({ slot_id: null }).where('id', '=', machine.smib?.id ?? '').execute()
-    await backend.db.updateTable('smibs').set({ slot_id: machine.slotId, location_id: machine.locationId }).where('id', '=', spare?.id ?? '').execute()
+    await backend.db
+      .updateTable('smibs')
+      .set({ slot_id: null })
+      .where('id', '=', machine.smib?.id ?? '')
+      .execute()
+    await backend.db
+      .updateTable('smibs')
+      .set({ slot_id: machine.slotId, location_id: machine.locationId })
+      .where('id', '=', spare?.id ?? '')
+      .execute()
     const replacedAt = backend.clock()
     await pause(200)
-    await backend.db.transaction().execute(db => orderCommand(db, systemActor, { ...place(machine), smibId: spare?.id ?? null, kind: 'smib_command', lane: 'request_meters', input: { type: 'request_meters' } }, backend.clock()))
+    await backend.db.transaction().execute(db =>
+      orderCommand(
+        db,
+        systemActor,
+        {
+          ...place(machine),
+          smibId: spare?.id ?? null,
+          kind: 'smib_command',
+          lane: 'request_meters',
+          input: { type: 'request_meters' },
+        },
+        backend.clock(),
+      ),
+    )
     expect((await until('done', machine)).smib_id).toBe(spare?.id)
     backend.clock.advance(90_000)
     // As long as a busy machine may take: it ends as soon as the message is there.
-    for (let tries = 0; tries < 1_000 && (await backend.db.selectFrom('messages').select('smib_id').where('smib_id', '=', spare?.id ?? '').where('kind', '=', 'counters').execute()).length === 0; tries++) await pause(30)
-    const heard = await backend.db.selectFrom('messages').select(['smib_id', 'kind']).where('slot_id', '=', machine.slotId).where('kind', '=', 'counters').where('server_time', '>', replacedAt).execute()
+    for (
+      let tries = 0;
+      tries < 1_000 &&
+      (
+        await backend.db
+          .selectFrom('messages')
+          .select('smib_id')
+          .where('smib_id', '=', spare?.id ?? '')
+          .where('kind', '=', 'counters')
+          .execute()
+      ).length === 0;
+      tries++
+    )
+      await pause(30)
+    const heard = await backend.db
+      .selectFrom('messages')
+      .select(['smib_id', 'kind'])
+      .where('slot_id', '=', machine.slotId)
+      .where('kind', '=', 'counters')
+      .where('server_time', '>', replacedAt)
+      .execute()
     expect(new Set(heard.map(message => message.smib_id))).toEqual(new Set([spare?.id]))
   })
 }, 60_000)

@@ -14,7 +14,10 @@ const friday = Date.UTC(2026, 10, 20, 10, 47)
 /** What only goes up; a step of a tenth of the modulus would be one back. */
 const rising = ['0000', '0001', '0002', '0003', '0005', '0006', '000B', '0015', '0016', '0017', '0018']
 
-interface Figures { time: number; meters: Record<string, number> }
+interface Figures {
+  time: number
+  meters: Record<string, number>
+}
 
 describe('sixty days of readings', { timeout: 60_000 }, () => {
   const network: Network = planNetwork('test', friday)
@@ -30,16 +33,21 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
     }
   })
 
-  const messagesOf = (kind: string) => network.machines.filter(one => one.story?.kind === kind).map(one => bySmib.get(one.smib?.mac ?? '') ?? [])
+  const messagesOf = (kind: string) =>
+    network.machines.filter(one => one.story?.kind === kind).map(one => bySmib.get(one.smib?.mac ?? '') ?? [])
   const timeOf = (message: IngestMessage) => Number(message.server_time_nano.slice(0, -6))
-  const figuresOf = (messages: IngestMessage[]): Figures[] => messages.flatMap(message => message.counters?.map(({ meters }) => ({ time: timeOf(message), meters })) ?? [])
+  const figuresOf = (messages: IngestMessage[]): Figures[] =>
+    messages.flatMap(
+      message => message.counters?.map(({ meters }) => ({ time: timeOf(message), meters })) ?? [],
+    )
 
   it('is the same for the same seed', () => {
     const again = createHash('sha256')
     const first = createHash('sha256')
     const some = network.machines.filter(one => one.index % 40 === 3)
     for (const { messages } of tellHistory(network, some)) first.update(JSON.stringify(messages))
-    for (const { messages } of tellHistory(planNetwork('test', friday), some)) again.update(JSON.stringify(messages))
+    for (const { messages } of tellHistory(planNetwork('test', friday), some))
+      again.update(JSON.stringify(messages))
     expect(again.digest('hex')).toBe(first.digest('hex'))
   })
 
@@ -49,16 +57,23 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
       const clearedAt = machine.story?.kind === 'ram-clear' ? machine.story.at + 20 * 60_000 : undefined
       const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
       figures.forEach(({ time, meters }, at) => {
-        if (meters['0024'] !== ((meters['000B'] ?? 0) + (meters['0015'] ?? 0) + (meters['0017'] ?? 0)) % MODULUS) throw new Error(`${machine.serial}: total in`)
+        if (
+          meters['0024'] !==
+          ((meters['000B'] ?? 0) + (meters['0015'] ?? 0) + (meters['0017'] ?? 0)) % MODULUS
+        )
+          throw new Error(`${machine.serial}: total in`)
         const before = figures[at - 1]
         if (!before || time === clearedAt) return
         const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
         const credits = (meters['000C'] ?? 0) - (before.meters['000C'] ?? 0)
         const paid = d('0003') + d('0009') + d('0016') + d('0018')
-        if (credits !== d('0024') + d('0001') - d('0000') - paid) throw new Error(`${machine.serial} at ${new Date(time).toISOString()}`)
+        if (credits !== d('0024') + d('0001') - d('0000') - paid)
+          throw new Error(`${machine.serial} at ${new Date(time).toISOString()}`)
         // Net win and cash agree: GGR = net win + change of credits.
-        if (d('0024') - (paid + d('0002')) !== d('0000') - d('0001') - d('0002') + credits) throw new Error(`${machine.serial}: cash`)
-        if (rising.some(code => d(code) > MODULUS / 10)) throw new Error(`${machine.serial}: a meter went back`)
+        if (d('0024') - (paid + d('0002')) !== d('0000') - d('0001') - d('0002') + credits)
+          throw new Error(`${machine.serial}: cash`)
+        if (rising.some(code => d(code) > MODULUS / 10))
+          throw new Error(`${machine.serial}: a meter went back`)
         intervals++
       })
     }
@@ -66,7 +81,13 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
   })
 
   it('is believable: returns, bets, speed, nights, machines off', () => {
-    let bet = 0, won = 0, games = 0, theory = 0, night = 0, morning = 0, hours = 0
+    let bet = 0,
+      won = 0,
+      games = 0,
+      theory = 0,
+      night = 0,
+      morning = 0,
+      hours = 0
     for (const machine of network.machines) {
       const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
       figures.forEach(({ time, meters }, at) => {
@@ -96,7 +117,8 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
   })
 
   it('holds every story', () => {
-    const eventsOf = (messages: IngestMessage[], code: string) => messages.flatMap(one => one.events ?? []).filter(event => event.code === code)
+    const eventsOf = (messages: IngestMessage[], code: string) =>
+      messages.flatMap(one => one.events ?? []).filter(event => event.code === code)
     const [rolled = []] = messagesOf('rollover')
     const coinIn = figuresOf(rolled).map(one => one.meters['0000'] ?? 0)
     expect(coinIn.filter((value, at) => at > 0 && value < (coinIn[at - 1] ?? 0))).toHaveLength(1)
@@ -109,7 +131,9 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
     const pauses = silent.map((one, at) => (at > 0 ? timeOf(one) - timeOf(silent[at - 1] ?? one) : 0))
     expect(pauses.filter(one => one === 7 * DAY_MS + HOUR_MS)).toHaveLength(1)
     for (const lossy of messagesOf('gap')) {
-      expect(lossy.filter((one, at) => at > 0 && one.message_seq_nr > (lossy[at - 1]?.message_seq_nr ?? 0) + 1)).toHaveLength(1)
+      expect(
+        lossy.filter((one, at) => at > 0 && one.message_seq_nr > (lossy[at - 1]?.message_seq_nr ?? 0) + 1),
+      ).toHaveLength(1)
     }
     const [twice = []] = messagesOf('duplicate')
     expect(twice.length - new Set(twice.map(one => one.message_seq_nr)).size).toBe(1)
@@ -119,7 +143,9 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
     expect(eventsOf(pending, '52').every(one => (one.at ?? 0) < friday - 40 * 60_000)).toBe(true)
     const [notes = []] = messagesOf('counterfeit')
     expect(eventsOf(notes, '2C')).toHaveLength(9)
-    expect(new Set(network.machines.filter(one => one.cvtValidTo < '2026-12-20').map(one => one.cvtValidTo))).toEqual(new Set(['2026-11-26', '2026-12-09']))
+    expect(
+      new Set(network.machines.filter(one => one.cvtValidTo < '2026-12-20').map(one => one.cvtValidTo)),
+    ).toEqual(new Set(['2026-11-26', '2026-12-09']))
   })
 
   it('lets the handpay wait forty minutes, whatever the hour, and has it paid in the end', () => {
@@ -129,17 +155,27 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
       const hero = evening.machines.find(one => one.story?.kind === 'handpay-pending')
       if (!hero) throw new Error('Nobody waits')
       const told = [...tellHistory(evening, [hero])].flatMap(one => one.messages)
-      const calls = told.flatMap(one => one.events ?? []).filter(event => event.code === '51' || event.code === '52')
+      const calls = told
+        .flatMap(one => one.events ?? [])
+        .filter(event => event.code === '51' || event.code === '52')
       expect(calls.at(-1)).toMatchObject({ code: '51', at: made - 40 * 60_000 })
       const owed = told.at(-1)?.counters?.[0]?.meters['000C'] ?? 0
       expect(owed).toBeGreaterThanOrEqual(2_750 * 100)
 
       const meters = { ...emptyMeters(), credits: owed }
-      const later = (from: number, to: number) => playSpan(hero, meters, { start: made + from * 60_000, end: made + to * 60_000, locked: false }, randomFor('later', minute))
+      const later = (from: number, to: number) =>
+        playSpan(
+          hero,
+          meters,
+          { start: made + from * 60_000, end: made + to * 60_000, locked: false },
+          randomFor('later', minute),
+        )
       expect(later(0, 50)).toEqual([])
       expect(meters).toMatchObject({ credits: owed, gamesPlayed: 0 })
       const paid = later(170, 181).filter(event => event.data?.amount_minor === owed)
-      expect(paid).toEqual([{ code: '52', at: made + 180 * 60_000, data: { amount_minor: owed, kind: 'cancelled_credits' } }])
+      expect(paid).toEqual([
+        { code: '52', at: made + 180 * 60_000, data: { amount_minor: owed, kind: 'cancelled_credits' } },
+      ])
       expect(meters.handpaidCancelled).toBeGreaterThanOrEqual(owed)
     }
   })
@@ -150,9 +186,11 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
       messages.forEach((message, at) => {
         const before = messages[at - 1]
         if (!before || (doubled && message === before)) return
-        if (message.message_seq_nr <= before.message_seq_nr || timeOf(message) <= timeOf(before)) throw new Error(`${mac} ${message.message_seq_nr}`)
+        if (message.message_seq_nr <= before.message_seq_nr || timeOf(message) <= timeOf(before))
+          throw new Error(`${mac} ${message.message_seq_nr}`)
         let event = before.event_seq_nr ?? 0
-        for (const { event_seq_nr } of message.events ?? []) if (event_seq_nr !== ++event) throw new Error(`${mac} event ${event_seq_nr}`)
+        for (const { event_seq_nr } of message.events ?? [])
+          if (event_seq_nr !== ++event) throw new Error(`${mac} event ${event_seq_nr}`)
       })
     }
   })

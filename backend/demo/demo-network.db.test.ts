@@ -28,20 +28,36 @@ describe('the demo network in a database', () => {
   afterAll(() => backend.close())
 
   const count = async (table: 'tenants' | 'locations' | 'slots' | 'smibs' | 'users' | 'tasks') =>
-    Number((await backend.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
+    Number(
+      (
+        await backend.db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
 
   it('is made once, and quickly', async () => {
     const started = performance.now()
     expect(await seedNetwork(backend.deps)).toEqual({ seeded: true })
     expect(performance.now() - started).toBeLessThan(8_000)
     expect(await seedNetwork(backend.deps)).toEqual({ seeded: false })
-    expect([await count('tenants'), await count('locations'), await count('slots'), await count('smibs'), await count('users'), await count('tasks')]).toEqual([3, 14, 320, 322, 5, 3])
+    expect([
+      await count('tenants'),
+      await count('locations'),
+      await count('slots'),
+      await count('smibs'),
+      await count('users'),
+      await count('tasks'),
+    ]).toEqual([3, 14, 320, 322, 5, 3])
   })
 
   it('lets its people sign in, all but one of the same tenant', async () => {
     const tenants = new Set<unknown>()
     for (const { username, password } of demoSignIns) {
-      const { body } = await backend.json('/api/authorization/v1/login', { body: { username, password, generate_refresh_token: false, decoded_permissions: true } })
+      const { body } = await backend.json('/api/authorization/v1/login', {
+        body: { username, password, generate_refresh_token: false, decoded_permissions: true },
+      })
       expect(body.success).toBe(true)
       tenants.add((body.data.user as { tenant_id: string }).tenant_id)
     }
@@ -49,7 +65,7 @@ describe('the demo network in a database', () => {
     expect(tenants).toContain(network.tenants[0]?.id)
   })
 
-  it('never touches a network that is somebody\'s own, nor one that wants none', async () => {
+  it("never touches a network that is somebody's own, nor one that wants none", async () => {
     const inhabited = await testBackend({ env: { DEMO: 'on' } })
     expect(await seedNetwork(inhabited.deps)).toEqual({ seeded: false })
     expect(await inhabited.db.selectFrom('demo_network').selectAll().execute()).toEqual([])
@@ -79,40 +95,82 @@ describe('the demo network in a database', () => {
         for (const { meters } of message.counters ?? []) {
           const before = last.get(message.smib_id)
           const sum = drawn.get(message.smib_id) ?? { readings: 0, coinIn: 0, games: 0 }
-          const moved = (code: string) => (!before ? 0 : (meters[code] ?? 0) >= (before[code] ?? 0) ? (meters[code] ?? 0) - (before[code] ?? 0) : (before[code] ?? 0) > 9e7 ? (meters[code] ?? 0) - (before[code] ?? 0) + 1e8 : (meters[code] ?? 0))
-          drawn.set(message.smib_id, { readings: sum.readings + 1, coinIn: sum.coinIn + moved('0000'), games: sum.games + moved('0005') })
+          const moved = (code: string) =>
+            !before
+              ? 0
+              : (meters[code] ?? 0) >= (before[code] ?? 0)
+                ? (meters[code] ?? 0) - (before[code] ?? 0)
+                : (before[code] ?? 0) > 9e7
+                  ? (meters[code] ?? 0) - (before[code] ?? 0) + 1e8
+                  : (meters[code] ?? 0)
+          drawn.set(message.smib_id, {
+            readings: sum.readings + 1,
+            coinIn: sum.coinIn + moved('0000'),
+            games: sum.games + moved('0005'),
+          })
           last.set(message.smib_id, meters)
         }
       }
     }
     for (const table of ['counter_hours', 'counter_days'] as const) {
-      const booked = await backend.db.selectFrom(table).innerJoin('smibs', 'smibs.slot_id', `${table}.slot_id`)
-        .select(({ fn }) => ['mac', fn.sum<number>('coin_in').as('coin_in'), fn.sum<number>('games_played').as('games'), fn.sum<number>('readings').as('readings')]).groupBy('mac').execute()
+      const booked = await backend.db
+        .selectFrom(table)
+        .innerJoin('smibs', 'smibs.slot_id', `${table}.slot_id`)
+        .select(({ fn }) => [
+          'mac',
+          fn.sum<number>('coin_in').as('coin_in'),
+          fn.sum<number>('games_played').as('games'),
+          fn.sum<number>('readings').as('readings'),
+        ])
+        .groupBy('mac')
+        .execute()
       expect(booked).toHaveLength(drawn.size)
-      for (const row of booked) expect([row.mac, Number(row.readings), Number(row.coin_in), Number(row.games)]).toEqual([row.mac, ...Object.values(drawn.get(row.mac) ?? {})])
+      for (const row of booked)
+        expect([row.mac, Number(row.readings), Number(row.coin_in), Number(row.games)]).toEqual([
+          row.mac,
+          ...Object.values(drawn.get(row.mac) ?? {}),
+        ])
     }
   }, 180_000)
 
   it('stays alive over HTTP: boards online, meters going on without a break, silent the moment it is stopped', async () => {
     const identity = async () => {
-      const sums = await backend.db.selectFrom('counter_hours').select(['slot_id', ...movementNames]).where('tenant_id', '=', hall()).execute()
+      const sums = await backend.db
+        .selectFrom('counter_hours')
+        .select(['slot_id', ...movementNames])
+        .where('tenant_id', '=', hall())
+        .execute()
       const latest = await backend.db.selectFrom('counter_latest').select(['slot_id', 'meters']).execute()
       const firsts = new Map<string, number>()
-      const rows = await backend.db.selectFrom('counter_readings').select(['slot_id', 'current_credits', 'server_time']).where('server_time', '=', network.historyStart).execute()
+      const rows = await backend.db
+        .selectFrom('counter_readings')
+        .select(['slot_id', 'current_credits', 'server_time'])
+        .where('server_time', '=', network.historyStart)
+        .execute()
       for (const row of rows) firsts.set(row.slot_id, Number(row.current_credits))
       expect(firsts.size).toBe(25)
       for (const { slot_id, meters } of latest) {
         const first = firsts.get(slot_id)
         if (first === undefined) continue
-        const of = (name: (typeof movementNames)[number]) => sums.filter(row => row.slot_id === slot_id).reduce((sum, row) => sum + Number(row[name]), 0)
+        const of = (name: (typeof movementNames)[number]) =>
+          sums.filter(row => row.slot_id === slot_id).reduce((sum, row) => sum + Number(row[name]), 0)
         const credits = Number(latestMeters(meters).current_credits)
         const paid = of('handpaid_cancelled') + of('hopper_out') + of('ticket_out') + of('electronic_out')
         expect(credits - first).toBe(of('total_drop') + of('coin_out') - of('coin_in') - paid)
       }
     }
     await identity()
-    const send = (url: string, init: RequestInit) => Promise.resolve(backend.app.request(new URL(url).pathname, init))
-    const newest = async () => Number((await backend.db.selectFrom('messages').select(({ fn }) => fn.max('server_time').as('at')).executeTakeFirstOrThrow()).at)
+    const send = (url: string, init: RequestInit) =>
+      Promise.resolve(backend.app.request(new URL(url).pathname, init))
+    const newest = async () =>
+      Number(
+        (
+          await backend.db
+            .selectFrom('messages')
+            .select(({ fn }) => fn.max('server_time').as('at'))
+            .executeTakeFirstOrThrow()
+        ).at,
+      )
     const live = async (forMs: number) => {
       const simulator = startSimulator(backend.deps, { baseUrl: 'http://backend', tickMs: 10, fetch: send })
       const end = backend.clock() + forMs
@@ -132,12 +190,29 @@ describe('the demo network in a database', () => {
 
     await live(12 * 60_000)
     await identity()
-    expect(await backend.db.selectFrom('sequence_breaks').select('id').where('at', '>', friday).execute()).toEqual([])
-    const hours = await backend.db.selectFrom('counter_hours').select('hour_start').distinct().where('hour_start', '>=', network.historyEnd).where('tenant_id', '=', hall()).execute()
+    expect(
+      await backend.db.selectFrom('sequence_breaks').select('id').where('at', '>', friday).execute(),
+    ).toEqual([])
+    const hours = await backend.db
+      .selectFrom('counter_hours')
+      .select('hour_start')
+      .distinct()
+      .where('hour_start', '>=', network.historyEnd)
+      .where('tenant_id', '=', hall())
+      .execute()
     expect(hours.length).toBeGreaterThanOrEqual(6)
-    const tokens = await backend.db.selectFrom('api_tokens').selectAll().where('name', '=', 'demo simulator').execute()
+    const tokens = await backend.db
+      .selectFrom('api_tokens')
+      .selectAll()
+      .where('name', '=', 'demo simulator')
+      .execute()
     expect(tokens.filter(token => token.revoked_at === null)).toHaveLength(1)
-    const online = await backend.db.selectFrom('smibs').select('id').where('tenant_id', '=', hall()).where('last_seen_at', '>', backend.clock() - 5 * 60_000).execute()
+    const online = await backend.db
+      .selectFrom('smibs')
+      .select('id')
+      .where('tenant_id', '=', hall())
+      .where('last_seen_at', '>', backend.clock() - 5 * 60_000)
+      .execute()
     expect(online.length).toBeGreaterThan(20)
   }, 120_000)
 })

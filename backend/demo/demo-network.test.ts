@@ -14,7 +14,9 @@ describe('the demo network', () => {
     expect(network.locations).toHaveLength(14)
     expect(new Set(network.locations.map(one => one.county)).size).toBe(9)
     expect(network.machines).toHaveLength(320)
-    const halls = network.tenants.map(tenant => network.locations.filter(one => one.tenantId === tenant.id).length)
+    const halls = network.tenants.map(
+      tenant => network.locations.filter(one => one.tenantId === tenant.id).length,
+    )
     expect(halls).toEqual([8, 5, 1])
     for (const location of network.locations) {
       const count = network.machines.filter(one => one.locationId === location.id).length
@@ -24,11 +26,20 @@ describe('the demo network', () => {
   })
 
   it('names every thing once', () => {
-    const ids = [...network.tenants.map(one => one.id), ...network.locations.map(one => one.id), ...network.machines.flatMap(one => [one.slotId, ...(one.smib ? [one.smib.id] : [])]), ...network.spares.map(one => one.id)]
+    const ids = [
+      ...network.tenants.map(one => one.id),
+      ...network.locations.map(one => one.id),
+      ...network.machines.flatMap(one => [one.slotId, ...(one.smib ? [one.smib.id] : [])]),
+      ...network.spares.map(one => one.id),
+    ]
     expect(ids.every(one => /^[0-9a-f]{24}$/.test(one))).toBe(true)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const name of ['serial', 'assetNo'] as const) expect(new Set(network.machines.map(one => one[name])).size).toBe(320)
-    const macs = [...network.machines.flatMap(one => one.smib?.mac ?? []), ...network.spares.map(one => one.mac)]
+    for (const name of ['serial', 'assetNo'] as const)
+      expect(new Set(network.machines.map(one => one[name])).size).toBe(320)
+    const macs = [
+      ...network.machines.flatMap(one => one.smib?.mac ?? []),
+      ...network.spares.map(one => one.mac),
+    ]
     expect(macs.every(one => /^[0-9a-f]{12}$/.test(one))).toBe(true)
     expect(new Set(macs).size).toBe(macs.length)
   })
@@ -47,6 +58,23 @@ describe('the demo network', () => {
 
   it('tells each story at a machine of its own', () => {
     const kinds = network.machines.flatMap(one => one.story?.kind ?? []).sort()
-    expect(kinds).toEqual(['board-offline', 'certificate', 'certificate', 'clock-drift', 'counterfeit', 'duplicate', 'gap', 'gap', 'gap', 'gap', 'gap', 'gap', 'handpay-pending', 'ram-clear', 'ram-clear', 'rollover'])
+    expect(kinds).toEqual([
+      'board-offline',
+      'certificate',
+      'certificate',
+      'clock-drift',
+      'counterfeit',
+      'duplicate',
+      'gap',
+      'gap',
+      'gap',
+      'gap',
+      'gap',
+      'gap',
+      'handpay-pending',
+      'ram-clear',
+      'ram-clear',
+      'rollover',
+    ])
   })
 })

@@ -20,17 +20,30 @@ const LANES = 2
 const SAVE_MS = 1_000
 
 /** A board's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
-const unseenBy = (machines: readonly DemoMachine[]) => machines.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
-  if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []
-  const board = { smibId: smib.id, slotId, tenantId, locationId, data: { mac: smib.mac } }
-  if (story.kind === 'clock-drift') return [{ ...board, code: 'clock_drift', at: story.from + story.by }]
-  return [{ ...board, code: 'smib_offline', at: story.from + OFFLINE_AFTER_MS }, { ...board, code: 'smib_online', at: story.to + HOUR_MS }]
-})
+const unseenBy = (machines: readonly DemoMachine[]) =>
+  machines.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
+    if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []
+    const board = { smibId: smib.id, slotId, tenantId, locationId, data: { mac: smib.mac } }
+    if (story.kind === 'clock-drift') return [{ ...board, code: 'clock_drift', at: story.from + story.by }]
+    return [
+      { ...board, code: 'smib_offline', at: story.from + OFFLINE_AFTER_MS },
+      { ...board, code: 'smib_online', at: story.to + HOUR_MS },
+    ]
+  })
 
 export const demoHistory = defineTask('demo_history', {
   title: 'tasks:kinds.demo_history',
-  input: z.object({ tenant: id, seed: z.string(), made_at: z.number().int(), days: z.number().int().min(1).max(HISTORY_DAYS).default(HISTORY_DAYS) }),
-  checkpoint: z.object({ done_until: z.number().int(), refused: z.number().int(), closed: z.boolean().optional() }),
+  input: z.object({
+    tenant: id,
+    seed: z.string(),
+    made_at: z.number().int(),
+    days: z.number().int().min(1).max(HISTORY_DAYS).default(HISTORY_DAYS),
+  }),
+  checkpoint: z.object({
+    done_until: z.number().int(),
+    refused: z.number().int(),
+    closed: z.boolean().optional(),
+  }),
   maxAttempts: 5,
   handler: async ({ input, checkpoint, save, signal, deps }) => {
     const network = planNetwork(input.seed, input.made_at, input.days)
@@ -45,11 +58,24 @@ export const demoHistory = defineTask('demo_history', {
     const keep = async () => {
       savedAt = performance.now()
       const until = Math.min(...done)
-      const share = Math.max(0, Math.min(1, (until - network.historyStart) / (network.historyEnd - network.historyStart)))
-      await save({ done_until: until, refused }, share * 10_000, `${Math.floor(share * input.days)} / ${input.days}`)
+      const share = Math.max(
+        0,
+        Math.min(1, (until - network.historyStart) / (network.historyEnd - network.historyStart)),
+      )
+      await save(
+        { done_until: until, refused },
+        share * 10_000,
+        `${Math.floor(share * input.days)} / ${input.days}`,
+      )
     }
     const tell = async (lane: number) => {
-      for (const { until, messages } of batches(tellHistory(network, machines.filter((_, at) => at % LANES === lane)), BATCH_MESSAGES)) {
+      for (const { until, messages } of batches(
+        tellHistory(
+          network,
+          machines.filter((_, at) => at % LANES === lane),
+        ),
+        BATCH_MESSAGES,
+      )) {
         messagesTold += messages.length
         signal.throwIfAborted()
         failed.signal.throwIfAborted()
@@ -60,7 +86,11 @@ export const demoHistory = defineTask('demo_history', {
         }
         const answer = await ingest(deps, { tenantId: input.tenant }, messages, { live: false })
         refused += answer.refused
-        if (answer.refused > 0) deps.log.warn({ refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 5) }, 'demo history: refused')
+        if (answer.refused > 0)
+          deps.log.warn(
+            { refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 5) },
+            'demo history: refused',
+          )
         done[lane] = until
         if (performance.now() - savedAt >= SAVE_MS) await keep()
         await pause(PAUSE_MS)
@@ -68,10 +98,14 @@ export const demoHistory = defineTask('demo_history', {
       done[lane] = Math.max(done[lane] ?? 0, network.historyEnd)
     }
     // One that fails stops the other, and both have ended before the task is settled.
-    const ends = await Promise.allSettled(done.map((_, lane) => tell(lane).catch((error: unknown) => {
-      failed.abort(error)
-      throw error
-    })))
+    const ends = await Promise.allSettled(
+      done.map((_, lane) =>
+        tell(lane).catch((error: unknown) => {
+          failed.abort(error)
+          throw error
+        }),
+      ),
+    )
     const failure = ends.find(end => end.status === 'rejected')
     if (failure) throw failure.reason
     if (!checkpoint?.closed) {
@@ -80,7 +114,12 @@ export const demoHistory = defineTask('demo_history', {
       await deps.db.transaction().execute(async db => {
         await writeMadeEvents(db, unseenBy(machines), deps.clock())
         await addMechanicalMeters(db, network, machines, weeks)
-        await save({ done_until: network.historyEnd, refused, closed: true }, 10_000, `${input.days} / ${input.days}`, db)
+        await save(
+          { done_until: network.historyEnd, refused, closed: true },
+          10_000,
+          `${input.days} / ${input.days}`,
+          db,
+        )
       })
     }
     return { messages: messagesTold, refused }

@@ -27,30 +27,46 @@ export function born(machine: DemoMachine, seed: string): Life {
   // Half of what it will take in: so that it passes the eight digits in the middle.
   const halfway = gamesPerHour * averageBet * popularity * 0.44 * 24 * 30
   const coinIn = machine.story?.kind === 'rollover' ? MODULUS - halfway : random.int(3_000_000, 38_000_000)
-  return { meters: metersAt(machine.profile, coinIn, random), messageSeq: random.int(100, 9_000), eventSeq: random.int(10, 4_000), wasOff: false }
+  return {
+    meters: metersAt(machine.profile, coinIn, random),
+    messageSeq: random.int(100, 9_000),
+    eventSeq: random.int(10, 4_000),
+    wasOff: false,
+  }
 }
 
 /** The reading that the history starts from: a baseline without movement. */
-export const firstMessage = (machine: DemoMachine, life: Life, at: number): IngestMessage[] => [reading(machine, life, at, [], true)]
+export const firstMessage = (machine: DemoMachine, life: Life, at: number): IngestMessage[] => [
+  reading(machine, life, at, [], true),
+]
 
 /** What the board sends about the hour that ends at `end`, in time order. Moves `life` on. */
 export function hourOf(machine: DemoMachine, life: Life, seed: string, end: number): IngestMessage[] {
   const start = end - HOUR_MS
-  const random = randomFrom(mix(hash32(seed) ^ Math.imul(machine.index + 1, 0x9e3779b1) ^ Math.imul(end / HOUR_MS, 0x85ebca77)))
+  const random = randomFrom(
+    mix(hash32(seed) ^ Math.imul(machine.index + 1, 0x9e3779b1) ^ Math.imul(end / HOUR_MS, 0x85ebca77)),
+  )
   if (isOff(machine, seed, start)) {
     life.wasOff = true
     return []
   }
   const { story } = machine
-  if (story?.kind === 'ram-clear' && end === story.at + HOUR_MS) return cleared(machine, life, start, end, story.reason)
+  if (story?.kind === 'ram-clear' && end === story.at + HOUR_MS)
+    return cleared(machine, life, start, end, story.reason)
 
-  const raised: Raised[] = life.wasOff ? [{ code: '18', at: start + 20_000 }, { code: '17', at: start + 21_000 }] : []
+  const raised: Raised[] = life.wasOff
+    ? [
+        { code: '18', at: start + 20_000 },
+        { code: '17', at: start + 21_000 },
+      ]
+    : []
   life.wasOff = false
   const locked = machine.status === 'locked' && machine.stoppedAt !== null && start >= machine.stoppedAt
   raised.push(...playSpan(machine, life.meters, { start, end, locked }, random))
   if (story?.kind === 'ram-clear' && end === story.at) settleCredits(life.meters)
   if (story?.kind === 'counterfeit' && end === story.at) {
-    for (let bill = 0; bill < story.bills; bill++) raised.push({ code: '2C', at: start + 12 * MINUTE_MS + bill * 137_000 })
+    for (let bill = 0; bill < story.bills; bill++)
+      raised.push({ code: '2C', at: start + 12 * MINUTE_MS + bill * 137_000 })
   }
   const drift = story?.kind === 'clock-drift' && end > story.from && end <= story.to ? story.by : 0
   if (drift > 0 && end % (4 * HOUR_MS) === 0) raised.push({ code: '2B', at: start + 31 * MINUTE_MS })
@@ -65,12 +81,22 @@ export function hourOf(machine: DemoMachine, life: Life, seed: string, end: numb
 
 /** Board and machine without power. Who has a story to tell stays on. */
 export const isOff = (machine: DemoMachine, seed: string, at: number): boolean =>
-  machine.status === 'maintenance' && machine.stoppedAt !== null && at >= machine.stoppedAt || (!machine.story && isSwitchedOff(seed, machine.index, at))
+  (machine.status === 'maintenance' && machine.stoppedAt !== null && at >= machine.stoppedAt) ||
+  (!machine.story && isSwitchedOff(seed, machine.index, at))
 
-export interface Span { start: number; end: number; locked: boolean }
+export interface Span {
+  start: number
+  end: number
+  locked: boolean
+}
 
 /** At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the span: a handpay takes its time. */
-export function playSpan(machine: DemoMachine, meters: Meters, { start, end, locked }: Span, random: Random): Raised[] {
+export function playSpan(
+  machine: DemoMachine,
+  meters: Meters,
+  { start, end, locked }: Span,
+  random: Random,
+): Raised[] {
   const { profile, story } = machine
   const pending = story?.kind === 'handpay-pending' ? story : undefined
   if (pending && start >= pending.at && end <= pending.until) return []
@@ -80,11 +106,15 @@ export function playSpan(machine: DemoMachine, meters: Meters, { start, end, loc
   let share = idle ? 0 : Math.min(1, demand * random.between(0.55, 1.35)) * hours
   const calls = pending !== undefined && start < pending.at && pending.at < end
   if (calls) share = Math.min(share, (pending.at - start) / HOUR_MS)
-  const paid = pending !== undefined && start < pending.until && pending.until < end ? payPending(machine, meters, pending) : []
+  const paid =
+    pending !== undefined && start < pending.until && pending.until < end
+      ? payPending(machine, meters, pending)
+      : []
   const { jackpot, cancelled } = play(meters, profile, share, random.chance(demand), random)
   const raised = [...paid, ...mishaps(machine, { start, end, share, random })]
   if (jackpot > 0) raised.push(...paidByHand(machine, jackpot, 'jackpot', start, hours, random))
-  if (cancelled >= 800 * profile.perLeu) raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, hours, random))
+  if (cancelled >= 800 * profile.perLeu)
+    raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, hours, random))
   if (calls) raised.push(callAttendant(machine, meters, pending))
   return raised
 }
@@ -105,18 +135,38 @@ function payPending({ denomination }: DemoMachine, meters: Meters, { until }: Pe
   return [{ code: '52', at: until, data }]
 }
 
-function paidByHand({ denomination }: DemoMachine, credits: number, kind: string, start: number, hours: number, random: Random): Raised[] {
+function paidByHand(
+  { denomination }: DemoMachine,
+  credits: number,
+  kind: string,
+  start: number,
+  hours: number,
+  random: Random,
+): Raised[] {
   const at = start + Math.floor(random.between(1, 40) * hours * MINUTE_MS)
   const data = { amount_minor: credits * denomination, kind }
-  return [{ code: '51', at, data }, { code: '52', at: at + random.int(2, 14) * MINUTE_MS, data }]
+  return [
+    { code: '51', at, data },
+    { code: '52', at: at + random.int(2, 14) * MINUTE_MS, data },
+  ]
 }
 
 /** Chances of an hour at full play. */
 const troubles: readonly [chance: number, codes: readonly string[]][] = [
-  [0.08, ['2B']], [0.006, ['28']], [0.015, ['11', '12']], [0.002, ['74']], [0.004, ['2E']], [0.001, ['20']], [0.0006, ['29']], [0.004, ['82', '83']],
+  [0.08, ['2B']],
+  [0.006, ['28']],
+  [0.015, ['11', '12']],
+  [0.002, ['74']],
+  [0.004, ['2E']],
+  [0.001, ['20']],
+  [0.0006, ['29']],
+  [0.004, ['82', '83']],
 ]
 
-function mishaps(machine: DemoMachine, { start, end, share, random }: { start: number; end: number; share: number; random: Random }): Raised[] {
+function mishaps(
+  machine: DemoMachine,
+  { start, end, share, random }: { start: number; end: number; share: number; random: Random },
+): Raised[] {
   const raised: Raised[] = []
   const length = end - start
   for (const [chance, codes] of troubles) {
@@ -128,13 +178,24 @@ function mishaps(machine: DemoMachine, { start, end, share, random }: { start: n
   const { hour, weekday } = wallClock(start)
   const at = Math.floor(start / HOUR_MS) * HOUR_MS + (machine.position * 90 + 120) * 1_000
   if (hour === 9 && weekday === machine.index % 5 && at >= start && at < end) {
-    raised.push({ code: '19', at }, { code: '1B', at: at + 12_000 }, { code: '1C', at: at + 55_000 }, { code: '1A', at: at + 63_000 })
+    raised.push(
+      { code: '19', at },
+      { code: '1B', at: at + 12_000 },
+      { code: '1C', at: at + 55_000 },
+      { code: '1A', at: at + 63_000 },
+    )
   }
   return raised
 }
 
 /** Two readings, as real consoles keep: the peak one second before, and the zeros at the clearing itself. */
-function cleared(machine: DemoMachine, life: Life, start: number, end: number, reason: string): IngestMessage[] {
+function cleared(
+  machine: DemoMachine,
+  life: Life,
+  start: number,
+  end: number,
+  reason: string,
+): IngestMessage[] {
   const at = start + 20 * MINUTE_MS
   const peak = reading(machine, life, at - 1_000, [{ code: '11', at: start + 8 * MINUTE_MS }], true)
   life.meters = emptyMeters()
@@ -148,10 +209,21 @@ const settleCredits = (meters: Meters): void => {
 }
 
 /** The board's next message. */
-export function reading({ smib }: DemoMachine, life: Life, at: number, raised: Raised[], full: boolean): IngestMessage {
+export function reading(
+  { smib }: DemoMachine,
+  life: Life,
+  at: number,
+  raised: Raised[],
+  full: boolean,
+): IngestMessage {
   const events = raised.map(event => ({ event_seq_nr: ++life.eventSeq, ...event }))
   return {
-    smib_id: smib?.mac ?? '', message_seq_nr: ++life.messageSeq, event_seq_nr: life.eventSeq, server_time_nano: `${at}000000`, kind: 'counters',
-    ...(events.length > 0 && { events }), counters: [{ game_nr: 0, meters: wireMeters(life.meters, full) }],
+    smib_id: smib?.mac ?? '',
+    message_seq_nr: ++life.messageSeq,
+    event_seq_nr: life.eventSeq,
+    server_time_nano: `${at}000000`,
+    kind: 'counters',
+    ...(events.length > 0 && { events }),
+    counters: [{ game_nr: 0, meters: wireMeters(life.meters, full) }],
   }
 }

@@ -17,19 +17,38 @@ const WEEK_MS = 7 * DAY_MS
 /** What the mismatch story is short of, in bani. */
 export const MISSING_MINOR = 3_700
 
-interface Moved { in: number; out: number; jackpot: number }
+interface Moved {
+  in: number
+  out: number
+  jackpot: number
+}
 type Sums = ReadonlyMap<string, Moved>
 
 /** Called when the history of these machines is told and complete, in the transaction that says so. */
-export async function addMechanicalMeters(db: Db, network: Network, machines: readonly DemoMachine[], weeks: readonly { at: number; moved: Sums }[]): Promise<void> {
+export async function addMechanicalMeters(
+  db: Db,
+  network: Network,
+  machines: readonly DemoMachine[],
+  weeks: readonly { at: number; moved: Sums }[],
+): Promise<void> {
   const setups: SlotMeterSetupsTable[] = []
   const readings: MechanicalReadingsTable[] = []
   const [hero, exchanged] = heroes(machines)
   for (const machine of machines) {
     const random = randomFor(network.seed, 'mechanical', machine.index)
     const factor = machine.manufacturer === 'Novomatic' ? 10 : 1
-    const rates = { price_per_impulse_minor: machine.denomination, currency: 'RON', factor_in: factor, factor_out: factor, factor_jackpot: factor }
-    const start = { in: random.int(100_000, 30_000_000), out: random.int(80_000, 20_000_000), jackpot: random.int(0, 90_000) }
+    const rates = {
+      price_per_impulse_minor: machine.denomination,
+      currency: 'RON',
+      factor_in: factor,
+      factor_out: factor,
+      factor_jackpot: factor,
+    }
+    const start = {
+      in: random.int(100_000, 30_000_000),
+      out: random.int(80_000, 20_000_000),
+      jackpot: random.int(0, 90_000),
+    }
     const total = { in: 0, out: 0, jackpot: 0 }
     let last = { mech_in: 0, mech_out: 0, mech_jackpot: 0 }
     let lastAt = network.historyStart
@@ -42,15 +61,33 @@ export async function addMechanicalMeters(db: Db, network: Network, machines: re
         Object.assign(start, { in: 12, out: 8, jackpot: 0 })
       }
       const missing = machine === hero && week === weeks.length - 1 ? MISSING_MINOR : 0
-      const index = (kind: keyof Moved, less = 0) => start[kind] + Math.floor((total[kind] - less) / (factor * machine.denomination))
+      const index = (kind: keyof Moved, less = 0) =>
+        start[kind] + Math.floor((total[kind] - less) / (factor * machine.denomination))
       last = { mech_in: index('in', missing), mech_out: index('out'), mech_jackpot: index('jackpot') }
       lastAt = at
       readings.push({
-        id: newId(at), slot_id: machine.slotId, tenant_id: machine.tenantId, read_at: at, entered_at: at + random.int(4, 55) * 60_000, ...last, ...rates,
-        baseline: week === 0 || isNew ? 1 : 0, reason: isNew ? 'Contor mecanic înlocuit, sigiliu nou 88213' : null, entered_by: 'demo', entered_by_name: machine.location.contact,
+        id: newId(at),
+        slot_id: machine.slotId,
+        tenant_id: machine.tenantId,
+        read_at: at,
+        entered_at: at + random.int(4, 55) * 60_000,
+        ...last,
+        ...rates,
+        baseline: week === 0 || isNew ? 1 : 0,
+        reason: isNew ? 'Contor mecanic înlocuit, sigiliu nou 88213' : null,
+        entered_by: 'demo',
+        entered_by_name: machine.location.contact,
       })
     }
-    setups.push({ slot_id: machine.slotId, tenant_id: machine.tenantId, version: weeks.length, ...rates, ...last, set_at: lastAt, updated_at: lastAt })
+    setups.push({
+      slot_id: machine.slotId,
+      tenant_id: machine.tenantId,
+      version: weeks.length,
+      ...rates,
+      ...last,
+      set_at: lastAt,
+      updated_at: lastAt,
+    })
   }
   await insertMany(db, 'slot_meter_setups', setupColumns, setups, sql`(slot_id) do nothing`)
   await insertMany(db, 'mechanical_readings', readingColumns, readings)
@@ -59,23 +96,46 @@ export async function addMechanicalMeters(db: Db, network: Network, machines: re
 
 /** Ordinary machines, so that nothing else explains what is seen. */
 function heroes(machines: readonly DemoMachine[]): readonly (DemoMachine | undefined)[] {
-  const ordinary = machines.filter(({ story, smib, status, denomination, manufacturer, demo }) => !story && smib && status === 'active' && denomination === 1 && manufacturer === 'EGT' && !demo)
+  const ordinary = machines.filter(
+    ({ story, smib, status, denomination, manufacturer, demo }) =>
+      !story && smib && status === 'active' && denomination === 1 && manufacturer === 'EGT' && !demo,
+  )
   // One network, one mismatch: only the largest operator has it.
   return machines[0]?.index === 0 ? [ordinary[3], ordinary[9]] : []
 }
 
 /** What each machine's electronic meters moved from reading to reading, in bani. The first one is where the history begins. */
-export async function movedByWeek(db: Db, { historyStart, historyEnd }: Network, tenantId: string): Promise<{ at: number; moved: Sums }[]> {
+export async function movedByWeek(
+  db: Db,
+  { historyStart, historyEnd }: Network,
+  tenantId: string,
+): Promise<{ at: number; moved: Sums }[]> {
   const ends: number[] = []
   for (let at = historyEnd; at > historyStart; at -= WEEK_MS) ends.unshift(at)
   const weeks: { at: number; moved: Sums }[] = [{ at: historyStart, moved: new Map() }]
-  const sum = (kind: keyof Moved) => sql.join(electronicParts[kind].map(name => sql.ref(name)), sql` + `)
+  const sum = (kind: keyof Moved) =>
+    sql.join(
+      electronicParts[kind].map(name => sql.ref(name)),
+      sql` + `,
+    )
   for (const at of ends) {
     const from = weeks.at(-1)?.at ?? historyStart
-    const { rows } = await sql<Moved & { slot_id: string }>`select slot_id, sum((${sum('in')}) * denomination_minor) as "in", sum((${sum('out')}) * denomination_minor) as "out",
+    const { rows } = await sql<
+      Moved & { slot_id: string }
+    >`select slot_id, sum((${sum('in')}) * denomination_minor) as "in", sum((${sum('out')}) * denomination_minor) as "out",
         sum((${sum('jackpot')}) * denomination_minor) as jackpot
-      from counter_hours where tenant_id = ${tenantId} and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(db)
-    weeks.push({ at, moved: new Map(rows.map(row => [row.slot_id, { in: Number(row.in), out: Number(row.out), jackpot: Number(row.jackpot) }])) })
+      from counter_hours where tenant_id = ${tenantId} and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(
+      db,
+    )
+    weeks.push({
+      at,
+      moved: new Map(
+        rows.map(row => [
+          row.slot_id,
+          { in: Number(row.in), out: Number(row.out), jackpot: Number(row.jackpot) },
+        ]),
+      ),
+    })
   }
   return weeks
 }

@@ -79,7 +79,11 @@ export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_
   const historyEnd = Math.floor(madeAt / HOUR_MS) * HOUR_MS
   const idFor = (name: string) => idOf(seed, madeAt, name)
   const tenants = demoTenants.map(tenant => ({ ...tenant, id: idFor(`tenant ${tenant.key}`) }))
-  const locations = demoLocations.map(location => ({ ...location, id: idFor(`location ${location.code}`), tenantId: idFor(`tenant ${location.tenant}`) }))
+  const locations = demoLocations.map(location => ({
+    ...location,
+    id: idFor(`location ${location.code}`),
+    tenantId: idFor(`tenant ${location.tenant}`),
+  }))
   const machines: DemoMachine[] = []
   for (const location of locations) {
     const tenant = tenants.find(one => one.key === location.tenant) ?? tenants[0]
@@ -89,8 +93,22 @@ export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_
     }
   }
   tell(machines, storiesFor(madeAt))
-  const spares = locations.slice(0, 4).map((location, at) => ({ id: idFor(`spare ${at}`), mac: macOf(seed, 1_000 + at), tenantId: location.tenantId, locationId: location.id }))
-  return { seed, madeAt, historyEnd, historyStart: historyEnd - historyDays * DAY_MS, tenants, locations, machines, spares }
+  const spares = locations.slice(0, 4).map((location, at) => ({
+    id: idFor(`spare ${at}`),
+    mac: macOf(seed, 1_000 + at),
+    tenantId: location.tenantId,
+    locationId: location.id,
+  }))
+  return {
+    seed,
+    madeAt,
+    historyEnd,
+    historyStart: historyEnd - historyDays * DAY_MS,
+    tenants,
+    locations,
+    machines,
+    spares,
+  }
 }
 
 interface Place {
@@ -112,17 +130,39 @@ function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: P
   const boarded = !(index >= 28 && index < 30)
   const status = index % 97 === 61 ? 'locked' : index % 67 === 40 ? 'maintenance' : 'active'
   return {
-    index, tenant, location, tenantId: tenant.id, locationId: location.id, slotId: idFor(`slot ${index}`), position,
+    index,
+    tenant,
+    location,
+    tenantId: tenant.id,
+    locationId: location.id,
+    slotId: idFor(`slot ${index}`),
+    position,
     serial: `${model.prefix}-${String(year)}${String(10_000 + index * 31 + random.int(0, 30)).padStart(5, '0')}`,
-    assetNo: String(410_000 + index * 3), manufacturer: model.manufacturer, machineType: random.pick(model.types), gameMix: random.pick(model.mixes),
-    protocol: random.pick(['SAS 6.02', 'SAS 6.02', 'SAS 6.02', 'SAS 6.03', 'SAS 6.01']), denomination: model.denomination,
+    assetNo: String(410_000 + index * 3),
+    manufacturer: model.manufacturer,
+    machineType: random.pick(model.types),
+    gameMix: random.pick(model.mixes),
+    protocol: random.pick(['SAS 6.02', 'SAS 6.02', 'SAS 6.02', 'SAS 6.03', 'SAS 6.01']),
+    denomination: model.denomination,
     theoreticalRtp: Math.round(profile.rtp * 10_000),
-    smib: boarded ? { id: idFor(`smib ${index}`), mac: macOf(seed, index), firmware: random.pick(['2.4.1', '2.4.3', '2.4.3', '2.5.0']), network: random.pick(['Ethernet VLAN 20', 'Ethernet VLAN 20', 'Wi-Fi sala-smib']) } : null,
-    status, lockReason: status === 'locked' ? 'Verificare metrologică programată' : null,
-    stoppedAt: status === 'active' ? null : madeAt - random.int(8, 70) * HOUR_MS, demo: location.code === 'B-01' && position <= 8,
+    smib: boarded
+      ? {
+          id: idFor(`smib ${index}`),
+          mac: macOf(seed, index),
+          firmware: random.pick(['2.4.1', '2.4.3', '2.4.3', '2.5.0']),
+          network: random.pick(['Ethernet VLAN 20', 'Ethernet VLAN 20', 'Wi-Fi sala-smib']),
+        }
+      : null,
+    status,
+    lockReason: status === 'locked' ? 'Verificare metrologică programată' : null,
+    stoppedAt: status === 'active' ? null : madeAt - random.int(8, 70) * HOUR_MS,
+    demo: location.code === 'B-01' && position <= 8,
     typeApproval: `RMC ${String(random.int(11, 240)).padStart(4, '0')}/${year}`,
-    cvtNo: `CVT-${String(20_000 + index * 7)}`, cvtValidTo: dateAfter(madeAt, random.int(40, 350)),
-    authorisationNo: `A${String(24_000_000 + index * 13)}`, profile, story: null,
+    cvtNo: `CVT-${String(20_000 + index * 7)}`,
+    cvtValidTo: dateAfter(madeAt, random.int(40, 350)),
+    authorisationNo: `A${String(24_000_000 + index * 13)}`,
+    profile,
+    story: null,
   }
 }
 
@@ -133,9 +173,16 @@ function profileFor(random: Random, location: DemoLocation, denomination: number
   // Lei, 0.8 to 3; where play is brisk, bets are smaller, or the eight digits of a meter would not last the 60 days.
   const highest = Math.max(0.9, Math.min(3, 560 / (gamesPerHour * popularity)))
   return {
-    gamesPerHour, popularity, perLeu, averageBet: Math.round(random.between(0.8, highest) * perLeu), step: Math.max(1, perLeu / 10),
-    rtp: random.int(9_100, 9_600) / 10_000, volatility: random.between(5, 11), hitRate: random.between(0.2, 0.34),
-    pays: location.pays, cashless: location.cashless,
+    gamesPerHour,
+    popularity,
+    perLeu,
+    averageBet: Math.round(random.between(0.8, highest) * perLeu),
+    step: Math.max(1, perLeu / 10),
+    rtp: random.int(9_100, 9_600) / 10_000,
+    volatility: random.between(5, 11),
+    hitRate: random.between(0.2, 0.34),
+    pays: location.pays,
+    cashless: location.cashless,
   }
 }
 
@@ -150,7 +197,9 @@ function tell(machines: DemoMachine[], stories: Story[]): void {
   const step = Math.floor(machines.length / (stories.length + 1))
   stories.forEach((story, at) => {
     const from = (at + 1) * step
-    const hero = machines.slice(from).find(one => one.smib && one.status === 'active' && !one.story && one.denomination === 1 && !one.demo)
+    const hero = machines
+      .slice(from)
+      .find(one => one.smib && one.status === 'active' && !one.story && one.denomination === 1 && !one.demo)
     if (!hero) return
     hero.story = story
     if (story.kind === 'certificate') hero.cvtValidTo = story.validTo
@@ -164,6 +213,8 @@ export function idOf(seed: string, madeAt: number, name: string): string {
 }
 
 /** Locally administered, so it can never be a real board's. */
-const macOf = (seed: string, index: number): string => `02${(hash32(seed) & 0xffffff).toString(16).padStart(6, '0')}${index.toString(16).padStart(4, '0')}`
+const macOf = (seed: string, index: number): string =>
+  `02${(hash32(seed) & 0xffffff).toString(16).padStart(6, '0')}${index.toString(16).padStart(4, '0')}`
 
-const dateAfter = (from: number, days: number): string => new Date(from + days * DAY_MS).toISOString().slice(0, 10)
+const dateAfter = (from: number, days: number): string =>
+  new Date(from + days * DAY_MS).toISOString().slice(0, 10)

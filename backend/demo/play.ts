@@ -40,11 +40,26 @@ const JACKPOT_HOURS = 2_600
 const JACKPOT_SHARE = 0.0035
 
 /** Plays `share` of an hour (0 to 1) and books it. `staying`: the player sits on, and leaves credits on the machine. */
-export function play(meters: Meters, profile: Profile, share: number, staying: boolean, random: Random): Happened {
+export function play(
+  meters: Meters,
+  profile: Profile,
+  share: number,
+  staying: boolean,
+  random: Random,
+): Happened {
   const { perLeu, step } = profile
   const games = Math.round(profile.gamesPerHour * share)
-  const coinIn = games === 0 ? 0 : Math.max(1, Math.round((games * profile.averageBet * random.between(0.85, 1.15)) / step)) * step
-  const coinOut = games === 0 ? 0 : Math.round((coinIn * (profile.rtp - JACKPOT_SHARE) * luck(profile.volatility / Math.sqrt(games), random)) / step) * step
+  const coinIn =
+    games === 0
+      ? 0
+      : Math.max(1, Math.round((games * profile.averageBet * random.between(0.85, 1.15)) / step)) * step
+  const coinOut =
+    games === 0
+      ? 0
+      : Math.round(
+          (coinIn * (profile.rtp - JACKPOT_SHARE) * luck(profile.volatility / Math.sqrt(games), random)) /
+            step,
+        ) * step
   const jackpot = games > 0 && random.chance(share / JACKPOT_HOURS) ? random.int(120, 520) * 10 * perLeu : 0
 
   const needed = coinIn - coinOut - meters.credits
@@ -72,16 +87,29 @@ function luck(variation: number, random: Random): number {
 }
 
 /** At least `wanted` credits, in whole notes, by ticket or from a phone. Returns what came in. */
-function bringIn(meters: Meters, { perLeu, pays, cashless }: Profile, wanted: number, random: Random): number {
+function bringIn(
+  meters: Meters,
+  { perLeu, pays, cashless }: Profile,
+  wanted: number,
+  random: Random,
+): number {
   if (wanted <= 0) return 0
   const electronic = cashless && random.chance(0.25) ? Math.round(wanted * random.between(0.2, 0.6)) : 0
   const ticket = pays === 'ticket' && random.chance(0.5) ? Math.round(wanted * random.between(0.1, 0.4)) : 0
   const cash = (wanted - electronic - ticket) / perLeu
-  const lei = cash > 60 ? Math.ceil(cash / 5) * 5 : smallFeeds.find(feed => feed >= cash && random.chance(0.6)) ?? 100
+  const lei =
+    cash > 60 ? Math.ceil(cash / 5) * 5 : (smallFeeds.find(feed => feed >= cash && random.chance(0.6)) ?? 100)
   let left = lei
   for (const note of notesDown) {
     const most = Math.floor(left / note)
-    const count = note === 1 ? left : note === 200 ? Math.min(most, random.chance(0.15) ? most : 0) : note === 5 ? most : random.int(Math.ceil(most / 2), most)
+    const count =
+      note === 1
+        ? left
+        : note === 200
+          ? Math.min(most, random.chance(0.15) ? most : 0)
+          : note === 5
+            ? most
+            : random.int(Math.ceil(most / 2), most)
     meters.notes[note] += count
     left -= count * note
   }
@@ -105,7 +133,8 @@ function payOut(meters: Meters, { pays, cashless }: Profile, credits: number, ra
 /** All that went in, in credits: meter 0024. */
 export const totalIn = (meters: Meters): number => meters.billsIn + meters.ticketIn + meters.electronicIn
 /** All that was paid, jackpots by hand included. */
-export const totalOut = (meters: Meters): number => meters.ticketOut + meters.handpaidCancelled + meters.electronicOut + meters.jackpot
+export const totalOut = (meters: Meters): number =>
+  meters.ticketOut + meters.handpaidCancelled + meters.electronicOut + meters.jackpot
 
 /** A machine some years old whose `coinIn` stands at about the given credits; the identity holds from its first day. */
 export function metersAt(profile: Profile, coinIn: number, random: Random): Meters {
@@ -117,16 +146,36 @@ export function metersAt(profile: Profile, coinIn: number, random: Random): Mete
   const out = lei * perLeu + coinOut - played - credits
   const gamesPlayed = Math.round(played / profile.averageBet)
   return {
-    coinIn: played, coinOut, jackpot: Math.round((played * JACKPOT_SHARE) / (10 * perLeu)) * 10 * perLeu,
-    handpaidCancelled: pays === 'hand' ? out : 0, ticketOut: pays === 'ticket' ? out : 0,
-    gamesPlayed, gamesWon: Math.round(gamesPlayed * profile.hitRate),
-    billsIn: lei * perLeu, ticketIn: 0, electronicIn: 0, electronicOut: 0, credits, notes: notesOf(lei),
+    coinIn: played,
+    coinOut,
+    jackpot: Math.round((played * JACKPOT_SHARE) / (10 * perLeu)) * 10 * perLeu,
+    handpaidCancelled: pays === 'hand' ? out : 0,
+    ticketOut: pays === 'ticket' ? out : 0,
+    gamesPlayed,
+    gamesWon: Math.round(gamesPlayed * profile.hitRate),
+    billsIn: lei * perLeu,
+    ticketIn: 0,
+    electronicIn: 0,
+    electronicOut: 0,
+    credits,
+    notes: notesOf(lei),
   }
 }
 
 export const emptyMeters = (): Meters => ({
-  coinIn: 0, coinOut: 0, jackpot: 0, handpaidCancelled: 0, gamesPlayed: 0, gamesWon: 0, billsIn: 0, ticketIn: 0, ticketOut: 0, electronicIn: 0, electronicOut: 0,
-  credits: 0, notes: { 1: 0, 5: 0, 10: 0, 50: 0, 100: 0, 200: 0 },
+  coinIn: 0,
+  coinOut: 0,
+  jackpot: 0,
+  handpaidCancelled: 0,
+  gamesPlayed: 0,
+  gamesWon: 0,
+  billsIn: 0,
+  ticketIn: 0,
+  ticketOut: 0,
+  electronicIn: 0,
+  electronicOut: 0,
+  credits: 0,
+  notes: { 1: 0, 5: 0, 10: 0, 50: 0, 100: 0, 200: 0 },
 })
 
 function notesOf(lei: number): Meters['notes'] {

@@ -38,7 +38,8 @@ export function randomFrom(seed: number): Random {
   }
   const between = (from: number, to: number) => from + (to - from) * next()
   return {
-    next, between,
+    next,
+    between,
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),
     chance: probability => next() < probability,
     pick: from => from[Math.floor(next() * from.length)] ?? from[0],

@@ -11,8 +11,13 @@ export interface DemoSignIn {
   of: 'system' | 'tenant'
 }
 
-const person = (username: string, role: RoleName, of: DemoSignIn['of'], fullName: string, jobTitle: string): DemoSignIn =>
-  ({ username, password: `demo-${username}-2026`, role, of, fullName, jobTitle })
+const person = (
+  username: string,
+  role: RoleName,
+  of: DemoSignIn['of'],
+  fullName: string,
+  jobTitle: string,
+): DemoSignIn => ({ username, password: `demo-${username}-2026`, role, of, fullName, jobTitle })
 
 export const demoSignIns: readonly DemoSignIn[] = [
   person('admin', 'administrator', 'system', 'Adrian Șoimescu', 'System administrator'),

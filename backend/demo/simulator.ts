@@ -37,7 +37,10 @@ const TIMEOUT_MS = 10_000
 const MAX_WAITING = 20_000
 
 /** Several backends may each start one: it is the holder of the lease who sends, with a token that ends with the next holder's. */
-export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, askMs = ASK_MS, refreshMs = REFRESH_MS, fetch: send = fetch }: SimulatorOptions): { stop(): Promise<void> } {
+export function startSimulator(
+  deps: Deps,
+  { baseUrl, tickMs = 2_000, askMs = ASK_MS, refreshMs = REFRESH_MS, fetch: send = fetch }: SimulatorOptions,
+): { stop(): Promise<void> } {
   const owner = newId()
   const stopped = new AbortController()
   let boards: Board[] | undefined
@@ -53,13 +56,13 @@ export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, askMs = AS
 
   const tick = async () => {
     if (performance.now() - renewedAt >= RENEW_MS) {
-      if (!await holdLease(deps.db, LEASE, owner, LEASE_MS, deps.clock())) {
+      if (!(await holdLease(deps.db, LEASE, owner, LEASE_MS, deps.clock()))) {
         boards = undefined
         return
       }
       renewedAt = performance.now()
     }
-    if (!boards || (!told && await isTold())) {
+    if (!boards || (!told && (await isTold()))) {
       boards = await gain()
       waiting = []
       refreshedAt = -Infinity
@@ -72,7 +75,7 @@ export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, askMs = AS
     const now = deps.clock()
     if (told && waiting.length < MAX_WAITING) for (const board of boards) waiting.push(...board.speak(now))
     while (waiting.length > 0 && !stopped.signal.aborted) {
-      if (!await deliver(waiting.slice(0, MAX_BATCH_MESSAGES))) return
+      if (!(await deliver(waiting.slice(0, MAX_BATCH_MESSAGES)))) return
       waiting = waiting.slice(MAX_BATCH_MESSAGES)
     }
     await obey(boards, deps.clock())
@@ -85,45 +88,69 @@ export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, askMs = AS
       askedAt = performance.now()
       const hearing = all.filter(board => board.hears(now))
       for (let start = 0; start < hearing.length; start += ASKED_AT_ONCE) {
-        const smib_ids = hearing.slice(start, start + ASKED_AT_ONCE).flatMap(board => board.machine.smib?.mac ?? [])
+        const smib_ids = hearing
+          .slice(start, start + ASKED_AT_ONCE)
+          .flatMap(board => board.machine.smib?.mac ?? [])
         const answer = await post<{ commands: DownlinkCommand[] }>('rawdata/v1/commands/fetch', { smib_ids })
         if (!answer) return
         commands.take(answer.commands, hearing, now)
       }
     }
     const answers = commands.answers(now)
-    if (answers.length > 0 && await post('rawdata/v1/commands/answers', { answers })) commands.delivered(answers)
+    if (answers.length > 0 && (await post('rawdata/v1/commands/answers', { answers })))
+      commands.delivered(answers)
   }
 
   /** A board's messages are in order: it says nothing before its history is there. */
   const isTold = async () =>
-    await deps.db.selectFrom('tasks').select('id').where('kind', '=', demoHistory.kind).where('state', 'in', ['queued', 'running']).limit(1).executeTakeFirst() === undefined
+    (await deps.db
+      .selectFrom('tasks')
+      .select('id')
+      .where('kind', '=', demoHistory.kind)
+      .where('state', 'in', ['queued', 'running'])
+      .limit(1)
+      .executeTakeFirst()) === undefined
 
   const gain = async () => {
     const made = await deps.db.selectFrom('demo_network').selectAll().executeTakeFirst()
     if (!made) return undefined
     told = await isTold()
     const now = deps.clock()
-    ;({ token } = await deps.db.transaction().execute(db => renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now)))
+    ;({ token } = await deps.db
+      .transaction()
+      .execute(db =>
+        renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now),
+      ))
     commands = new BoardCommands(made.seed)
-    configs = new ConfigReader(async body => await post<BoardConfigAnswer>('configuration/v1/board-config', body) ?? null)
+    configs = new ConfigReader(
+      async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
+    )
     return readBoards(deps.db, planNetwork(made.seed, made.made_at), now)
   }
 
   /** False: not taken, to be sent again. Sent twice does no harm, a board's numbers tell. */
   const deliver = async (messages: IngestMessage[]): Promise<boolean> => {
-    const answer = await post<{ refused: number; verdicts: { verdict: string; code?: string }[] }>('rawdata/v1/ingest', { messages })
-    if (answer && answer.refused > 0) deps.log.debug({ refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 3) }, 'simulator: refused')
+    const answer = await post<{ refused: number; verdicts: { verdict: string; code?: string }[] }>(
+      'rawdata/v1/ingest',
+      { messages },
+    )
+    if (answer && answer.refused > 0)
+      deps.log.debug(
+        { refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 3) },
+        'simulator: refused',
+      )
     return answer !== undefined
   }
 
   /** The answer's data; undefined when it was not taken. */
   const post = async <Data>(path: string, body: object): Promise<Data | undefined> => {
     const response = await send(`${baseUrl}/api/${path}`, {
-      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    const answer = await response.json() as { data?: Data }
+    const answer = (await response.json()) as { data?: Data }
     if (response.ok) return answer.data
     deps.log.warn({ status: response.status, path }, 'simulator: not taken')
     // Another backend has made a token of its own, or somebody revoked ours: begin anew.
@@ -137,8 +164,12 @@ export function startSimulator(deps: Deps, { baseUrl, tickMs = 2_000, askMs = AS
     if (busy) return
     busy = true
     running = tick()
-      .catch((err: unknown) => { if (!stopped.signal.aborted) deps.log.warn({ err }, 'simulator: a beat missed') })
-      .finally(() => { busy = false })
+      .catch((err: unknown) => {
+        if (!stopped.signal.aborted) deps.log.warn({ err }, 'simulator: a beat missed')
+      })
+      .finally(() => {
+        busy = false
+      })
   }, tickMs)
 
   return {

@@ -12,7 +12,11 @@ import { crud } from '../http/crud'
 import { entityType } from './entity-groups.contract'
 import { locationGroupsStore, slotGroupsStore, tenantGroupsStore } from './entity-groups.store'
 
-const lists = ['tenant_entity_group::list', 'location_entity_group::list', 'slot_entity_group::list'] as const satisfies readonly Permission[]
+const lists = [
+  'tenant_entity_group::list',
+  'location_entity_group::list',
+  'slot_entity_group::list',
+] as const satisfies readonly Permission[]
 const found = z.object({ _id: id, entityType, name: z.string() })
 
 export function register(api: Api): void {
@@ -20,15 +24,30 @@ export function register(api: Api): void {
   crud(api, counted(api, locationGroupsStore, 'locations'))
   crud(api, counted(api, slotGroupsStore, 'slots'))
   // An address names a group without its type.
-  api.endpoint({
-    method: 'GET', path: '/api/configuration/v1/get-entity-group/:id', family: 'configuration', summary: 'Of which type an entity group is', permission: { any: lists },
-    params: z.object({ id }), response: z.object({ entity_group: found }),
-  }, async ({ db, scope, actor, params }) => {
-    const group = await db.selectFrom('entity_groups').select(['id', 'tenant_id', 'entity_type', 'name']).where('id', '=', params.id).executeTakeFirst()
-    const isTheirs = group && (scope.tenantId === null || group.tenant_id === scope.tenantId) && allows(actor.permissions, `${group.entity_type}_entity_group::list`)
-    if (!isTheirs) throw new Problem(404, 'not_found', { message: 'No such entity group' })
-    return { entity_group: { _id: group.id, entityType: group.entity_type, name: group.name } }
-  })
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/configuration/v1/get-entity-group/:id',
+      family: 'configuration',
+      summary: 'Of which type an entity group is',
+      permission: { any: lists },
+      params: z.object({ id }),
+      response: z.object({ entity_group: found }),
+    },
+    async ({ db, scope, actor, params }) => {
+      const group = await db
+        .selectFrom('entity_groups')
+        .select(['id', 'tenant_id', 'entity_type', 'name'])
+        .where('id', '=', params.id)
+        .executeTakeFirst()
+      const isTheirs =
+        group &&
+        (scope.tenantId === null || group.tenant_id === scope.tenantId) &&
+        allows(actor.permissions, `${group.entity_type}_entity_group::list`)
+      if (!isTheirs) throw new Problem(404, 'not_found', { message: 'No such entity group' })
+      return { entity_group: { _id: group.id, entityType: group.entity_type, name: group.name } }
+    },
+  )
 }
 
 /** Counts at the same time: more would keep every reader of the database busy for one page. */
@@ -49,7 +68,11 @@ function counted<C extends Contract>(api: Api, store: Store<C>, members: string)
       if (request.fields && !request.fields.includes('size')) return answer
       const rows: Row[] = []
       for (let from = 0; from < answer.rows.length; from += AT_ONCE) {
-        rows.push(...await Promise.all(answer.rows.slice(from, from + AT_ONCE).map(row => size(db, scope, row, now))))
+        rows.push(
+          ...(await Promise.all(
+            answer.rows.slice(from, from + AT_ONCE).map(row => size(db, scope, row, now)),
+          )),
+        )
       }
       return { ...answer, rows }
     },

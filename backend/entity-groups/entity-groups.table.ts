@@ -35,4 +35,7 @@ export interface EntityGroupMembersTable {
   mode: 'in' | 'out'
 }
 
-export interface EntityGroupTables { entity_groups: EntityGroupsTable; entity_group_members: EntityGroupMembersTable }
+export interface EntityGroupTables {
+  entity_groups: EntityGroupsTable
+  entity_group_members: EntityGroupMembersTable
+}

@@ -18,64 +18,132 @@ import type { DataExportChunksTable, DataExportsTable } from './exports.table'
 const DAY_MS = 86_400_000
 const input = z.object({ export: id })
 const checkpoint = z.object({
-  next: z.number().int(), chunks: z.number().int(), found: z.number().int(), rows: z.number().int(), bytes: z.number().int(),
+  next: z.number().int(),
+  chunks: z.number().int(),
+  found: z.number().int(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
   /** Left out in a checkpoint of an earlier release, whose first chunks nobody looked through. */
   units: z.record(z.string(), z.array(z.string())).optional(),
 })
 type Checkpoint = z.output<typeof checkpoint>
 
-export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeof input> => defineTask('data_export', {
-  title: 'tasks:kinds.data_export', input, checkpoint, maxAttempts: 5,
-  handler: async ({ input: asked, checkpoint: kept, save, signal, deps }) => {
-    const { db, clock } = deps
-    const order = await db.selectFrom('data_exports').selectAll().where('id', '=', asked.export).executeTakeFirstOrThrow()
-    const source = sources.get(order.list)
-    if (!source) throw new Error(`No such list: ${order.list}`)
-    const scope = scopeOf({ tenantId: order.tenant_id })
-    const keep = (db: Db, at: Checkpoint) => save(at, at.chunks === 0 ? 10_000 : at.next / at.chunks * 10_000, `${Math.min(at.next * chunkRows, at.found)} / ${at.found}`, db)
+export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeof input> =>
+  defineTask('data_export', {
+    title: 'tasks:kinds.data_export',
+    input,
+    checkpoint,
+    maxAttempts: 5,
+    handler: async ({ input: asked, checkpoint: kept, save, signal, deps }) => {
+      const { db, clock } = deps
+      const order = await db
+        .selectFrom('data_exports')
+        .selectAll()
+        .where('id', '=', asked.export)
+        .executeTakeFirstOrThrow()
+      const source = sources.get(order.list)
+      if (!source) throw new Error(`No such list: ${order.list}`)
+      const scope = scopeOf({ tenantId: order.tenant_id })
+      const keep = (db: Db, at: Checkpoint) =>
+        save(
+          at,
+          at.chunks === 0 ? 10_000 : (at.next / at.chunks) * 10_000,
+          `${Math.min(at.next * chunkRows, at.found)} / ${at.found}`,
+          db,
+        )
 
-    let at = kept
-    if (!at) {
-      const now = clock()
-      const ids = await source.idsInOrder(db, scope, requestOf(order), MAX_EXPORT_ROWS, now)
-      const chunks = chunksOf(order.id, ids, chunkRows)
-      const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0, units: {} }
-      await db.transaction().execute(async db => {
-        await insertMany<DataExportChunksTable>(db, 'data_export_chunks', { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' }, chunks)
-        await db.updateTable('data_exports').set({ as_of: now, updated_at: now, ...(ids.length === 0 && over(first, now)) }).where('id', '=', order.id).execute()
-        await keep(db, first)
-      })
-      at = first
-    }
-    while (at.next < at.chunks) {
-      signal.throwIfAborted()
-      const { next } = at
-      const rows = await valuesOf(db, source, scope, order, next, clock())
-      const text = JSON.stringify(rows)
-      const done: Checkpoint = { ...at, next: next + 1, rows: at.rows + rows.length, bytes: at.bytes + Buffer.byteLength(text), ...(at.units && { units: unitsIn(order, rows, at.units) }) }
-      await db.transaction().execute(async db => {
-        await db.updateTable('data_export_chunks').set({ rows: text, ids: null }).where('export_id', '=', order.id).where('nr', '=', next).execute()
+      let at = kept
+      if (!at) {
         const now = clock()
-        const set = { updated_at: now, rows: done.rows, bytes: done.bytes, ...(done.next === done.chunks && over(done, now)) }
-        await db.updateTable('data_exports').set(set).where('id', '=', order.id).execute()
-        await keep(db, done)
-      })
-      at = done
-    }
-    return { rows: at.rows, bytes: at.bytes }
-  },
+        const ids = await source.idsInOrder(db, scope, requestOf(order), MAX_EXPORT_ROWS, now)
+        const chunks = chunksOf(order.id, ids, chunkRows)
+        const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0, units: {} }
+        await db.transaction().execute(async db => {
+          await insertMany<DataExportChunksTable>(
+            db,
+            'data_export_chunks',
+            { export_id: 'text', nr: 'bigint', ids: 'text', rows: 'text' },
+            chunks,
+          )
+          await db
+            .updateTable('data_exports')
+            .set({ as_of: now, updated_at: now, ...(ids.length === 0 && over(first, now)) })
+            .where('id', '=', order.id)
+            .execute()
+          await keep(db, first)
+        })
+        at = first
+      }
+      while (at.next < at.chunks) {
+        signal.throwIfAborted()
+        const { next } = at
+        const rows = await valuesOf(db, source, scope, order, next, clock())
+        const text = JSON.stringify(rows)
+        const done: Checkpoint = {
+          ...at,
+          next: next + 1,
+          rows: at.rows + rows.length,
+          bytes: at.bytes + Buffer.byteLength(text),
+          ...(at.units && { units: unitsIn(order, rows, at.units) }),
+        }
+        await db.transaction().execute(async db => {
+          await db
+            .updateTable('data_export_chunks')
+            .set({ rows: text, ids: null })
+            .where('export_id', '=', order.id)
+            .where('nr', '=', next)
+            .execute()
+          const now = clock()
+          const set = {
+            updated_at: now,
+            rows: done.rows,
+            bytes: done.bytes,
+            ...(done.next === done.chunks && over(done, now)),
+          }
+          await db.updateTable('data_exports').set(set).where('id', '=', order.id).execute()
+          await keep(db, done)
+        })
+        at = done
+      }
+      return { rows: at.rows, bytes: at.bytes }
+    },
+  })
+
+const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({
+  rows,
+  bytes,
+  chunks,
+  units: units ? JSON.stringify(units) : null,
+  finished_at: now,
+  expires_at: now + KEPT_DAYS * DAY_MS,
 })
 
-const over = ({ rows, bytes, chunks, units }: Checkpoint, now: number) => ({ rows, bytes, chunks, units: units ? JSON.stringify(units) : null, finished_at: now, expires_at: now + KEPT_DAYS * DAY_MS })
-
-export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest => listRequest.parse({ ...JSON.parse(request) as object, rowsPerPage: MAX_ROWS_PER_PAGE })
+export const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest =>
+  listRequest.parse({ ...(JSON.parse(request) as object), rowsPerPage: MAX_ROWS_PER_PAGE })
 
 const chunksOf = (export_id: string, ids: readonly string[], size: number): DataExportChunksTable[] =>
-  Array.from({ length: Math.ceil(ids.length / size) }, (_, nr) => ({ export_id, nr, ids: JSON.stringify(ids.slice(nr * size, (nr + 1) * size)), rows: null }))
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, nr) => ({
+    export_id,
+    nr,
+    ids: JSON.stringify(ids.slice(nr * size, (nr + 1) * size)),
+    rows: null,
+  }))
 
 /** A chunk's rows as they are now, in the pinned order. */
-async function valuesOf(db: Db, source: ListSource, scope: { tenantId: string | null }, order: DataExportsTable, nr: number, now: number): Promise<unknown[][]> {
-  const { ids } = await db.selectFrom('data_export_chunks').select('ids').where('export_id', '=', order.id).where('nr', '=', nr).executeTakeFirstOrThrow()
+async function valuesOf(
+  db: Db,
+  source: ListSource,
+  scope: { tenantId: string | null },
+  order: DataExportsTable,
+  nr: number,
+  now: number,
+): Promise<unknown[][]> {
+  const { ids } = await db
+    .selectFrom('data_export_chunks')
+    .select('ids')
+    .where('export_id', '=', order.id)
+    .where('nr', '=', nr)
+    .executeTakeFirstOrThrow()
   const columns = JSON.parse(order.columns) as string[]
   const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now)
   return (rows as Record<string, unknown>[]).map(row => columns.map(column => row[column] ?? null))
@@ -84,7 +152,11 @@ async function valuesOf(db: Db, source: ListSource, scope: { tenantId: string | 
 const amount = z.looseObject({ minor: z.number(), currency: z.string() })
 
 /** What is known of the currencies so far, and what these rows add to it. */
-function unitsIn({ columns }: Pick<DataExportsTable, 'columns'>, rows: readonly unknown[][], known: Record<string, string[]>): Record<string, string[]> {
+function unitsIn(
+  { columns }: Pick<DataExportsTable, 'columns'>,
+  rows: readonly unknown[][],
+  known: Record<string, string[]>,
+): Record<string, string[]> {
   const units = new Map(Object.entries(known).map(([column, currencies]) => [column, new Set(currencies)]))
   for (const [at, column] of (JSON.parse(columns) as string[]).entries()) {
     for (const row of rows) {
@@ -98,6 +170,8 @@ function unitsIn({ columns }: Pick<DataExportsTable, 'columns'>, rows: readonly 
 /** Files past their time, and what is left of those that never came to an end. Several backends may do it at once. */
 export async function removeExpired(db: Db, now: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from data_export_chunks where export_id in (
-    select e.id from data_exports e join tasks t on t.id = e.task_id where e.expires_at <= ${now} or t.state in ('failed', 'cancelled'))`.execute(db)
+    select e.id from data_exports e join tasks t on t.id = e.task_id where e.expires_at <= ${now} or t.state in ('failed', 'cancelled'))`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }

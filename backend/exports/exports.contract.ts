@@ -19,7 +19,9 @@ const listName = z.string().regex(/^[a-z][a-z0-9-]{0,60}\/[a-z][a-z0-9_-]{0,60}$
 const column = z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)
 
 const row = z.object({
-  _id: id, version: z.number().int(), tenant: reference.nullable(),
+  _id: id,
+  version: z.number().int(),
+  tenant: reference.nullable(),
   list: listName,
   /** The console's name of the page, which knows the columns' labels. */
   page: z.string(),
@@ -29,24 +31,42 @@ const row = z.object({
   /** Of a finished file: by column, the currencies that its amounts are in. */
   units: z.record(z.string(), z.array(z.string())).nullable(),
   /** Pinned when it was ordered: the file reads the same for everyone. */
-  language: z.string(), time_zone: z.string(),
-  state: exportState, progress: basisPoints, progress_note: z.string().nullable(), task: id, error: z.string().nullable(),
-  created_by: z.string(), own: z.boolean(),
+  language: z.string(),
+  time_zone: z.string(),
+  state: exportState,
+  progress: basisPoints,
+  progress_note: z.string().nullable(),
+  task: id,
+  error: z.string().nullable(),
+  created_by: z.string(),
+  own: z.boolean(),
   /** When ordered the list had about this many; `rows` is what the file holds. */
-  expected_rows: z.number().int(), rows: z.number().int().nullable(), bytes: z.number().int().nullable(), chunks: z.number().int(),
+  expected_rows: z.number().int(),
+  rows: z.number().int().nullable(),
+  bytes: z.number().int().nullable(),
+  chunks: z.number().int(),
   /** The moment at which it was settled which rows the list has. */
   as_of: instant.nullable(),
-  finished_at: instant.nullable(), expires_at: instant.nullable(),
-  archived_at: instant.nullable(), created_at: instant, updated_at: instant,
+  finished_at: instant.nullable(),
+  expires_at: instant.nullable(),
+  archived_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
 })
 
 export const exportsContract = defineContract({
-  family: 'dataexport', one: 'export', many: 'list', row,
+  family: 'dataexport',
+  one: 'export',
+  many: 'list',
+  row,
   input: z.object({
-    list: listName, page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/), address: z.string().max(4_000).default(''),
+    list: listName,
+    page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/),
+    address: z.string().max(4_000).default(''),
     request: listRequest.omit({ rowsPerPage: true, page: true, fields: true, meta: true }).strict(),
     columns: z.array(column).min(1).max(64),
-    language: z.enum(['en', 'ro', 'pt']), time_zone: timeZone,
+    language: z.enum(['en', 'ro', 'pt']),
+    time_zone: timeZone,
   }),
   filters: z.object({ page: z.string(), state: exportState }),
   sort: ['created_at', 'rows', 'bytes', 'finished_at', 'expires_at', 'created_by'],

@@ -18,49 +18,124 @@ import { removeExpired } from './export-task'
 type Order = InputOf<typeof exportsContract>
 
 /** How many rows the file would have, as far as it takes them. 422 for a list or filter that does not exist, 403. */
-export async function expectedRows(db: Db, actor: Actor, sources: Sources, { list, request }: Pick<Order, 'list' | 'request'>, now: number): Promise<{ total: number; capped?: boolean }> {
+export async function expectedRows(
+  db: Db,
+  actor: Actor,
+  sources: Sources,
+  { list, request }: Pick<Order, 'list' | 'request'>,
+  now: number,
+): Promise<{ total: number; capped?: boolean }> {
   const source = sources.get(list)
   if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
-  if (!mayCarry(actor, source)) throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
+  if (!mayCarry(actor, source))
+    throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
   parse(listBody(source.takes), request)
-  return source.total(db, scopeOf(actor), listRequest.parse({ ...request, rowsPerPage: 1 }), MAX_EXPORT_ROWS, now)
+  return source.total(
+    db,
+    scopeOf(actor),
+    listRequest.parse({ ...request, rowsPerPage: 1 }),
+    MAX_EXPORT_ROWS,
+    now,
+  )
 }
 
 /** What an order is refused for before anything is written, and its rows as counted: 422 for a column too, 413 for too many rows. */
-export async function checkOrder(db: Db, actor: Actor, sources: Sources, order: Order, now: number): Promise<number> {
+export async function checkOrder(
+  db: Db,
+  actor: Actor,
+  sources: Sources,
+  order: Order,
+  now: number,
+): Promise<number> {
   const shape = sources.get(order.list)?.contract.row.shape
-  if (shape && order.columns.some(column => !Object.hasOwn(shape, column))) throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
+  if (shape && order.columns.some(column => !Object.hasOwn(shape, column)))
+    throw new Problem(422, 'invalid', { fields: { columns: [{ code: 'unknown_field' }] } })
   const { total, capped } = await expectedRows(db, actor, sources, order, now)
-  if (total > MAX_EXPORT_ROWS) throw new Problem(413, 'too_many', { details: { limit: MAX_EXPORT_ROWS, total, ...(capped && { capped }) } })
+  if (total > MAX_EXPORT_ROWS)
+    throw new Problem(413, 'too_many', {
+      details: { limit: MAX_EXPORT_ROWS, total, ...(capped && { capped }) },
+    })
   return total
 }
 
 /** Queues a checked order, in the caller's transaction. Returns its id. */
-export async function orderExport(db: Db, actor: Actor, task: Task, { request, ...order }: Order, total: number, now: number): Promise<string> {
+export async function orderExport(
+  db: Db,
+  actor: Actor,
+  task: Task,
+  { request, ...order }: Order,
+  total: number,
+  now: number,
+): Promise<string> {
   const id = newId(now)
-  const task_id = await enqueue(db, task, { export: id }, { tenantId: actor.tenantId, createdBy: actor.name, now })
-  await db.insertInto('data_exports').values({
-    ...order, id, task_id, tenant_id: actor.tenantId, version: 1, search: fold(`${order.page} ${actor.name}`),
-    request: JSON.stringify(request), columns: JSON.stringify(order.columns),
-    created_by_id: actor.id, created_by: actor.name, created_at: now, updated_at: now,
-    expected_rows: total, units: null, rows: null, bytes: null, chunks: 0, as_of: null, finished_at: null, expires_at: null,
-  }).execute()
+  const task_id = await enqueue(
+    db,
+    task,
+    { export: id },
+    { tenantId: actor.tenantId, createdBy: actor.name, now },
+  )
+  await db
+    .insertInto('data_exports')
+    .values({
+      ...order,
+      id,
+      task_id,
+      tenant_id: actor.tenantId,
+      version: 1,
+      search: fold(`${order.page} ${actor.name}`),
+      request: JSON.stringify(request),
+      columns: JSON.stringify(order.columns),
+      created_by_id: actor.id,
+      created_by: actor.name,
+      created_at: now,
+      updated_at: now,
+      expected_rows: total,
+      units: null,
+      rows: null,
+      bytes: null,
+      chunks: 0,
+      as_of: null,
+      finished_at: null,
+      expires_at: null,
+    })
+    .execute()
   const after = { list: order.list, columns: order.columns, request, expected_rows: total }
-  await recordChange(db, actor, { entity: 'data_export', id, tenantId: actor.tenantId, action: 'create', before: null, after }, now)
+  await recordChange(
+    db,
+    actor,
+    { entity: 'data_export', id, tenantId: actor.tenantId, action: 'create', before: null, after },
+    now,
+  )
   return id
 }
 
 /** 409 when it is over already. */
 export async function cancelExport(db: Db, actor: Actor, found: DataExport, now: number): Promise<void> {
-  if (!await cancelTask(db, found.task, now)) throw new Problem(409, 'export_over', { message: 'The export is over, or being cancelled' })
-  await recordChange(db, actor, { entity: 'data_export', id: found._id, tenantId: found.tenant?._id ?? actor.tenantId, action: 'cancel', before: { state: found.state }, after: { state: 'cancelled' } }, now)
+  if (!(await cancelTask(db, found.task, now)))
+    throw new Problem(409, 'export_over', { message: 'The export is over, or being cancelled' })
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'data_export',
+      id: found._id,
+      tenantId: found.tenant?._id ?? actor.tenantId,
+      action: 'cancel',
+      before: { state: found.state },
+      after: { state: 'cancelled' },
+    },
+    now,
+  )
 }
 
 const EVERY_MS = 3_600_000
 
 /** Removes what is past its time, now and each hour. */
 export function startExportSweep({ db, clock, log }: Deps): { stop(): void } {
-  const sweep = () => void removeExpired(db, clock()).catch((err: unknown) => log.warn({ err }, 'expired exports were not removed'))
+  const sweep = () =>
+    void removeExpired(db, clock()).catch((err: unknown) =>
+      log.warn({ err }, 'expired exports were not removed'),
+    )
   sweep()
   const timer = setInterval(sweep, EVERY_MS)
   return { stop: () => clearInterval(timer) }

@@ -13,25 +13,43 @@ import { KEPT_DAYS, type DataExport } from './exports.contract'
 const HALL = 2_345
 let backend: TestBackend
 const runners: Runner[] = []
-const order = { list: 'configuration/slots', page: 'slots', address: '', request: { sortBy: ['serial'], sortDirection: ['ASC'] }, columns: ['serial', 'location', 'status'], language: 'ro', time_zone: 'Europe/Bucharest' }
+const order = {
+  list: 'configuration/slots',
+  page: 'slots',
+  address: '',
+  request: { sortBy: ['serial'], sortDirection: ['ASC'] },
+  columns: ['serial', 'location', 'status'],
+  language: 'ro',
+  time_zone: 'Europe/Bucharest',
+}
 const base = '/api/dataexport/v1'
 
 beforeAll(async () => {
   backend = await testBackend()
-  const machines = Array.from({ length: HALL }, (_, nr) => slotRow(newId(wednesday), `HALL-${String(nr).padStart(5, '0')}`, 'EGT', 'cluj', wednesday))
-  for (let from = 0; from < HALL; from += 500) await backend.db.insertInto('slots').values(machines.slice(from, from + 500)).execute()
+  const machines = Array.from({ length: HALL }, (_, nr) =>
+    slotRow(newId(wednesday), `HALL-${String(nr).padStart(5, '0')}`, 'EGT', 'cluj', wednesday),
+  )
+  for (let from = 0; from < HALL; from += 500)
+    await backend.db
+      .insertInto('slots')
+      .values(machines.slice(from, from + 500))
+      .execute()
 })
 beforeEach(() => backend.clock.set(wednesday))
 afterEach(() => Promise.all(runners.splice(0).map(runner => runner.stop())))
 afterAll(() => backend.close())
 
-const start = (chunkRows = 500) => runners.push(startRunner(backend.deps, [exportTask(backend.app.api.sources, chunkRows)], { pollMs: 20, stopMs: 300 }))
+const start = (chunkRows = 500) =>
+  runners.push(
+    startRunner(backend.deps, [exportTask(backend.app.api.sources, chunkRows)], { pollMs: 20, stopMs: 300 }),
+  )
 const ask = async (path: string, asking: Ask) => {
   const { status, body } = await backend.json(`${base}${path}`, asking)
   return { status, found: body.data?.export as unknown as DataExport, body }
 }
 const ordered = async (asking: Ask = { as: 'mihai', body: order }) => (await ask('/export', asking)).found
-const read = async (id: string, as: keyof typeof people = 'mihai') => (await ask(`/export/${id}`, { as })).found
+const read = async (id: string, as: keyof typeof people = 'mihai') =>
+  (await ask(`/export/${id}`, { as })).found
 async function until(id: string, state: string, as: keyof typeof people = 'mihai'): Promise<DataExport> {
   for (let tries = 0; tries < 250; tries++) {
     const found = await read(id, as)
@@ -42,7 +60,11 @@ async function until(id: string, state: string, as: keyof typeof people = 'mihai
 }
 async function fileOf({ _id, chunks }: DataExport, as: keyof typeof people = 'mihai'): Promise<unknown[][]> {
   const rows: unknown[][] = []
-  for (let nr = 0; nr < chunks; nr++) rows.push(...(await backend.json(`${base}/export/${_id}/chunk/${nr}`, { as })).body.data.rows as unknown as unknown[][])
+  for (let nr = 0; nr < chunks; nr++)
+    rows.push(
+      ...((await backend.json(`${base}/export/${_id}/chunk/${nr}`, { as })).body.data
+        .rows as unknown as unknown[][]),
+    )
   return rows
 }
 const serials = (rows: unknown[][]) => rows.map(row => String(row[0]))
@@ -53,24 +75,50 @@ describe('an export', () => {
     const { _id } = await ordered()
     const done = await until(_id, 'done')
     const rows = await fileOf(done)
-    expect(done).toMatchObject({ rows: HALL + 3, expected_rows: HALL + 3, as_of: wednesday, language: 'ro', expires_at: wednesday + KEPT_DAYS * 86_400_000, own: true, created_by: 'Mihai Ionescu' })
+    expect(done).toMatchObject({
+      rows: HALL + 3,
+      expected_rows: HALL + 3,
+      as_of: wednesday,
+      language: 'ro',
+      expires_at: wednesday + KEPT_DAYS * 86_400_000,
+      own: true,
+      created_by: 'Mihai Ionescu',
+    })
     expect(serials(rows)).toEqual([...serials(rows)].sort())
-    expect(rows.find(([serial]) => serial === slots.bellLink.serial)).toEqual([slots.bellLink.serial, { _id: expect.any(String) as string, name: 'Cluj Central' }, 'active'])
+    expect(rows.find(([serial]) => serial === slots.bellLink.serial)).toEqual([
+      slots.bellLink.serial,
+      { _id: expect.any(String) as string, name: 'Cluj Central' },
+      'active',
+    ])
   })
 
   it('says in which currencies each column of amounts is, of all its pieces, so that the file can begin with it', async () => {
     start(50)
-    const whose = { as: 'ana' as const, body: { ...order, columns: ['serial', 'denomination', 'last_seen_at'] } }
+    const whose = {
+      as: 'ana' as const,
+      body: { ...order, columns: ['serial', 'denomination', 'last_seen_at'] },
+    }
     const { _id } = await ordered({ ...whose, body: { ...whose.body, request: { query: 'hall-000' } } })
     expect((await until(_id, 'done', 'ana')).units).toEqual({ denomination: ['RON'] })
     const mixed = await until((await ordered(whose))._id, 'done', 'ana')
     expect(mixed.units).toEqual({ denomination: ['EUR', 'RON'] })
-    expect((await until((await ordered({ ...whose, body: { ...whose.body, request: { query: 'no such machine' } } }))._id, 'done', 'ana')).units).toEqual({})
+    expect(
+      (
+        await until(
+          (await ordered({ ...whose, body: { ...whose.body, request: { query: 'no such machine' } } }))._id,
+          'done',
+          'ana',
+        )
+      ).units,
+    ).toEqual({})
   })
 
   it('of a filter finds what the list finds', async () => {
     start()
-    const { _id } = await ordered({ as: 'mihai', body: { ...order, request: { query: 'hall-0001', exactFields: ['status'], exactValues: ['active'] } } })
+    const { _id } = await ordered({
+      as: 'mihai',
+      body: { ...order, request: { query: 'hall-0001', exactFields: ['status'], exactValues: ['active'] } },
+    })
     expect((await until(_id, 'done')).rows).toBe(10)
   })
 
@@ -112,11 +160,15 @@ describe('an export', () => {
 
   it('is stopped by whoever ordered it, and leaves nothing behind', async () => {
     const { _id } = await ordered()
-    expect((await ask(`/export/${_id}/cancel`, { method: 'POST', as: 'mihai', body: {} })).found.state).toBe('cancelled')
+    expect((await ask(`/export/${_id}/cancel`, { method: 'POST', as: 'mihai', body: {} })).found.state).toBe(
+      'cancelled',
+    )
     expect((await ask(`/export/${_id}/cancel`, { method: 'POST', as: 'mihai', body: {} })).status).toBe(409)
     expect((await ask(`/export/${_id}/chunk/0`, { as: 'mihai' })).body.error.code).toBe('export_not_done')
     await removeExpired(backend.db, backend.clock())
-    expect(await backend.db.selectFrom('data_export_chunks').selectAll().where('export_id', '=', _id).execute()).toEqual([])
+    expect(
+      await backend.db.selectFrom('data_export_chunks').selectAll().where('export_id', '=', _id).execute(),
+    ).toEqual([])
   })
 
   it('past its time is gone, and says so', async () => {
@@ -128,12 +180,19 @@ describe('an export', () => {
     expect((await ask(`/export/${_id}/chunk/0`, { as: 'mihai' })).body.error.code).toBe('export_expired')
     expect(await removeExpired(backend.db, backend.clock())).toBeGreaterThan(0)
     expect((await read(_id)).state).toBe('expired')
-    const { body } = await backend.json(`${base}/list`, { as: 'mihai', body: { exactFields: ['state'], exactValues: ['expired'] } })
+    const { body } = await backend.json(`${base}/list`, {
+      as: 'mihai',
+      body: { exactFields: ['state'], exactValues: ['expired'] },
+    })
     expect(body.data.rows.map(row => row._id)).toContain(_id)
   })
 
   it('ordered twice by one press is one export', async () => {
-    const asking = { as: 'mihai' as const, body: order, headers: { 'idempotency-key': 'one-press-of-the-button' } }
+    const asking = {
+      as: 'mihai' as const,
+      body: order,
+      headers: { 'idempotency-key': 'one-press-of-the-button' },
+    }
     expect((await ordered(asking))._id).toBe((await ordered(asking))._id)
   })
 })
@@ -144,17 +203,28 @@ describe('who may', () => {
     expect((await ask(`/export/${_id}`, { as: 'andrei' })).found).toMatchObject({ _id, own: false })
     expect((await ask('/export', { as: 'olga', body: order })).status).toBe(403)
     expect((await ask(`/export/${_id}`, { as: 'olga' })).status).toBe(404)
-    expect((await backend.json(`${base}/list`, { as: 'olga', body: {} })).body.data).toMatchObject({ rows: [], total: 0 })
+    expect((await backend.json(`${base}/list`, { as: 'olga', body: {} })).body.data).toMatchObject({
+      rows: [],
+      total: 0,
+    })
   })
 
   it('Paulo of Lusitânia finds nothing of Carpathia’s: not the export, not its pieces, and his own holds his machines alone', async () => {
     start()
     const { _id } = await ordered()
     await until(_id, 'done')
-    for (const path of [`/export/${_id}`, `/export/${_id}/chunk/0`]) expect((await ask(path, { as: 'paulo' })).status).toBe(404)
+    for (const path of [`/export/${_id}`, `/export/${_id}/chunk/0`])
+      expect((await ask(path, { as: 'paulo' })).status).toBe(404)
     const own = await ordered({ as: 'paulo', body: order })
-    for (let tries = 0; tries < 250 && (await ask(`/export/${own._id}`, { as: 'paulo' })).found.state !== 'done'; tries++) await pause(20)
-    expect(serials(await fileOf((await ask(`/export/${own._id}`, { as: 'paulo' })).found, 'paulo'))).toEqual([slots.ribeira.serial])
+    for (
+      let tries = 0;
+      tries < 250 && (await ask(`/export/${own._id}`, { as: 'paulo' })).found.state !== 'done';
+      tries++
+    )
+      await pause(20)
+    expect(serials(await fileOf((await ask(`/export/${own._id}`, { as: 'paulo' })).found, 'paulo'))).toEqual([
+      slots.ribeira.serial,
+    ])
   })
 
   it('a download asks again for the list’s own permission', async () => {
@@ -168,11 +238,17 @@ describe('who may', () => {
 })
 
 it.each([
-  ['an unknown list', { list: 'configuration/secrets' }, 422], ['a column that is none', { columns: ['password_hash'] }, 422], ['no column', { columns: [] }, 422],
-  ['a filter that is none', { request: { exactFields: ['password'], exactValues: ['x'] } }, 422], ['a sort that is none', { request: { sortBy: ['password'] } }, 422],
-  ['a zone that is none', { time_zone: 'Mars/Olympus' }, 422], ['a field of its own', { tenant_id: 'x' }, 422],
+  ['an unknown list', { list: 'configuration/secrets' }, 422],
+  ['a column that is none', { columns: ['password_hash'] }, 422],
+  ['no column', { columns: [] }, 422],
+  ['a filter that is none', { request: { exactFields: ['password'], exactValues: ['x'] } }, 422],
+  ['a sort that is none', { request: { sortBy: ['password'] } }, 422],
+  ['a zone that is none', { time_zone: 'Mars/Olympus' }, 422],
+  ['a field of its own', { tenant_id: 'x' }, 422],
 ])('%s is refused', async (_, change, status) => {
   expect((await ask('/export', { as: 'ana', body: { ...order, ...change } })).status).toBe(status)
 })
 
-it('states the limit that divides a download from a task', () => { expect(DIRECT_ROWS).toBe(10_000) })
+it('states the limit that divides a download from a task', () => {
+  expect(DIRECT_ROWS).toBe(10_000)
+})

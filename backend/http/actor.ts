@@ -18,9 +18,19 @@ export interface Actor {
 }
 
 /** Rows of one tenant, or of all (ruling 20). Every query takes it first. */
-export interface Scope { tenantId: string | null }
+export interface Scope {
+  tenantId: string | null
+}
 
-export const scopeOf = (actor: Pick<Actor, 'tenantId'>): Scope => ({ tenantId: actor.tenantId === SYSTEM_TENANT ? null : actor.tenantId })
+export const scopeOf = (actor: Pick<Actor, 'tenantId'>): Scope => ({
+  tenantId: actor.tenantId === SYSTEM_TENANT ? null : actor.tenantId,
+})
 
 /** The backend itself: demo history, the task runner. */
-export const systemActor: Actor = { kind: 'system', id: SYSTEM_TENANT, name: 'system', tenantId: SYSTEM_TENANT, permissions: {} }
+export const systemActor: Actor = {
+  kind: 'system',
+  id: SYSTEM_TENANT,
+  name: 'system',
+  tenantId: SYSTEM_TENANT,
+  permissions: {},
+}

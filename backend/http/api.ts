@@ -84,35 +84,61 @@ export class Api {
   /** By the same name: every list that can be exported, entities and streams. */
   readonly sources = new Map<string, ListSource>()
 
-  constructor(private readonly app: Hono<AppEnv>, readonly deps: Deps) {}
+  constructor(
+    private readonly app: Hono<AppEnv>,
+    readonly deps: Deps,
+  ) {}
 
-  endpoint<Params extends z.ZodType = z.ZodUndefined, Query extends z.ZodType = z.ZodUndefined, Body extends z.ZodType = z.ZodUndefined>(
+  endpoint<
+    Params extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+    Body extends z.ZodType = z.ZodUndefined,
+  >(
     spec: EndpointSpec<Params, Query, Body>,
     handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
   ): void {
     this.endpoints.push(spec)
-    this.app.on(spec.method, spec.path, c => this.notingRefusals(c, spec.permission, async () => {
-      const actor = await this.admit(c, spec.permission)
-      const context = {
-        db: this.deps.db as Db, actor, scope: scopeOf(actor), deps: this.deps, request: c.req.raw, requestId: c.get('requestId'), now: this.deps.clock(),
-        params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
-        query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
-        bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
-        body: await bodyOf(spec, c.req.raw) as z.output<Body>,
-      }
-      const version = spec.method === 'PUT' && spec.versioned !== undefined ? expectedVersion(c.req.raw.headers.get('if-match'), context.body) : undefined
-      const key = c.req.header('idempotency-key')
-      const answer = spec.write
-        ? await once(this.deps, { key, actor, method: spec.method, path: c.req.path, body: context.body }, db => handler({ ...context, version, db }))
-        : await handler({ ...context, version })
-      const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
-      if (at !== undefined) c.header('etag', `"${at}"`)
-      return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
-    }))
+    this.app.on(spec.method, spec.path, c =>
+      this.notingRefusals(c, spec.permission, async () => {
+        const actor = await this.admit(c, spec.permission)
+        const context = {
+          db: this.deps.db as Db,
+          actor,
+          scope: scopeOf(actor),
+          deps: this.deps,
+          request: c.req.raw,
+          requestId: c.get('requestId'),
+          now: this.deps.clock(),
+          params: (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>,
+          query: (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>,
+          bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
+          body: (await bodyOf(spec, c.req.raw)) as z.output<Body>,
+        }
+        const version =
+          spec.method === 'PUT' && spec.versioned !== undefined
+            ? expectedVersion(c.req.raw.headers.get('if-match'), context.body)
+            : undefined
+        const key = c.req.header('idempotency-key')
+        const answer = spec.write
+          ? await once(
+              this.deps,
+              { key, actor, method: spec.method, path: c.req.path, body: context.body },
+              db => handler({ ...context, version, db }),
+            )
+          : await handler({ ...context, version })
+        const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
+        if (at !== undefined) c.header('etag', `"${at}"`)
+        return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
+      }),
+    )
   }
 
   /** Whatever refuses a request, its permission here or a rule of the module behind it, is in the audit log. */
-  private async notingRefusals(c: Context<AppEnv>, access: Access, answer: () => Promise<Response>): Promise<Response> {
+  private async notingRefusals(
+    c: Context<AppEnv>,
+    access: Access,
+    answer: () => Promise<Response>,
+  ): Promise<Response> {
     try {
       return await answer()
     } catch (error) {
@@ -128,10 +154,11 @@ export class Api {
   private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
     const from = { ip: clientAddress(c, this.deps), requestId: c.get('requestId') }
     if (access === 'public') return { ...nobody, ...from }
-    const actor = { ...await identify(this.deps, c.req.header('authorization')), ...from }
+    const actor = { ...(await identify(this.deps, c.req.header('authorization'))), ...from }
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
-    if (!mayUse(actor, access)) throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
+    if (!mayUse(actor, access))
+      throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
     return actor
   }
 }
@@ -145,14 +172,20 @@ function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>)
 const nothing = z.strictObject({})
 
 /** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
-async function bodyOf(spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>, request: Request): Promise<unknown> {
+async function bodyOf(
+  spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
+  request: Request,
+): Promise<unknown> {
   if (spec.body) return parse(spec.body, await readJson(request, spec.maxBytes, spec.maxValues))
   if (!spec.bytes && spec.method !== 'GET') parse(nothing, await readJson(request))
   return undefined
 }
 
 function versionIn(answer: unknown, member: string): number | undefined {
-  const holder = (member === '' ? answer : (answer as Record<string, unknown> | null)?.[member]) as { version?: unknown } | null | undefined
+  const holder = (member === '' ? answer : (answer as Record<string, unknown> | null)?.[member]) as
+    | { version?: unknown }
+    | null
+    | undefined
   return typeof holder?.version === 'number' ? holder.version : undefined
 }
 
@@ -169,7 +202,8 @@ function queryOf(c: Context<AppEnv>): Record<string, string> {
   const all = [...new URL(c.req.url).searchParams]
   const names = new Set<string>()
   for (const [name] of all) {
-    if (names.has(name)) throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
+    if (names.has(name))
+      throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
     if (name === '__proto__') throw unknownMember(name)
     names.add(name)
   }

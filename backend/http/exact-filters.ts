@@ -4,12 +4,18 @@ import { MAX_FILTER_VALUES, type ExactValue, type ListRequest } from '../contrac
 import { Problem } from '../contract/problem'
 
 /** Several values mean any of them: each filter becomes a list. 422 for a filter that does not exist or a value that it cannot have. */
-export function exactFilters<Shape extends z.ZodRawShape>(request: Pick<ListRequest, 'exactFields' | 'exactValues'>, filters: z.ZodObject<Shape>): { [Name in keyof Shape]?: NonNullable<z.output<Shape[Name]>>[] } {
+export function exactFilters<Shape extends z.ZodRawShape>(
+  request: Pick<ListRequest, 'exactFields' | 'exactValues'>,
+  filters: z.ZodObject<Shape>,
+): { [Name in keyof Shape]?: NonNullable<z.output<Shape[Name]>>[] } {
   const { exactFields, exactValues } = request
-  if (exactFields.length !== exactValues.length) throw new Problem(422, 'invalid', { fields: { exactValues: [{ code: 'invalid' }] } })
+  if (exactFields.length !== exactValues.length)
+    throw new Problem(422, 'invalid', { fields: { exactValues: [{ code: 'invalid' }] } })
   const read = new Map<string, unknown[]>()
   for (const [index, name] of exactFields.entries()) {
-    const schema = Object.hasOwn(filters.shape, name) ? filters.shape[name] as unknown as z.ZodType : undefined
+    const schema = Object.hasOwn(filters.shape, name)
+      ? (filters.shape[name] as unknown as z.ZodType)
+      : undefined
     if (!schema || read.has(name)) throw unusable(name, schema ? 'repeated' : 'unknown_field')
     read.set(name, valuesOf(name, schema, exactValues[index]))
   }
@@ -29,5 +35,5 @@ function valuesOf(name: string, schema: z.ZodType, given: ExactValue | undefined
   return [...values]
 }
 
-const unusable = (name: string, code: string, params?: Record<string, number>) => new Problem(422, 'invalid', { fields: { [name]: [{ code, ...(params && { params }) }] } })
-
+const unusable = (name: string, code: string, params?: Record<string, number>) =>
+  new Problem(422, 'invalid', { fields: { [name]: [{ code, ...(params && { params }) }] } })

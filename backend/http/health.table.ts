@@ -1,3 +1,9 @@
 /** One row that health checks write. */
-export interface HealthChecksTable { id: string; at: number; room: string }
-export interface HealthTables { health_checks: HealthChecksTable }
+export interface HealthChecksTable {
+  id: string
+  at: number
+  room: string
+}
+export interface HealthTables {
+  health_checks: HealthChecksTable
+}

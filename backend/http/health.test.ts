@@ -15,9 +15,16 @@ const health = async () => {
   const response = await b.request('/health')
   return [response.status, ((await response.json()) as { status: string }).status]
 }
-const create = (nr: number) => b.json('/api/configuration/v1/slot', {
-  token, body: { serial: `FULL-${nr}`, location: locations.cluj.id, manufacturer: 'Novomatic', denomination: { minor: 1, currency: 'RON' } },
-})
+const create = (nr: number) =>
+  b.json('/api/configuration/v1/slot', {
+    token,
+    body: {
+      serial: `FULL-${nr}`,
+      location: locations.cluj.id,
+      manufacturer: 'Novomatic',
+      denomination: { minor: 1, currency: 'RON' },
+    },
+  })
 
 /** The embedded database may grow no more, as on a full disk: it answers the same, SQLITE_FULL. */
 const noMoreRoom = () => sql`pragma max_page_count = 1`.execute(b.db)
@@ -26,7 +33,8 @@ const room = () => sql`pragma max_page_count = 1073741823`.execute(b.db)
 describe('health', () => {
   it('is good where a write is kept, and asks for one only now and then', async () => {
     expect(await health()).toEqual([200, 'ok'])
-    const written = async () => Number((await b.db.selectFrom('health_checks').select('at').executeTakeFirstOrThrow()).at)
+    const written = async () =>
+      Number((await b.db.selectFrom('health_checks').select('at').executeTakeFirstOrThrow()).at)
     const first = await written()
     b.clock.advance(2_000)
     await Promise.all(Array.from({ length: 20 }, health))
@@ -54,7 +62,8 @@ describe('health', () => {
 describe('without room', () => {
   // PostgreSQL has no such limit to set: its own code, 53100, is told by `isStorageFull`.
   it('a write is refused as that, nothing of it stays, reading goes on, and health says so until there is room again', async ctx => {
-    if (b.deps.engine === 'postgres') return ctx.skip('only the embedded database can be given a largest size')
+    if (b.deps.engine === 'postgres')
+      return ctx.skip('only the embedded database can be given a largest size')
     expect(await health()).toEqual([200, 'ok'])
     await noMoreRoom()
     let refused: Awaited<ReturnType<typeof create>> | undefined
@@ -64,7 +73,11 @@ describe('without room', () => {
       if (answer.status === 200) kept++
       else refused = answer
     }
-    expect([refused?.status, refused?.body.error.code, refused?.headers.get('retry-after')]).toEqual([503, 'storage_full', '60'])
+    expect([refused?.status, refused?.body.error.code, refused?.headers.get('retry-after')]).toEqual([
+      503,
+      'storage_full',
+      '60',
+    ])
     const found = await b.json('/api/configuration/v1/slots', { token, body: { query: 'FULL-' } })
     expect([found.status, found.body.data.total]).toEqual([200, kept])
     b.clock.advance(6_000)

@@ -19,7 +19,13 @@ export function healthOf(deps: Deps): () => Promise<Health> {
   return async () => {
     const now = deps.clock()
     if (!last || Math.abs(now - last.at) >= WRITE_EVERY_MS) last = { at: now, answer: tryWriting(deps, now) }
-    const [canRead, written] = await Promise.all([sql`select 1`.execute(deps.db).then(() => true, () => false), last.answer])
+    const [canRead, written] = await Promise.all([
+      sql`select 1`.execute(deps.db).then(
+        () => true,
+        () => false,
+      ),
+      last.answer,
+    ])
     const health = canRead ? written : 'database_unreachable'
     if (health !== told) deps.log[health === 'ok' ? 'info' : 'error']({ health }, 'health changed')
     told = health
@@ -29,13 +35,21 @@ export function healthOf(deps: Deps): () => Promise<Health> {
 
 async function tryWriting({ db, engine, env, log }: Deps, now: number): Promise<Health> {
   try {
-    if (engine === 'sqlite' && await freeOn(env.dataDir) < LEAST_FREE) return 'storage_full'
+    if (engine === 'sqlite' && (await freeOn(env.dataDir)) < LEAST_FREE) return 'storage_full'
     await askForRoom(db)
-    await db.insertInto('health_checks').values({ id: 'backend', at: now, room: '' }).onConflict(conflict => conflict.column('id').doUpdateSet({ at: now })).execute()
+    await db
+      .insertInto('health_checks')
+      .values({ id: 'backend', at: now, room: '' })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ at: now }))
+      .execute()
     return 'ok'
   } catch (error) {
     log.warn({ err: error }, 'health: a write failed')
-    return isStorageFull(error) ? 'storage_full' : isUnavailable(error) ? 'database_unreachable' : 'not_writable'
+    return isStorageFull(error)
+      ? 'storage_full'
+      : isUnavailable(error)
+        ? 'database_unreachable'
+        : 'not_writable'
   }
 }
 
@@ -45,7 +59,10 @@ class TakenBack extends Error {}
 async function askForRoom(db: Deps['db']): Promise<void> {
   try {
     await db.transaction().execute(async tx => {
-      await tx.insertInto('health_checks').values({ id: 'room', at: 0, room: ' '.repeat(ROOM) }).execute()
+      await tx
+        .insertInto('health_checks')
+        .values({ id: 'room', at: 0, room: ' '.repeat(ROOM) })
+        .execute()
       throw new TakenBack()
     })
   } catch (error) {
@@ -54,4 +71,8 @@ async function askForRoom(db: Deps['db']): Promise<void> {
 }
 
 /** Bytes; without an answer, as if there were room: the write itself will say. */
-const freeOn = (folder: string): Promise<number> => statfs(folder).then(({ bavail, bsize }) => bavail * bsize, () => Infinity)
+const freeOn = (folder: string): Promise<number> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  )

@@ -10,10 +10,21 @@ import type { Actor } from './actor'
 export const REMEMBERED_MS = 24 * 3_600_000
 const MAX_TRIES = 4
 
-interface Attempt { key: string | undefined; actor: Actor; method: string; path: string; body: unknown }
+interface Attempt {
+  key: string | undefined
+  actor: Actor
+  method: string
+  path: string
+  body: unknown
+}
 
-export async function once(deps: Deps, attempt: Attempt, work: (db: Db) => Promise<unknown>): Promise<unknown> {
-  if (attempt.key !== undefined && !/^[\w-]{8,64}$/.test(attempt.key)) throw new Problem(400, 'idempotency_key_invalid')
+export async function once(
+  deps: Deps,
+  attempt: Attempt,
+  work: (db: Db) => Promise<unknown>,
+): Promise<unknown> {
+  if (attempt.key !== undefined && !/^[\w-]{8,64}$/.test(attempt.key))
+    throw new Problem(400, 'idempotency_key_invalid')
   for (let tries = 1; ; tries++) {
     try {
       return await deps.db.transaction().execute(async db => {
@@ -22,8 +33,12 @@ export async function once(deps: Deps, attempt: Attempt, work: (db: Db) => Promi
         const earlier = await claim(db, { ...attempt, key }, deps.clock())
         if (earlier !== undefined) return JSON.parse(earlier)
         const answer = (await work(db)) ?? {}
-        await db.updateTable('idempotency_keys').set({ answer: JSON.stringify(answer) })
-          .where('actor_id', '=', attempt.actor.id).where('key', '=', key).execute()
+        await db
+          .updateTable('idempotency_keys')
+          .set({ answer: JSON.stringify(answer) })
+          .where('actor_id', '=', attempt.actor.id)
+          .where('key', '=', key)
+          .execute()
         return answer
       })
     } catch (error) {
@@ -36,13 +51,34 @@ export async function once(deps: Deps, attempt: Attempt, work: (db: Db) => Promi
 }
 
 /** The earlier answer, or undefined when this call is the first and now holds the key. */
-async function claim(db: Db, { key, actor, method, path, body }: Attempt & { key: string }, now: number): Promise<string | undefined> {
-  const fingerprint = createHash('sha256').update(JSON.stringify([method, path, body ?? null])).digest('hex')
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', now - REMEMBERED_MS).execute()
-  const inserted = await db.insertInto('idempotency_keys').values({ actor_id: actor.id, key, fingerprint, answer: null, created_at: now })
-    .onConflict(conflict => conflict.columns(['actor_id', 'key']).doNothing()).returning('key').executeTakeFirst()
+async function claim(
+  db: Db,
+  { key, actor, method, path, body }: Attempt & { key: string },
+  now: number,
+): Promise<string | undefined> {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([method, path, body ?? null]))
+    .digest('hex')
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', now - REMEMBERED_MS)
+    .execute()
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ actor_id: actor.id, key, fingerprint, answer: null, created_at: now })
+    .onConflict(conflict => conflict.columns(['actor_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (inserted) return undefined
-  const row = await db.selectFrom('idempotency_keys').selectAll().where('actor_id', '=', actor.id).where('key', '=', key).executeTakeFirstOrThrow()
-  if (row.fingerprint !== fingerprint) throw new Problem(422, 'idempotency_key_reused', { message: 'This Idempotency-Key was used for another request' })
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('actor_id', '=', actor.id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (row.fingerprint !== fingerprint)
+    throw new Problem(422, 'idempotency_key_reused', {
+      message: 'This Idempotency-Key was used for another request',
+    })
   return row.answer ?? '{}'
 }

@@ -26,26 +26,52 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const nameOf = ({ method, path }: Spec) => `${method} ${path}`
-const idFor = (path: string) => (/tenant/.test(path) ? tenants.carpathia.id : /location/.test(path) ? locations.cluj.id : /smib/.test(path) ? smibs.bellLink.id : slots.bellLink.id)
-const pathOf = ({ path }: Spec) => path.replace(':idsList', Array.from({ length: 500 }, nextId).join(',')).replace(/:\w+/g, idFor(path))
-const sentTo = (spec: Spec) => (spec.permission === 'ingest-token' ? backend.ingestTokens.system : spec.permission === 'public' ? undefined : token)
+const idFor = (path: string) =>
+  /tenant/.test(path)
+    ? tenants.carpathia.id
+    : /location/.test(path)
+      ? locations.cluj.id
+      : /smib/.test(path)
+        ? smibs.bellLink.id
+        : slots.bellLink.id
+const pathOf = ({ path }: Spec) =>
+  path.replace(':idsList', Array.from({ length: 500 }, nextId).join(',')).replace(/:\w+/g, idFor(path))
+const sentTo = (spec: Spec) =>
+  spec.permission === 'ingest-token'
+    ? backend.ingestTokens.system
+    : spec.permission === 'public'
+      ? undefined
+      : token
 
 async function ask(spec: Spec, body?: string): Promise<number> {
-  const query = spec.query ? `?${new URLSearchParams(Object.entries(widest(shapeOf(spec.query)) as Record<string, string>).map(([name, value]) => [name, String(value)])).toString()}` : ''
-  const { status } = await backend.request(pathOf(spec) + query, { method: spec.method, token: sentTo(spec), ...(body !== undefined && { body }) })
+  const query = spec.query
+    ? `?${new URLSearchParams(Object.entries(widest(shapeOf(spec.query)) as Record<string, string>).map(([name, value]) => [name, String(value)])).toString()}`
+    : ''
+  const { status } = await backend.request(pathOf(spec) + query, {
+    method: spec.method,
+    token: sentTo(spec),
+    ...(body !== undefined && { body }),
+  })
   return status
 }
 
 /** Filters that a list has, found by asking, each with as many values as it may have. */
 async function filtersOf(spec: Spec): Promise<{ exactFields: string[]; exactValues: unknown[] }> {
-  const contract = [...backend.app.api.stores.values()].map(store => store.contract).find(one => spec.path.endsWith(`/${one.paths?.list ?? one.many}`))
+  const contract = [...backend.app.api.stores.values()]
+    .map(store => store.contract)
+    .find(one => spec.path.endsWith(`/${one.paths?.list ?? one.many}`))
   const candidates = contract ? Object.keys(contract.filters.shape) : words
   const exactFields: string[] = []
   const exactValues: unknown[] = []
   for (const name of candidates) {
-    const isTaken = async (value: unknown) => (await ask(spec, JSON.stringify({ rowsPerPage: 1, exactFields: [name], exactValues: [value] }))) === 200
-    for (const values of [Array.from({ length: MAX_FILTER_VALUES }, nextId), Array.from({ length: MAX_FILTER_VALUES }, (_, index) => index), [true]]) {
-      if (name === 'archived' || !await isTaken(values)) continue
+    const isTaken = async (value: unknown) =>
+      (await ask(spec, JSON.stringify({ rowsPerPage: 1, exactFields: [name], exactValues: [value] }))) === 200
+    for (const values of [
+      Array.from({ length: MAX_FILTER_VALUES }, nextId),
+      Array.from({ length: MAX_FILTER_VALUES }, (_, index) => index),
+      [true],
+    ]) {
+      if (name === 'archived' || !(await isTaken(values))) continue
       exactFields.push(name)
       exactValues.push(values)
       break
@@ -53,18 +79,53 @@ async function filtersOf(spec: Spec): Promise<{ exactFields: string[]; exactValu
   }
   return { exactFields, exactValues }
 }
-const words = ['tenant', 'location', 'slot', 'smib', 'entity', 'entity_id', 'actor_id', 'action', 'tenant_id', 'job', 'import', 'problem', 'column', 'code', 'type', '_id', 'state', 'kind', 'seen', 'page']
+const words = [
+  'tenant',
+  'location',
+  'slot',
+  'smib',
+  'entity',
+  'entity_id',
+  'actor_id',
+  'action',
+  'tenant_id',
+  'job',
+  'import',
+  'problem',
+  'column',
+  'code',
+  'type',
+  '_id',
+  'state',
+  'kind',
+  'seen',
+  'page',
+]
 
-const someOfEach = ['/v1/slots', '/lock', '/update-many/slots', '/slot/add-entity-group', '/v1/ingest', '/commands/fetch', '/import/:id/rows', '/tenant-config/:id', '/notifications/v1/seen', '/v1/views', '/v1/login']
+const someOfEach = [
+  '/v1/slots',
+  '/lock',
+  '/update-many/slots',
+  '/slot/add-entity-group',
+  '/v1/ingest',
+  '/commands/fetch',
+  '/import/:id/rows',
+  '/tenant-config/:id',
+  '/notifications/v1/seen',
+  '/v1/views',
+  '/v1/login',
+]
 
 const isList = ({ body }: Spec) => body !== undefined && 'exactFields' in (shapeOf(body).properties ?? {})
 
 describe('a request', () => {
   it('has a largest size in every endpoint: each text and each list has a maximum', () => {
-    const without = endpoints.flatMap(spec => (['params', 'query', 'body'] as const).flatMap(part => {
-      const schema = spec[part]
-      return schema ? unbounded(shapeOf(schema)).map(place => `${nameOf(spec)} ${part}${place}`) : []
-    }))
+    const without = endpoints.flatMap(spec =>
+      (['params', 'query', 'body'] as const).flatMap(part => {
+        const schema = spec[part]
+        return schema ? unbounded(shapeOf(schema)).map(place => `${nameOf(spec)} ${part}${place}`) : []
+      }),
+    )
     expect(without).toEqual([])
   })
 
@@ -72,7 +133,10 @@ describe('a request', () => {
     const slow: string[] = []
     const answers = new Map<number, number>()
     for (const spec of endpoints) {
-      const body = spec.body && { ...widest(shapeOf(spec.body)) as object, ...(isList(spec) && { sortBy: [], ...await filtersOf(spec) }) }
+      const body = spec.body && {
+        ...(widest(shapeOf(spec.body)) as object),
+        ...(isList(spec) && { sortBy: [], ...(await filtersOf(spec)) }),
+      }
       const text = body && JSON.stringify(body)
       const held = await usualHold(async () => {
         const status = await ask(spec, text)
@@ -88,11 +152,15 @@ describe('a request', () => {
     const slow: string[] = []
     const wrong: string[] = []
     // One way in for all; these differ in what they hold and in how much they may be sent.
-    for (const spec of endpoints.filter(({ path, body }) => body && someOfEach.some(end => path.endsWith(end)))) {
+    for (const spec of endpoints.filter(
+      ({ path, body }) => body && someOfEach.some(end => path.endsWith(end)),
+    )) {
       for (const [index, body] of oversized(shapeOf(spec.body as never)).entries()) {
         const text = JSON.stringify(body)
         let status = 0
-        const held = await usualHold(async () => { status = await ask(spec, text) }, LIMIT / 2)
+        const held = await usualHold(async () => {
+          status = await ask(spec, text)
+        }, LIMIT / 2)
         if (status < 200 || status >= 500) wrong.push(`${nameOf(spec)} #${index}: ${status}`)
         if (held > LIMIT) slow.push(`${nameOf(spec)} #${index}: ${held.toFixed(0)} ms, ${status}`)
       }
@@ -110,38 +178,108 @@ describe('a filter', () => {
     token = await backend.login('ana')
   })
 
-  const list = (values: unknown[], field = 'group') => backend.json('/api/configuration/v1/slots', { token, body: { exactFields: [field], exactValues: [values] } })
+  const list = (values: unknown[], field = 'group') =>
+    backend.json('/api/configuration/v1/slots', {
+      token,
+      body: { exactFields: [field], exactValues: [values] },
+    })
 
   it('of 30,000 values is refused by its name', async () => {
     const { status, body } = await list(Array.from({ length: 30_000 }, nextId))
-    expect([status, body.error.fields]).toEqual([422, { group: [{ code: 'too_many', params: { limit: MAX_FILTER_VALUES } }] }])
-    expect((await backend.json('/api/rawdata/v1/events', { token, body: { exactFields: ['tenant', 'slot'], exactValues: [tenants.carpathia.id, Array.from({ length: 501 }, nextId)] } })).body.error.fields)
-      .toEqual({ slot: [{ code: 'too_many', params: { limit: MAX_FILTER_VALUES } }] })
+    expect([status, body.error.fields]).toEqual([
+      422,
+      { group: [{ code: 'too_many', params: { limit: MAX_FILTER_VALUES } }] },
+    ])
+    expect(
+      (
+        await backend.json('/api/rawdata/v1/events', {
+          token,
+          body: {
+            exactFields: ['tenant', 'slot'],
+            exactValues: [tenants.carpathia.id, Array.from({ length: 501 }, nextId)],
+          },
+        })
+      ).body.error.fields,
+    ).toEqual({ slot: [{ code: 'too_many', params: { limit: MAX_FILTER_VALUES } }] })
   })
 
   it('that names one value many times asks for it once, and one that is named twice is refused', async () => {
     expect((await list(Array(500).fill(slots.bellLink.id), '_id')).body.data.total).toBe(1)
-    const { status, body } = await backend.json('/api/configuration/v1/slots', { token, body: { exactFields: ['status', 'status'], exactValues: ['active', 'locked'] } })
+    const { status, body } = await backend.json('/api/configuration/v1/slots', {
+      token,
+      body: { exactFields: ['status', 'status'], exactValues: ['active', 'locked'] },
+    })
     expect([status, body.error.fields]).toEqual([422, { status: [{ code: 'repeated' }] }])
-    expect((await backend.json('/api/configuration/v1/slots', { token, body: { sortBy: ['location', 'location'] } })).body.error.fields).toEqual({ sortBy: [{ code: 'repeated' }] })
+    expect(
+      (
+        await backend.json('/api/configuration/v1/slots', {
+          token,
+          body: { sortBy: ['location', 'location'] },
+        })
+      ).body.error.fields,
+    ).toEqual({ sortBy: [{ code: 'repeated' }] })
   })
 
   it('over hundreds of groups reads the groups once and the rows once; with many rules it is refused', async () => {
     const now = backend.clock()
     const groups = Array.from({ length: MAX_FILTER_VALUES }, () => ({
-      id: newId(now), version: 1, search: '', archived_at: null, created_at: now, updated_at: now, tenant_id: tenants.carpathia.id, entity_type: 'slot' as const, name: 'Wide', description: null,
-      rule_query: Array.from({ length: 16 }, (_, index) => `word${index}`.padEnd(11, 'x')).join(' '), rule_currency: null, rule_tenant: null, rule_county: null, rule_city: null,
-      rule_location: locations.cluj.id, rule_status: 'active', rule_state: 'online', rule_manufacturer: 'Novomatic', chosen: 1, left_out: 1,
-    })).map((group, index) => (index < 20 ? group : { ...group, rule_query: null, rule_location: null, rule_status: null, rule_state: null, rule_manufacturer: null }))
-    for (let from = 0; from < groups.length; from += 50) await backend.db.insertInto('entity_groups').values(groups.slice(from, from + 50)).execute()
-    await backend.db.insertInto('entity_group_members').values(groups.map(({ id }) => ({ group_id: id, member_id: slots.bellLink.id, mode: 'in' as const }))).execute()
+      id: newId(now),
+      version: 1,
+      search: '',
+      archived_at: null,
+      created_at: now,
+      updated_at: now,
+      tenant_id: tenants.carpathia.id,
+      entity_type: 'slot' as const,
+      name: 'Wide',
+      description: null,
+      rule_query: Array.from({ length: 16 }, (_, index) => `word${index}`.padEnd(11, 'x')).join(' '),
+      rule_currency: null,
+      rule_tenant: null,
+      rule_county: null,
+      rule_city: null,
+      rule_location: locations.cluj.id,
+      rule_status: 'active',
+      rule_state: 'online',
+      rule_manufacturer: 'Novomatic',
+      chosen: 1,
+      left_out: 1,
+    })).map((group, index) =>
+      index < 20
+        ? group
+        : {
+            ...group,
+            rule_query: null,
+            rule_location: null,
+            rule_status: null,
+            rule_state: null,
+            rule_manufacturer: null,
+          },
+    )
+    for (let from = 0; from < groups.length; from += 50)
+      await backend.db
+        .insertInto('entity_groups')
+        .values(groups.slice(from, from + 50))
+        .execute()
+    await backend.db
+      .insertInto('entity_group_members')
+      .values(groups.map(({ id }) => ({ group_id: id, member_id: slots.bellLink.id, mode: 'in' as const })))
+      .execute()
     const asked: string[] = []
-    const counting = backend.db.withPlugin({ transformQuery: ({ node }) => { asked.push(node.kind); return node }, transformResult: async ({ result }) => result })
+    const counting = backend.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
     const app = createApp({ ...backend.deps, db: counting })
     const own = await backend.login('ana')
     const read = async () => {
       const response = await app.request('/api/configuration/v1/slots', {
-        method: 'POST', headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' }, body: JSON.stringify({ exactFields: ['group'], exactValues: [groups.map(({ id }) => id)] }),
+        method: 'POST',
+        headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ exactFields: ['group'], exactValues: [groups.map(({ id }) => id)] }),
       })
       expect(response.status).toBe(200)
       expect(((await response.json()) as { data: { total: number } }).data.total).toBe(1)
@@ -153,19 +291,38 @@ describe('a filter', () => {
     asked.length = 0
     expect(statements).toBeLessThan(12)
     expect(await usualHold(read, LIMIT / 2)).toBeLessThan(LIMIT)
-    await backend.db.updateTable('entity_groups').set({ rule_query: 'one more' }).where('id', '=', groups[20]?.id ?? '').execute()
-    expect((await list(groups.map(({ id }) => id))).body.error.fields).toEqual({ group: [{ code: 'too_many_rules', params: { limit: 20 } }] })
+    await backend.db
+      .updateTable('entity_groups')
+      .set({ rule_query: 'one more' })
+      .where('id', '=', groups[20]?.id ?? '')
+      .execute()
+    expect((await list(groups.map(({ id }) => id))).body.error.fields).toEqual({
+      group: [{ code: 'too_many_rules', params: { limit: 20 } }],
+    })
     await sql`delete from entity_group_members`.execute(backend.db)
   }, 60_000)
 
   it('of a search has a few words at most', async () => {
-    const { status, body } = await backend.json('/api/configuration/v1/slots', { token, body: { query: Array.from({ length: 17 }, (_, index) => `w${index}x`).join(' ') } })
-    expect([status, body.error.fields]).toEqual([422, { query: [{ code: 'too_many_words', params: { limit: 16 } }] }])
-    expect((await backend.json('/api/configuration/v1/slots', { token, body: { query: 'e eg egt '.repeat(20) } })).status).toBe(200)
+    const { status, body } = await backend.json('/api/configuration/v1/slots', {
+      token,
+      body: { query: Array.from({ length: 17 }, (_, index) => `w${index}x`).join(' ') },
+    })
+    expect([status, body.error.fields]).toEqual([
+      422,
+      { query: [{ code: 'too_many_words', params: { limit: 16 } }] },
+    ])
+    expect(
+      (await backend.json('/api/configuration/v1/slots', { token, body: { query: 'e eg egt '.repeat(20) } }))
+        .status,
+    ).toBe(200)
   })
 })
 
 it('what a test calls a moment is measured: a loop that is held is told so', async () => {
   const text = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: `slot ${id}` })))
-  expect(await longestHold(async () => { for (let nr = 0; nr < 40; nr++) JSON.parse(text) })).toBeGreaterThan(LIMIT)
+  expect(
+    await longestHold(async () => {
+      for (let nr = 0; nr < 40; nr++) JSON.parse(text)
+    }),
+  ).toBeGreaterThan(LIMIT)
 })

@@ -15,36 +15,69 @@ const BLANKS = 200
 const MAX_NAME = 80
 
 interface Shape {
-  type?: string; enum?: readonly unknown[]; const?: unknown; pattern?: string; maxLength?: number; maxItems?: number; maxProperties?: number
-  properties?: Record<string, Shape>; additionalProperties?: Shape | boolean; items?: Shape; anyOf?: Shape[]; oneOf?: Shape[]; allOf?: Shape[]
-  $ref?: string; $defs?: Record<string, Shape>
+  type?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  pattern?: string
+  maxLength?: number
+  maxItems?: number
+  maxProperties?: number
+  properties?: Record<string, Shape>
+  additionalProperties?: Shape | boolean
+  items?: Shape
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  $ref?: string
+  $defs?: Record<string, Shape>
 }
 
-export interface OverLimit { path: string[]; problem: FieldProblem }
+export interface OverLimit {
+  path: string[]
+  problem: FieldProblem
+}
 /** `size`: it holds too much, whatever else is wrong. */
-interface Wrong extends OverLimit { size: boolean }
+interface Wrong extends OverLimit {
+  size: boolean
+}
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
 /** The first thing that is too large or, where many values are wrong, the first of these; undefined when the schema itself may look. */
 export function overLimit(schema: z.ZodType, value: unknown): OverLimit | undefined {
-  const shape = shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const shape =
+    shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   shapes.set(schema, shape)
   const wrong: Wrong[] = []
   look({ root: shape, path: [], wrong }, shape, value)
   return wrong.find(one => one.size) ?? (wrong.length >= ENOUGH_WRONG ? wrong[0] : undefined)
 }
 
-interface Looking { root: Shape; path: string[]; wrong: Wrong[] }
+interface Looking {
+  root: Shape
+  path: string[]
+  wrong: Wrong[]
+}
 
 function look(looking: Looking, shape: Shape, value: unknown): void {
-  if (shape.$ref) return look(looking, looking.root.$defs?.[shape.$ref.replace('#/$defs/', '')] ?? (shape.$ref === '#' ? looking.root : {}), value)
+  if (shape.$ref)
+    return look(
+      looking,
+      looking.root.$defs?.[shape.$ref.replace('#/$defs/', '')] ?? (shape.$ref === '#' ? looking.root : {}),
+      value,
+    )
   const ways = shape.anyOf ?? shape.oneOf
   if (ways) return anyOf(looking, ways, value)
   for (const all of shape.allOf ?? []) look(looking, all, value)
   if (Array.isArray(value)) list(looking, shape, value)
-  else if (typeof value === 'object' && value !== null) members(looking, shape, value as Record<string, unknown>)
-  else if (typeof value === 'string' && shape.maxLength !== undefined && value.length > shape.maxLength + BLANKS) tell(looking, 'too_long', { max: shape.maxLength }, true)
+  else if (typeof value === 'object' && value !== null)
+    members(looking, shape, value as Record<string, unknown>)
+  else if (
+    typeof value === 'string' &&
+    shape.maxLength !== undefined &&
+    value.length > shape.maxLength + BLANKS
+  )
+    tell(looking, 'too_long', { max: shape.maxLength }, true)
   else if (!isPossible(shape, value)) tell(looking, 'invalid')
 }
 
@@ -59,7 +92,11 @@ function anyOf(looking: Looking, ways: readonly Shape[], value: unknown): void {
   looking.wrong.push(...(tries.find(wrong => wrong.some(one => one.size)) ?? tries[0] ?? []))
 }
 
-function list(looking: Looking, { type, items = {}, maxItems = Infinity }: Shape, value: readonly unknown[]): void {
+function list(
+  looking: Looking,
+  { type, items = {}, maxItems = Infinity }: Shape,
+  value: readonly unknown[],
+): void {
   if (type !== undefined && type !== 'array') return tell(looking, 'invalid')
   if (value.length > maxItems) return tell(looking, 'too_many', { limit: maxItems }, true)
   for (const [index, one] of value.entries()) {
@@ -68,7 +105,11 @@ function list(looking: Looking, { type, items = {}, maxItems = Infinity }: Shape
   }
 }
 
-function members(looking: Looking, { type, properties = {}, additionalProperties, maxProperties = MAX_MEMBERS }: Shape, value: Record<string, unknown>): void {
+function members(
+  looking: Looking,
+  { type, properties = {}, additionalProperties, maxProperties = MAX_MEMBERS }: Shape,
+  value: Record<string, unknown>,
+): void {
   if (type === undefined) return
   if (type !== 'object') return tell(looking, 'invalid')
   const names = Object.keys(value)
@@ -76,7 +117,7 @@ function members(looking: Looking, { type, properties = {}, additionalProperties
   const other = typeof additionalProperties === 'object' ? additionalProperties : {}
   for (const name of names) {
     if (isOver(looking)) return
-    within(looking, name, Object.hasOwn(properties, name) ? properties[name] ?? {} : other, value[name])
+    within(looking, name, Object.hasOwn(properties, name) ? (properties[name] ?? {}) : other, value[name])
   }
 }
 
@@ -89,7 +130,11 @@ function within(looking: Looking, name: string, shape: Shape, value: unknown): v
 const isOver = ({ wrong }: Looking): boolean => wrong.length >= ENOUGH_WRONG || wrong.at(-1)?.size === true
 
 function tell({ path, wrong }: Looking, code: string, params?: Record<string, number>, size = false): void {
-  wrong.push({ path: path.map(name => name.slice(0, MAX_NAME)), problem: { code, ...(params && { params }) }, size })
+  wrong.push({
+    path: path.map(name => name.slice(0, MAX_NAME)),
+    problem: { code, ...(params && { params }) },
+    size,
+  })
 }
 
 const patterns = new Map<string, RegExp>()
@@ -99,12 +144,22 @@ function isPossible({ type, enum: options, const: only, pattern }: Shape, value:
   if (options) return options.includes(value)
   if (only !== undefined) return value === only
   switch (type) {
-    case undefined: return true
-    case 'string': return typeof value === 'string' && (pattern === undefined || value.trim() !== value || matches(pattern, value))
-    case 'number': case 'integer': return typeof value === 'number'
-    case 'boolean': return typeof value === 'boolean'
-    case 'null': return value === null
-    default: return false
+    case undefined:
+      return true
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        (pattern === undefined || value.trim() !== value || matches(pattern, value))
+      )
+    case 'number':
+    case 'integer':
+      return typeof value === 'number'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'null':
+      return value === null
+    default:
+      return false
   }
 }
 

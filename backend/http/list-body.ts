@@ -39,8 +39,14 @@ const byContract = new WeakMap<Contract, ListTakes>()
 export function takesOf(contract: Contract): ListTakes {
   const { row, filters, sort, order = { by: 'id', direction: 'DESC' }, period, many } = contract
   const takes: ListTakes = byContract.get(contract) ?? {
-    row, filters: filters.extend({ _id: id }), sort, order, sortKeys: 3, searched: true,
-    ...(period && { period }), ...(Object.hasOwn(filters.shape, 'archived') && { leavesOut: `archived ${many}` }),
+    row,
+    filters: filters.extend({ _id: id }),
+    sort,
+    order,
+    sortKeys: 3,
+    searched: true,
+    ...(period && { period }),
+    ...(Object.hasOwn(filters.shape, 'archived') && { leavesOut: `archived ${many}` }),
   }
   byContract.set(contract, takes)
   return takes
@@ -48,18 +54,40 @@ export function takesOf(contract: Contract): ListTakes {
 
 /** A request as it came, checked; `settled` makes a ListRequest of it. */
 export type ListBody = Omit<ListRequest, 'dateStart' | 'dateEnd' | 'startDate' | 'endDate'> & {
-  dateStart?: number | string; dateEnd?: number | string; startDate?: number | string; endDate?: number | string
-  timeRange?: string; timeZone?: string; smibid?: string | string[]; type?: SubjectType; id?: string
+  dateStart?: number | string
+  dateEnd?: number | string
+  startDate?: number | string
+  endDate?: number | string
+  timeRange?: string
+  timeZone?: string
+  smibid?: string | string[]
+  type?: SubjectType
+  id?: string
 }
 
 /** As far as a date can be written. */
 const FAR = 8_640_000_000_000_000
 const point = z.union([instant.min(-FAR).max(FAR), isoInstant])
 /** A SMIB by its id, or by its own: the MAC address. */
-const smib = z.string().max(40).trim().toLowerCase().transform(text => text.replace(/[:-]/g, '')).pipe(z.string().max(24).regex(/^(?:[0-9a-f]{12}|[0-9a-f]{24})$/, 'id'))
+const smib = z
+  .string()
+  .max(40)
+  .trim()
+  .toLowerCase()
+  .transform(text => text.replace(/[:-]/g, ''))
+  .pipe(
+    z
+      .string()
+      .max(24)
+      .regex(/^(?:[0-9a-f]{12}|[0-9a-f]{24})$/, 'id'),
+  )
 const MOST_SMIBS = 200
 
-const named = (names: readonly string[], description?: string) => z.string().max(64).meta({ enum: [...names], ...(description && { description }) })
+const named = (names: readonly string[], description?: string) =>
+  z
+    .string()
+    .max(64)
+    .meta({ enum: [...names], ...(description && { description }) })
 
 /** Made once per list: a schema is compiled when it first parses. */
 const made = new WeakMap<ListTakes, z.ZodType<ListBody>>()
@@ -73,32 +101,74 @@ export function listBody(takes: ListTakes): z.ZodType<ListBody> {
 function makeBody(takes: ListTakes): z.ZodType<ListBody> {
   const { row, filters, sort, sortKeys, order, searched, period, leavesOut, raw } = takes
   const { rowsPerPage, page, sortDirection, query, exactValues } = listRequest.shape
-  const whose = Object.entries(filters.shape).map(([name, schema]) => `\`${name}\`: ${valuesIn(schema as z.ZodType)}`)
+  const whose = Object.entries(filters.shape).map(
+    ([name, schema]) => `\`${name}\`: ${valuesIn(schema as z.ZodType)}`,
+  )
   const day = period === 'active' ? isoInstant : point
   const shape = {
-    rowsPerPage, page,
-    sortBy: z.array(named(['id', '_id', ...sort])).max(sortKeys).default([]).meta({ description: `Left out: \`${order.by}\`, ${order.direction === 'ASC' ? 'ascending' : 'descending'}` }),
-    sortDirection: sortDirection.meta({ description: `One for each key; left out, \`${order.direction}\` of \`${order.by}\`, \`ASC\` of any other` }),
+    rowsPerPage,
+    page,
+    sortBy: z
+      .array(named(['id', '_id', ...sort]))
+      .max(sortKeys)
+      .default([])
+      .meta({
+        description: `Left out: \`${order.by}\`, ${order.direction === 'ASC' ? 'ascending' : 'descending'}`,
+      }),
+    sortDirection: sortDirection.meta({
+      description: `One for each key; left out, \`${order.direction}\` of \`${order.by}\`, \`ASC\` of any other`,
+    }),
     query: searched ? query : query.meta({ enum: [''], description: 'This list has no search' }),
-    exactFields: z.array(named(Object.keys(filters.shape))).max(32).default([]),
-    exactValues: exactValues.meta({ description: `One for each field; a list means any of its values. ${whose.join('; ')}` }),
-    fields: z.array(named(Object.keys(row.shape))).max(64).optional().meta({ description: 'Only these of each row' }),
+    exactFields: z
+      .array(named(Object.keys(filters.shape)))
+      .max(32)
+      .default([]),
+    exactValues: exactValues.meta({
+      description: `One for each field; a list means any of its values. ${whose.join('; ')}`,
+    }),
+    fields: z
+      .array(named(Object.keys(row.shape)))
+      .max(64)
+      .optional()
+      .meta({ description: 'Only these of each row' }),
     ...(period && {
       ...(period === 'happened' && { dateStart: point.optional(), dateEnd: point.optional() }),
-      startDate: day.optional(), endDate: day.optional(),
-      timeRange: z.string().max(40).optional().meta({ description: 'A relative period: `today`, `now-6h`, `last week+1d`, …; instead of dates', examples: ['yesterday'] }),
-      timeZone: timeZone.optional().meta({ description: `Whose days \`timeRange\` means; left out, ${DEFAULT_ZONE}` }),
+      startDate: day.optional(),
+      endDate: day.optional(),
+      timeRange: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({
+          description: 'A relative period: `today`, `now-6h`, `last week+1d`, …; instead of dates',
+          examples: ['yesterday'],
+        }),
+      timeZone: timeZone
+        .optional()
+        .meta({ description: `Whose days \`timeRange\` means; left out, ${DEFAULT_ZONE}` }),
     }),
-    ...(leavesOut && { show_all: z.boolean().optional().meta({ description: `Also ${leavesOut}` }) }),
+    ...(leavesOut && {
+      show_all: z
+        .boolean()
+        .optional()
+        .meta({ description: `Also ${leavesOut}` }),
+    }),
     ...(raw && {
-      smibid: z.union([smib, z.array(smib).min(1).max(MOST_SMIBS)]).optional().meta({ description: 'Rows of these SMIBs, by id or MAC address' }),
+      smibid: z
+        .union([smib, z.array(smib).min(1).max(MOST_SMIBS)])
+        .optional()
+        .meta({ description: 'Rows of these SMIBs, by id or MAC address' }),
       type: subjectType.optional().meta({ description: 'What `id` is; left out, a tenant' }),
       id: id.optional().meta({ description: 'The slot, location, tenant or SMIB whose rows are wanted' }),
-      meta: z.boolean().optional().meta({ description: 'Adds `meta`: period, order and what else the answer is about' }),
+      meta: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Adds `meta`: period, order and what else the answer is about' }),
     }),
   }
   const body = z.strictObject(shape).superRefine((given, context) => {
-    for (const [name, code] of problemsOf(given as unknown as ListBody, takes)) context.addIssue({ code: 'custom', path: [name], message: code })
+    for (const [name, code] of problemsOf(given as unknown as ListBody, takes))
+      context.addIssue({ code: 'custom', path: [name], message: code })
   })
   return body as unknown as z.ZodType<ListBody>
 }
@@ -108,30 +178,50 @@ type Found = [parameter: string, code: string]
 function problemsOf(given: ListBody, { row, filters, sort, searched, period, raw }: ListTakes): Found[] {
   const { query, sortBy, sortDirection, exactFields, exactValues, fields = [] } = given
   const found: Found[] = searched || query.trim() === '' ? [] : [['query', 'unknown_field']]
-  if (sortBy.some(key => key !== 'id' && key !== '_id' && !sort.includes(key))) found.push(['sortBy', 'unknown_field'])
+  if (sortBy.some(key => key !== 'id' && key !== '_id' && !sort.includes(key)))
+    found.push(['sortBy', 'unknown_field'])
   else if (repeats(sortBy.map(wireName))) found.push(['sortBy', 'repeated'])
   if (sortDirection.length > Math.max(1, sortBy.length)) found.push(['sortDirection', 'invalid'])
   if (fields.some(name => !Object.hasOwn(row.shape, name))) found.push(['fields', 'unknown_field'])
   if (exactFields.length !== exactValues.length) found.push(['exactValues', 'invalid'])
-  else exactFields.forEach((name, index) => {
-    const schema = Object.hasOwn(filters.shape, name) ? filters.shape[name] as unknown as z.ZodType : undefined
-    if (!schema) found.push([name, 'unknown_field'])
-    else if (exactFields.indexOf(name) < index) found.push([name, 'repeated'])
-    else if (![exactValues[index]].flat().every(value => value !== undefined && schema.safeParse(value).success)) found.push([name, 'invalid'])
-  })
+  else
+    exactFields.forEach((name, index) => {
+      const schema = Object.hasOwn(filters.shape, name)
+        ? (filters.shape[name] as unknown as z.ZodType)
+        : undefined
+      if (!schema) found.push([name, 'unknown_field'])
+      else if (exactFields.indexOf(name) < index) found.push([name, 'repeated'])
+      else if (
+        ![exactValues[index]].flat().every(value => value !== undefined && schema.safeParse(value).success)
+      )
+        found.push([name, 'invalid'])
+    })
   if (period) found.push(...periodProblems(given))
   if (raw && given.type !== undefined && given.id === undefined) found.push(['id', 'required'])
   return found
 }
 
-function periodProblems({ dateStart, dateEnd, startDate, endDate, timeRange, timeZone: zone }: ListBody): Found[] {
-  const ways = [['dateStart', dateStart ?? dateEnd], ['startDate', startDate ?? endDate], ['timeRange', timeRange]] as const
+function periodProblems({
+  dateStart,
+  dateEnd,
+  startDate,
+  endDate,
+  timeRange,
+  timeZone: zone,
+}: ListBody): Found[] {
+  const ways = [
+    ['dateStart', dateStart ?? dateEnd],
+    ['startDate', startDate ?? endDate],
+    ['timeRange', timeRange],
+  ] as const
   const [, second] = ways.filter(([, value]) => value !== undefined)
   if (second) return [[second[0], 'repeated']]
   if (timeRange === undefined) {
     if (zone !== undefined) return [['timeRange', 'required']]
     const [from, to] = [instantOf(dateStart ?? startDate), instantOf(dateEnd ?? endDate)]
-    return from !== undefined && to !== undefined && from >= to ? [[dateEnd === undefined ? 'endDate' : 'dateEnd', 'not_after_start']] : []
+    return from !== undefined && to !== undefined && from >= to
+      ? [[dateEnd === undefined ? 'endDate' : 'dateEnd', 'not_after_start']]
+      : []
   }
   return resolveRelative(timeRange, 0, zone ?? DEFAULT_ZONE) ? [] : [['timeRange', 'invalid']]
 }
@@ -139,10 +229,15 @@ function periodProblems({ dateStart, dateEnd, startDate, endDate, timeRange, tim
 /** `id` and `_id` are one. */
 const wireName = (key: string): string => (key === '_id' ? 'id' : key)
 const repeats = (names: readonly string[]): boolean => new Set(names).size < names.length
-const instantOf = (value: number | string | undefined): number | undefined => (typeof value === 'string' ? Date.parse(value) : value)
+const instantOf = (value: number | string | undefined): number | undefined =>
+  typeof value === 'string' ? Date.parse(value) : value
 
 /** The rows that the request means now: the period in the list's own two names, directions for every key, an order where none was named. */
-export function settled(body: ListBody, { period, order }: ListTakes, now: number): ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'> {
+export function settled(
+  body: ListBody,
+  { period, order }: ListTakes,
+  now: number,
+): ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'> {
   const { dateStart, dateEnd, startDate, endDate, timeRange, timeZone: zone = DEFAULT_ZONE, ...rest } = body
   const range = timeRange === undefined ? undefined : resolveRelative(timeRange, now, zone)
   const from = range?.start ?? instantOf(dateStart ?? startDate)
@@ -151,7 +246,12 @@ export function settled(body: ListBody, { period, order }: ListTakes, now: numbe
   return {
     ...rest,
     ...(body.sortBy.length > 0
-      ? { sortDirection: body.sortBy.map((key, index) => body.sortDirection[index] ?? (wireName(key) === order.by ? order.direction : 'ASC')) }
+      ? {
+          sortDirection: body.sortBy.map(
+            (key, index) =>
+              body.sortDirection[index] ?? (wireName(key) === order.by ? order.direction : 'ASC'),
+          ),
+        }
       : { sortBy: [order.by], sortDirection: [body.sortDirection[0] ?? order.direction] }),
     ...(from !== undefined && (period === 'active' ? { startDate: iso(from) } : { dateStart: from })),
     ...(to !== undefined && (period === 'active' ? { endDate: iso(to) } : { dateEnd: to })),
@@ -160,6 +260,9 @@ export function settled(body: ListBody, { period, order }: ListTakes, now: numbe
 
 /** What a filter takes, in words, for the description. */
 function valuesIn(schema: z.ZodType): string {
-  const { enum: options, type } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { enum?: unknown[]; type?: string }
-  return options ? options.join(', ') : schema === id ? 'an id' : type ?? 'a value'
+  const { enum: options, type } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    enum?: unknown[]
+    type?: string
+  }
+  return options ? options.join(', ') : schema === id ? 'an id' : (type ?? 'a value')
 }

@@ -19,19 +19,34 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const withId = (path: string) => path.replace(/:\w+/g, slots.bellLink.id)
-const ask = async ({ method, permission }: Spec, path: string, body?: string) => (await backend.request(path, {
-  method, token: permission === 'ingest-token' ? backend.ingestTokens.system : token, ...(body !== undefined && { body }),
-})).status
+const ask = async ({ method, permission }: Spec, path: string, body?: string) =>
+  (
+    await backend.request(path, {
+      method,
+      token: permission === 'ingest-token' ? backend.ingestTokens.system : token,
+      ...(body !== undefined && { body }),
+    })
+  ).status
 
 /** As text, since an object literal gives `__proto__` another meaning. */
 const bodies = (name: string, members: readonly string[]): string[] => {
   const key = JSON.stringify(name)
   return [
-    `{${key}:1}`, `{${key}:{${key}:{}}}`, `{${members.map(member => `${JSON.stringify(member)}:{${key}:"x"}`).join(',')}}`, `{${members.map(member => `${JSON.stringify(member)}:[{${key}:1}]`).join(',')}}`,
-    `{${members.map(member => `${JSON.stringify(member)}:[${key}]`).join(',')}}`, `{${members.map(member => `${JSON.stringify(member)}:${key}`).join(',')}}`,
-    `{"exactFields":[${key}],"exactValues":["x"]}`, `{"sortBy":[${key}]}`, `{"fields":[${key}]}`, `{"fields":{${key}:1},"ids":["${slots.bellLink.id}"],"reason":"trying"}`,
-    `{"matching":{"exactFields":[${key}],"exactValues":["x"]},"reason":"trying"}`, `{"values":{${key}:1},"version":0}`, `{"version":1,${key}:"x"}`,
-    `{"list":${key},"request":{"exactFields":[${key}],"exactValues":["x"],"sortBy":[${key}]},"columns":[${key}]}`, `{"fixes":[{"line":2,"values":{${key}:"x"}}]}`,
+    `{${key}:1}`,
+    `{${key}:{${key}:{}}}`,
+    `{${members.map(member => `${JSON.stringify(member)}:{${key}:"x"}`).join(',')}}`,
+    `{${members.map(member => `${JSON.stringify(member)}:[{${key}:1}]`).join(',')}}`,
+    `{${members.map(member => `${JSON.stringify(member)}:[${key}]`).join(',')}}`,
+    `{${members.map(member => `${JSON.stringify(member)}:${key}`).join(',')}}`,
+    `{"exactFields":[${key}],"exactValues":["x"]}`,
+    `{"sortBy":[${key}]}`,
+    `{"fields":[${key}]}`,
+    `{"fields":{${key}:1},"ids":["${slots.bellLink.id}"],"reason":"trying"}`,
+    `{"matching":{"exactFields":[${key}],"exactValues":["x"]},"reason":"trying"}`,
+    `{"values":{${key}:1},"version":0}`,
+    `{"version":1,${key}:"x"}`,
+    `{"list":${key},"request":{"exactFields":[${key}],"exactValues":["x"],"sortBy":[${key}]},"columns":[${key}]}`,
+    `{"fixes":[{"line":2,"values":{${key}:"x"}}]}`,
     `{"messages":[{"smib_id":"aabbccddeeff","message_seq_nr":1,"server_time_nano":"1773219600000000000","counters":[{"meters":{${key}:1}}]}]}`,
     `{"answers":[{"command_id":"${slots.bellLink.id}","outcome":"done","data":{${key}:1}}]}`,
   ]
@@ -41,11 +56,12 @@ describe.each(names)('%s', name => {
   it('in a body is never the end of a request', async () => {
     const failed: string[] = []
     for (const spec of endpoints.filter(({ method, bytes }) => method !== 'GET' && !bytes)) {
-      const members = Object.keys(spec.body ? shapeOf(spec.body).properties ?? {} : {})
+      const members = Object.keys(spec.body ? (shapeOf(spec.body).properties ?? {}) : {})
       for (const body of bodies(name, members)) {
         const status = await ask(spec, withId(spec.path), body)
         if (status >= 500) failed.push(`${spec.method} ${spec.path} ${body}: ${status}`)
-        else if (name === '__proto__' && spec.body && status < 400 && /"__proto__":/.test(body)) failed.push(`${spec.method} ${spec.path} ${body}: ${status}, though nothing has it`)
+        else if (name === '__proto__' && spec.body && status < 400 && /"__proto__":/.test(body))
+          failed.push(`${spec.method} ${spec.path} ${body}: ${status}, though nothing has it`)
       }
     }
     expect(failed).toEqual([])
@@ -54,8 +70,19 @@ describe.each(names)('%s', name => {
   it('in an address is never the end of a request', async () => {
     const failed: string[] = []
     for (const spec of endpoints.filter(({ path }) => !path.endsWith('/ingest'))) {
-      for (const path of [`${withId(spec.path)}?${name}=x`, `${withId(spec.path)}?${name}=x&${name}=y`, spec.path.replace(/:\w+/g, name), ...Object.keys(spec.query ? shapeOf(spec.query).properties ?? {} : {}).map(key => `${withId(spec.path)}?${key}=${name}`)]) {
-        const status = await ask(spec, path, ...(spec.method === 'GET' || spec.method === 'DELETE' ? [] : ['{}'] as const))
+      for (const path of [
+        `${withId(spec.path)}?${name}=x`,
+        `${withId(spec.path)}?${name}=x&${name}=y`,
+        spec.path.replace(/:\w+/g, name),
+        ...Object.keys(spec.query ? (shapeOf(spec.query).properties ?? {}) : {}).map(
+          key => `${withId(spec.path)}?${key}=${name}`,
+        ),
+      ]) {
+        const status = await ask(
+          spec,
+          path,
+          ...(spec.method === 'GET' || spec.method === 'DELETE' ? [] : (['{}'] as const)),
+        )
         if (status >= 500) failed.push(`${spec.method} ${path}: ${status}`)
       }
     }
@@ -64,16 +91,40 @@ describe.each(names)('%s', name => {
 })
 
 it('a member that no object may have is refused by its name, however it is written', async () => {
-  for (const body of ['{"__proto__":{"rowsPerPage":1}}', '{"\\u005f_proto_\\u005f":1}', '{"exactValues":[{"__proto__":1}]}']) {
-    const { status, body: { error } } = await backend.json('/api/configuration/v1/slots', { token, body })
+  for (const body of [
+    '{"__proto__":{"rowsPerPage":1}}',
+    '{"\\u005f_proto_\\u005f":1}',
+    '{"exactValues":[{"__proto__":1}]}',
+  ]) {
+    const {
+      status,
+      body: { error },
+    } = await backend.json('/api/configuration/v1/slots', { token, body })
     expect([status, error.code, Object.keys(error.fields)]).toEqual([422, 'invalid', ['__proto__']])
   }
-  const { status, body: { error } } = await backend.json('/api/configuration/v1/slots', { token, body: { constructor: 1, toString: 2 } })
+  const {
+    status,
+    body: { error },
+  } = await backend.json('/api/configuration/v1/slots', { token, body: { constructor: 1, toString: 2 } })
   expect([status, error.fields]).toEqual([422, { 'constructor, toString': [{ code: 'unknown_field' }] }])
 })
 
 it('a body nested deeper than anybody means is refused', async () => {
-  const { status, body: { error } } = await backend.json('/api/configuration/v1/slot', { token, body: `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, headers: { 'idempotency-key': 'deep-deep-deep' } })
+  const {
+    status,
+    body: { error },
+  } = await backend.json('/api/configuration/v1/slot', {
+    token,
+    body: `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    headers: { 'idempotency-key': 'deep-deep-deep' },
+  })
   expect([status, error.code]).toEqual([413, 'too_large'])
-  expect((await backend.json('/api/configuration/v1/slot', { token, body: `{"x":${'['.repeat(1_000)}${']'.repeat(1_000)}}` })).body.error.code).toBe('malformed_json')
+  expect(
+    (
+      await backend.json('/api/configuration/v1/slot', {
+        token,
+        body: `{"x":${'['.repeat(1_000)}${']'.repeat(1_000)}}`,
+      })
+    ).body.error.code,
+  ).toBe('malformed_json')
 })

@@ -12,17 +12,51 @@ details{border:1px solid #8886;border-radius:4px;margin:.4rem 0;padding:.5rem .7
 
 export function openApiPage(endpoints: readonly Spec[], { paths }: Description) {
   const families = [...new Set(endpoints.map(spec => spec.family))].sort()
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Back office API</title><style>${raw(style)}</style></head><body><main>
-<h1>Back office API</h1>
-<p>${endpoints.length} endpoints. The same as a file: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
-Answers are <code>{ success: true, data }</code> or <code>{ success: false, error: { code, message, fields?, request_id } }</code>.
-Instants are UTC epoch milliseconds, money is in minor units. Send <code>Authorization: Bearer &hellip;</code>.
-Realtime: WebSocket <code>/api/notifications-ws/v1/connect</code>; send <code>{ event: "login", data: { token: "Bearer &hellip;" } }</code>.</p>
-<nav aria-label="Families"><ul>${families.map(name => html`<li><a href="#${name}">${name}</a></li>`)}</ul></nav>
-${families.map(name => html`<h2 id="${name}">${name}</h2>${endpoints.filter(spec => spec.family === name).map(spec => html`
-<details><summary><b>${spec.method}</b> <code>${openPath(spec.path)}</code> · ${spec.summary}</summary>
-<p>Permission: <code>${permissionText(spec.permission)}</code></p>
-<pre tabindex="0">${JSON.stringify(paths[openPath(spec.path)]?.[spec.method.toLowerCase()], null, 2)}</pre></details>`)}`)}
-</main></body></html>`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Back office API</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Back office API</h1>
+          <p>
+            ${endpoints.length} endpoints. The same as a file:
+            <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Answers are
+            <code>{ success: true, data }</code> or
+            <code>{ success: false, error: { code, message, fields?, request_id } }</code>. Instants are UTC
+            epoch milliseconds, money is in minor units. Send <code>Authorization: Bearer &hellip;</code>.
+            Realtime: WebSocket <code>/api/notifications-ws/v1/connect</code>; send
+            <code>{ event: "login", data: { token: "Bearer &hellip;" } }</code>.
+          </p>
+          <nav aria-label="Families">
+            <ul>
+              ${families.map(name => html`<li><a href="#${name}">${name}</a></li>`)}
+            </ul>
+          </nav>
+          ${families.map(
+            name =>
+              html`<h2 id="${name}">${name}</h2>
+                ${endpoints
+                  .filter(spec => spec.family === name)
+                  .map(
+                    spec =>
+                      html` <details>
+                        <summary>
+                          <b>${spec.method}</b> <code>${openPath(spec.path)}</code> · ${spec.summary}
+                        </summary>
+                        <p>Permission: <code>${permissionText(spec.permission)}</code></p>
+                        <pre tabindex="0">
+${JSON.stringify(paths[openPath(spec.path)]?.[spec.method.toLowerCase()], null, 2)}</pre>
+                      </details>`,
+                  )}`,
+          )}
+        </main>
+      </body>
+    </html>`
 }

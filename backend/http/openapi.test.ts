@@ -12,7 +12,10 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Record<string, never> }> }
   responses: Record<string, { content?: Record<string, { schema: object }>; headers?: object; $ref?: string }>
 }
-interface Described { paths: Record<string, Record<string, Operation>>; components: { schemas: object; responses: Record<string, { headers?: object }> } }
+interface Described {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object; responses: Record<string, { headers?: object }> }
+}
 
 let full: FullLists
 let text: string
@@ -26,21 +29,46 @@ beforeAll(async () => {
 afterAll(() => full.backend.close())
 
 type Spec = EndpointSpec<never, never, never>
-const operationOf = ({ method, path }: Pick<Spec, 'method' | 'path'>): Operation | undefined => described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-const bodyOf = (method: string, path: string) => described.paths[path]?.[method]?.requestBody?.content['application/json']?.schema as unknown as { properties: Record<string, { items?: { enum?: string[] }; enum?: string[] }>; additionalProperties?: boolean; required?: string[] }
+const operationOf = ({ method, path }: Pick<Spec, 'method' | 'path'>): Operation | undefined =>
+  described.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const bodyOf = (method: string, path: string) =>
+  described.paths[path]?.[method]?.requestBody?.content['application/json']?.schema as unknown as {
+    properties: Record<string, { items?: { enum?: string[] }; enum?: string[] }>
+    additionalProperties?: boolean
+    required?: string[]
+  }
 
 /** Made for JSON Schema 2020-12, which OpenAPI 3.1 is made of; by somebody else than the description is. */
-const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
+const ajv = new Ajv2020({
+  strict: false,
+  validateFormats: false,
+  validateSchema: false,
+  allErrors: true,
+  inlineRefs: false,
+  code: { optimize: false },
+})
 const DESCRIPTION = 'https://console.test/openapi.json'
 const check = (schema: object, value: unknown): string[] => {
-  const fits = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', `"${DESCRIPTION}#/components`)) as object)
-  return fits(value) ? [] : (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)
+  const fits = ajv.compile(
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components', `"${DESCRIPTION}#/components`)) as object,
+  )
+  return fits(value)
+    ? []
+    : (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)
 }
 
 describe('the description', () => {
   it('is valid under Redocly’s rules', async () => {
-    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config: await createConfig({ extends: ['recommended'] }) })
-    expect(problems.filter(({ severity }) => severity === 'error').map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+    const problems = await lintFromString({
+      source: text,
+      absoluteRef: 'openapi.json',
+      config: await createConfig({ extends: ['recommended'] }),
+    })
+    expect(
+      problems
+        .filter(({ severity }) => severity === 'error')
+        .map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    ).toEqual([])
   }, 120_000)
 
   it('names filters, sort keys and fields of each list', () => {
@@ -59,9 +87,22 @@ describe('the description', () => {
   it('says what a PUT takes, and that it knows versions', () => {
     const { properties, additionalProperties } = bodyOf('put', '/api/configuration/v1/slot/{id}')
     expect(additionalProperties).toBe(false)
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining(['serial', 'location', 'theoretical_rtp', 'version', 'reason', '_id', 'archived_at', 'status']))
+    expect(Object.keys(properties)).toEqual(
+      expect.arrayContaining([
+        'serial',
+        'location',
+        'theoretical_rtp',
+        'version',
+        'reason',
+        '_id',
+        'archived_at',
+        'status',
+      ]),
+    )
     expect(properties.status).toMatchObject({ readOnly: true })
-    for (const spec of full.backend.app.api.endpoints.filter(({ method, versioned }) => method === 'PUT' && versioned !== undefined)) {
+    for (const spec of full.backend.app.api.endpoints.filter(
+      ({ method, versioned }) => method === 'PUT' && versioned !== undefined,
+    )) {
       expect(JSON.stringify(operationOf(spec)?.parameters), spec.path).toContain('IfMatch')
     }
   })
@@ -73,13 +114,33 @@ describe('the description', () => {
   })
 
   it('tells texts from JSON, and which statuses an endpoint has, with their headers', () => {
-    expect(Object.keys(described.paths['/api/imports/v1/template/{entity}']?.get?.responses['200']?.content ?? {})).toEqual(['text/csv; charset=utf-8'])
-    const statuses = (method: string, path: string) => Object.keys(described.paths[path]?.[method]?.responses ?? {})
-    expect(statuses('put', '/api/configuration/v1/slot/{id}')).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '422', '500', '503'])
-    expect(statuses('post', '/api/authorization/v1/login')).toEqual(expect.arrayContaining(['401', '422', '429', '503']))
+    expect(
+      Object.keys(described.paths['/api/imports/v1/template/{entity}']?.get?.responses['200']?.content ?? {}),
+    ).toEqual(['text/csv; charset=utf-8'])
+    const statuses = (method: string, path: string) =>
+      Object.keys(described.paths[path]?.[method]?.responses ?? {})
+    expect(statuses('put', '/api/configuration/v1/slot/{id}')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '422',
+      '500',
+      '503',
+    ])
+    expect(statuses('post', '/api/authorization/v1/login')).toEqual(
+      expect.arrayContaining(['401', '422', '429', '503']),
+    )
     expect(statuses('post', '/api/rawdata/v1/ingest')).toEqual(expect.arrayContaining(['413', '429']))
-    for (const status of ['429', '503']) expect(described.components.responses[`Status${status}`]?.headers).toHaveProperty('Retry-After')
-    for (const spec of full.backend.app.api.endpoints.filter(({ write, repeatable }) => write || repeatable)) {
+    for (const status of ['429', '503'])
+      expect(described.components.responses[`Status${status}`]?.headers).toHaveProperty('Retry-After')
+    for (const spec of full.backend.app.api.endpoints.filter(
+      ({ write, repeatable }) => write || repeatable,
+    )) {
       expect(JSON.stringify(operationOf(spec)?.parameters), spec.path).toContain('IdempotencyKey')
     }
   })
@@ -91,12 +152,18 @@ describe('what is described', () => {
     for (const spec of full.backend.app.api.endpoints as unknown as Spec[]) {
       const schema = operationOf(spec)?.requestBody?.content['application/json']?.schema
       if (!schema || !spec.body) continue
-      const takes = (value: unknown) => (spec.body as unknown as { safeParse(value: unknown): { success: boolean } }).safeParse(value).success
+      const takes = (value: unknown) =>
+        (spec.body as unknown as { safeParse(value: unknown): { success: boolean } }).safeParse(value).success
       for (const body of await samplesFor(spec)) {
         const errors = check(schema, body)
-        if (takes(body) && errors.length > 0) wrong.push(`${spec.method} ${spec.path} takes ${JSON.stringify(body)}: ${errors.join('; ')}`)
+        if (takes(body) && errors.length > 0)
+          wrong.push(`${spec.method} ${spec.path} takes ${JSON.stringify(body)}: ${errors.join('; ')}`)
       }
-      if (takes({}) !== (check(schema, {}).length === 0) && !('ids' in ((schema as { properties?: object }).properties ?? {}))) wrong.push(`${spec.method} ${spec.path}: {} is ${takes({}) ? '' : 'not '}taken`)
+      if (
+        takes({}) !== (check(schema, {}).length === 0) &&
+        !('ids' in ((schema as { properties?: object }).properties ?? {}))
+      )
+        wrong.push(`${spec.method} ${spec.path}: {} is ${takes({}) ? '' : 'not '}taken`)
     }
     expect(wrong).toEqual([])
   }, 120_000)
@@ -107,14 +174,24 @@ describe('what is described', () => {
       const answer = await full.ask(path, body, spec.method)
       const schema = operationOf(spec)?.responses['200']?.content?.['application/json']?.schema
       if (answer.status !== 200 || !schema) wrong.push(`${spec.method} ${path}: ${answer.status}`)
-      else wrong.push(...check(schema, answer.body).slice(0, 3).map(error => `${spec.method} ${path}: ${error}`))
+      else
+        wrong.push(
+          ...check(schema, answer.body)
+            .slice(0, 3)
+            .map(error => `${spec.method} ${path}: ${error}`),
+        )
     }
     for (const list of full.lists) {
       await answered(list, list.path, full.needed(list.path))
-      await answered(list, list.path, { ...full.needed(list.path), fields: Object.keys(list.list.row.shape).slice(0, 2) })
+      await answered(list, list.path, {
+        ...full.needed(list.path),
+        fields: Object.keys(list.list.row.shape).slice(0, 2),
+      })
       if (list.list.raw) await answered(list, list.path, { meta: true, show_all: true })
     }
-    for (const spec of (full.backend.app.api.endpoints as unknown as Spec[]).filter(({ method, text: isText }) => method === 'GET' && !isText)) {
+    for (const spec of (full.backend.app.api.endpoints as unknown as Spec[]).filter(
+      ({ method, text: isText }) => method === 'GET' && !isText,
+    )) {
       const path = await readable(spec.path)
       if (path) await answered(spec, path)
     }
@@ -126,9 +203,17 @@ describe('every status that is met', () => {
   // Last of all: it tries whatever there is.
   it('is described', async () => {
     const met: string[] = []
-    for (const spec of (full.backend.app.api.endpoints as unknown as Spec[]).filter(({ path }) => !path.endsWith('/logout'))) {
+    for (const spec of (full.backend.app.api.endpoints as unknown as Spec[]).filter(
+      ({ path }) => !path.endsWith('/logout'),
+    )) {
       for (const id of [slots.bellLink.id, 'x']) {
-        const { status } = await full.ask(spec.path.replace(/:\w+/g, id), spec.method === 'GET' || spec.method === 'DELETE' ? undefined : { colour: 'red' }, spec.method).catch(() => ({ status: 200 }))
+        const { status } = await full
+          .ask(
+            spec.path.replace(/:\w+/g, id),
+            spec.method === 'GET' || spec.method === 'DELETE' ? undefined : { colour: 'red' },
+            spec.method,
+          )
+          .catch(() => ({ status: 200 }))
         if (!operationOf(spec)?.responses[status]) met.push(`${spec.method} ${spec.path}: ${status}`)
       }
     }
@@ -138,7 +223,19 @@ describe('every status that is met', () => {
 
 /** Bodies that somebody would send: empty, and whatever is read where it is written. */
 async function samplesFor(spec: Spec): Promise<unknown[]> {
-  if (spec.list) return [{}, { rowsPerPage: 5, page: 0, sortBy: ['_id'], sortDirection: ['DESC'], query: '', exactFields: [], exactValues: [] }]
+  if (spec.list)
+    return [
+      {},
+      {
+        rowsPerPage: 5,
+        page: 0,
+        sortBy: ['_id'],
+        sortDirection: ['DESC'],
+        query: '',
+        exactFields: [],
+        exactValues: [],
+      },
+    ]
   const path = await readable(spec.path.replace('update-entity-group', 'get-entity-group'))
   if (spec.method !== 'PUT' || !path) return [{}]
   const { data } = (await full.ask(path)).body
@@ -147,12 +244,36 @@ async function samplesFor(spec: Spec): Promise<unknown[]> {
 
 /** A path with the ids of what is there; undefined for what nothing can be read of here. */
 async function readable(path: string): Promise<string | undefined> {
-  if (/archive|delete-entity-group|board-config|chunk|verify|restore|period-points\/:type|many-job|bulk-job|location-config-difference/.test(path) || /sas-config/.test(path)) return undefined
-  const first = async (list: string) => (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
+  if (
+    /archive|delete-entity-group|board-config|chunk|verify|restore|period-points\/:type|many-job|bulk-job|location-config-difference/.test(
+      path,
+    ) ||
+    /sas-config/.test(path)
+  )
+    return undefined
+  const first = async (list: string) =>
+    (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
   const group = /\/(tenant|location|slot)\/get-entity-group/.exec(path)?.[1]
-  const id = group ? await first(`/api/configuration/v1/${group}/list-entity-groups`) : /get-entity-group/.test(path) ? await first('/api/configuration/v1/slot/list-entity-groups')
-    : /audit/.test(path) ? await first('/api/audit/v1/entries') : /tasks/.test(path) ? await first('/api/tasks/v1/current') : /imports/.test(path) ? await first('/api/imports/v1/imports')
-      : /dataexport/.test(path) ? await first('/api/dataexport/v1/list') : /:page/.test(path) ? 'slots' : /tenant/.test(path) ? tenants.carpathia.id
-        : /location/.test(path) ? locations.cluj.id : /smib/.test(path) && !/slot\/status/.test(path) ? smibs.bellLink.id : slots.bellLink.id
+  const id = group
+    ? await first(`/api/configuration/v1/${group}/list-entity-groups`)
+    : /get-entity-group/.test(path)
+      ? await first('/api/configuration/v1/slot/list-entity-groups')
+      : /audit/.test(path)
+        ? await first('/api/audit/v1/entries')
+        : /tasks/.test(path)
+          ? await first('/api/tasks/v1/current')
+          : /imports/.test(path)
+            ? await first('/api/imports/v1/imports')
+            : /dataexport/.test(path)
+              ? await first('/api/dataexport/v1/list')
+              : /:page/.test(path)
+                ? 'slots'
+                : /tenant/.test(path)
+                  ? tenants.carpathia.id
+                  : /location/.test(path)
+                    ? locations.cluj.id
+                    : /smib/.test(path) && !/slot\/status/.test(path)
+                      ? smibs.bellLink.id
+                      : slots.bellLink.id
   return path.replace(/:\w+/g, id)
 }

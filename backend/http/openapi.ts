@@ -20,66 +20,134 @@ export async function openApi(endpoints: readonly Spec[]): Promise<Description> 
     await breathe()
   }
   for (const spec of endpoints) {
-    (paths[openPath(spec.path)] ??= {})[spec.method.toLowerCase()] = operation(spec, rows)
+    ;(paths[openPath(spec.path)] ??= {})[spec.method.toLowerCase()] = operation(spec, rows)
     await breathe()
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Back office API', version: '1', license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
-      description: 'Answers are `{ success: true, data }` or `{ success: false, error }`. Instants are UTC epoch milliseconds; money is in minor units. No parameter is ignored: one that an endpoint does not use is refused with 422, which names it.',
+      title: 'Back office API',
+      version: '1',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      description:
+        'Answers are `{ success: true, data }` or `{ success: false, error }`. Instants are UTC epoch milliseconds; money is in minor units. No parameter is ignored: one that an endpoint does not use is refused with 422, which names it.',
     },
     servers: [{ url: '/', description: 'This backend' }],
-    tags: [...new Set([...endpoints.map(spec => spec.family), 'system'])].sort().map(name => ({ name, description: `Family ${name}` })),
+    tags: [...new Set([...endpoints.map(spec => spec.family), 'system'])]
+      .sort()
+      .map(name => ({ name, description: `Family ${name}` })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API token' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API token' },
+      },
       schemas: { Error: errorSchema, ...rows.schemas },
       headers: {
-        RetryAfter: { description: 'Seconds until another try makes sense', schema: { type: 'integer', minimum: 1 } },
+        RetryAfter: {
+          description: 'Seconds until another try makes sense',
+          schema: { type: 'integer', minimum: 1 },
+        },
         ETag: { description: 'The version, for `If-Match`', schema: { type: 'string', examples: ['"7"'] } },
       },
       parameters: {
         IdempotencyKey: {
-          name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
-          description: 'A repeated request with the same key gets the first answer, for 24 hours; the same key for another request is refused with 422',
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+          description:
+            'A repeated request with the same key gets the first answer, for 24 hours; the same key for another request is refused with 422',
         },
         IfMatch: {
-          name: 'If-Match', in: 'header', required: false, schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$' },
-          description: 'The version that was read, as ETag gave it, instead of `version` in the body: 409 when there is a newer one. Left out, the newest is changed',
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$' },
+          description:
+            'The version that was read, as ETag gave it, instead of `version` in the body: 409 when there is a newer one. Left out, the newest is changed',
         },
       },
-      responses: Object.fromEntries(Object.entries(refusals).map(([status, description]) => [`Status${status}`, refusal(Number(status), description)])),
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          `Status${status}`,
+          refusal(Number(status), description),
+        ]),
+      ),
     },
   }
 }
 
 const error = { $ref: '#/components/schemas/Error' }
 const refusal = (status: number, description: string): Schema => ({
-  description, content: { 'application/json': { schema: error } },
-  ...([429, 503].includes(status) && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
+  description,
+  content: { 'application/json': { schema: error } },
+  ...([429, 503].includes(status) && {
+    headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+  }),
 })
 
 /** What a status means, wherever it is answered. */
 const refusals: Record<number, string> = {
-  400: 'The body is no JSON, or the Idempotency-Key is none', 401: 'Nobody is signed in, or the token is not valid (any more)', 403: 'Not permitted',
-  404: 'Not there, or not for this asker', 409: 'Not as things stand: a newer version, a state that does not allow it, a name that is taken', 413: 'More than is taken at once',
-  415: 'The body is of another type', 422: 'Not understood or not valid: `fields` names what, and why', 429: 'Too often', 500: 'Unexpected', 503: 'The database cannot be reached now',
+  400: 'The body is no JSON, or the Idempotency-Key is none',
+  401: 'Nobody is signed in, or the token is not valid (any more)',
+  403: 'Not permitted',
+  404: 'Not there, or not for this asker',
+  409: 'Not as things stand: a newer version, a state that does not allow it, a name that is taken',
+  413: 'More than is taken at once',
+  415: 'The body is of another type',
+  422: 'Not understood or not valid: `fields` names what, and why',
+  429: 'Too often',
+  500: 'Unexpected',
+  503: 'The database cannot be reached now',
 }
 
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
-const opened = (summary: string, operationId: string, responses: Schema, more: Schema = {}): Schema => ({ tags: ['system'], summary, operationId, security: [], 'x-permission': 'public', responses, ...more })
-const health = json({ type: 'object', required: ['status'], properties: { status: { type: 'string' }, engine: { type: 'string' } } })
+const opened = (summary: string, operationId: string, responses: Schema, more: Schema = {}): Schema => ({
+  tags: ['system'],
+  summary,
+  operationId,
+  security: [],
+  'x-permission': 'public',
+  responses,
+  ...more,
+})
+const health = json({
+  type: 'object',
+  required: ['status'],
+  properties: { status: { type: 'string' }, engine: { type: 'string' } },
+})
 
 /** What is not JSON in the envelope, and so no endpoint of `Api`. */
 const others: Record<string, Record<string, unknown>> = {
-  '/health': { get: opened('Whether the backend and its database answer, and whether a write is kept', 'health', { 200: { description: 'They do', content: health }, 503: { description: '`status` says which does not: database_unreachable, storage_full, not_writable', content: health } }) },
-  '/api/openapi.json': { get: opened('This description', 'openapi', { 200: { description: 'OpenAPI 3.1', content: json({ type: 'object' }) } }) },
-  '/api': { get: opened('This description as a page', 'openapiPage', { 200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } } }) },
-  '/api/notifications-ws/v1/connect': {
-    get: opened('Live notifications: a WebSocket', 'notificationsSocket', { 101: { description: 'Switching protocols' }, 426: { description: 'Not asked for as a WebSocket' } }, {
-      description: 'Send `{ event: "login", data: { token: "Bearer …" } }` first; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
+  '/health': {
+    get: opened('Whether the backend and its database answer, and whether a write is kept', 'health', {
+      200: { description: 'They do', content: health },
+      503: {
+        description: '`status` says which does not: database_unreachable, storage_full, not_writable',
+        content: health,
+      },
     }),
+  },
+  '/api/openapi.json': {
+    get: opened('This description', 'openapi', {
+      200: { description: 'OpenAPI 3.1', content: json({ type: 'object' }) },
+    }),
+  },
+  '/api': {
+    get: opened('This description as a page', 'openapiPage', {
+      200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
+    }),
+  },
+  '/api/notifications-ws/v1/connect': {
+    get: opened(
+      'Live notifications: a WebSocket',
+      'notificationsSocket',
+      { 101: { description: 'Switching protocols' }, 426: { description: 'Not asked for as a WebSocket' } },
+      {
+        description:
+          'Send `{ event: "login", data: { token: "Bearer …" } }` first; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
+      },
+    ),
   },
 }
 
@@ -90,18 +158,36 @@ function operation(spec: Spec, rows: Rows): Schema {
   const repeatable = spec.write || spec.repeatable
   const headers = [
     ...(repeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(spec.method === 'PUT' && spec.versioned !== undefined ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(spec.method === 'PUT' && spec.versioned !== undefined
+      ? [{ $ref: '#/components/parameters/IfMatch' }]
+      : []),
   ]
   return {
-    tags: [spec.family], summary: spec.summary,
+    tags: [spec.family],
+    summary: spec.summary,
     operationId: `${spec.method.toLowerCase()}${spec.path.replace(/[^A-Za-z0-9]+(.)?/g, (_all, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     ...(permission === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
     'x-permission': permission,
     description: `Permission: ${permissionText(permission)}.${repeatable ? ' Takes an `Idempotency-Key` header: a repeated request gets the first answer.' : ''}`,
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query'), ...headers],
-    ...(spec.bytes && { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }),
-    ...(spec.body && { requestBody: { required: !spec.body.safeParse({}).success, content: json(schemaOf(spec.body, 'input')) } }),
-    responses: { 200: done(spec, rows), ...Object.fromEntries(statusesOf(spec).map(status => [status, { $ref: `#/components/responses/Status${status}` }])) },
+    ...(spec.bytes && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
+    ...(spec.body && {
+      requestBody: {
+        required: !spec.body.safeParse({}).success,
+        content: json(schemaOf(spec.body, 'input')),
+      },
+    }),
+    responses: {
+      200: done(spec, rows),
+      ...Object.fromEntries(
+        statusesOf(spec).map(status => [status, { $ref: `#/components/responses/Status${status}` }]),
+      ),
+    },
   }
 }
 
@@ -109,32 +195,69 @@ function done({ text, response, versioned, list }: Spec, rows: Rows): Schema {
   if (text) return { description: text.description, content: { [text.type]: { schema: { type: 'string' } } } }
   const data = response ? rows.named(response) : { type: 'object' }
   if (list) (data.properties as Schema).rows = { type: 'array', items: rows.ofList(list.row) }
-  const schema = { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } }
-  return { description: 'Done', content: json(schema), ...(versioned !== undefined && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }) }
+  const schema = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data },
+  }
+  return {
+    description: 'Done',
+    content: json(schema),
+    ...(versioned !== undefined && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+  }
 }
 
 /** What an endpoint of this kind can answer instead; the rest is its own affair, and said by `refuses`. */
-function statusesOf({ permission, params, query, body, bytes, write, repeatable, method, path, refuses = [] }: Spec): number[] {
+function statusesOf({
+  permission,
+  params,
+  query,
+  body,
+  bytes,
+  write,
+  repeatable,
+  method,
+  path,
+  refuses = [],
+}: Spec): number[] {
   const sends = body !== undefined || bytes === true
-  return [...new Set([
-    ...(sends || write || repeatable ? [400] : []),
-    // Signing in is refused so too.
-    ...(permission !== 'public' || path.includes('/authorization/') ? [401] : []),
-    ...(permission !== 'public' && permission !== 'signed-in' ? [403] : []),
-    ...(params || body ? [404] : []), ...(write || repeatable ? [409] : []), ...(method !== 'GET' || path.includes(':idsList') ? [413] : []), ...(body ? [415] : []),
-    ...(sends || query || write || repeatable ? [422] : []), ...refuses, 500, 503,
-  ])].sort((a, b) => a - b)
+  return [
+    ...new Set([
+      ...(sends || write || repeatable ? [400] : []),
+      // Signing in is refused so too.
+      ...(permission !== 'public' || path.includes('/authorization/') ? [401] : []),
+      ...(permission !== 'public' && permission !== 'signed-in' ? [403] : []),
+      ...(params || body ? [404] : []),
+      ...(write || repeatable ? [409] : []),
+      ...(method !== 'GET' || path.includes(':idsList') ? [413] : []),
+      ...(body ? [415] : []),
+      ...(sends || query || write || repeatable ? [422] : []),
+      ...refuses,
+      500,
+      503,
+    ]),
+  ].sort((a, b) => a - b)
 }
 
 export function permissionText(rule: Access): string {
   if (typeof rule === 'string') return rule
-  return 'all' in rule ? rule.all.map(permissionText).join(' and ') : `any of ${rule.any.map(permissionText).join(', ')}`
+  return 'all' in rule
+    ? rule.all.map(permissionText).join(' and ')
+    : `any of ${rule.any.map(permissionText).join(', ')}`
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Schema[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Schema>; required?: string[] }
-  return Object.entries(properties).map(([name, shape]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: shape }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: shape,
+  }))
 }
 
 /** Rows of lists, described once and referred to by name: most of what is answered is made of them. */
@@ -151,7 +274,9 @@ class Rows {
 
   named(schema: z.ZodType): Schema {
     const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-      io: 'output', unrepresentable: 'any', override: ({ zodSchema, jsonSchema }) => {
+      io: 'output',
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
         const name = this.names.get(zodSchema as unknown as z.ZodType)
         if (name === undefined) return
         for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Schema)[key]
@@ -165,7 +290,16 @@ class Rows {
   ofList(row: z.ZodType): Schema {
     const name = this.names.get(row) ?? ''
     const properties = Object.keys(this.schemas[name]?.properties ?? {})
-    return { anyOf: [refTo(name), { type: 'object', description: 'What `fields` asked for', properties: Object.fromEntries(properties.map(one => [one, refTo(`${name}/properties/${one}`)])) }] }
+    return {
+      anyOf: [
+        refTo(name),
+        {
+          type: 'object',
+          description: 'What `fields` asked for',
+          properties: Object.fromEntries(properties.map(one => [one, refTo(`${name}/properties/${one}`)])),
+        },
+      ],
+    }
   }
 }
 
@@ -177,14 +311,25 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
 }
 
 const errorSchema: Schema = {
-  type: 'object', required: ['success', 'error'],
+  type: 'object',
+  required: ['success', 'error'],
   properties: {
     success: { const: false },
     error: {
-      type: 'object', required: ['code', 'message'],
+      type: 'object',
+      required: ['code', 'message'],
       properties: {
-        code: { type: 'string' }, message: { type: 'string' }, request_id: { type: 'string' }, details: { type: 'object' },
-        fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object', properties: { code: { type: 'string' }, params: { type: 'object' } } } } },
+        code: { type: 'string' },
+        message: { type: 'string' },
+        request_id: { type: 'string' },
+        details: { type: 'object' },
+        fields: {
+          type: 'object',
+          additionalProperties: {
+            type: 'array',
+            items: { type: 'object', properties: { code: { type: 'string' }, params: { type: 'object' } } },
+          },
+        },
       },
     },
   },

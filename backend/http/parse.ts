@@ -11,16 +11,29 @@ export const MAX_DEPTH = 32
 export const MAX_VALUES = 50_000
 
 /** The request's JSON. 413 past `limit` bytes or `mostValues` values, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
-export async function readJson(request: Request, limit = MAX_BODY_BYTES, mostValues = MAX_VALUES): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  limit = MAX_BODY_BYTES,
+  mostValues = MAX_VALUES,
+): Promise<unknown> {
   const bytes = await readBytes(request, limit)
   if (bytes.byteLength === 0) return {}
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Problem(415, 'not_json', { message: 'Send application/json' })
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Problem(415, 'not_json', { message: 'Send application/json' })
   const { depth, values } = outlineOf(bytes)
-  if (values > mostValues) throw new Problem(413, 'too_large', { message: `The body has more than ${mostValues} values`, details: { values: mostValues } })
-  if (depth > MAX_DEPTH) throw new Problem(400, 'malformed_json', { message: `The body is nested deeper than ${MAX_DEPTH} levels` })
+  if (values > mostValues)
+    throw new Problem(413, 'too_large', {
+      message: `The body has more than ${mostValues} values`,
+      details: { values: mostValues },
+    })
+  if (depth > MAX_DEPTH)
+    throw new Problem(400, 'malformed_json', {
+      message: `The body is nested deeper than ${MAX_DEPTH} levels`,
+    })
   const [text, value] = decoded(bytes)
   // A member of this name would change what an object is where it is copied by assignment. It can be written with escapes too.
-  if ((text.includes('__proto__') || text.includes('\\u')) && hasMember(value, '__proto__')) throw unknownMember('__proto__')
+  if ((text.includes('__proto__') || text.includes('\\u')) && hasMember(value, '__proto__'))
+    throw unknownMember('__proto__')
   return value
 }
 
@@ -58,11 +71,13 @@ function hasMember(value: unknown, name: string): boolean {
   return Object.values(value).some(one => hasMember(one, name))
 }
 
-export const unknownMember = (name: string): Problem => new Problem(422, 'invalid', { fields: { [name]: [{ code: 'unknown_field' }] } })
+export const unknownMember = (name: string): Problem =>
+  new Problem(422, 'invalid', { fields: { [name]: [{ code: 'unknown_field' }] } })
 
 /** 413 past `limit` bytes. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
-  const tooLarge = () => new Problem(413, 'too_large', { message: `The body is larger than ${limit} bytes`, details: { limit } })
+  const tooLarge = () =>
+    new Problem(413, 'too_large', { message: `The body is larger than ${limit} bytes`, details: { limit } })
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -76,7 +91,11 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
 }
 
 /** 422 with a code per field; what is wrong with the whole is told of `body`. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code = 'invalid'): z.output<Schema> {
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code = 'invalid',
+): z.output<Schema> {
   const over = overLimit(schema, value)
   if (over) throw new Problem(422, code, { fields: { [named(over.path, value)]: [over.problem] } })
   // reportInput tells a field that is missing from one of another type.
@@ -89,8 +108,11 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, 
 /** The values of a list's filter stand apart from its name: the filter is what is named. */
 function named(path: readonly string[], value: unknown): string {
   const at = path.indexOf('exactValues')
-  const around = path.slice(0, Math.max(at, 0)).reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value)
+  const around = path
+    .slice(0, Math.max(at, 0))
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value)
   const names = at === -1 ? undefined : (around as { exactFields?: unknown }).exactFields
-  const name: unknown = Array.isArray(names) && path[at + 1] !== undefined ? names[Number(path[at + 1])] : undefined
+  const name: unknown =
+    Array.isArray(names) && path[at + 1] !== undefined ? names[Number(path[at + 1])] : undefined
   return typeof name === 'string' && name.length <= 64 ? name : path.join('.')
 }

@@ -15,22 +15,43 @@ export function answerProblem(c: Context<AppEnv>, error: unknown, log: Logger): 
   const problem = hasGone(c) && isDisconnect(error) ? new Problem(400, 'client_gone') : asProblem(error)
   const { method, path } = c.req
   // That the database is away is said in one line: it is not this request's fault. An unknown error is ours: logged whole, never echoed.
-  if (problem.status === 503) log.warn({ request_id: requestId, method, path, code: problem.code, why: String(error) }, 'request not served')
-  else if (problem.status >= 500) log.error({ err: error, request_id: requestId, method, path }, 'request failed')
+  if (problem.status === 503)
+    log.warn(
+      { request_id: requestId, method, path, code: problem.code, why: String(error) },
+      'request not served',
+    )
+  else if (problem.status >= 500)
+    log.error({ err: error, request_id: requestId, method, path }, 'request failed')
   const body: ProblemBody = {
-    code: problem.code, message: problem.message, request_id: requestId,
-    ...(problem.extra.fields && { fields: problem.extra.fields }), ...(problem.extra.details && { details: problem.extra.details }),
+    code: problem.code,
+    message: problem.message,
+    request_id: requestId,
+    ...(problem.extra.fields && { fields: problem.extra.fields }),
+    ...(problem.extra.details && { details: problem.extra.details }),
   }
   return c.json({ success: false, error: body }, problem.status, problem.extra.headers)
 }
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isUniqueViolation(error)) return new Problem(409, 'taken', { message: 'Something with this name exists already' })
+  if (isUniqueViolation(error))
+    return new Problem(409, 'taken', { message: 'Something with this name exists already' })
   if (isOutcomeUnknown(error)) {
-    return new Problem(503, 'outcome_unknown', { message: 'The database went away while this was being saved: look whether it was done before you send it again', headers: RETRY_AFTER })
+    return new Problem(503, 'outcome_unknown', {
+      message:
+        'The database went away while this was being saved: look whether it was done before you send it again',
+      headers: RETRY_AFTER,
+    })
   }
-  if (isUnavailable(error)) return new Problem(503, 'database_unavailable', { message: 'The database cannot be reached', headers: RETRY_AFTER })
-  if (isStorageFull(error)) return new Problem(503, 'storage_full', { message: 'There is no room left to save anything; reading still works', headers: { 'retry-after': '60' } })
+  if (isUnavailable(error))
+    return new Problem(503, 'database_unavailable', {
+      message: 'The database cannot be reached',
+      headers: RETRY_AFTER,
+    })
+  if (isStorageFull(error))
+    return new Problem(503, 'storage_full', {
+      message: 'There is no room left to save anything; reading still works',
+      headers: { 'retry-after': '60' },
+    })
   return new Problem(500, 'unexpected', { message: 'Unexpected error' })
 }

@@ -4,16 +4,24 @@ import { locations, slots, smibs, tenants } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
 
 let full: FullLists
-beforeAll(async () => { full = await fullLists() })
+beforeAll(async () => {
+  full = await fullLists()
+})
 afterAll(() => full.backend.close())
 
 type Fields = Record<string, unknown>
-interface Pair { get: string; put: string; versioned: boolean }
+interface Pair {
+  get: string
+  put: string
+  versioned: boolean
+}
 
 /** Whose id fits which path; pages are named. */
 const idFor = async (path: string): Promise<string> => {
   const group = /\/(tenant|location|slot)\/(?:get|update)-entity-group/.exec(path)?.[1]
-  if (group) return (await full.ask(`/api/configuration/v1/${group}/list-entity-groups`, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
+  if (group)
+    return (await full.ask(`/api/configuration/v1/${group}/list-entity-groups`, { rowsPerPage: 1 })).body.data
+      .rows[0]?._id as string
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id
@@ -28,28 +36,48 @@ async function pairs(): Promise<Pair[]> {
     const get = path.replace('update-entity-group', 'get-entity-group')
     if (method !== 'PUT' || !endpoints.some(one => one.method === 'GET' && one.path === get)) continue
     const id = await idFor(path)
-    found.push({ get: get.replace(/:\w+/, id), put: path.replace(/:\w+/, id), versioned: versioned !== undefined })
+    found.push({
+      get: get.replace(/:\w+/, id),
+      put: path.replace(/:\w+/, id),
+      versioned: versioned !== undefined,
+    })
   }
   return found
 }
 const load = async ({ get }: Pair) => {
   const { body, headers } = await full.ask(get)
   const [only] = Object.values(body.data)
-  const record = (Object.keys(body.data).length === 1 && typeof only === 'object' && only !== null && !Array.isArray(only) ? only : body.data) as Fields
+  const record = (
+    Object.keys(body.data).length === 1 && typeof only === 'object' && only !== null && !Array.isArray(only)
+      ? only
+      : body.data
+  ) as Fields
   return { record, tag: headers.get('etag') }
 }
 /** What nobody changes by saving. */
 const lasting = ({ state: _state, ...record }: Fields) => record
-const put = (pair: Pair, body: Fields, headers?: Record<string, string>) => full.ask(pair.put, body, 'PUT', headers)
+const put = (pair: Pair, body: Fields, headers?: Record<string, string>) =>
+  full.ask(pair.put, body, 'PUT', headers)
 
 describe('what was read', () => {
   it('is there for every kind: entities, groups, settings, counters, rules and choices', async () => {
     expect((await pairs()).map(({ put }) => put.replace(/[0-9a-f]{24}/, ':id')).sort()).toEqual([
-      '/api/configuration/v1/location-config/:id', '/api/configuration/v1/location/:id', '/api/configuration/v1/location/update-entity-group/:id',
-      '/api/configuration/v1/slot-config/:id', '/api/configuration/v1/slot-machine-meter/:id', '/api/configuration/v1/slot/:id', '/api/configuration/v1/slot/:id/unassign-rule',
-      '/api/configuration/v1/slot/update-entity-group/:id', '/api/configuration/v1/smib-config/:id', '/api/configuration/v1/smib/:id',
-      '/api/configuration/v1/tenant-config/:id', '/api/configuration/v1/tenant/:id', '/api/configuration/v1/tenant/update-entity-group/:id',
-      '/api/fraud-detector-db/v1/tenant-settings/:id', '/api/settings/v1/page-columns/slots', '/api/settings/v1/preferences',
+      '/api/configuration/v1/location-config/:id',
+      '/api/configuration/v1/location/:id',
+      '/api/configuration/v1/location/update-entity-group/:id',
+      '/api/configuration/v1/slot-config/:id',
+      '/api/configuration/v1/slot-machine-meter/:id',
+      '/api/configuration/v1/slot/:id',
+      '/api/configuration/v1/slot/:id/unassign-rule',
+      '/api/configuration/v1/slot/update-entity-group/:id',
+      '/api/configuration/v1/smib-config/:id',
+      '/api/configuration/v1/smib/:id',
+      '/api/configuration/v1/tenant-config/:id',
+      '/api/configuration/v1/tenant/:id',
+      '/api/configuration/v1/tenant/update-entity-group/:id',
+      '/api/fraud-detector-db/v1/tenant-settings/:id',
+      '/api/settings/v1/page-columns/slots',
+      '/api/settings/v1/preferences',
     ])
   })
 
@@ -58,12 +86,18 @@ describe('what was read', () => {
       const before = await load(pair)
       const entries = await full.backend.db.selectFrom('audit_log').select('id').execute()
       const { _id: _dropped, ...rest } = before.record
-      for (const body of [rest, before.record, Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'version'))]) {
+      for (const body of [
+        rest,
+        before.record,
+        Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'version')),
+      ]) {
         const answer = await put(pair, body)
         expect([answer.status, answer.body.error?.fields], pair.put).toEqual([200, undefined])
         expect(lasting((await load(pair)).record), pair.put).toEqual(lasting(before.record))
       }
-      expect(await full.backend.db.selectFrom('audit_log').select('id').execute(), pair.put).toHaveLength(entries.length)
+      expect(await full.backend.db.selectFrom('audit_log').select('id').execute(), pair.put).toHaveLength(
+        entries.length,
+      )
     }
   })
 
@@ -71,22 +105,33 @@ describe('what was read', () => {
     for (const pair of await pairs()) {
       const { record } = await load(pair)
       const answer = await put(pair, { ...record, colour: 'red' })
-      expect([answer.status, answer.body.error?.fields], pair.put).toEqual([422, { colour: [{ code: 'unknown_field' }] }])
-      if ('_id' in record) expect((await put(pair, { ...record, _id: 'f'.repeat(24) })).status, pair.put).toBe(422)
+      expect([answer.status, answer.body.error?.fields], pair.put).toEqual([
+        422,
+        { colour: [{ code: 'unknown_field' }] },
+      ])
+      if ('_id' in record)
+        expect((await put(pair, { ...record, _id: 'f'.repeat(24) })).status, pair.put).toBe(422)
     }
   })
 
   it('is refused with 409 when it is not the newest, by body or by If-Match; the tag of a GET is taken', async () => {
     for (const pair of (await pairs()).filter(({ versioned }) => versioned)) {
-      const { record: { version, ...rest }, tag } = await load(pair)
+      const {
+        record: { version, ...rest },
+        tag,
+      } = await load(pair)
       expect(tag, pair.get).toBe(`"${String(version)}"`)
       const late = Number(version) + 1
       expect((await put(pair, { ...rest, version: late })).status, pair.put).toBe(409)
-      expect((await put(pair, rest, { 'if-match': `"${late}"` })).body.error?.code, pair.put).toBe('version_conflict')
+      expect((await put(pair, rest, { 'if-match': `"${late}"` })).body.error?.code, pair.put).toBe(
+        'version_conflict',
+      )
       expect((await put(pair, rest, { 'if-match': String(tag) })).status, pair.put).toBe(200)
       expect((await put(pair, rest, { 'if-match': `W/${String(tag)}` })).status, pair.put).toBe(200)
       expect((await put(pair, rest, { 'if-match': '*' })).status, pair.put).toBe(200)
-      expect((await put(pair, rest, { 'if-match': 'yesterday' })).body.error?.fields, pair.put).toEqual({ 'If-Match': [{ code: 'invalid' }] })
+      expect((await put(pair, rest, { 'if-match': 'yesterday' })).body.error?.fields, pair.put).toEqual({
+        'If-Match': [{ code: 'invalid' }],
+      })
       expect((await put(pair, { ...rest, version }, { 'if-match': `"${late}"` })).status, pair.put).toBe(422)
     }
   })
@@ -98,41 +143,87 @@ describe('a write without a version', () => {
 
   it('is applied to the newest, also while others write', async () => {
     const { version, ...rest } = await slot()
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, nr) => full.ask(path, { ...rest, position: `P-${nr}` }, 'PUT')))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, nr) => full.ask(path, { ...rest, position: `P-${nr}` }, 'PUT')),
+    )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
     expect((await slot()).version).toBe(Number(version) + 6)
   })
 
   it('takes a reference as an id or as a row names it, and refuses what is neither', async () => {
     const { version: _version, ...rest } = await slot()
-    const move = (location: unknown) => full.ask(path, { ...rest, location, position: `Q-${typeof location}` }, 'PUT')
-    expect((await move(locations.braila.id)).body.data.slot).toMatchObject({ location: { name: 'Brăila Port' } })
-    expect((await move({ _id: locations.cluj.id, name: 'whatever it is called' })).body.data.slot).toMatchObject({ location: { name: 'Cluj Central' } })
+    const move = (location: unknown) =>
+      full.ask(path, { ...rest, location, position: `Q-${typeof location}` }, 'PUT')
+    expect((await move(locations.braila.id)).body.data.slot).toMatchObject({
+      location: { name: 'Brăila Port' },
+    })
+    expect(
+      (await move({ _id: locations.cluj.id, name: 'whatever it is called' })).body.data.slot,
+    ).toMatchObject({ location: { name: 'Cluj Central' } })
     expect((await move({ name: 'Cluj Central' })).status).toBe(422)
     expect((await move('Cluj')).body.error.fields).toEqual({ location: [{ code: 'id' }] })
     expect((await move(undefined)).body.error.fields).toEqual({ location: [{ code: 'required' }] })
-    expect((await move({ _id: 'f'.repeat(24) })).body.error.fields).toEqual({ location: [{ code: 'unknown' }] })
+    expect((await move({ _id: 'f'.repeat(24) })).body.error.fields).toEqual({
+      location: [{ code: 'unknown' }],
+    })
   })
 
   it('keeps what it referred to before, though that was archived since', async () => {
-    const group = (await full.ask('/api/configuration/v1/slot/add-entity-group', { name: 'Of an old hall', rule_location: locations.braila.id })).body.data.slot_entity_group as Fields
-    await full.backend.db.updateTable('locations').set({ archived_at: 1 }).where('id', '=', locations.braila.id).execute()
-    const answer = await full.ask(`/api/configuration/v1/slot/update-entity-group/${String(group._id)}`, { ...group, description: 'closed since' }, 'PUT')
-    expect(answer.body.data.slot_entity_group).toMatchObject({ description: 'closed since', rule_location: { name: 'Brăila Port' } })
+    const group = (
+      await full.ask('/api/configuration/v1/slot/add-entity-group', {
+        name: 'Of an old hall',
+        rule_location: locations.braila.id,
+      })
+    ).body.data.slot_entity_group as Fields
+    await full.backend.db
+      .updateTable('locations')
+      .set({ archived_at: 1 })
+      .where('id', '=', locations.braila.id)
+      .execute()
+    const answer = await full.ask(
+      `/api/configuration/v1/slot/update-entity-group/${String(group._id)}`,
+      { ...group, description: 'closed since' },
+      'PUT',
+    )
+    expect(answer.body.data.slot_entity_group).toMatchObject({
+      description: 'closed since',
+      rule_location: { name: 'Brăila Port' },
+    })
   })
 })
 
 describe('settings as they were read', () => {
   const path = `/api/configuration/v1/location-config/${locations.cluj.id}`
-  const read = async () => (await full.ask(path)).body.data.config as Fields & { settings: Record<string, Fields>; version: number }
+  const read = async () =>
+    (await full.ask(path)).body.data.config as Fields & { settings: Record<string, Fields>; version: number }
 
   it('are written by what was changed in them, and taken back', async () => {
     const before = await read()
-    const with90 = { ...before.settings, 'data.heartbeat': { ...before.settings['data.heartbeat'], own: 90, is_own: true } }
-    expect((await full.ask(path, { ...before, settings: with90, reason: 'Fewer messages' }, 'PUT')).status).toBe(200)
+    const with90 = {
+      ...before.settings,
+      'data.heartbeat': { ...before.settings['data.heartbeat'], own: 90, is_own: true },
+    }
+    expect(
+      (await full.ask(path, { ...before, settings: with90, reason: 'Fewer messages' }, 'PUT')).status,
+    ).toBe(200)
     const after = await read()
     expect(after.settings['data.heartbeat']).toMatchObject({ own: 90, is_own: true })
-    expect((await full.ask(path, { ...after, settings: { ...after.settings, 'data.heartbeat': { ...after.settings['data.heartbeat'], own: null, is_own: false } }, reason: 'As before' }, 'PUT')).status).toBe(200)
+    expect(
+      (
+        await full.ask(
+          path,
+          {
+            ...after,
+            settings: {
+              ...after.settings,
+              'data.heartbeat': { ...after.settings['data.heartbeat'], own: null, is_own: false },
+            },
+            reason: 'As before',
+          },
+          'PUT',
+        )
+      ).status,
+    ).toBe(200)
     expect((await read()).settings['data.heartbeat']).toMatchObject({ is_own: false })
   })
 })

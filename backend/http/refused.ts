@@ -7,11 +7,20 @@ import type { Actor } from './actor'
 
 const LONGEST_PATH = 200
 
-export function noteRefused(deps: Deps, actor: Actor, { method, path, permission }: { method: string; path: string; permission: string }): void {
+export function noteRefused(
+  deps: Deps,
+  actor: Actor,
+  { method, path, permission }: { method: string; path: string; permission: string },
+): void {
   refusalsOf(deps).note({
-    kind: 'permission', key: `${actor.kind}:${actor.id} ${permission} ${networkOf(actor.ip ?? '')}`, who: actor,
+    kind: 'permission',
+    key: `${actor.kind}:${actor.id} ${permission} ${networkOf(actor.ip ?? '')}`,
+    who: actor,
     change: {
-      entity: 'permission', id: permission, tenantId: actor.tenantId || SYSTEM_TENANT, action: 'refused',
+      entity: 'permission',
+      id: permission,
+      tenantId: actor.tenantId || SYSTEM_TENANT,
+      action: 'refused',
       after: { permission, method, path: path.slice(0, LONGEST_PATH) },
     },
   })

@@ -1,19 +1,29 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { addressKey, ADDRESS_HEADER, forwardedAddress, plainAddress, signedAddress, SIGNATURE_HEADER } from '../contract/client-address'
+import {
+  addressKey,
+  ADDRESS_HEADER,
+  forwardedAddress,
+  plainAddress,
+  signedAddress,
+  SIGNATURE_HEADER,
+} from '../contract/client-address'
 import { readInstallationSecret } from '../contract/installation-secret'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from './actor'
 
 /** `who` is there once a request has shown a token. */
-export interface AppEnv { Variables: { requestId: string; actor: string; who?: Actor } }
+export interface AppEnv {
+  Variables: { requestId: string; actor: string; who?: Actor }
+}
 
 type Needs = Pick<Deps, 'env' | 'clock' | 'log'>
 
 /** An id that came with the request, when it is one; it goes from console to backend so that both logs tell one story. */
-export const requestIdOf = (header: string | undefined): string => (header && /^[\w-]{8,64}$/.test(header) ? header : newId())
+export const requestIdOf = (header: string | undefined): string =>
+  header && /^[\w-]{8,64}$/.test(header) ? header : newId()
 
 const answerOf = (c: Context<AppEnv>) => (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
@@ -25,8 +35,19 @@ export function giveUp(c: Context<AppEnv>): void {
   const answer = answerOf(c)
   if (!answer || answer.writableEnded) return
   if (answer.headersSent) answer.destroy()
-  else answer.writeHead(500, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': c.get('requestId') })
-    .end(JSON.stringify({ success: false, error: { code: 'unexpected', message: 'Unexpected error', request_id: c.get('requestId') } }))
+  else
+    answer
+      .writeHead(500, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'x-request-id': c.get('requestId'),
+      })
+      .end(
+        JSON.stringify({
+          success: false,
+          error: { code: 'unexpected', message: 'Unexpected error', request_id: c.get('requestId') },
+        }),
+      )
 }
 
 /**
@@ -34,14 +55,19 @@ export function giveUp(c: Context<AppEnv>): void {
  * saw, else the peer. A signature that does not hold is no error: the request is then simply the peer's own.
  */
 export function clientAddress(c: Context<AppEnv>, deps: Needs): string {
-  return addressFromConsole(c, deps) ?? forwardedAddress(c.req.header('x-forwarded-for'), deps.env.trustedProxies) ?? peerAddress(c)
+  return (
+    addressFromConsole(c, deps) ??
+    forwardedAddress(c.req.header('x-forwarded-for'), deps.env.trustedProxies) ??
+    peerAddress(c)
+  )
 }
 
 function addressFromConsole(c: Context<AppEnv>, deps: Needs): string | null {
   const [address, signature] = [c.req.header(ADDRESS_HEADER), c.req.header(SIGNATURE_HEADER)]
   if (address === undefined || signature === undefined) return null
   const key = keyOf(deps.env)
-  const found = key && signedAddress(key, { address, signature, requestId: c.get('requestId'), now: deps.clock() })
+  const found =
+    key && signedAddress(key, { address, signature, requestId: c.get('requestId'), now: deps.clock() })
   if (found === null) warn(deps, peerAddress(c))
   return found
 }
@@ -67,7 +93,10 @@ function warn({ env, clock, log }: Needs, peer: string): void {
   const now = clock()
   if (now - (warned.get(env) ?? -Infinity) < WARN_EVERY_MS) return
   warned.set(env, now)
-  log.warn({ peer }, 'a client address was signed with another secret or at another time: a console on another host needs the same SESSION_SECRET and a clock that is right')
+  log.warn(
+    { peer },
+    'a client address was signed with another secret or at another time: a console on another host needs the same SESSION_SECRET and a clock that is right',
+  )
 }
 
 function peerAddress(c: Context<AppEnv>): string {

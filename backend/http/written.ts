@@ -13,7 +13,12 @@ export const createBody = ({ input, row }: Contract): z.ZodObject => z.strictObj
 
 /** What update takes: the whole form, and with it all that a row has. */
 export const updateBody = ({ input, row }: Contract): z.ZodObject =>
-  z.strictObject({ ...sentBackOf(row), ...writable(input, row), version: versionInput, reason: reason.optional() })
+  z.strictObject({
+    ...sentBackOf(row),
+    ...writable(input, row),
+    version: versionInput,
+    reason: reason.optional(),
+  })
 
 /** The members of a body that the form has. */
 export const formOf = ({ input }: Contract, body: Record<string, unknown>): Record<string, unknown> =>
@@ -21,25 +26,38 @@ export const formOf = ({ input }: Contract, body: Record<string, unknown>): Reco
 
 /** Whoever sends back another record's id has mixed two of them up. */
 export function demandSame(params: { id: string }, body: Record<string, unknown>): void {
-  for (const name of ['id', '_id']) if (body[name] !== undefined && body[name] !== params.id) throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
+  for (const name of ['id', '_id'])
+    if (body[name] !== undefined && body[name] !== params.id)
+      throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
 }
 
 function writable(input: z.ZodObject, row: z.ZodObject): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(input.shape).map(([name, schema]) => {
-    const told = Object.hasOwn(row.shape, name) ? plain(row.shape[name] as z.ZodType) : undefined
-    if (told instanceof z.ZodArray && isReference(plain(told.element as z.ZodType))) return [name, z.union([schema as z.ZodType, z.array(referenceInput).max(MAX_IDS)])]
-    return [name, isReference(told) ? z.union([schema as z.ZodType, referenceInput]) : schema as z.ZodType]
-  }))
+  return Object.fromEntries(
+    Object.entries(input.shape).map(([name, schema]) => {
+      const told = Object.hasOwn(row.shape, name) ? plain(row.shape[name] as z.ZodType) : undefined
+      if (told instanceof z.ZodArray && isReference(plain(told.element as z.ZodType)))
+        return [name, z.union([schema as z.ZodType, z.array(referenceInput).max(MAX_IDS)])]
+      return [
+        name,
+        isReference(told) ? z.union([schema as z.ZodType, referenceInput]) : (schema as z.ZodType),
+      ]
+    }),
+  )
 }
 
-const plain = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? plain(schema.unwrap() as z.ZodType) : schema)
-const isReference = (schema: z.ZodType | undefined): boolean => schema instanceof z.ZodObject && Object.hasOwn(schema.shape, '_id') && Object.hasOwn(schema.shape, 'name')
+const plain = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? plain(schema.unwrap() as z.ZodType)
+    : schema
+const isReference = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodObject && Object.hasOwn(schema.shape, '_id') && Object.hasOwn(schema.shape, 'name')
 
 /** From `If-Match` or the body; undefined: whichever is the newest. Throws 422 for a header that names no version, or another than the body. */
 export function expectedVersion(header: string | null, body: unknown): number | undefined {
   const told = (body as { version?: number } | undefined)?.version
   if (header === null || header.trim() === '*') return told
   const [, text] = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim()) ?? []
-  if (text === undefined || (told !== undefined && told !== Number(text))) throw new Problem(422, 'invalid', { fields: { 'If-Match': [{ code: 'invalid' }] } })
+  if (text === undefined || (told !== undefined && told !== Number(text)))
+    throw new Problem(422, 'invalid', { fields: { 'If-Match': [{ code: 'invalid' }] } })
   return Number(text)
 }

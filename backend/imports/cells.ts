@@ -12,13 +12,21 @@ export interface Cell {
   limit?(value: number): string
 }
 
-const refuse = (code: string, params?: Told['params']): Reading => ({ problem: { code, ...(params && { params }) } })
+const refuse = (code: string, params?: Told['params']): Reading => ({
+  problem: { code, ...(params && { params }) },
+})
 
 /** A name or number as people write it; what stands on several lines of a cell is one line here. */
-export const words: Cell = { read: text => ({ value: text.replace(/\s*\n\s*/g, ' ') }), show: value => (typeof value === 'string' ? value : value == null ? '' : String(value)) }
+export const words: Cell = {
+  read: text => ({ value: text.replace(/\s*\n\s*/g, ' ') }),
+  show: value => (typeof value === 'string' ? value : value == null ? '' : String(value)),
+}
 
 /** A decimal of at most `decimals` places as an integer of its smallest unit; never through floating point. */
-export const decimal = (decimals: number, { most = Number.MAX_SAFE_INTEGER, unit, sign = '' }: { most?: number; unit?: RegExp; sign?: string } = {}): Cell => ({
+export const decimal = (
+  decimals: number,
+  { most = Number.MAX_SAFE_INTEGER, unit, sign = '' }: { most?: number; unit?: RegExp; sign?: string } = {},
+): Cell => ({
   ...(decimals > 0 && { limit: (value: number) => `${value / 10 ** decimals}${sign}` }),
   read: given => {
     const text = (unit ? given.replace(unit, '') : given).replace(/[\s\u00a0\u202f']/g, '').replace('−', '-')
@@ -44,18 +52,27 @@ export const integer: Cell = decimal(0)
  * Both `,` and `.` may separate decimals; with both present the last one does, and the other groups thousands. One separator with three digits after it
  * ("1.234") is a thousand here and a fraction there: ambiguous, unless the thousand would be more than `most`.
  */
-function readNumber(text: string, most: number): { whole: string; fraction: string } | 'ambiguous' | undefined {
+function readNumber(
+  text: string,
+  most: number,
+): { whole: string; fraction: string } | 'ambiguous' | undefined {
   const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
   if (last === -1) return { whole: text, fraction: '' }
   const mark = text.charAt(last)
   const groups = text.replace('-', '').split(mark)
   const other = mark === ',' ? '.' : ','
-  const grouped = (parts: string[]) => /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every(part => /^\d{3}$/.test(part))
+  const grouped = (parts: string[]) =>
+    /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every(part => /^\d{3}$/.test(part))
   // 1.234.567: the same separator twice groups thousands.
-  if (groups.length > 2) return grouped(groups) && !text.includes(other) ? { whole: text.replaceAll(mark, ''), fraction: '' } : undefined
+  if (groups.length > 2)
+    return grouped(groups) && !text.includes(other)
+      ? { whole: text.replaceAll(mark, ''), fraction: '' }
+      : undefined
   const [whole = '', fraction = ''] = [text.slice(0, last), text.slice(last + 1)]
   if (whole.includes(other)) {
-    return grouped(whole.replace('-', '').split(other)) && /^\d+$/.test(fraction) ? { whole: whole.replaceAll(other, ''), fraction: trimmed(fraction) } : undefined
+    return grouped(whole.replace('-', '').split(other)) && /^\d+$/.test(fraction)
+      ? { whole: whole.replaceAll(other, ''), fraction: trimmed(fraction) }
+      : undefined
   }
   if (!/^\d+$/.test(fraction)) return undefined
   if (grouped(groups) && Number(groups.join('')) <= most) return 'ambiguous'
@@ -64,8 +81,36 @@ function readNumber(text: string, most: number): { whole: string; fraction: stri
 
 const trimmed = (fraction: string) => fraction.replace(/0+$/, '')
 
-const yes = new Set(['1', 'true', 'yes', 'y', 'on', 'da', 'sim', 's', 'x', 'adevarat', 'verdadeiro', 'activ', 'ativo', 'active'])
-const no = new Set(['0', 'false', 'no', 'n', 'off', 'nu', 'nao', 'fals', 'falso', 'inactiv', 'inativo', 'inactive'])
+const yes = new Set([
+  '1',
+  'true',
+  'yes',
+  'y',
+  'on',
+  'da',
+  'sim',
+  's',
+  'x',
+  'adevarat',
+  'verdadeiro',
+  'activ',
+  'ativo',
+  'active',
+])
+const no = new Set([
+  '0',
+  'false',
+  'no',
+  'n',
+  'off',
+  'nu',
+  'nao',
+  'fals',
+  'falso',
+  'inactiv',
+  'inativo',
+  'inactive',
+])
 
 export const yesNo: Cell = {
   read: text => {
@@ -84,7 +129,9 @@ export const date: Cell = {
     if (!year || !month || !day) return refuse('not_a_date')
     const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     const instant = new Date(`${value}T00:00:00Z`)
-    return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== value ? refuse('not_a_date') : { value }
+    return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== value
+      ? refuse('not_a_date')
+      : { value }
   },
   show: words.show,
 }
@@ -99,4 +146,9 @@ export const oneOf = (options: readonly string[]): Cell => ({
 })
 
 /** 8:00 and 08:00 are the same time of day. */
-export const timeOfDay: Cell = { read: text => ({ value: /^\d:\d\d$/.test(text) ? `0${text}` : /^\d{2}:\d{2}:00$/.test(text) ? text.slice(0, 5) : text }), show: words.show }
+export const timeOfDay: Cell = {
+  read: text => ({
+    value: /^\d:\d\d$/.test(text) ? `0${text}` : /^\d{2}:\d{2}:00$/.test(text) ? text.slice(0, 5) : text,
+  }),
+  show: words.show,
+}

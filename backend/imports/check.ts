@@ -11,12 +11,21 @@ import { readMeterSetups, type MeterSetupInput } from '../meters/meter-setups.se
 import type { FileColumn } from './csv-rows'
 import { draftOf, type Work } from './draft'
 import { entities, limitsOf, meterColumns } from './entities'
-import { importColumns, keyColumn, type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
+import {
+  importColumns,
+  keyColumn,
+  type ImportEntity,
+  type ImportMode,
+  type ImportProblem,
+} from './imports.contract'
 import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
 import { changesOf } from './row-changes'
 
-export interface Staged { line: number; cells: readonly string[] }
+export interface Staged {
+  line: number
+  cells: readonly string[]
+}
 /** What a person may do beside creating and updating; a column asks for it. */
 export type May = Readonly<Record<'archive' | 'unarchive' | 'test_mode' | 'log_mode', boolean>>
 
@@ -49,7 +58,8 @@ export interface Checked {
 export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
   const spec = entities[job.entity]
   const works = rows.map(row => readCells(job, row))
-  const text = (name: string) => works.flatMap(work => (typeof work.values[name] === 'string' ? [work.values[name]] : []))
+  const text = (name: string) =>
+    works.flatMap(work => (typeof work.values[name] === 'string' ? [work.values[name]] : []))
 
   const tenants = await tenantsIn(db, job.scope)
   const only = job.scope.tenantId === null ? undefined : tenants.byId.get(job.scope.tenantId)
@@ -64,7 +74,9 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
   const places = await placesWith(db, job.scope, text('location_code'))
   for (const work of works) {
     if (work.values.location_code === undefined) continue
-    const found = (places.get(String(work.values.location_code)) ?? []).filter(place => !work.tenant || place.tenant_id === work.tenant.id)
+    const found = (places.get(String(work.values.location_code)) ?? []).filter(
+      place => !work.tenant || place.tenant_id === work.tenant.id,
+    )
     if (found.length === 1) {
       work.place = found[0]
       work.tenant = tenants.byId.get(found[0]?.tenant_id ?? '')
@@ -72,8 +84,10 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
   }
 
   const existing = await existingWith(db, job.scope, spec, text(keyColumn[job.entity]))
-  for (const work of works) settleMode(job, work, existing.get(String(work.values[keyColumn[job.entity]])) ?? [])
-  for (const work of works) if (work.before && !work.tenant) work.tenant = tenants.byId.get(String(work.before.tenant_id))
+  for (const work of works)
+    settleMode(job, work, existing.get(String(work.values[keyColumn[job.entity]])) ?? [])
+  for (const work of works)
+    if (work.before && !work.tenant) work.tenant = tenants.byId.get(String(work.before.tenant_id))
 
   const linked = job.entity === 'smibs' ? await slotsWith(db, job.scope, text('slot_serial')) : undefined
   for (const work of works) {
@@ -82,13 +96,35 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
     if (!work.slot) refuse(work, 'slot_serial', 'unknown')
   }
 
-  const judged = await spec.many.judge(db, job.scope, works.map(work => draftOf(job, spec, work)))
-  const setups = job.entity === 'slots' && works.some(work => work.meters) ? await readMeterSetups(db, works.flatMap(work => (work.meters && work.before ? [work.id] : []))) : new Map<string, object>()
+  const judged = await spec.many.judge(
+    db,
+    job.scope,
+    works.map(work => draftOf(job, spec, work)),
+  )
+  const setups =
+    job.entity === 'slots' && works.some(work => work.meters)
+      ? await readMeterSetups(
+          db,
+          works.flatMap(work => (work.meters && work.before ? [work.id] : [])),
+        )
+      : new Map<string, object>()
   const names = {
-    location: await wordsFor(db, 'locations', 'code', works.map(work => work.before?.location_id)),
-    slot: await wordsFor(db, 'slots', 'serial', works.map(work => work.before?.slot_id)),
+    location: await wordsFor(
+      db,
+      'locations',
+      'code',
+      works.map(work => work.before?.location_id),
+    ),
+    slot: await wordsFor(
+      db,
+      'slots',
+      'serial',
+      works.map(work => work.before?.slot_id),
+    ),
   }
-  const checked = works.map((work, index) => verdict(job, work, judged[index] as Judged, (setups.get(work.id) ?? null) as Stored | null, names))
+  const checked = works.map((work, index) =>
+    verdict(job, work, judged[index] as Judged, (setups.get(work.id) ?? null) as Stored | null, names),
+  )
   if (job.entity === 'smibs') await keepPlaces(db, checked)
   return checked
 }
@@ -99,7 +135,12 @@ function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work
   const inFile = columns.filter(column => !column.added).length
   // Spreadsheets end lines with empty cells of their own.
   const filled = cells.findLastIndex(cell => cell !== '') + 1
-  if (cells.length < inFile || filled > columns.length) work.problems.push({ column: null, code: 'ragged', params: { expected: inFile, found: Math.max(filled, Math.min(cells.length, inFile)) } })
+  if (cells.length < inFile || filled > columns.length)
+    work.problems.push({
+      column: null,
+      code: 'ragged',
+      params: { expected: inFile, found: Math.max(filled, Math.min(cells.length, inFile)) },
+    })
   columns.forEach(({ name }, index) => {
     const text = cells[index]
     const column = name === null ? undefined : spec.columns[name]
@@ -126,7 +167,12 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
   if (meant.length > 1) return refuse(work, key, 'several_tenants')
   const [before] = meant
   // Whose the new one would be is not known: that is told elsewhere.
-  if (!before) return void (mode === 'update' && work.problems.every(one => one.column === null || !['tenant', 'location_code'].includes(one.column)) && refuse(work, key, 'missing'))
+  if (!before)
+    return void (
+      mode === 'update' &&
+      work.problems.every(one => one.column === null || !['tenant', 'location_code'].includes(one.column)) &&
+      refuse(work, key, 'missing')
+    )
   if (mode === 'create') return refuse(work, key, before.archived_at === null ? 'exists' : 'exists_archived')
   work.before = before
   work.id = String(before.id)
@@ -135,7 +181,13 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
 
 const refuse = (work: Work, column: string, code: string): void => void work.problems.push({ column, code })
 
-function verdict(job: Job, work: Work, judged: Judged, metersBefore: Stored | null, names: Parameters<typeof changesOf>[3]): Checked {
+function verdict(
+  job: Job,
+  work: Work,
+  judged: Judged,
+  metersBefore: Stored | null,
+  names: Parameters<typeof changesOf>[3],
+): Checked {
   const { entity } = job
   const told = new Set(work.problems.map(one => one.column))
   // What would change nothing that exists need not be complete.
@@ -144,13 +196,29 @@ function verdict(job: Job, work: Work, judged: Judged, metersBefore: Stored | nu
   for (const [field, found] of Object.entries(judged.problems)) {
     const column = columnOf(entity, field)
     if (told.has(column) || (lost && (column === null || !work.present.has(column)))) continue
-    for (const { code, params } of found) work.problems.push({ column, code, ...(params && { params: limitsOf(entity, column, params) }) })
+    for (const { code, params } of found)
+      work.problems.push({ column, code, ...(params && { params: limitsOf(entity, column, params) }) })
   }
-  const meters = work.meters && meterColumns.some(name => work.meters?.[meterField(name)] !== undefined && work.meters[meterField(name)] !== metersBefore?.[meterField(name)]) ? work.meters : null
+  const meters =
+    work.meters &&
+    meterColumns.some(
+      name =>
+        work.meters?.[meterField(name)] !== undefined &&
+        work.meters[meterField(name)] !== metersBefore?.[meterField(name)],
+    )
+      ? work.meters
+      : null
   const settled = { ...work, problems: inOrder(entity, work.problems) }
   return {
-    line: work.line, problems: settled.problems, judged, meters, metersBefore,
-    key: work.values[keyColumn[entity]] === undefined ? null : `${entity === 'smibs' ? '' : work.tenant?.id ?? ''} ${work.values[keyColumn[entity]]}`,
+    line: work.line,
+    problems: settled.problems,
+    judged,
+    meters,
+    metersBefore,
+    key:
+      work.values[keyColumn[entity]] === undefined
+        ? null
+        : `${entity === 'smibs' ? '' : (work.tenant?.id ?? '')} ${work.values[keyColumn[entity]]}`,
     claim: work.slot?.id ?? null,
     action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
     unchanged: work.before !== undefined && !judged.changes && !meters,
@@ -159,15 +227,19 @@ function verdict(job: Job, work: Work, judged: Judged, metersBefore: Stored | nu
   }
 }
 
-export const meterField = (column: (typeof meterColumns)[number]): keyof MeterSetupInput => (column === 'price_per_impulse' ? 'price_per_impulse_minor' : column)
+export const meterField = (column: (typeof meterColumns)[number]): keyof MeterSetupInput =>
+  column === 'price_per_impulse' ? 'price_per_impulse_minor' : column
 
 function columnOf(entity: ImportEntity, field: string): string | null {
   const { columns } = entities[entity]
-  return Object.keys(columns).find(name => columns[name]?.field === field) ?? (field in columns ? field : null)
+  return (
+    Object.keys(columns).find(name => columns[name]?.field === field) ?? (field in columns ? field : null)
+  )
 }
 
 /** As the columns stand in the template, so that the same errors always read the same. */
 function inOrder(entity: ImportEntity, problems: ImportProblem[]): ImportProblem[] {
-  const place = (column: string | null) => (column === null ? -1 : importColumns[entity].findIndex(one => one.name === column))
+  const place = (column: string | null) =>
+    column === null ? -1 : importColumns[entity].findIndex(one => one.name === column)
   return problems.toSorted((a, b) => place(a.column) - place(b.column))
 }

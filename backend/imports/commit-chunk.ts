@@ -11,10 +11,16 @@ import { goodRowsTogether } from './places'
 import { move, storeVerdicts, updateRows } from './staging'
 
 /** What an undo puts back. */
-export interface Before { columns: Stored; meters?: object | null }
+export interface Before {
+  columns: Stored
+  meters?: object | null
+}
 
 /** What a chunk leaves for the next one; nothing is left of one that failed. */
-export interface Handover { written: Written; ahead: Promise<Ahead | undefined> }
+export interface Handover {
+  written: Written
+  ahead: Promise<Ahead | undefined>
+}
 
 export interface CommitStep {
   reason: string | null
@@ -26,47 +32,122 @@ export interface CommitStep {
 }
 
 /** In a transaction. `went`: how many rows it went through, 0 when no good row is left. */
-export async function commitChunk(db: Db, job: ReturnType<typeof jobOf>, { reason, size, before, judgeNext }: CommitStep): Promise<{ went: number; next?: Handover }> {
+export async function commitChunk(
+  db: Db,
+  job: ReturnType<typeof jobOf>,
+  { reason, size, before, judgeNext }: CommitStep,
+): Promise<{ went: number; next?: Handover }> {
   const entriesBefore = await entriesInAll(db)
   const staged = await goodRowsTogether(db, job, size)
   const last = staged.at(-1)
   if (!last) return { went: 0 }
   const judged = await before?.ahead
   const ahead = judgeNext(last.line)
-  const checked = (stands(judged, before?.written, staged, entriesBefore) ? judged.checked : await checkRows(db, job, staged))
-    .map(one => (one.needsReason && reason === null ? { ...one, problems: [...one.problems, { column: null, code: 'reason_required' }] } : one))
+  const checked = (
+    stands(judged, before?.written, staged, entriesBefore) ? judged.checked : await checkRows(db, job, staged)
+  ).map(one =>
+    one.needsReason && reason === null
+      ? { ...one, problems: [...one.problems, { column: null, code: 'reason_required' }] }
+      : one,
+  )
   const good = checked.filter(one => one.problems.length === 0 && !one.unchanged).map(withMeters)
   const actor = actorOf(job.orderer)
-  await entities[job.entity].many.write(db, actor, good.map(one => one.judged), { now: job.now, reason: reason ?? undefined, noted: { import: job.id } })
-  await saveMeterSetups(db, good.flatMap(one => (one.meters ? [one.meters] : [])), job.now, { id: actor.id, name: actor.name, ...(reason !== null && { reason }) })
+  await entities[job.entity].many.write(
+    db,
+    actor,
+    good.map(one => one.judged),
+    { now: job.now, reason: reason ?? undefined, noted: { import: job.id } },
+  )
+  await saveMeterSetups(
+    db,
+    good.flatMap(one => (one.meters ? [one.meters] : [])),
+    job.now,
+    { id: actor.id, name: actor.name, ...(reason !== null && { reason }) },
+  )
   const other = checked.flatMap((one, index) => (one.problems.length > 0 || one.unchanged ? [index] : []))
-  await storeVerdicts(db, job.id, other.flatMap(index => staged[index] ?? []), other.flatMap(index => checked[index] ?? []))
+  await storeVerdicts(
+    db,
+    job.id,
+    other.flatMap(index => staged[index] ?? []),
+    other.flatMap(index => checked[index] ?? []),
+  )
   await markCommitted(db, job.id, good)
   const wrong = checked.filter(one => one.problems.length > 0).length
-  await move(db, job.id, {
-    states: { ok: -staged.length, committed: good.length, error: wrong, unchanged: staged.length - good.length - wrong },
-    create: -staged.filter(row => row.action === 'create').length, update: -staged.filter(row => row.action === 'update').length, needsReason: -staged.filter(row => row.needsReason).length,
-  }, job.now)
+  await move(
+    db,
+    job.id,
+    {
+      states: {
+        ok: -staged.length,
+        committed: good.length,
+        error: wrong,
+        unchanged: staged.length - good.length - wrong,
+      },
+      create: -staged.filter(row => row.action === 'create').length,
+      update: -staged.filter(row => row.action === 'update').length,
+      needsReason: -staged.filter(row => row.needsReason).length,
+    },
+    job.now,
+  )
   return { went: staged.length, next: { written: { entriesBefore, own: good.length }, ahead } }
 }
 
 /** A machine's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
 function withMeters(one: Checked): Checked {
   if (!one.meters) return one
-  const shown = (from: object | null) => Object.fromEntries(meterColumns.map(name => [name, (from as Stored | null)?.[meterField(name)] ?? null]))
+  const shown = (from: object | null) =>
+    Object.fromEntries(meterColumns.map(name => [name, (from as Stored | null)?.[meterField(name)] ?? null]))
   const before = one.metersBefore === null ? null : shown(one.metersBefore)
-  return { ...one, judged: { ...one.judged, changes: true, noted: { before: { mechanical: before }, after: { mechanical: { ...before, ...withoutNulls(shown(one.meters)) } } } } }
+  return {
+    ...one,
+    judged: {
+      ...one.judged,
+      changes: true,
+      noted: {
+        before: { mechanical: before },
+        after: { mechanical: { ...before, ...withoutNulls(shown(one.meters)) } },
+      },
+    },
+  }
 }
 
-const withoutNulls = (all: Stored) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+const withoutNulls = (all: Stored) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 
 async function markCommitted(db: Db, importId: string, good: readonly Checked[]): Promise<void> {
   if (good.length === 0) return
   const rows = good.map(({ line, action, judged, meters, metersBefore }) => {
     const before: Before | null = judged.before
-      ? { columns: Object.fromEntries(Object.keys(judged.columns).filter(name => name !== 'search').map(name => [name, judged.before?.[name] ?? null])), ...(meters && { meters: metersBefore }) }
+      ? {
+          columns: Object.fromEntries(
+            Object.keys(judged.columns)
+              .filter(name => name !== 'search')
+              .map(name => [name, judged.before?.[name] ?? null]),
+          ),
+          ...(meters && { meters: metersBefore }),
+        }
       : null
-    return { line, state: 'committed', problems: null, action, entity_id: judged.id, entity_version: judged.before ? Number(judged.before.version) + 1 : 1, before: before && JSON.stringify(before) }
+    return {
+      line,
+      state: 'committed',
+      problems: null,
+      action,
+      entity_id: judged.id,
+      entity_version: judged.before ? Number(judged.before.version) + 1 : 1,
+      before: before && JSON.stringify(before),
+    }
   })
-  await updateRows(db, importId, { state: 'text', problems: 'text', action: 'text', entity_id: 'text', entity_version: 'bigint', before: 'text' }, rows)
+  await updateRows(
+    db,
+    importId,
+    {
+      state: 'text',
+      problems: 'text',
+      action: 'text',
+      entity_id: 'text',
+      entity_version: 'bigint',
+      before: 'text',
+    },
+    rows,
+  )
 }

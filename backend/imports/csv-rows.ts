@@ -4,11 +4,28 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
 import { currency } from '../contract/primitives'
 import { columnNamed, unitNamed } from './aliases'
-import { importColumns, keyColumn, MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
+import {
+  importColumns,
+  keyColumn,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_IMPORT_ROWS,
+  MAX_ROW,
+  type ImportEntity,
+} from './imports.contract'
 
-export interface CsvRow { line: number; cells: string[] }
-export interface FileColumn { header: string; name: string | null }
-export interface Told { code: string; params?: Record<string, string | number> }
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+export interface FileColumn {
+  header: string
+  name: string | null
+}
+export interface Told {
+  code: string
+  params?: Record<string, string | number>
+}
 export interface CsvFile {
   delimiter: string
   columns: FileColumn[]
@@ -30,15 +47,18 @@ export async function readRows(entity: ImportEntity, given: string | readonly st
   const file: CsvFile = { delimiter, columns: [], rows: [], warnings: [] }
   let blank = 0
   for await (const { line, cells } of records(pieces, delimiter, skipped)) {
-    if (cells.length > MAX_COLUMNS && !isNarrow(cells)) throw new Problem(422, 'too_many_columns', { details: { line: line + skipped, limit: MAX_COLUMNS } })
+    if (cells.length > MAX_COLUMNS && !isNarrow(cells))
+      throw new Problem(422, 'too_many_columns', { details: { line: line + skipped, limit: MAX_COLUMNS } })
     if (cells.every(cell => cell.trim() === '')) {
-      if (++blank > MAX_IMPORT_ROWS) throw new Problem(422, 'over_row_limit', { details: { limit: MAX_IMPORT_ROWS } })
-    }
-    else if (file.columns.length === 0) Object.assign(file, header(entity, cells, file.warnings))
-    else if (file.rows.length >= MAX_IMPORT_ROWS) throw new Problem(422, 'over_row_limit', { details: { limit: MAX_IMPORT_ROWS } })
+      if (++blank > MAX_IMPORT_ROWS)
+        throw new Problem(422, 'over_row_limit', { details: { limit: MAX_IMPORT_ROWS } })
+    } else if (file.columns.length === 0) Object.assign(file, header(entity, cells, file.warnings))
+    else if (file.rows.length >= MAX_IMPORT_ROWS)
+      throw new Problem(422, 'over_row_limit', { details: { limit: MAX_IMPORT_ROWS } })
     else file.rows.push({ line: line + skipped, cells: cells.map(cell => plainText(cell.trim())) })
     const long = cells.find(cell => cell.length > MAX_CELL)
-    if (long !== undefined) throw new Problem(422, 'cell_too_long', { details: { line: line + skipped, limit: MAX_CELL } })
+    if (long !== undefined)
+      throw new Problem(422, 'cell_too_long', { details: { line: line + skipped, limit: MAX_CELL } })
   }
   if (file.rows.length === 0) throw new Problem(422, 'no_rows')
   tellCurrency(file)
@@ -51,14 +71,19 @@ const plainText = (cell: string): string => cell.replace(/^'(?='*\s*[=+\-@|\t\r\
 
 /** "Denomination (EUR)" over amounts says the currency of every row, where no column does. */
 function tellCurrency({ columns, rows }: CsvFile): void {
-  const { data: told } = currency.safeParse(unitNamed(columns.find(({ name }) => name === 'accounting_denom')?.header ?? ''))
+  const { data: told } = currency.safeParse(
+    unitNamed(columns.find(({ name }) => name === 'accounting_denom')?.header ?? ''),
+  )
   if (!told || columns.some(({ name }) => name === 'currency')) return
   const at = columns.push({ header: told, name: 'currency' }) - 1
   for (const { cells } of rows) cells.push(...Array<string>(Math.max(0, at - cells.length)).fill(''), told)
 }
 
 /** Excel may say the delimiter itself; otherwise it is the one that finds the most known columns in the first line. */
-function sheetOf(entity: ImportEntity, pieces: readonly string[]): { pieces: readonly string[]; delimiter: string; skipped: number } {
+function sheetOf(
+  entity: ImportEntity,
+  pieces: readonly string[],
+): { pieces: readonly string[]; delimiter: string; skipped: number } {
   const text = beginningOf(pieces)
   const told = /^sep=(.)(?:\r\n?|\n)/.exec(text)
   if (told?.[1]) return { pieces: without(pieces, told[0].length), delimiter: told[1], skipped: 1 }
@@ -67,7 +92,11 @@ function sheetOf(entity: ImportEntity, pieces: readonly string[]): { pieces: rea
     const cells = first.split(delimiter, MAX_COLUMNS)
     return cells.filter(cell => columnNamed(entity, cell)).length * 1000 + cells.length
   }
-  return { pieces, delimiter: DELIMITERS.reduce<string>((best, one) => (score(one) > score(best) ? one : best), ','), skipped: 0 }
+  return {
+    pieces,
+    delimiter: DELIMITERS.reduce<string>((best, one) => (score(one) > score(best) ? one : best), ','),
+    skipped: 0,
+  }
 }
 
 /** The first line is looked at so far: nothing is split, and no name looked up, of what is longer than any header. */
@@ -93,7 +122,8 @@ function without(pieces: readonly string[], length: number): string[] {
 }
 
 /** Delimiters at the end of a line are no columns. */
-const isNarrow = (cells: readonly string[]): boolean => cells.findLastIndex(cell => cell.trim() !== '') < MAX_COLUMNS
+const isNarrow = (cells: readonly string[]): boolean =>
+  cells.findLastIndex(cell => cell.trim() !== '') < MAX_COLUMNS
 
 function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<CsvFile, 'columns'> {
   // A delimiter at the end of every line is no column.
@@ -104,12 +134,20 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
     if (text === '') warnings.push({ code: 'empty_header', params: { index: index + 1 } })
     else if (name === null) warnings.push({ code: 'unknown_column', params: { header: text } })
     else if (names.indexOf(name) !== index) {
-      throw new Problem(422, 'repeated_column', { details: { column: name, headers: columns.filter(one => one.name === name).map(one => one.header) } })
+      throw new Problem(422, 'repeated_column', {
+        details: { column: name, headers: columns.filter(one => one.name === name).map(one => one.header) },
+      })
     }
   }
   if (!names.includes(keyColumn[entity])) {
     const required = importColumns[entity].filter(column => column.required).map(column => column.name)
-    throw new Problem(422, 'missing_column', { details: { column: keyColumn[entity], required, found: columns.slice(0, MAX_NAMED).map(one => one.header) } })
+    throw new Problem(422, 'missing_column', {
+      details: {
+        column: keyColumn[entity],
+        required,
+        found: columns.slice(0, MAX_NAMED).map(one => one.header),
+      },
+    })
   }
   return { columns }
 }
@@ -117,10 +155,22 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
 /** Headers of a file without the one that is needed that are named to its sender. */
 const MAX_NAMED = 40
 
-async function* records(pieces: readonly string[], delimiter: string, skipped: number): AsyncGenerator<CsvRow> {
-  const parser = parse({ delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true })
+async function* records(
+  pieces: readonly string[],
+  delimiter: string,
+  skipped: number,
+): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
   const state: { failed?: Error } = {}
-  parser.on('error', error => { state.failed = error })
+  parser.on('error', error => {
+    state.failed = error
+  })
   let end = 0
   let open = 0
   let rows = 0
@@ -139,7 +189,8 @@ async function* records(pieces: readonly string[], delimiter: string, skipped: n
     if (state.failed) throw refusal(state.failed, end + 1 + skipped)
     if (parser.info.empty_lines > blank) open = 0
     // Whatever it is, it is no row: often a quote that never closes. Nothing waits for its end.
-    if (open > MAX_ROW) throw new Problem(422, 'row_too_long', { details: { line: end + 1 + skipped, limit: MAX_ROW } })
+    if (open > MAX_ROW)
+      throw new Problem(422, 'row_too_long', { details: { line: end + 1 + skipped, limit: MAX_ROW } })
   }
 }
 
@@ -158,7 +209,10 @@ function* portions(pieces: readonly string[]): Generator<{ text: string; isLast:
 
 const unixEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-interface Parsed { record: string[]; info: { lines: number } }
+interface Parsed {
+  record: string[]
+  info: { lines: number }
+}
 
 const newlinesIn = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 

@@ -33,14 +33,21 @@ export function draftOf(job: Job, spec: EntitySpec, work: Work): RawDraft {
     const bad = work.problems.some(one => one.column === name)
     const value = values[name]
     if (!column || bad) continue
-    if (value === undefined && required && !(job.mode === 'update' && !before) && (!before || (work.present.has(name) && column.empty === 'clear'))) work.problems.push({ column: name, code: 'required' })
+    if (
+      value === undefined &&
+      required &&
+      !(job.mode === 'update' && !before) &&
+      (!before || (work.present.has(name) && column.empty === 'clear'))
+    )
+      work.problems.push({ column: name, code: 'required' })
     else if (column.field === null) continue
     else if (value !== undefined) raw[column.field] = value
     else if (before && work.present.has(name) && column.empty === 'clear') raw[column.field] = null
   }
   if (job.entity === 'locations') {
     if (work.tenant) raw.tenant = work.tenant.id
-    else if (job.mode !== 'update' && !work.problems.some(one => one.column === 'tenant')) work.problems.push({ column: 'tenant', code: 'required' })
+    else if (job.mode !== 'update' && !work.problems.some(one => one.column === 'tenant'))
+      work.problems.push({ column: 'tenant', code: 'required' })
   }
   if (values.location_code !== undefined) raw.location = place?.id
   if (job.entity === 'smibs' && values.slot_serial !== undefined) raw.slot = work.slot?.id ?? null
@@ -58,15 +65,27 @@ function machine(work: Work, raw: Record<string, unknown>, before: Stored | unde
   for (const name of given) {
     const [least, most] = limits[name]
     const value = values[name] as number
-    if (value < least) work.problems.push({ column: name, code: 'too_small', params: limitsOf('slots', name, { min: least }) })
-    else if (value > most) work.problems.push({ column: name, code: 'too_big', params: limitsOf('slots', name, { max: most }) })
+    if (value < least)
+      work.problems.push({ column: name, code: 'too_small', params: limitsOf('slots', name, { min: least }) })
+    else if (value > most)
+      work.problems.push({ column: name, code: 'too_big', params: limitsOf('slots', name, { max: most }) })
   }
-  if (given.length > 0) work.meters = { slot_id: work.id, ...Object.fromEntries(given.map(name => [name === 'price_per_impulse' ? 'price_per_impulse_minor' : name, values[name]])) }
+  if (given.length > 0)
+    work.meters = {
+      slot_id: work.id,
+      ...Object.fromEntries(
+        given.map(name => [name === 'price_per_impulse' ? 'price_per_impulse_minor' : name, values[name]]),
+      ),
+    }
 }
 
 /** Money in minor units; counters have at most ten digits. */
 const limits = {
-  price_per_impulse: [1, 100_000_000], factor_in: [1, 1_000_000], factor_out: [1, 1_000_000], mech_in: [0, 9_999_999_999], mech_out: [0, 9_999_999_999],
+  price_per_impulse: [1, 100_000_000],
+  factor_in: [1, 1_000_000],
+  factor_out: [1, 1_000_000],
+  mech_in: [0, 9_999_999_999],
+  mech_out: [0, 9_999_999_999],
 } as const
 
 /** Archiving and a board's modes are commands of their own: who may not give them may not import them. */

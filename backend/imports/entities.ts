@@ -36,34 +36,92 @@ export const meterColumns = ['price_per_impulse', 'factor_in', 'factor_out', 'me
 
 export const entities: Readonly<Record<ImportEntity, EntitySpec>> = {
   locations: {
-    many: manyLocations, table: 'locations', key: 'code',
+    many: manyLocations,
+    table: 'locations',
+    key: 'code',
     columns: {
-      ...own('code', 'name', 'county', 'city', 'address', 'lat', 'lon', 'licence_no', 'work_point_no', 'contact', 'phone'),
-      tenant: keeps('tenant'), timezone: keeps('time_zone'), gaming_day_start: keeps('gaming_day_start', timeOfDay), active: keeps(null, yesNo),
+      ...own(
+        'code',
+        'name',
+        'county',
+        'city',
+        'address',
+        'lat',
+        'lon',
+        'licence_no',
+        'work_point_no',
+        'contact',
+        'phone',
+      ),
+      tenant: keeps('tenant'),
+      timezone: keeps('time_zone'),
+      gaming_day_start: keeps('gaming_day_start', timeOfDay),
+      active: keeps(null, yesNo),
     },
   },
   slots: {
-    many: manySlots, table: 'slots', key: 'serial',
+    many: manySlots,
+    table: 'slots',
+    key: 'serial',
     columns: {
-      ...own('serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix', 'type_approval', 'cvt_no', 'authorisation_no', 'position'),
-      tenant: keeps(null), location_code: keeps('location'), protocol: keeps('protocol', oneOf(slotProtocol.options)), sas_address: clears('sas_address', integer),
-      accounting_denom: keeps('denomination', money), currency: keeps(null, oneOf(currency.options)), theoretical_rtp: clears('theoretical_rtp', decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' })),
-      cvt_valid_to: clears('cvt_valid_to', date), active: keeps(null, yesNo),
-      price_per_impulse: keeps(null, money), factor_in: keeps(null, integer), factor_out: keeps(null, integer), mech_in: keeps(null, integer), mech_out: keeps(null, integer),
+      ...own(
+        'serial',
+        'asset_no',
+        'manufacturer',
+        'machine_type',
+        'game_mix',
+        'type_approval',
+        'cvt_no',
+        'authorisation_no',
+        'position',
+      ),
+      tenant: keeps(null),
+      location_code: keeps('location'),
+      protocol: keeps('protocol', oneOf(slotProtocol.options)),
+      sas_address: clears('sas_address', integer),
+      accounting_denom: keeps('denomination', money),
+      currency: keeps(null, oneOf(currency.options)),
+      theoretical_rtp: clears('theoretical_rtp', decimal(2, { most: 10_000, unit: /\s*%$/, sign: ' %' })),
+      cvt_valid_to: clears('cvt_valid_to', date),
+      active: keeps(null, yesNo),
+      price_per_impulse: keeps(null, money),
+      factor_in: keeps(null, integer),
+      factor_out: keeps(null, integer),
+      mech_in: keeps(null, integer),
+      mech_out: keeps(null, integer),
     },
   },
   smibs: {
-    many: manySmibs, table: 'smibs', key: 'mac',
+    many: manySmibs,
+    table: 'smibs',
+    key: 'mac',
     columns: {
       ...own('serial', 'firmware', 'network', 'broker'),
-      smib_id: clears('mac', address), tenant: keeps(null), location_code: keeps('location'), slot_serial: clears('slot'), poll_ms: clears('poll_ms', integer),
-      test_mode: keeps(null, yesNo), log_mode: keeps(null, yesNo), active: keeps(null, yesNo),
+      smib_id: clears('mac', address),
+      tenant: keeps(null),
+      location_code: keeps('location'),
+      slot_serial: clears('slot'),
+      poll_ms: clears('poll_ms', integer),
+      test_mode: keeps(null, yesNo),
+      log_mode: keeps(null, yesNo),
+      active: keeps(null, yesNo),
     },
   },
 }
 
 /** In the file's own units: percents and not basis points, lei and not bani. */
-export function limitsOf(entity: ImportEntity, column: string | null, params: NonNullable<ImportProblem['params']>): NonNullable<ImportProblem['params']> {
+export function limitsOf(
+  entity: ImportEntity,
+  column: string | null,
+  params: NonNullable<ImportProblem['params']>,
+): NonNullable<ImportProblem['params']> {
   const cell = column === null ? undefined : entities[entity].columns[column]?.cell
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'number' && (name === 'min' || name === 'max') ? cell?.limit?.(value) ?? value : value]))
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' && (name === 'min' || name === 'max')
+        ? (cell?.limit?.(value) ?? value)
+        : value,
+    ]),
+  )
 }

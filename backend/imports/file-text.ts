@@ -4,7 +4,10 @@ import { Problem } from '../contract/problem'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1250'
 /** In pieces, as it was decoded: one text of 32 MB would have to be copied together at once. No piece ends in the middle of a letter. */
-export interface FileText { pieces: string[]; encoding: Encoding }
+export interface FileText {
+  pieces: string[]
+  encoding: Encoding
+}
 
 /** Decoded at once; the event loop gets its turn in between. */
 const PIECE = 1024 * 1024
@@ -13,9 +16,15 @@ const PIECE = 1024 * 1024
 export async function readText(bytes: Uint8Array): Promise<FileText> {
   if (bytes.byteLength === 0) throw new Problem(422, 'empty_file')
   const kind = kindOf(bytes)
-  if (kind) throw new Problem(422, 'binary_file', { message: `The file is no text but ${kind}`, details: { kind } })
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : unmarked(bytes)
-  for (const encoding of marked ? [marked] as const : ['utf-8', 'windows-1250'] as const) {
+  if (kind)
+    throw new Problem(422, 'binary_file', { message: `The file is no text but ${kind}`, details: { kind } })
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : unmarked(bytes)
+  for (const encoding of marked ? ([marked] as const) : (['utf-8', 'windows-1250'] as const)) {
     const read = await decode(bytes, encoding)
     if (read === undefined) continue
     if (read.hasNul) throw new Problem(422, 'binary_file', { details: { kind: 'unknown' } })
@@ -34,14 +43,25 @@ function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
     for (let at = half; at < start.length; at += 2) if (start[at] === 0) zeros += 1
     return zeros / Math.floor(start.length / 2)
   }) as [number, number]
-  const encoding = second >= MOSTLY && first < 1 - MOSTLY ? 'utf-16le' : first >= MOSTLY && second < 1 - MOSTLY ? 'utf-16be' : undefined
+  const encoding =
+    second >= MOSTLY && first < 1 - MOSTLY
+      ? 'utf-16le'
+      : first >= MOSTLY && second < 1 - MOSTLY
+        ? 'utf-16be'
+        : undefined
   // Columns of small numbers look the same and are no text.
-  return encoding && /^[^\u0000-\u0008\u000e-\u001f]*$/.test(new TextDecoder(encoding).decode(start)) ? encoding : undefined
+  return encoding && /^[^\u0000-\u0008\u000e-\u001f]*$/.test(new TextDecoder(encoding).decode(start))
+    ? encoding
+    : undefined
 }
 const LOOKED_AT = 512
 const MOSTLY = 0.7
 
-interface Decoded { pieces: string[]; hasNul: boolean; isBlank: boolean }
+interface Decoded {
+  pieces: string[]
+  hasNul: boolean
+  isBlank: boolean
+}
 
 /** What is asked of the whole text is asked piece by piece too: one look through 32 MB is a long one. */
 async function decode(bytes: Uint8Array, encoding: Encoding): Promise<Decoded | undefined> {
@@ -66,7 +86,13 @@ async function decode(bytes: Uint8Array, encoding: Encoding): Promise<Decoded | 
 
 /** What people send instead of CSV, by its first bytes. */
 const signatures: readonly [kind: string, hex: string][] = [
-  ['zip', '504b0304'], ['xls', 'd0cf11e0a1b11ae1'], ['pdf', '255044462d'], ['gzip', '1f8b08'], ['image', '89504e470d0a1a0a'], ['image', 'ffd8ff'], ['image', '47494638'],
+  ['zip', '504b0304'],
+  ['xls', 'd0cf11e0a1b11ae1'],
+  ['pdf', '255044462d'],
+  ['gzip', '1f8b08'],
+  ['image', '89504e470d0a1a0a'],
+  ['image', 'ffd8ff'],
+  ['image', '47494638'],
 ]
 
 function kindOf(bytes: Uint8Array): string | undefined {
@@ -74,5 +100,7 @@ function kindOf(bytes: Uint8Array): string | undefined {
   const hex = start.subarray(0, 8).toString('hex')
   const kind = signatures.find(([, signature]) => hex.startsWith(signature))?.[0]
   // A workbook of today is a zip with these names in it.
-  return kind === 'zip' && /\[Content_Types\]\.xml|xl\/|_rels\//.test(start.toString('latin1')) ? 'xlsx' : kind
+  return kind === 'zip' && /\[Content_Types\]\.xml|xl\/|_rels\//.test(start.toString('latin1'))
+    ? 'xlsx'
+    : kind
 }

@@ -10,7 +10,10 @@ const PIECE = 2_000
 
 /** Removes what is past its time, now and each hour. */
 export function startImportSweep({ db, clock, log }: Deps): { stop(): void } {
-  const sweep = () => void removeOldRows(db, clock()).catch((err: unknown) => log.warn({ err }, 'rows of old imports were not removed'))
+  const sweep = () =>
+    void removeOldRows(db, clock()).catch((err: unknown) =>
+      log.warn({ err }, 'rows of old imports were not removed'),
+    )
   sweep()
   const timer = setInterval(sweep, EVERY_MS)
   return { stop: () => clearInterval(timer) }
@@ -20,12 +23,21 @@ export function startImportSweep({ db, clock, log }: Deps): { stop(): void } {
 export async function removeOldRows(db: Db, now: number): Promise<number> {
   // The mark comes first and names the state: an undo that was ordered meanwhile keeps its rows, one that comes later is told.
   await sql`update imports set rows_removed_at = ${now}, version = version + 1 where rows_removed_at is null
-    and case state when 'undone' then undone_at when 'committed' then committed_at end <= ${now - ROWS_KEPT_MS}`.execute(db)
-  const { rows: marked } = await sql<{ id: string }>`select i.id from imports i where i.rows_removed_at is not null and exists (select 1 from import_rows r where r.import_id = i.id)`.execute(db)
+    and case state when 'undone' then undone_at when 'committed' then committed_at end <= ${now - ROWS_KEPT_MS}`.execute(
+    db,
+  )
+  const { rows: marked } = await sql<{
+    id: string
+  }>`select i.id from imports i where i.rows_removed_at is not null and exists (select 1 from import_rows r where r.import_id = i.id)`.execute(
+    db,
+  )
   let removed = 0
   for (const { id } of marked) {
     for (let went = PIECE; went === PIECE; removed += went) {
-      const { numAffectedRows } = await sql`delete from import_rows where import_id = ${id} and line in (select line from import_rows where import_id = ${id} order by line limit ${PIECE})`.execute(db)
+      const { numAffectedRows } =
+        await sql`delete from import_rows where import_id = ${id} and line in (select line from import_rows where import_id = ${id} order by line limit ${PIECE})`.execute(
+          db,
+        )
       went = Number(numAffectedRows ?? 0n)
     }
   }

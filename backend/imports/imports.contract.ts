@@ -26,7 +26,16 @@ export type ImportEntity = z.infer<typeof importEntity>
 export const importMode = z.enum(['create', 'update', 'upsert'])
 export type ImportMode = z.infer<typeof importMode>
 /** `stopped`: somebody stopped it or its task failed; `stopped_in` says where, and resuming goes on from there. */
-export const importState = z.enum(['checking', 'checked', 'committing', 'committed', 'undoing', 'undone', 'stopped', 'discarded'])
+export const importState = z.enum([
+  'checking',
+  'checked',
+  'committing',
+  'committed',
+  'undoing',
+  'undone',
+  'stopped',
+  'discarded',
+])
 export type ImportState = z.infer<typeof importState>
 export const importStep = z.enum(['check', 'commit', 'undo'])
 export type ImportStep = z.infer<typeof importStep>
@@ -36,15 +45,23 @@ export type ImportRowState = z.infer<typeof importRowState>
 
 /** The columns that each file may have, by their canonical names, in the order of the template. `required` for a new row. */
 export const importColumns = {
-  locations: columns('code! name! tenant county city! address lat lon timezone gaming_day_start licence_no work_point_no contact phone active'),
+  locations: columns(
+    'code! name! tenant county city! address lat lon timezone gaming_day_start licence_no work_point_no contact phone active',
+  ),
   slots: columns(
-    'serial! asset_no tenant location_code! manufacturer! machine_type game_mix protocol sas_address accounting_denom! currency price_per_impulse factor_in factor_out'
-    + ' theoretical_rtp mech_in mech_out type_approval cvt_no cvt_valid_to authorisation_no position active'),
-  smibs: columns('smib_id! serial tenant location_code! slot_serial firmware network broker poll_ms test_mode log_mode active'),
+    'serial! asset_no tenant location_code! manufacturer! machine_type game_mix protocol sas_address accounting_denom! currency price_per_impulse factor_in factor_out' +
+      ' theoretical_rtp mech_in mech_out type_approval cvt_no cvt_valid_to authorisation_no position active',
+  ),
+  smibs: columns(
+    'smib_id! serial tenant location_code! slot_serial firmware network broker poll_ms test_mode log_mode active',
+  ),
 } as const satisfies Record<ImportEntity, readonly { name: string; required: boolean }[]>
 
 /** What says which row is meant: the one column that every file needs. */
-export const keyColumn = { locations: 'code', slots: 'serial', smibs: 'smib_id' } as const satisfies Record<ImportEntity, string>
+export const keyColumn = { locations: 'code', slots: 'serial', smibs: 'smib_id' } as const satisfies Record<
+  ImportEntity,
+  string
+>
 
 /** What somebody needs who imports this way; the endpoints ask for it in turn. */
 export function importPermission(entity: ImportEntity, mode: ImportMode): PermissionRule {
@@ -53,7 +70,16 @@ export function importPermission(entity: ImportEntity, mode: ImportMode): Permis
 }
 
 /** Any import at all: gates the pages and the endpoints before the entity is known. */
-export const anyImport = { any: ['location::create', 'location::update', 'slot::create', 'slot::update', 'smib::create', 'smib::update'] } as const satisfies PermissionRule
+export const anyImport = {
+  any: [
+    'location::create',
+    'location::update',
+    'slot::create',
+    'slot::update',
+    'smib::create',
+    'smib::update',
+  ],
+} as const satisfies PermissionRule
 
 const byEntity = {
   locations: { list: 'location::list', create: 'location::create', update: 'location::update' },
@@ -62,41 +88,82 @@ const byEntity = {
 } as const
 
 /** A code with figures, to be put into a text: `imports:problems.<code>`, `imports:warnings.<code>`. */
-const told = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+const told = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
 /** `column`: canonical name, null when it is about the whole row. */
 export const importProblem = told.extend({ column: z.string().nullable() })
 export type ImportProblem = z.infer<typeof importProblem>
 
 const count = z.number().int()
 export const importsContract = defineContract({
-  family: 'imports', one: 'import', many: 'imports',
+  family: 'imports',
+  one: 'import',
+  many: 'imports',
   row: z.object({
-    _id: id, version: count, entity: importEntity, mode: importMode, file_name: z.string(),
+    _id: id,
+    version: count,
+    entity: importEntity,
+    mode: importMode,
+    file_name: z.string(),
     /** null for an import by the system's own people: its rows say whose they are. */
     tenant: reference.nullable(),
-    state: importState, stopped_in: importStep.nullable(),
-    created_by: z.string(), committed_at: instant.nullable(), undone_at: instant.nullable(),
+    state: importState,
+    stopped_in: importStep.nullable(),
+    created_by: z.string(),
+    committed_at: instant.nullable(),
+    undone_at: instant.nullable(),
     /** How the file was read. */
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250']), delimiter: z.string(), bytes: count,
+    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250']),
+    delimiter: z.string(),
+    bytes: count,
     /** The file's columns from left to right; `name` is the canonical one, null for a column that nobody knows. Columns added while mending come last with `added`. */
-    columns: z.array(z.object({ header: z.string(), name: z.string().nullable(), added: z.boolean().optional() })),
+    columns: z.array(
+      z.object({ header: z.string(), name: z.string().nullable(), added: z.boolean().optional() }),
+    ),
     warnings: z.array(told),
     /** Once it is over: until when its rows can be looked at and taken back, and when they were removed. */
-    rows_until: instant.nullable(), rows_removed_at: instant.nullable(),
-    rows: count, counts: z.record(importRowState, count),
+    rows_until: instant.nullable(),
+    rows_removed_at: instant.nullable(),
+    rows: count,
+    counts: z.record(importRowState, count),
     /** What committing the good rows would do, of those in state `ok`. */
     will: z.object({ create: count, update: count }),
     /** Good rows that change something money depends on: committing them takes a reason. */
     needs_reason: count,
     /** What was committed took a reason: so does taking it back. */
     undo_takes_reason: z.boolean(),
-    task: z.object({ _id: id, state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']), progress: count, note: z.string().nullable(), error: z.string().nullable() }).nullable(),
+    task: z
+      .object({
+        _id: id,
+        state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+        progress: count,
+        note: z.string().nullable(),
+        error: z.string().nullable(),
+      })
+      .nullable(),
     /** What may be asked of it now, permissions apart. */
-    can: z.object({ fix: z.boolean(), commit: z.boolean(), cancel: z.boolean(), resume: z.boolean(), undo: z.boolean(), discard: z.boolean() }),
-    archived_at: instant.nullable(), created_at: instant, updated_at: instant,
+    can: z.object({
+      fix: z.boolean(),
+      commit: z.boolean(),
+      cancel: z.boolean(),
+      resume: z.boolean(),
+      undo: z.boolean(),
+      discard: z.boolean(),
+    }),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
   }),
   input: z.object({}),
-  filters: z.object({ entity: importEntity, mode: importMode, state: importState, tenant: id, archived: z.boolean() }),
+  filters: z.object({
+    entity: importEntity,
+    mode: importMode,
+    state: importState,
+    tenant: id,
+    archived: z.boolean(),
+  }),
   sort: ['file_name', 'entity', 'mode', 'created_by', 'created_at', 'updated_at'],
   permissions: { list: anyImport, read: anyImport },
   actions: {},
@@ -105,7 +172,8 @@ export const importsContract = defineContract({
 export const importRow = z.object({
   /** Line of the file on which the row begins; the header's is usually 1. */
   line: count,
-  state: importRowState, action: z.enum(['create', 'update']).nullable(),
+  state: importRowState,
+  action: z.enum(['create', 'update']).nullable(),
   /** As in the file, by canonical column. */
   values: z.record(z.string(), z.string()),
   problems: z.array(importProblem),
@@ -120,13 +188,28 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>
 
 /** POST /api/imports/v1/rows is a list: exactFields `import` (one id, needed), `state`, `action`, `problem` (a code), `column` (of a problem); `query` searches the cells. */
-export const importRowFilters = z.object({ import: id, state: importRowState, action: z.enum(['create', 'update']), problem: z.string().max(40), column: z.string().max(40) })
+export const importRowFilters = z.object({
+  import: id,
+  state: importRowState,
+  action: z.enum(['create', 'update']),
+  problem: z.string().max(40),
+  column: z.string().max(40),
+})
 
 /** PUT /api/imports/v1/import/:id/rows: what is left out of `values` stays as it is. */
-export const fixBody = z.object({ fixes: z.array(z.object({ line: count, values: z.record(z.string().max(40), z.string().max(MAX_CELL)) })).min(1).max(MAX_FIXES) }).strict()
+export const fixBody = z
+  .object({
+    fixes: z
+      .array(z.object({ line: count, values: z.record(z.string().max(40), z.string().max(MAX_CELL)) }))
+      .min(1)
+      .max(MAX_FIXES),
+  })
+  .strict()
 
 /** POST /api/imports/v1/import?entity=&mode=&file_name= with the file's bytes as the body (application/octet-stream). */
-export const uploadQuery = z.object({ entity: importEntity, mode: importMode, file_name: line(1, 120).default('import.csv') }).strict()
+export const uploadQuery = z
+  .object({ entity: importEntity, mode: importMode, file_name: line(1, 120).default('import.csv') })
+  .strict()
 
 /** POST …/import/:id/commit, /resume and /undo. */
 export const commitBody = z.object({ reason: line(3, 200).optional() }).strict()

@@ -12,7 +12,18 @@ import { takesOf, type ListTakes } from '../http/list-body'
 import { once } from '../http/idempotency'
 import { readRows } from './csv-rows'
 import { readText } from './file-text'
-import { anyImport, commitBody, fixBody, importEntity, importPermission, importRow, importRowFilters, importsContract, MAX_IMPORT_BYTES, uploadQuery } from './imports.contract'
+import {
+  anyImport,
+  commitBody,
+  fixBody,
+  importEntity,
+  importPermission,
+  importRow,
+  importRowFilters,
+  importsContract,
+  MAX_IMPORT_BYTES,
+  uploadQuery,
+} from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { cancel, demandFree, discard, fix, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
@@ -24,30 +35,102 @@ const params = z.object({ id })
 const wrapped = z.object({ import: row })
 const nothing = z.object({}).strict()
 /** As they stand in the file. */
-const rowsTake: ListTakes = { row: importRow, filters: importRowFilters, sort: ['line'], order: { by: 'line', direction: 'ASC' }, sortKeys: 1, searched: true }
+const rowsTake: ListTakes = {
+  row: importRow,
+  filters: importRowFilters,
+  sort: ['line'],
+  order: { by: 'line', direction: 'ASC' },
+  sortKeys: 1,
+  searched: true,
+}
 
 export function register(api: Api): void {
-  listEndpoint(api, { family, takes: takesOf(importsContract), picks: true, path: paths.list, summary: 'List imports', permission: anyImport, read: ({ db, scope, body, now }) => importsStore.list(db, scope, body, now) })
-  listEndpoint(api, { family, takes: rowsTake, path: `/api/${family}/v1/rows`, summary: 'List the rows of one import, named by the filter `import`', permission: anyImport, read: ({ db, actor, scope, body, now }) => listRows(db, actor, scope, body, now) })
-  api.endpoint({ method: 'GET', path: `${paths.one}/:id`, family, summary: 'Get one import', permission: anyImport, params, response: wrapped },
-    async ({ db, actor, scope, params, now }) => ({ import: await readImport(db, actor, scope, params.id, now) }))
+  listEndpoint(api, {
+    family,
+    takes: takesOf(importsContract),
+    picks: true,
+    path: paths.list,
+    summary: 'List imports',
+    permission: anyImport,
+    read: ({ db, scope, body, now }) => importsStore.list(db, scope, body, now),
+  })
+  listEndpoint(api, {
+    family,
+    takes: rowsTake,
+    path: `/api/${family}/v1/rows`,
+    summary: 'List the rows of one import, named by the filter `import`',
+    permission: anyImport,
+    read: ({ db, actor, scope, body, now }) => listRows(db, actor, scope, body, now),
+  })
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${paths.one}/:id`,
+      family,
+      summary: 'Get one import',
+      permission: anyImport,
+      params,
+      response: wrapped,
+    },
+    async ({ db, actor, scope, params, now }) => ({
+      import: await readImport(db, actor, scope, params.id, now),
+    }),
+  )
 
   // Reading a large file takes seconds: that must not happen inside a transaction, so this one makes its own.
-  api.endpoint({
-    method: 'POST', path: paths.one, family, summary: 'Upload a CSV file of locations, slots or SMIBs: it is staged and checked, nothing else is changed', permission: anyImport,
-    query: uploadQuery, bytes: true, maxBytes: MAX_IMPORT_BYTES, response: wrapped, repeatable: true,
-  }, async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
-    demand(actor.permissions, entity, mode)
-    const { pieces, encoding } = await readText(bytes)
-    const file = await readRows(entity, pieces)
-    const body = { entity, mode, file_name, digest: await digestOf(bytes) }
-    return once(deps, { key: request.headers.get('idempotency-key') ?? undefined, actor, method: 'POST', path: paths.one, body }, async db => {
-      const made = await stage(db, actor, { entity, mode, fileName: file_name, bytes: bytes.byteLength, encoding, file }, now)
-      return { import: await readImport(db, actor, scope, made, now) }
-    })
-  })
+  api.endpoint(
+    {
+      method: 'POST',
+      path: paths.one,
+      family,
+      summary:
+        'Upload a CSV file of locations, slots or SMIBs: it is staged and checked, nothing else is changed',
+      permission: anyImport,
+      query: uploadQuery,
+      bytes: true,
+      maxBytes: MAX_IMPORT_BYTES,
+      response: wrapped,
+      repeatable: true,
+    },
+    async ({ actor, scope, query: { entity, mode, file_name }, bytes, request, deps, now }) => {
+      demand(actor.permissions, entity, mode)
+      const { pieces, encoding } = await readText(bytes)
+      const file = await readRows(entity, pieces)
+      const body = { entity, mode, file_name, digest: await digestOf(bytes) }
+      return once(
+        deps,
+        {
+          key: request.headers.get('idempotency-key') ?? undefined,
+          actor,
+          method: 'POST',
+          path: paths.one,
+          body,
+        },
+        async db => {
+          const made = await stage(
+            db,
+            actor,
+            { entity, mode, fileName: file_name, bytes: bytes.byteLength, encoding, file },
+            now,
+          )
+          return { import: await readImport(db, actor, scope, made, now) }
+        },
+      )
+    },
+  )
 
-  api.endpoint({ method: 'PUT', path: `${paths.one}/:id/rows`, family, summary: 'Mend rows; answers those whose verdict was looked at anew', permission: anyImport, params, body: fixBody, response: z.object({ rows: z.array(importRow), import: row }), write: true },
+  api.endpoint(
+    {
+      method: 'PUT',
+      path: `${paths.one}/:id/rows`,
+      family,
+      summary: 'Mend rows; answers those whose verdict was looked at anew',
+      permission: anyImport,
+      params,
+      body: fixBody,
+      response: z.object({ rows: z.array(importRow), import: row }),
+      write: true,
+    },
     async ({ db, actor, scope, params, body, now }) => {
       await readImport(db, actor, scope, params.id, now)
       await hold(db, params.id)
@@ -56,10 +139,33 @@ export function register(api: Api): void {
       const lines = await fix(db, actor, found, body.fixes, now)
       const after = await readImport(db, actor, scope, params.id, now)
       return { rows: await rowsShown(db, after, lines), import: after }
-    })
+    },
+  )
 
-  const act = (name: keyof Import['can'], summary: string, body: typeof commitBody | typeof nothing, perform: (db: Parameters<typeof order>[0], actor: Parameters<typeof order>[1], found: Import, reason: string | undefined, now: number) => Promise<void>) =>
-    api.endpoint({ method: 'POST', path: `${paths.one}/:id/${name}`, family, summary, permission: anyImport, params, body: body as typeof commitBody, response: wrapped, write: true },
+  const act = (
+    name: keyof Import['can'],
+    summary: string,
+    body: typeof commitBody | typeof nothing,
+    perform: (
+      db: Parameters<typeof order>[0],
+      actor: Parameters<typeof order>[1],
+      found: Import,
+      reason: string | undefined,
+      now: number,
+    ) => Promise<void>,
+  ) =>
+    api.endpoint(
+      {
+        method: 'POST',
+        path: `${paths.one}/:id/${name}`,
+        family,
+        summary,
+        permission: anyImport,
+        params,
+        body: body as typeof commitBody,
+        response: wrapped,
+        write: true,
+      },
       async ({ db, actor, scope, params, body: { reason }, now }) => {
         // Whether it is theirs comes first; what may be done is asked once nobody else can change the answer.
         await readImport(db, actor, scope, params.id, now)
@@ -68,21 +174,56 @@ export function register(api: Api): void {
         demandFree(found, name)
         await perform(db, actor, found, reason, now)
         return { import: await readImport(db, actor, scope, params.id, now) }
-      })
-  act('commit', 'Commit the good rows, in the background', commitBody, (db, actor, found, reason, now) => order(db, actor, found, 'commit', reason, now))
-  act('resume', 'Go on with what was stopped', commitBody, (db, actor, found, reason, now) => order(db, actor, found, found.stopped_in ?? 'check', reason, now))
-  act('undo', 'Take the committed rows back, in the background', commitBody, (db, actor, found, reason, now) => order(db, actor, found, 'undo', reason, now))
-  act('cancel', 'Stop the work at its next chunk', nothing, (db, actor, found, _reason, now) => cancel(db, actor, found, now))
-  act('discard', 'Forget an import that has changed nothing', nothing, (db, actor, found, _reason, now) => discard(db, actor, found, now))
+      },
+    )
+  act('commit', 'Commit the good rows, in the background', commitBody, (db, actor, found, reason, now) =>
+    order(db, actor, found, 'commit', reason, now),
+  )
+  act('resume', 'Go on with what was stopped', commitBody, (db, actor, found, reason, now) =>
+    order(db, actor, found, found.stopped_in ?? 'check', reason, now),
+  )
+  act(
+    'undo',
+    'Take the committed rows back, in the background',
+    commitBody,
+    (db, actor, found, reason, now) => order(db, actor, found, 'undo', reason, now),
+  )
+  act('cancel', 'Stop the work at its next chunk', nothing, (db, actor, found, _reason, now) =>
+    cancel(db, actor, found, now),
+  )
+  act('discard', 'Forget an import that has changed nothing', nothing, (db, actor, found, _reason, now) =>
+    discard(db, actor, found, now),
+  )
 
-  api.endpoint({
-    method: 'GET', path: `/api/${family}/v1/template/:entity`, family, summary: 'A CSV file to fill in, with headers of a language', permission: anyImport,
-    params: z.object({ entity: importEntity }), query: z.object({ lng: z.enum(['en', 'ro', 'pt']).default('en') }).strict(),
-    text: { type: 'text/csv; charset=utf-8', description: 'A file with one line of headers and one of an example' },
-  }, async ({ actor, params: { entity }, query: { lng } }) => {
-    if (!(['create', 'update'] as const).some(mode => allows(actor.permissions, importPermission(entity, mode)))) throw new Problem(403, 'forbidden')
-    return new Response(template(entity, lng), { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${entity}.csv"` } })
-  })
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `/api/${family}/v1/template/:entity`,
+      family,
+      summary: 'A CSV file to fill in, with headers of a language',
+      permission: anyImport,
+      params: z.object({ entity: importEntity }),
+      query: z.object({ lng: z.enum(['en', 'ro', 'pt']).default('en') }).strict(),
+      text: {
+        type: 'text/csv; charset=utf-8',
+        description: 'A file with one line of headers and one of an example',
+      },
+    },
+    async ({ actor, params: { entity }, query: { lng } }) => {
+      if (
+        !(['create', 'update'] as const).some(mode =>
+          allows(actor.permissions, importPermission(entity, mode)),
+        )
+      )
+        throw new Problem(403, 'forbidden')
+      return new Response(template(entity, lng), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${entity}.csv"`,
+        },
+      })
+    },
+  )
 }
 
 /** Piece by piece: 32 MB at once would hold up everybody else. */

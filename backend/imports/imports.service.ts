@@ -12,28 +12,81 @@ import type { CsvFile } from './csv-rows'
 import type { FileText } from './file-text'
 import { entities } from './entities'
 import { CHUNK, checkTask, commitTask, undoTask } from './import-tasks.service'
-import { importRowState, keyColumn, type ImportEntity, type ImportMode, type ImportStep } from './imports.contract'
+import {
+  importRowState,
+  keyColumn,
+  type ImportEntity,
+  type ImportMode,
+  type ImportStep,
+} from './imports.contract'
 import type { Import } from './imports.queries'
 import { jobOf, ordererOf, storedImport } from './job'
 import { settlePlaces } from './places'
 import { addTwins, recount, rowsAt, sharedLines, storeVerdicts, twinsOf } from './staging'
 
-const tasks: Readonly<Record<ImportStep, Task<typeof checkTask.input>>> = { check: checkTask, commit: commitTask, undo: undoTask }
+const tasks: Readonly<Record<ImportStep, Task<typeof checkTask.input>>> = {
+  check: checkTask,
+  commit: commitTask,
+  undo: undoTask,
+}
 const stateDuring = { check: 'checking', commit: 'committing', undo: 'undoing' } as const
 
-export interface Upload { entity: ImportEntity; mode: ImportMode; fileName: string; bytes: number; encoding: FileText['encoding']; file: CsvFile }
+export interface Upload {
+  entity: ImportEntity
+  mode: ImportMode
+  fileName: string
+  bytes: number
+  encoding: FileText['encoding']
+  file: CsvFile
+}
 
 /** Stages a file that was read, and queues its check. Returns the import's id. */
-export async function stage(db: Db, actor: Actor, { entity, mode, fileName, bytes, encoding, file }: Upload, now: number): Promise<string> {
+export async function stage(
+  db: Db,
+  actor: Actor,
+  { entity, mode, fileName, bytes, encoding, file }: Upload,
+  now: number,
+): Promise<string> {
   const id = newId(now)
   const { rows, columns, delimiter } = file
-  const warnings = [...(encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]), ...file.warnings]
+  const warnings = [
+    ...(encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]),
+    ...file.warnings,
+  ]
   const none = Object.fromEntries(importRowState.options.map(state => [state, 0]))
-  await db.insertInto('imports').values({
-    id, version: 1, search: fold(`${fileName} ${actor.name} ${entity}`), archived_at: null, tenant_id: actor.tenantId, entity, mode, file_name: fileName, state: 'checking',
-    encoding, delimiter, bytes, columns: JSON.stringify(columns), warnings: JSON.stringify(warnings), rows: rows.length, counts: JSON.stringify(none), will_create: 0, will_update: 0,
-    needs_reason: 0, task_id: null, actor: JSON.stringify(ordererOf(actor, entity)), reason: null, created_by: actor.name, created_at: now, updated_at: now, committed_at: null, undone_at: null, rows_removed_at: null,
-  }).execute()
+  await db
+    .insertInto('imports')
+    .values({
+      id,
+      version: 1,
+      search: fold(`${fileName} ${actor.name} ${entity}`),
+      archived_at: null,
+      tenant_id: actor.tenantId,
+      entity,
+      mode,
+      file_name: fileName,
+      state: 'checking',
+      encoding,
+      delimiter,
+      bytes,
+      columns: JSON.stringify(columns),
+      warnings: JSON.stringify(warnings),
+      rows: rows.length,
+      counts: JSON.stringify(none),
+      will_create: 0,
+      will_update: 0,
+      needs_reason: 0,
+      task_id: null,
+      actor: JSON.stringify(ordererOf(actor, entity)),
+      reason: null,
+      created_by: actor.name,
+      created_at: now,
+      updated_at: now,
+      committed_at: null,
+      undone_at: null,
+      rows_removed_at: null,
+    })
+    .execute()
   const parts = partsOf(rows)
   for (let part = 0; part < parts.length;) {
     const together: { import_id: string; part: number; body: string }[] = []
@@ -44,7 +97,19 @@ export async function stage(db: Db, actor: Actor, { entity, mode, fileName, byte
     }
     await insertMany(db, 'import_parts', { import_id: 'text', part: 'bigint', body: 'text' }, together)
   }
-  await recordChange(db, actor, { entity: 'import', id, tenantId: actor.tenantId, action: 'create', before: null, after: { name: fileName, entity, mode, rows: rows.length } }, now)
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'import',
+      id,
+      tenantId: actor.tenantId,
+      action: 'create',
+      before: null,
+      after: { name: fileName, entity, mode, rows: rows.length },
+    },
+    now,
+  )
   await start(db, actor, id, 'check', now)
   return id
 }
@@ -70,74 +135,167 @@ function partsOf(rows: CsvFile['rows']): CsvFile['rows'][] {
 }
 
 /** Commits the good rows, takes them back, or goes on with what was stopped. Throws 409 when that is not to be done now, 422 without a reason where one is needed. */
-export async function order(db: Db, actor: Actor, found: Import, step: ImportStep, reason: string | undefined, now: number): Promise<void> {
+export async function order(
+  db: Db,
+  actor: Actor,
+  found: Import,
+  step: ImportStep,
+  reason: string | undefined,
+  now: number,
+): Promise<void> {
   const needed = (step === 'commit' && found.needs_reason > 0) || (step === 'undo' && found.undo_takes_reason)
-  if (needed && reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  if (needed && reason === undefined)
+    throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
   // Whoever goes on with what was stopped goes on for the same reason.
-  if (step === 'commit' || (step === 'undo' && reason !== undefined)) await db.updateTable('imports').set({ reason: reason ?? null }).where('id', '=', found._id).execute()
+  if (step === 'commit' || (step === 'undo' && reason !== undefined))
+    await db
+      .updateTable('imports')
+      .set({ reason: reason ?? null })
+      .where('id', '=', found._id)
+      .execute()
   await start(db, actor, found._id, step, now)
   await record(db, actor, found, step, now, reason)
 }
 
 async function start(db: Db, actor: Actor, id: string, step: ImportStep, now: number): Promise<void> {
   const { tenant_id, entity } = await storedImport(db, id)
-  const task_id = await enqueue(db, tasks[step], { import_id: id }, { tenantId: tenant_id, createdBy: actor.name, now })
-  await db.updateTable('imports').set(row => ({ state: stateDuring[step], task_id, actor: JSON.stringify(ordererOf(actor, entity as ImportEntity)), updated_at: now, version: row('version', '+', 1) }))
-    .where('id', '=', id).execute()
+  const task_id = await enqueue(
+    db,
+    tasks[step],
+    { import_id: id },
+    { tenantId: tenant_id, createdBy: actor.name, now },
+  )
+  await db
+    .updateTable('imports')
+    .set(row => ({
+      state: stateDuring[step],
+      task_id,
+      actor: JSON.stringify(ordererOf(actor, entity as ImportEntity)),
+      updated_at: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stops at the next chunk. What is committed stays committed. */
 export async function cancel(db: Db, actor: Actor, found: Import, now: number): Promise<void> {
-  if (found.task && await cancelTask(db, found.task._id, now)) await record(db, actor, found, 'cancel', now)
+  if (found.task && (await cancelTask(db, found.task._id, now))) await record(db, actor, found, 'cancel', now)
 }
 
 /** Forgets the rows of an import that has changed nothing. */
 export async function discard(db: Db, actor: Actor, found: Import, now: number): Promise<void> {
-  for (const table of ['import_rows', 'import_parts'] as const) await db.deleteFrom(table).where('import_id', '=', found._id).execute()
+  for (const table of ['import_rows', 'import_parts'] as const)
+    await db.deleteFrom(table).where('import_id', '=', found._id).execute()
   await db.updateTable('imports').set({ state: 'discarded' }).where('id', '=', found._id).execute()
   await recount(db, found._id, now)
   await record(db, actor, found, 'discard', now)
 }
 
-const record = (db: Db, actor: Actor, found: Import, action: string, now: number, reason?: string) => recordChange(db, actor, {
-  entity: 'import', id: found._id, tenantId: found.tenant?._id ?? actor.tenantId, action, before: { name: found.file_name, state: found.state, counts: found.counts },
-  after: { name: found.file_name, ...(reason !== undefined && { reason }) },
-}, now)
+const record = (db: Db, actor: Actor, found: Import, action: string, now: number, reason?: string) =>
+  recordChange(
+    db,
+    actor,
+    {
+      entity: 'import',
+      id: found._id,
+      tenantId: found.tenant?._id ?? actor.tenantId,
+      action,
+      before: { name: found.file_name, state: found.state, counts: found.counts },
+      after: { name: found.file_name, ...(reason !== undefined && { reason }) },
+    },
+    now,
+  )
 
 /** Throws 409 when that is not to be done now, `import_rows_removed` when it never will be again. */
 export function demandFree(found: Import, what: keyof Import['can']): void {
-  if (found.rows_removed_at !== null) throw new Problem(409, 'import_rows_removed', { message: 'Its rows are past their time and were removed', details: { removed_at: found.rows_removed_at } })
-  if (!found.can[what]) throw new Problem(409, found.can.cancel ? 'import_busy' : 'import_state', { message: 'Not possible in this state of the import', details: { state: found.state } })
+  if (found.rows_removed_at !== null)
+    throw new Problem(409, 'import_rows_removed', {
+      message: 'Its rows are past their time and were removed',
+      details: { removed_at: found.rows_removed_at },
+    })
+  if (!found.can[what])
+    throw new Problem(409, found.can.cancel ? 'import_busy' : 'import_state', {
+      message: 'Not possible in this state of the import',
+      details: { state: found.state },
+    })
 }
 
 /** From here to the end of the transaction nobody else changes it: of two hands that start the same thing, the second finds it working. */
 export async function hold(db: Db, id: string): Promise<void> {
-  await db.updateTable('imports').set(row => ({ version: row('version', '+', 1) })).where('id', '=', id).execute()
+  await db
+    .updateTable('imports')
+    .set(row => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
-export interface Fix { line: number; values: Record<string, string> }
+export interface Fix {
+  line: number
+  values: Record<string, string>
+}
 
 /** Puts new texts into rows that are not committed yet. Returns the lines whose verdict was looked at anew: these, and those that meant the same. */
-export async function fix(db: Db, actor: Actor, found: Import, fixes: readonly Fix[], now: number): Promise<number[]> {
+export async function fix(
+  db: Db,
+  actor: Actor,
+  found: Import,
+  fixes: readonly Fix[],
+  now: number,
+): Promise<number[]> {
   const columns = await withColumns(db, found, fixes)
   const lines = [...new Set(fixes.map(one => one.line))]
-  const open = await db.selectFrom('import_rows').select(['line', 'key', 'claim']).where('import_id', '=', found._id).where('line', 'in', lines).where('state', 'in', ['ok', 'error', 'unchanged']).execute()
-  if (open.length < lines.length) throw new Problem(409, 'row_over', { message: 'A line does not exist or is committed', details: { lines: lines.filter(line => !open.some(row => Number(row.line) === line)) } })
+  const open = await db
+    .selectFrom('import_rows')
+    .select(['line', 'key', 'claim'])
+    .where('import_id', '=', found._id)
+    .where('line', 'in', lines)
+    .where('state', 'in', ['ok', 'error', 'unchanged'])
+    .execute()
+  if (open.length < lines.length)
+    throw new Problem(409, 'row_over', {
+      message: 'A line does not exist or is committed',
+      details: { lines: lines.filter(line => !open.some(row => Number(row.line) === line)) },
+    })
   const before = await linesWith(db, found._id, open)
   const staged = (await rowsAt(db, found._id, lines)).map(({ line, cells }) => {
     // Half a letter, which JSON can carry, is no text for a database.
-    const values = Object.assign({}, ...fixes.filter(one => one.line === line).map(one => one.values)) as Record<string, string>
-    return { line, cells: columns.map(({ name }, index) => (name !== null && values[name] !== undefined ? values[name].replace(/\p{Surrogate}/gu, '\ufffd').trim() : cells[index] ?? '')) }
+    const values = Object.assign(
+      {},
+      ...fixes.filter(one => one.line === line).map(one => one.values),
+    ) as Record<string, string>
+    return {
+      line,
+      cells: columns.map(({ name }, index) =>
+        name !== null && values[name] !== undefined
+          ? values[name].replace(/\p{Surrogate}/gu, '\ufffd').trim()
+          : (cells[index] ?? ''),
+      ),
+    }
   })
-  const job = { ...jobOf(await storedImport(db, found._id), now), columns, may: ordererOf(actor, found.entity).may }
+  const job = {
+    ...jobOf(await storedImport(db, found._id), now),
+    columns,
+    may: ordererOf(actor, found.entity).may,
+  }
   await storeVerdicts(db, found._id, staged, await checkRows(db, job, staged))
-  const fixed = await db.selectFrom('import_rows').select(['line', 'key', 'claim']).where('import_id', '=', found._id).where('line', 'in', lines).execute()
+  const fixed = await db
+    .selectFrom('import_rows')
+    .select(['line', 'key', 'claim'])
+    .where('import_id', '=', found._id)
+    .where('line', 'in', lines)
+    .execute()
   // Those that they were twins of, and those that they are twins of now.
-  const others = [...new Set([...before, ...await linesWith(db, found._id, fixed)])].filter(line => !lines.includes(line)).slice(0, MAX_TWINS)
+  const others = [...new Set([...before, ...(await linesWith(db, found._id, fixed))])]
+    .filter(line => !lines.includes(line))
+    .slice(0, MAX_TWINS)
   const again = await rowsAt(db, found._id, others)
   await storeVerdicts(db, found._id, again, await checkRows(db, job, again))
   const all = [...open, ...fixed]
-  for (const [name, column] of [['key', keyColumn[found.entity]], ['claim', 'slot_serial']] as const) {
+  for (const [name, column] of [
+    ['key', keyColumn[found.entity]],
+    ['claim', 'slot_serial'],
+  ] as const) {
     const words = [...new Set(all.flatMap(row => row[name] ?? []))]
     await addTwins(db, found._id, column, twinsOf(await sharedLines(db, found._id, name, words)))
   }
@@ -149,10 +307,22 @@ export async function fix(db: Db, actor: Actor, found: Import, fixes: readonly F
 /** One key for thousands of rows is a mistake of another kind; the next fix comes to the rest. */
 const MAX_TWINS = 2_000
 
-async function linesWith(db: Db, importId: string, rows: readonly { key: string | null; claim: string | null }[]): Promise<number[]> {
+async function linesWith(
+  db: Db,
+  importId: string,
+  rows: readonly { key: string | null; claim: string | null }[],
+): Promise<number[]> {
   const found: number[] = []
   for (const name of ['key', 'claim'] as const) {
-    for (const lines of (await sharedLines(db, importId, name, rows.flatMap(row => row[name] ?? []))).values()) found.push(...lines)
+    for (const lines of (
+      await sharedLines(
+        db,
+        importId,
+        name,
+        rows.flatMap(row => row[name] ?? []),
+      )
+    ).values())
+      found.push(...lines)
   }
   return found
 }
@@ -161,9 +331,17 @@ async function linesWith(db: Db, importId: string, rows: readonly { key: string 
 async function withColumns(db: Db, found: Import, fixes: readonly Fix[]): Promise<Import['columns']> {
   const named = [...new Set(fixes.flatMap(one => Object.keys(one.values)))]
   const unknown = named.filter(name => !Object.hasOwn(entities[found.entity].columns, name))
-  if (unknown.length > 0) throw new Problem(422, 'invalid', { fields: Object.fromEntries(unknown.map(name => [name, [{ code: 'unknown_field' }]])) })
+  if (unknown.length > 0)
+    throw new Problem(422, 'invalid', {
+      fields: Object.fromEntries(unknown.map(name => [name, [{ code: 'unknown_field' }]])),
+    })
   const missing = named.filter(name => !found.columns.some(column => column.name === name))
   const columns = [...found.columns, ...missing.map(name => ({ header: name, name, added: true }))]
-  if (missing.length > 0) await db.updateTable('imports').set({ columns: JSON.stringify(columns) }).where('id', '=', found._id).execute()
+  if (missing.length > 0)
+    await db
+      .updateTable('imports')
+      .set({ columns: JSON.stringify(columns) })
+      .where('id', '=', found._id)
+      .execute()
   return columns
 }

@@ -4,11 +4,16 @@ import { defineStore } from '../db/store'
 import { importsContract, ROWS_KEPT_MS, type ImportState, type ImportStep } from './imports.contract'
 
 /** What runs while an import is in this state. */
-export const workOf: Partial<Record<ImportState, ImportStep>> = { checking: 'check', committing: 'commit', undoing: 'undo' }
+export const workOf: Partial<Record<ImportState, ImportStep>> = {
+  checking: 'check',
+  committing: 'commit',
+  undoing: 'undo',
+}
 
 /** A working state whose task is over without having ended it: somebody stopped it, or it failed. The task's state comes joined as `task__name`. */
-const stopped = (row: Stored) => String(row.state) in workOf && ['cancelled', 'failed', 'done'].includes(String(row.task__name))
-export const stateOf = (row: Stored): ImportState => (stopped(row) ? 'stopped' : row.state as ImportState)
+const stopped = (row: Stored) =>
+  String(row.state) in workOf && ['cancelled', 'failed', 'done'].includes(String(row.task__name))
+export const stateOf = (row: Stored): ImportState => (stopped(row) ? 'stopped' : (row.state as ImportState))
 
 const json = (column: string) => derived(row => JSON.parse(String(row[column])) as unknown)
 
@@ -16,14 +21,35 @@ export const importsStore = defineStore(importsContract, {
   table: 'imports',
   ownedBy: 'tenant_id',
   columns: {
-    entity: plain('entity'), mode: plain('mode'), file_name: plain('file_name'), tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    state: derived(stateOf), stopped_in: derived(row => (stopped(row) ? workOf[row.state as ImportState] ?? null : null)),
-    created_by: plain('created_by'), committed_at: plain('committed_at'), undone_at: plain('undone_at'),
-    encoding: plain('encoding'), delimiter: plain('delimiter'), bytes: plain('bytes'), columns: json('columns'), warnings: json('warnings'),
-    rows_until: derived(rowsUntil), rows_removed_at: plain('rows_removed_at'), rows: plain('rows'), counts: json('counts'), will: derived(row => ({ create: row.will_create, update: row.will_update })), needs_reason: plain('needs_reason'),
+    entity: plain('entity'),
+    mode: plain('mode'),
+    file_name: plain('file_name'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    state: derived(stateOf),
+    stopped_in: derived(row => (stopped(row) ? (workOf[row.state as ImportState] ?? null) : null)),
+    created_by: plain('created_by'),
+    committed_at: plain('committed_at'),
+    undone_at: plain('undone_at'),
+    encoding: plain('encoding'),
+    delimiter: plain('delimiter'),
+    bytes: plain('bytes'),
+    columns: json('columns'),
+    warnings: json('warnings'),
+    rows_until: derived(rowsUntil),
+    rows_removed_at: plain('rows_removed_at'),
+    rows: plain('rows'),
+    counts: json('counts'),
+    will: derived(row => ({ create: row.will_create, update: row.will_update })),
+    needs_reason: plain('needs_reason'),
     undo_takes_reason: derived(row => row.reason !== null),
     // Its state says whether the import goes on; the rest of the task is read where one import is shown.
-    task: { ...readOnlyRefTo('task_id', 'tasks', 'state'), read: row => (row.task__id ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null } : null) },
+    task: {
+      ...readOnlyRefTo('task_id', 'tasks', 'state'),
+      read: row =>
+        row.task__id
+          ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null }
+          : null,
+    },
     can: derived(canOf),
   },
   search: ({ file_name, created_by, entity }) => [file_name, created_by, entity] as string[],
@@ -31,7 +57,11 @@ export const importsStore = defineStore(importsContract, {
     state: (state: ImportState) => {
       const over = sql`exists (select 1 from tasks k where k.id = t.task_id and k.state in ('cancelled', 'failed', 'done'))`
       const working = sql`t.state in (${sql.join(Object.keys(workOf))})`
-      return state === 'stopped' ? sql<boolean>`(${working} and ${over})` : state in workOf ? sql<boolean>`(t.state = ${state} and not ${over})` : sql<boolean>`t.state = ${state}`
+      return state === 'stopped'
+        ? sql<boolean>`(${working} and ${over})`
+        : state in workOf
+          ? sql<boolean>`(t.state = ${state} and not ${over})`
+          : sql<boolean>`t.state = ${state}`
     },
   },
 })
@@ -43,17 +73,20 @@ function rowsUntil(row: Stored): number | null {
 }
 
 function canOf(row: Stored) {
-  if (row.rows_removed_at !== null) return { fix: false, commit: false, cancel: false, resume: false, undo: false, discard: false }
+  if (row.rows_removed_at !== null)
+    return { fix: false, commit: false, cancel: false, resume: false, undo: false, discard: false }
   const state = stateOf(row)
   const counts = JSON.parse(String(row.counts)) as Record<string, number>
   const has = (name: string) => (counts[name] ?? 0) > 0
-  const resting = state === 'checked' || state === 'committed' || (state === 'stopped' && row.state === 'committing')
+  const resting =
+    state === 'checked' || state === 'committed' || (state === 'stopped' && row.state === 'committing')
   return {
-    fix: resting && has('error') || resting && has('ok'),
+    fix: (resting && has('error')) || (resting && has('ok')),
     commit: resting && has('ok'),
     cancel: state in workOf,
     resume: state === 'stopped',
     undo: (resting || state === 'undone') && has('committed'),
-    discard: (state === 'checked' || state === 'stopped') && !has('committed') && !has('undone') && !has('skipped'),
+    discard:
+      (state === 'checked' || state === 'stopped') && !has('committed') && !has('undone') && !has('skipped'),
   }
 }

@@ -9,14 +9,21 @@ import type { ImportEntity, ImportMode } from './imports.contract'
 import type { ImportsTable } from './imports.table'
 
 /** Who ordered it, as the audit log names them. */
-export interface Orderer extends Pick<Actor, 'kind' | 'id' | 'name' | 'tenantId' | 'ip' | 'requestId'> { may: May }
+export interface Orderer extends Pick<Actor, 'kind' | 'id' | 'name' | 'tenantId' | 'ip' | 'requestId'> {
+  may: May
+}
 
 const one = { locations: 'location', slots: 'slot', smibs: 'smib' } as const
 
-export function ordererOf({ kind, id, name, tenantId, ip, requestId, permissions }: Actor, entity: ImportEntity): Orderer {
+export function ordererOf(
+  { kind, id, name, tenantId, ip, requestId, permissions }: Actor,
+  entity: ImportEntity,
+): Orderer {
   const may = {
-    archive: allows(permissions, `${one[entity]}::archive`), unarchive: allows(permissions, `${one[entity]}::unarchive`),
-    test_mode: allows(permissions, 'smib::toggle_test'), log_mode: allows(permissions, 'smib::toggle_log'),
+    archive: allows(permissions, `${one[entity]}::archive`),
+    unarchive: allows(permissions, `${one[entity]}::unarchive`),
+    test_mode: allows(permissions, 'smib::toggle_test'),
+    log_mode: allows(permissions, 'smib::toggle_log'),
   }
   return { kind, id, name, tenantId, ...(ip && { ip }), ...(requestId && { requestId }), may }
 }
@@ -33,7 +40,12 @@ export const storedImport = async (db: Db, id: string): Promise<ImportsTable> =>
 export function jobOf(row: ImportsTable, now: number): Job & { orderer: Orderer; id: string } {
   const orderer = JSON.parse(row.actor) as Orderer
   return {
-    id: row.id, orderer, entity: row.entity as ImportEntity, mode: row.mode as ImportMode, may: orderer.may, now,
+    id: row.id,
+    orderer,
+    entity: row.entity as ImportEntity,
+    mode: row.mode as ImportMode,
+    may: orderer.may,
+    now,
     // An import keeps to the tenant it was made for, whoever goes on with it.
     scope: row.tenant_id === SYSTEM_TENANT ? { tenantId: null } : scopeOf({ tenantId: row.tenant_id }),
     columns: JSON.parse(row.columns) as Job['columns'],

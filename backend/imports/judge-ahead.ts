@@ -15,10 +15,18 @@ export interface Ahead {
 }
 
 /** What the transaction before found and did: own entries are those that it is about to commit. */
-export interface Written { entriesBefore: number; own: number }
+export interface Written {
+  entriesBefore: number
+  own: number
+}
 
 /** On a connection of its own, beside the transaction that writes the lines up to `after`. Undefined where rows depend on each other, or it failed: then nothing is ahead. */
-export async function judgeAhead(db: Db, job: Job & { id: string }, size: number, after: number): Promise<Ahead | undefined> {
+export async function judgeAhead(
+  db: Db,
+  job: Job & { id: string },
+  size: number,
+  after: number,
+): Promise<Ahead | undefined> {
   // Boards take each other's places.
   if (job.entity === 'smibs') return undefined
   try {
@@ -31,11 +39,22 @@ export async function judgeAhead(db: Db, job: Job & { id: string }, size: number
 }
 
 /** Whether the verdicts ahead are what a check in this transaction would find. `entries`: of the log, as this transaction sees it. */
-export function stands(ahead: Ahead | undefined, written: Written | undefined, rows: readonly GoodRow[], entries: number): ahead is Ahead {
+export function stands(
+  ahead: Ahead | undefined,
+  written: Written | undefined,
+  rows: readonly GoodRow[],
+  entries: number,
+): ahead is Ahead {
   if (!ahead || !written) return false
   const { entriesBefore, own } = written
-  return entries === entriesBefore + own && (ahead.entries === entriesBefore || ahead.entries === entries)
-    && ahead.rows.length === rows.length && ahead.rows.every((row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'))
+  return (
+    entries === entriesBefore + own &&
+    (ahead.entries === entriesBefore || ahead.entries === entries) &&
+    ahead.rows.length === rows.length &&
+    ahead.rows.every(
+      (row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'),
+    ) &&
     // A machine's row has a version that refuses what was judged too early; its counters have none.
-    && ahead.checked.every(one => !one.meters)
+    ahead.checked.every(one => !one.meters)
+  )
 }

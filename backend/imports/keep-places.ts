@@ -5,9 +5,16 @@ import type { Checked } from './check'
 
 /** Nobody gets a slot whose board stays after all, since something else is wrong with its row. */
 export async function keepPlaces(db: Db, checked: readonly Checked[]): Promise<void> {
-  const wanted = checked.flatMap(one => (one.claim !== null && one.judged.before?.slot_id !== one.claim ? [{ slot_id: one.claim }] : []))
+  const wanted = checked.flatMap(one =>
+    one.claim !== null && one.judged.before?.slot_id !== one.claim ? [{ slot_id: one.claim }] : [],
+  )
   if (wanted.length === 0) return
-  const { rows } = await sql<{ id: string; slot_id: string }>`select m.id, m.slot_id from ${rowsAsTable(db, { slot_id: 'text' }, wanted)} cross join smibs m where m.slot_id = b.slot_id`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    slot_id: string
+  }>`select m.id, m.slot_id from ${rowsAsTable(db, { slot_id: 'text' }, wanted)} cross join smibs m where m.slot_id = b.slot_id`.execute(
+    db,
+  )
   const holders = new Map(rows.map(row => [row.slot_id, row.id]))
   const good = new Map(checked.filter(one => one.problems.length === 0).map(one => [one.judged.id, one]))
   for (let before = -1; before !== good.size;) {

@@ -5,10 +5,23 @@ import type { Job } from './check'
 import type { Work } from './draft'
 import { entities, meterColumns } from './entities'
 
-interface Names { location: Map<string, string>; slot: Map<string, string> }
-interface Change { column: string; before: string; after: string }
+interface Names {
+  location: Map<string, string>
+  slot: Map<string, string>
+}
+interface Change {
+  column: string
+  before: string
+  after: string
+}
 
-export function changesOf(job: Job, work: Work, judged: Judged, names: Names, metersBefore: Stored | null): Change[] {
+export function changesOf(
+  job: Job,
+  work: Work,
+  judged: Judged,
+  names: Names,
+  metersBefore: Stored | null,
+): Change[] {
   const { before } = work
   if (!before) return []
   const spec = entities[job.entity]
@@ -16,11 +29,19 @@ export function changesOf(job: Job, work: Work, judged: Judged, names: Names, me
   const changes: Change[] = []
   for (const [name, { cell, field }] of Object.entries(spec.columns)) {
     if (!work.present.has(name)) continue
-    const [old, now] = field === null ? beside(name, work, metersBefore)
-      : field === 'location' ? [names.location.get(String(before.location_id)), work.place?.code ?? work.values.location_code ?? names.location.get(String(before.location_id))]
-      : field === 'slot' ? [names.slot.get(String(before.slot_id)), work.values.slot_serial]
-      : field === 'denomination' ? [before.denomination_minor, judged.columns.denomination_minor]
-      : [was[field], judged.input[field]]
+    const [old, now] =
+      field === null
+        ? beside(name, work, metersBefore)
+        : field === 'location'
+          ? [
+              names.location.get(String(before.location_id)),
+              work.place?.code ?? work.values.location_code ?? names.location.get(String(before.location_id)),
+            ]
+          : field === 'slot'
+            ? [names.slot.get(String(before.slot_id)), work.values.slot_serial]
+            : field === 'denomination'
+              ? [before.denomination_minor, judged.columns.denomination_minor]
+              : [was[field], judged.input[field]]
     const change = { column: name, before: cell.show(old), after: cell.show(now) }
     if (change.before !== change.after && !(field === 'tenant')) changes.push(change)
   }
@@ -28,9 +49,18 @@ export function changesOf(job: Job, work: Work, judged: Judged, names: Names, me
 }
 
 /** What no form writes: [as it is, as it will be]. */
-function beside(name: string, { values, before, also }: Work, metersBefore: Stored | null): [unknown, unknown] {
-  if (name === 'active') return [before?.archived_at === null, 'archived_at' in also ? also.archived_at === null : before?.archived_at === null]
-  if (name === 'test_mode' || name === 'log_mode') return [before?.[name] === 1, (name in also ? also[name] : before?.[name]) === 1]
+function beside(
+  name: string,
+  { values, before, also }: Work,
+  metersBefore: Stored | null,
+): [unknown, unknown] {
+  if (name === 'active')
+    return [
+      before?.archived_at === null,
+      'archived_at' in also ? also.archived_at === null : before?.archived_at === null,
+    ]
+  if (name === 'test_mode' || name === 'log_mode')
+    return [before?.[name] === 1, (name in also ? also[name] : before?.[name]) === 1]
   if (name === 'currency') return [before?.currency, values.currency ?? before?.currency]
   if (!meterColumns.some(one => one === name)) return [undefined, undefined]
   const old = metersBefore?.[name === 'price_per_impulse' ? 'price_per_impulse_minor' : name]

@@ -18,25 +18,51 @@ type Row = Pick<ImportRowsTable, 'line' | 'entity_id' | 'entity_version' | 'befo
 type Back = Restored & { row: Row }
 
 /** In a transaction. Returns how many rows it went through: 0 when none is left. */
-export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, why: string | null, size: number): Promise<number> {
+export async function undoChunk(
+  db: Db,
+  job: ReturnType<typeof jobOf>,
+  why: string | null,
+  size: number,
+): Promise<number> {
   const { entity } = job
   const spec = entities[entity]
-  const rows: Row[] = await db.selectFrom('import_rows').select(['line', 'entity_id', 'entity_version', 'before'])
-    .where('import_id', '=', job.id).where('state', '=', 'committed').orderBy('line', 'desc').limit(size).execute()
+  const rows: Row[] = await db
+    .selectFrom('import_rows')
+    .select(['line', 'entity_id', 'entity_version', 'before'])
+    .where('import_id', '=', job.id)
+    .where('state', '=', 'committed')
+    .orderBy('line', 'desc')
+    .limit(size)
+    .execute()
   if (rows.length === 0) return 0
   if (entity === 'smibs') await addHolders(db, job.id, rows, size)
-  const stored = await storedRows(db, spec, rows.map(row => row.entity_id ?? ''))
-  const busy = await inUse(db, entity, rows.filter(row => row.before === null).map(row => row.entity_id ?? ''))
+  const stored = await storedRows(
+    db,
+    spec,
+    rows.map(row => row.entity_id ?? ''),
+  )
+  const busy = await inUse(
+    db,
+    entity,
+    rows.filter(row => row.before === null).map(row => row.entity_id ?? ''),
+  )
 
   const reasons = new Map<number, string>()
   let back: Back[] = []
   for (const row of rows) {
     const id = row.entity_id ?? ''
     const now = stored.get(id)
-    const was = row.before === null ? null : JSON.parse(row.before) as Before
-    const reason = !now ? 'gone' : Number(now.version) !== Number(row.entity_version) ? 'changed_since' : was ? undefined : busy.get(id)
+    const was = row.before === null ? null : (JSON.parse(row.before) as Before)
+    const reason = !now
+      ? 'gone'
+      : Number(now.version) !== Number(row.entity_version)
+        ? 'changed_since'
+        : was
+          ? undefined
+          : busy.get(id)
     if (reason) reasons.set(row.line, reason)
-    else if (now) back.push({ row, id, before: now, columns: was ? was.columns : retired(entity, spec, now, job.now) })
+    else if (now)
+      back.push({ row, id, before: now, columns: was ? was.columns : retired(entity, spec, now, job.now) })
   }
   if (entity === 'smibs') {
     const stuck = await heldByOthers(db, back)
@@ -44,27 +70,75 @@ export async function undoChunk(db: Db, job: ReturnType<typeof jobOf>, why: stri
     back = back.filter(({ id }) => !stuck.has(id))
   }
   // A board's old place may be another's present one until that has gone back too.
-  if (entity === 'smibs' && back.length > 0) await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(db, { id: 'text' }, back.map(({ id }) => ({ id })))})`.execute(db)
-  await spec.many.restore(db, actorOf(job.orderer), back, { now: job.now, action: 'import_undo', reason: why ?? undefined, noted: { import: job.id } })
-  await asBefore(db, back.filter(one => one.row.before !== null))
-  if (entity === 'slots') await metersBack(db, back.map(one => one.row), job.now)
-  const told = rows.map(({ line }) => ({ line, state: reasons.has(line) ? 'skipped' : 'undone', reason: reasons.get(line) ?? null }))
+  if (entity === 'smibs' && back.length > 0)
+    await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      back.map(({ id }) => ({ id })),
+    )})`.execute(db)
+  await spec.many.restore(db, actorOf(job.orderer), back, {
+    now: job.now,
+    action: 'import_undo',
+    reason: why ?? undefined,
+    noted: { import: job.id },
+  })
+  await asBefore(
+    db,
+    back.filter(one => one.row.before !== null),
+  )
+  if (entity === 'slots')
+    await metersBack(
+      db,
+      back.map(one => one.row),
+      job.now,
+    )
+  const told = rows.map(({ line }) => ({
+    line,
+    state: reasons.has(line) ? 'skipped' : 'undone',
+    reason: reasons.get(line) ?? null,
+  }))
   await updateRows(db, job.id, { state: 'text', reason: 'text' }, told)
-  await move(db, job.id, { states: { committed: -rows.length, skipped: reasons.size, undone: rows.length - reasons.size } }, job.now)
+  await move(
+    db,
+    job.id,
+    { states: { committed: -rows.length, skipped: reasons.size, undone: rows.length - reasons.size } },
+    job.now,
+  )
   return rows.length
 }
 
 /** A row is again what an earlier import left: that one can be undone as if nothing had come between. */
-const asBefore = (db: Db, back: readonly { id: string; row: Row }[]): Promise<number> => updateMany(db, 'import_rows', { entity_id: 'id', entity_version: 'was' }, { id: 'text', was: 'bigint', entity_version: 'bigint' },
-  back.map(({ id, row }) => ({ id, was: Number(row.entity_version) - 1, entity_version: Number(row.entity_version) + 1 })))
+const asBefore = (db: Db, back: readonly { id: string; row: Row }[]): Promise<number> =>
+  updateMany(
+    db,
+    'import_rows',
+    { entity_id: 'id', entity_version: 'was' },
+    { id: 'text', was: 'bigint', entity_version: 'bigint' },
+    back.map(({ id, row }) => ({
+      id,
+      was: Number(row.entity_version) - 1,
+      entity_version: Number(row.entity_version) + 1,
+    })),
+  )
 
 /** Its id stays in every log. Its name is marked, so that the right file can bring the same machine again. */
 function retired(entity: ImportEntity, { key }: EntitySpec, row: Stored, now: number): Stored {
-  return { archived_at: row.archived_at ?? now, [key]: `${String(row[key])}~${String(row.id).slice(-6)}`, ...(entity === 'smibs' && { slot_id: null }) }
+  return {
+    archived_at: row.archived_at ?? now,
+    [key]: `${String(row[key])}~${String(row.id).slice(-6)}`,
+    ...(entity === 'smibs' && { slot_id: null }),
+  }
 }
 
-async function storedRows(db: Db, { table }: EntitySpec, ids: readonly string[]): Promise<Map<string, Stored>> {
-  const { rows } = await sql<Stored>`select t.* from ${given(db, ids)} cross join ${sql.table(table)} t where t.id = b.id`.execute(db)
+async function storedRows(
+  db: Db,
+  { table }: EntitySpec,
+  ids: readonly string[],
+): Promise<Map<string, Stored>> {
+  const { rows } =
+    await sql<Stored>`select t.* from ${given(db, ids)} cross join ${sql.table(table)} t where t.id = b.id`.execute(
+      db,
+    )
   return new Map(rows.map(row => [String(row.id), row]))
 }
 
@@ -79,22 +153,51 @@ async function inUse(db: Db, entity: ImportEntity, ids: readonly string[]): Prom
   return found
 }
 
-const exists = (table: string, column: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id)`
-const alive = (table: string, column: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id and u.archived_at is null)`
+const exists = (table: string, column: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id)`
+const alive = (table: string, column: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id and u.archived_at is null)`
 const any = (...all: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(all, sql` or `)})`
 
 const uses: Readonly<Record<ImportEntity, readonly [reason: string, where: RawBuilder<boolean>][]>> = {
-  locations: [['in_use', any(alive('slots', 'location_id'), alive('smibs', 'location_id'))], ['has_history', any(exists('messages', 'location_id'), exists('events', 'location_id'))]],
-  slots: [['in_use', exists('smibs', 'slot_id')], ['has_history', any(exists('counter_readings', 'slot_id'), exists('events', 'slot_id'), exists('smib_slots', 'slot_id'), exists('machine_commands', 'slot_id'))]],
-  smibs: [['has_history', any(exists('messages', 'smib_id'), exists('smib_feeds', 'smib_id'), exists('smib_slots', 'smib_id'), exists('machine_commands', 'smib_id'))]],
+  locations: [
+    ['in_use', any(alive('slots', 'location_id'), alive('smibs', 'location_id'))],
+    ['has_history', any(exists('messages', 'location_id'), exists('events', 'location_id'))],
+  ],
+  slots: [
+    ['in_use', exists('smibs', 'slot_id')],
+    [
+      'has_history',
+      any(
+        exists('counter_readings', 'slot_id'),
+        exists('events', 'slot_id'),
+        exists('smib_slots', 'slot_id'),
+        exists('machine_commands', 'slot_id'),
+      ),
+    ],
+  ],
+  smibs: [
+    [
+      'has_history',
+      any(
+        exists('messages', 'smib_id'),
+        exists('smib_feeds', 'smib_id'),
+        exists('smib_slots', 'smib_id'),
+        exists('machine_commands', 'smib_id'),
+      ),
+    ],
+  ],
 }
 
 /** Boards of the same import that have the slots which these go back to: they go back together. */
 async function addHolders(db: Db, importId: string, rows: Row[], size: number): Promise<void> {
   for (let newest = rows; newest.length > 0 && rows.length < size + MAX_TOGETHER;) {
     const known = new Set(rows.map(row => row.line))
-    const { rows: found } = await sql<Row>`select r.line, r.entity_id, r.entity_version, r.before from ${given(db, slotsBefore(newest))} cross join smibs m cross join import_rows r
-      where m.slot_id = b.id and r.entity_id = m.id and r.import_id = ${importId} and r.state = 'committed'`.execute(db)
+    const { rows: found } =
+      await sql<Row>`select r.line, r.entity_id, r.entity_version, r.before from ${given(db, slotsBefore(newest))} cross join smibs m cross join import_rows r
+      where m.slot_id = b.id and r.entity_id = m.id and r.import_id = ${importId} and r.state = 'committed'`.execute(
+        db,
+      )
     newest = found.map(row => ({ ...row, line: Number(row.line) })).filter(row => !known.has(row.line))
     rows.push(...newest)
   }
@@ -102,13 +205,21 @@ async function addHolders(db: Db, importId: string, rows: Row[], size: number): 
 
 /** Boards whose old slot another board has by now that does not go back itself; and so on, since these stay, too. */
 async function heldByOthers(db: Db, back: readonly Back[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string; slot_id: string }>`select m.id, m.slot_id from ${given(db, slotsBefore(back.map(({ row }) => row)))} cross join smibs m where m.slot_id = b.id`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    slot_id: string
+  }>`select m.id, m.slot_id from ${given(db, slotsBefore(back.map(({ row }) => row)))} cross join smibs m where m.slot_id = b.id`.execute(
+    db,
+  )
   const holders = new Map(rows.map(row => [row.slot_id, row.id]))
   const going = new Map(back.map(one => [one.id, one]))
   const stuck = new Set<string>()
   for (let before = -1; before !== stuck.size;) {
     before = stuck.size
-    for (const { id, columns: { slot_id } } of going.values()) {
+    for (const {
+      id,
+      columns: { slot_id },
+    } of going.values()) {
       const holder = typeof slot_id === 'string' ? holders.get(slot_id) : undefined
       if (holder === undefined || holder === id || going.has(holder)) continue
       stuck.add(id)
@@ -119,19 +230,35 @@ async function heldByOthers(db: Db, back: readonly Back[]): Promise<Set<string>>
 }
 
 /** Slots that these boards go back to. */
-const slotsBefore = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap(row => {
-  const slot = row.before === null ? null : (JSON.parse(row.before) as Before).columns.slot_id
-  return typeof slot === 'string' ? [slot] : []
-}))]
+const slotsBefore = (rows: readonly Row[]): string[] => [
+  ...new Set(
+    rows.flatMap(row => {
+      const slot = row.before === null ? null : (JSON.parse(row.before) as Before).columns.slot_id
+      return typeof slot === 'string' ? [slot] : []
+    }),
+  ),
+]
 
 async function metersBack(db: Db, rows: readonly Row[], now: number): Promise<void> {
   const all = rows.flatMap(row => {
-    const was = row.before === null ? { meters: null } : JSON.parse(row.before) as Before
+    const was = row.before === null ? { meters: null } : (JSON.parse(row.before) as Before)
     return was.meters === undefined ? [] : [{ slot_id: row.entity_id ?? '', setup: was.meters }]
   })
   if (all.length === 0) return
-  await dropMeterSetups(db, all.flatMap(({ slot_id, setup }) => (setup === null ? [slot_id] : [])))
-  await saveMeterSetups(db, all.flatMap(({ setup }) => (setup === null ? [] : [setup as MeterSetupInput])), now)
+  await dropMeterSetups(
+    db,
+    all.flatMap(({ slot_id, setup }) => (setup === null ? [slot_id] : [])),
+  )
+  await saveMeterSetups(
+    db,
+    all.flatMap(({ setup }) => (setup === null ? [] : [setup as MeterSetupInput])),
+    now,
+  )
 }
 
-const given = (db: Db, ids: readonly string[]) => rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))
+const given = (db: Db, ids: readonly string[]) =>
+  rowsAsTable(
+    db,
+    { id: 'text' },
+    ids.map(id => ({ id })),
+  )

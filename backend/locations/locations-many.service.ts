@@ -3,6 +3,17 @@ import { locationRules } from './location-rules.service'
 import { locationsStore } from './locations.store'
 
 export const manyLocations = manyOf(locationsStore.machinery, locationRules, {
-  code: 'text', name: 'text', county: 'text', city: 'text', address: 'text', lat: 'text', lon: 'text', time_zone: 'text', gaming_day_start: 'text',
-  licence_no: 'text', work_point_no: 'text', contact: 'text', phone: 'text',
+  code: 'text',
+  name: 'text',
+  county: 'text',
+  city: 'text',
+  address: 'text',
+  lat: 'text',
+  lon: 'text',
+  time_zone: 'text',
+  gaming_day_start: 'text',
+  licence_no: 'text',
+  work_point_no: 'text',
+  contact: 'text',
+  phone: 'text',
 })

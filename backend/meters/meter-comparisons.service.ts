@@ -26,23 +26,41 @@ export async function compareMeters(db: Db, slotId: string, now: number): Promis
   await keepComparisons(db, [comparisonFrom(meters, now)])
 }
 
-function comparisonFrom({ _id, tenant, meters, price_per_impulse_minor: price, compared_from, compared_to }: SlotMeters, now: number): MeterComparisonsTable {
-  const of = (kind: 'in' | 'out' | 'jackpot') => meters.find(one => one.kind === kind)?.difference_minor ?? null
+function comparisonFrom(
+  { _id, tenant, meters, price_per_impulse_minor: price, compared_from, compared_to }: SlotMeters,
+  now: number,
+): MeterComparisonsTable {
+  const of = (kind: 'in' | 'out' | 'jackpot') =>
+    meters.find(one => one.kind === kind)?.difference_minor ?? null
   const compared = meters.filter(one => one.difference_minor !== null)
   // Both ends are read in whole steps: less than one step is no difference.
   const differs = compared.some(one => Math.abs(one.difference_minor ?? 0) >= one.factor * price)
   const verdict: MeterVerdict = compared.length === 0 ? 'not_compared' : differs ? 'differs' : 'agrees'
   const age = compared_to === null ? Infinity : now - compared_to
   return {
-    slot_id: _id, tenant_id: tenant._id, verdict, compared_from, compared_to, difference_in_minor: of('in'), difference_out_minor: of('out'), difference_jackpot_minor: of('jackpot'),
-    compared_at: compared_to === null ? null : now, again_at: age < HOUR_MS ? now + 15 * MINUTE_MS : age < SETTLED_AFTER_MS ? now + 6 * HOUR_MS : null,
+    slot_id: _id,
+    tenant_id: tenant._id,
+    verdict,
+    compared_from,
+    compared_to,
+    difference_in_minor: of('in'),
+    difference_out_minor: of('out'),
+    difference_jackpot_minor: of('jackpot'),
+    compared_at: compared_to === null ? null : now,
+    again_at: age < HOUR_MS ? now + 15 * MINUTE_MS : age < SETTLED_AFTER_MS ? now + 6 * HOUR_MS : null,
   }
 }
 
 /** Compares what is due; answers how many that were. */
 export async function compareDue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock()
-  const due = await db.selectFrom('meter_comparisons').select('slot_id').where('again_at', '<=', now).orderBy('again_at').limit(MOST_AT_ONCE).execute()
+  const due = await db
+    .selectFrom('meter_comparisons')
+    .select('slot_id')
+    .where('again_at', '<=', now)
+    .orderBy('again_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
   for (const { slot_id } of due) await compareMeters(db, slot_id, now)
   return due.length
 }
@@ -57,7 +75,11 @@ export function startMeterComparisons(deps: Deps): { stop(): Promise<void> } {
     if (await holdLease(deps.db, LEASE, owner, 3 * LOOK_EVERY_MS, deps.clock())) await compareDue(deps)
   }
   const timer = setInterval(() => {
-    looking = look().catch((error: unknown) => deps.log.warn({ err: error }, 'mechanical meters could not be compared')).finally(() => { busy = false })
+    looking = look()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'mechanical meters could not be compared'))
+      .finally(() => {
+        busy = false
+      })
   }, LOOK_EVERY_MS)
   return {
     async stop() {

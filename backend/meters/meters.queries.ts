@@ -13,25 +13,61 @@ const SHOWN_READINGS = 50
 const MOST_READINGS = 2_000
 
 export interface Machine {
-  id: string; serial: string; tenant_id: string; tenant_name: string; location_id: string; location_name: string; time_zone: string
-  currency: string; denomination_minor: number; archived_at: number | null
+  id: string
+  serial: string
+  tenant_id: string
+  tenant_name: string
+  location_id: string
+  location_name: string
+  time_zone: string
+  currency: string
+  denomination_minor: number
+  archived_at: number | null
 }
 
 /** Throws 404 for what is not there or not in scope. */
 export async function machineOf(db: Db, scope: Scope, slotId: string): Promise<Machine> {
-  const row = await db.selectFrom('slots as s').innerJoin('tenants as t', 't.id', 's.tenant_id').innerJoin('locations as l', 'l.id', 's.location_id')
-    .select(['s.id', 's.serial', 's.tenant_id', 't.name as tenant_name', 's.location_id', 'l.name as location_name', 'l.time_zone', 's.currency', 's.denomination_minor', 's.archived_at'])
-    .where('s.id', '=', slotId).$if(scope.tenantId !== null, query => query.where('s.tenant_id', '=', scope.tenantId)).executeTakeFirst()
+  const row = await db
+    .selectFrom('slots as s')
+    .innerJoin('tenants as t', 't.id', 's.tenant_id')
+    .innerJoin('locations as l', 'l.id', 's.location_id')
+    .select([
+      's.id',
+      's.serial',
+      's.tenant_id',
+      't.name as tenant_name',
+      's.location_id',
+      'l.name as location_name',
+      'l.time_zone',
+      's.currency',
+      's.denomination_minor',
+      's.archived_at',
+    ])
+    .where('s.id', '=', slotId)
+    .$if(scope.tenantId !== null, query => query.where('s.tenant_id', '=', scope.tenantId))
+    .executeTakeFirst()
   if (!row) throw new Problem(404, 'not_found')
   return row
 }
 
-export const setupOf = (db: Db, slotId: string): Promise<SlotMeterSetupsTable | undefined> => db.selectFrom('slot_meter_setups').selectAll().where('slot_id', '=', slotId).executeTakeFirst()
+export const setupOf = (db: Db, slotId: string): Promise<SlotMeterSetupsTable | undefined> =>
+  db.selectFrom('slot_meter_setups').selectAll().where('slot_id', '=', slotId).executeTakeFirst()
 
 export async function readMeters(db: Db, machine: Machine): Promise<SlotMeters> {
   const setup = await setupOf(db, machine.id)
-  const newest = await db.selectFrom('mechanical_readings').selectAll().where('slot_id', '=', machine.id).orderBy('read_at', 'desc').orderBy('id', 'desc').limit(MOST_READINGS).execute()
-  const { total } = await db.selectFrom('mechanical_readings').select(({ fn }) => fn.countAll<number>().as('total')).where('slot_id', '=', machine.id).executeTakeFirstOrThrow()
+  const newest = await db
+    .selectFrom('mechanical_readings')
+    .selectAll()
+    .where('slot_id', '=', machine.id)
+    .orderBy('read_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_READINGS)
+    .execute()
+  const { total } = await db
+    .selectFrom('mechanical_readings')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('slot_id', '=', machine.id)
+    .executeTakeFirstOrThrow()
   const compared = sinceBaseline(newest)
   const [first, last] = [compared[0], compared.at(-1)]
   const spans = first && last && first !== last
@@ -39,21 +75,43 @@ export async function readMeters(db: Db, machine: Machine): Promise<SlotMeters> 
   const mechanical = spans ? movedBetween(compared) : null
   const sas = await sasNow(db, machine.id)
   return {
-    _id: machine.id, slot: { _id: machine.id, name: machine.serial }, location: { _id: machine.location_id, name: machine.location_name }, tenant: { _id: machine.tenant_id, name: machine.tenant_name },
-    currency: machine.currency as SlotMeters['currency'], archived: machine.archived_at !== null, version: setup?.version ?? 0,
-    price_per_impulse_minor: setup?.price_per_impulse_minor ?? machine.denomination_minor, time_zone: machine.time_zone,
+    _id: machine.id,
+    slot: { _id: machine.id, name: machine.serial },
+    location: { _id: machine.location_id, name: machine.location_name },
+    tenant: { _id: machine.tenant_id, name: machine.tenant_name },
+    currency: machine.currency as SlotMeters['currency'],
+    archived: machine.archived_at !== null,
+    version: setup?.version ?? 0,
+    price_per_impulse_minor: setup?.price_per_impulse_minor ?? machine.denomination_minor,
+    time_zone: machine.time_zone,
     meters: meterKinds.map((kind): Meter => {
       const credits = sas?.credits[kind] ?? null
       const [moved, told] = [mechanical?.[kind] ?? null, electronic?.[kind] ?? null]
       return {
-        kind, factor: setup?.[`factor_${kind}`] ?? DEFAULT_FACTOR, index: setup?.[`mech_${kind}`] ?? null, read_at: setup?.set_at ?? null,
-        sas_credits: credits, sas_minor: credits === null ? null : credits * machine.denomination_minor,
-        mechanical_minor: moved, electronic_minor: moved === null ? null : told, difference_minor: moved === null || told === null ? null : moved - told,
+        kind,
+        factor: setup?.[`factor_${kind}`] ?? DEFAULT_FACTOR,
+        index: setup?.[`mech_${kind}`] ?? null,
+        read_at: setup?.set_at ?? null,
+        sas_credits: credits,
+        sas_minor: credits === null ? null : credits * machine.denomination_minor,
+        mechanical_minor: moved,
+        electronic_minor: moved === null ? null : told,
+        difference_minor: moved === null || told === null ? null : moved - told,
       }
     }),
-    compared_from: spans ? first.read_at : null, compared_to: spans ? last.read_at : null, sas_at: sas?.at ?? null,
+    compared_from: spans ? first.read_at : null,
+    compared_to: spans ? last.read_at : null,
+    sas_at: sas?.at ?? null,
     readings: newest.slice(0, SHOWN_READINGS).map(row => ({
-      _id: row.id, read_at: row.read_at, entered_at: row.entered_at, entered_by: row.entered_by_name, in: row.mech_in, out: row.mech_out, jackpot: row.mech_jackpot, baseline: row.baseline === 1, reason: row.reason,
+      _id: row.id,
+      read_at: row.read_at,
+      entered_at: row.entered_at,
+      entered_by: row.entered_by_name,
+      in: row.mech_in,
+      out: row.mech_out,
+      jackpot: row.mech_jackpot,
+      baseline: row.baseline === 1,
+      reason: row.reason,
     })),
     readings_total: Number(total),
   }
@@ -82,8 +140,16 @@ export function movedBetween(readings: readonly MechanicalReadingsTable[]): Reco
 }
 
 /** The meters of the newest reading, as the machine shows them: eight digits. */
-async function sasNow(db: Db, slotId: string): Promise<{ at: number; credits: Record<MeterKind, number | null> } | null> {
-  const row = await db.selectFrom('counter_latest').select(['server_time', 'meters']).where('slot_id', '=', slotId).where('game_nr', '=', 0).executeTakeFirst()
+async function sasNow(
+  db: Db,
+  slotId: string,
+): Promise<{ at: number; credits: Record<MeterKind, number | null> } | null> {
+  const row = await db
+    .selectFrom('counter_latest')
+    .select(['server_time', 'meters'])
+    .where('slot_id', '=', slotId)
+    .where('game_nr', '=', 0)
+    .executeTakeFirst()
   if (!row) return null
   const known = latestMeters(row.meters)
   const sum = (kind: keyof ElectronicMoney): number | null => {

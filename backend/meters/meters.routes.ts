@@ -13,22 +13,72 @@ const family = 'configuration'
 export function register(api: Api): void {
   const one = '/api/configuration/v1/slot-machine-meter/:id'
   const idParams = z.object({ id })
-  api.endpoint({ method: 'GET', path: '/api/configuration/v1/slot-machine-meters/:slotId', family, summary: 'A machine’s mechanical counters beside its electronic meters, and how often they were read', permission: 'slot::list', params: z.object({ slotId: id }), response: slotMetersAnswer },
-    async ({ db, scope, params }) => ({ meters: await readMeters(db, await machineOf(db, scope, params.slotId)) }))
-  api.endpoint({ method: 'GET', path: one, family, summary: 'The same, by the id of the counters’ setup, which is the machine’s', permission: 'slot::list', params: idParams, response: slotMetersAnswer, versioned: 'meters' },
-    async ({ db, scope, params }) => ({ meters: await readMeters(db, await machineOf(db, scope, params.id)) }))
-  api.endpoint({ method: 'PUT', path: one, family, summary: 'How the counters count: price of an impulse, impulses to a step', permission: 'slot::update_meters', params: idParams, body: meterSetupInput, response: slotMetersAnswer, write: true, versioned: 'meters' },
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/configuration/v1/slot-machine-meters/:slotId',
+      family,
+      summary: 'A machine’s mechanical counters beside its electronic meters, and how often they were read',
+      permission: 'slot::list',
+      params: z.object({ slotId: id }),
+      response: slotMetersAnswer,
+    },
+    async ({ db, scope, params }) => ({
+      meters: await readMeters(db, await machineOf(db, scope, params.slotId)),
+    }),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: one,
+      family,
+      summary: 'The same, by the id of the counters’ setup, which is the machine’s',
+      permission: 'slot::list',
+      params: idParams,
+      response: slotMetersAnswer,
+      versioned: 'meters',
+    },
+    async ({ db, scope, params }) => ({
+      meters: await readMeters(db, await machineOf(db, scope, params.id)),
+    }),
+  )
+  api.endpoint(
+    {
+      method: 'PUT',
+      path: one,
+      family,
+      summary: 'How the counters count: price of an impulse, impulses to a step',
+      permission: 'slot::update_meters',
+      params: idParams,
+      body: meterSetupInput,
+      response: slotMetersAnswer,
+      write: true,
+      versioned: 'meters',
+    },
     async ({ db, scope, actor, params, body, version, now }) => {
       demandSame(params, body)
       const machine = await machineOf(db, scope, params.id)
       await saveSetup(db, machine, body, version, actor, now)
       return { meters: await readMeters(db, machine) }
-    })
-  api.endpoint({ method: 'POST', path: `${one}/reading`, family, summary: 'Where the counters stand; a reason is needed when one went down', permission: 'slot::enter_meters', params: idParams, body: meterReadingInput, response: slotMetersAnswer, write: true },
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${one}/reading`,
+      family,
+      summary: 'Where the counters stand; a reason is needed when one went down',
+      permission: 'slot::enter_meters',
+      params: idParams,
+      body: meterReadingInput,
+      response: slotMetersAnswer,
+      write: true,
+    },
     async ({ db, scope, actor, params, body, now }) => {
       const machine = await machineOf(db, scope, params.id)
       await enterReading(db, machine, body, actor, now)
       return { meters: await readMeters(db, machine) }
-    })
+    },
+  )
   crud(api, machineMetersStore)
 }

@@ -1,54 +1,188 @@
 /** What a notification says, in each language (ruling 27). Values stand in {braces}; Romanian would count 20 and more with “de”, so its counts stand at the end. Codes of alarms: domain notes, section 3. */
 import type { NotificationCategory } from './notifications.contract'
 
-export interface Template { en: string; ro: string; pt: string; severity: 'info' | 'warning' | 'alarm' }
+export interface Template {
+  en: string
+  ro: string
+  pt: string
+  severity: 'info' | 'warning' | 'alarm'
+}
 
 const alarm = (en: string, ro: string, pt: string): Template => ({ en, ro, pt, severity: 'alarm' })
 
 export const templates = {
-  handpay_pending: alarm('Handpay pending on {serial}, {location}', 'Plată manuală în așteptare la {serial}, {location}', 'Pagamento manual pendente em {serial}, {location}'),
-  sas_level_hit: alarm('Jackpot level hit on {serial}, {location}', 'Nivel de jackpot câștigat la {serial}, {location}', 'Nível de jackpot ganho em {serial}, {location}'),
-  ram_clear: alarm('Meters of {serial}, {location} were reset to zero', 'Contoarele de la {serial}, {location} au fost aduse la zero', 'Os contadores de {serial}, {location} foram repostos a zero'),
-  counterfeit_bill: alarm('Counterfeit bill at {serial}, {location}', 'Bancnotă falsă la {serial}, {location}', 'Nota falsa em {serial}, {location}'),
-  memory_error: alarm('Memory error of {serial}, {location}', 'Eroare de memorie la {serial}, {location}', 'Erro de memória em {serial}, {location}'),
-  components_changed: alarm('Component list of {serial}, {location} changed', 'Lista de componente de la {serial}, {location} s-a schimbat', 'A lista de componentes de {serial}, {location} mudou'),
-  opened_unpowered: alarm('{serial}, {location} was opened while switched off', '{serial}, {location} a fost deschis cât era oprit', '{serial}, {location} foi aberta enquanto estava desligada'),
-  door_open: alarm('Door of {serial}, {location} opened', 'Ușa de la {serial}, {location} a fost deschisă', 'A porta de {serial}, {location} foi aberta'),
-  slot_locked: { severity: 'warning', en: '{serial}, {location}: lock ordered by {actor}: {reason}', ro: '{serial}, {location}: blocare comandată de {actor}: {reason}', pt: '{serial}, {location}: bloqueio pedido por {actor}: {reason}' },
-  slot_unlocked: { severity: 'info', en: '{serial}, {location}: unlock ordered by {actor}: {reason}', ro: '{serial}, {location}: deblocare comandată de {actor}: {reason}', pt: '{serial}, {location}: desbloqueio pedido por {actor}: {reason}' },
-  slots_locked: { severity: 'warning', en: 'Lock of {count} machines of {location} ordered by {actor}: {reason}', ro: 'Blocare comandată de {actor} în {location}, aparate: {count}. Motiv: {reason}', pt: 'Bloqueio de {count} máquinas de {location} pedido por {actor}: {reason}' },
-  slots_unlocked: { severity: 'info', en: 'Unlock of {count} machines of {location} ordered by {actor}: {reason}', ro: 'Deblocare comandată de {actor} în {location}, aparate: {count}. Motiv: {reason}', pt: 'Desbloqueio de {count} máquinas de {location} pedido por {actor}: {reason}' },
-  lock_refused: { severity: 'warning', en: '{serial}, {location} refused to be locked', ro: '{serial}, {location} a refuzat blocarea', pt: '{serial}, {location} recusou o bloqueio' },
-  locks_refused: { severity: 'warning', en: '{count} machines of {location} refused to be locked', ro: 'Aparate din {location} care au refuzat blocarea: {count}', pt: '{count} máquinas de {location} recusaram o bloqueio' },
-  unlock_refused: { severity: 'warning', en: '{serial}, {location} refused to be unlocked', ro: '{serial}, {location} a refuzat deblocarea', pt: '{serial}, {location} recusou o desbloqueio' },
-  unlocks_refused: { severity: 'warning', en: '{count} machines of {location} refused to be unlocked', ro: 'Aparate din {location} care au refuzat deblocarea: {count}', pt: '{count} máquinas de {location} recusaram o desbloqueio' },
-  smib_offline: { severity: 'warning', en: 'SMIB {mac} of {serial}, {location} is offline', ro: 'SMIB {mac} de la {serial}, {location} este offline', pt: 'O SMIB {mac} de {serial}, {location} está offline' },
-  smib_online: { severity: 'info', en: 'SMIB {mac} of {serial}, {location} is online again', ro: 'SMIB {mac} de la {serial}, {location} este din nou online', pt: 'O SMIB {mac} de {serial}, {location} está novamente online' },
-  smibs_offline: { severity: 'alarm', en: '{count} SMIBs of {location} are offline', ro: 'SMIB-uri offline din {location}: {count}', pt: '{count} SMIBs de {location} estão offline' },
-  smibs_online: { severity: 'info', en: '{count} SMIBs of {location} are online again', ro: 'SMIB-uri din nou online din {location}: {count}', pt: '{count} SMIBs de {location} estão novamente online' },
+  handpay_pending: alarm(
+    'Handpay pending on {serial}, {location}',
+    'Plată manuală în așteptare la {serial}, {location}',
+    'Pagamento manual pendente em {serial}, {location}',
+  ),
+  sas_level_hit: alarm(
+    'Jackpot level hit on {serial}, {location}',
+    'Nivel de jackpot câștigat la {serial}, {location}',
+    'Nível de jackpot ganho em {serial}, {location}',
+  ),
+  ram_clear: alarm(
+    'Meters of {serial}, {location} were reset to zero',
+    'Contoarele de la {serial}, {location} au fost aduse la zero',
+    'Os contadores de {serial}, {location} foram repostos a zero',
+  ),
+  counterfeit_bill: alarm(
+    'Counterfeit bill at {serial}, {location}',
+    'Bancnotă falsă la {serial}, {location}',
+    'Nota falsa em {serial}, {location}',
+  ),
+  memory_error: alarm(
+    'Memory error of {serial}, {location}',
+    'Eroare de memorie la {serial}, {location}',
+    'Erro de memória em {serial}, {location}',
+  ),
+  components_changed: alarm(
+    'Component list of {serial}, {location} changed',
+    'Lista de componente de la {serial}, {location} s-a schimbat',
+    'A lista de componentes de {serial}, {location} mudou',
+  ),
+  opened_unpowered: alarm(
+    '{serial}, {location} was opened while switched off',
+    '{serial}, {location} a fost deschis cât era oprit',
+    '{serial}, {location} foi aberta enquanto estava desligada',
+  ),
+  door_open: alarm(
+    'Door of {serial}, {location} opened',
+    'Ușa de la {serial}, {location} a fost deschisă',
+    'A porta de {serial}, {location} foi aberta',
+  ),
+  slot_locked: {
+    severity: 'warning',
+    en: '{serial}, {location}: lock ordered by {actor}: {reason}',
+    ro: '{serial}, {location}: blocare comandată de {actor}: {reason}',
+    pt: '{serial}, {location}: bloqueio pedido por {actor}: {reason}',
+  },
+  slot_unlocked: {
+    severity: 'info',
+    en: '{serial}, {location}: unlock ordered by {actor}: {reason}',
+    ro: '{serial}, {location}: deblocare comandată de {actor}: {reason}',
+    pt: '{serial}, {location}: desbloqueio pedido por {actor}: {reason}',
+  },
+  slots_locked: {
+    severity: 'warning',
+    en: 'Lock of {count} machines of {location} ordered by {actor}: {reason}',
+    ro: 'Blocare comandată de {actor} în {location}, aparate: {count}. Motiv: {reason}',
+    pt: 'Bloqueio de {count} máquinas de {location} pedido por {actor}: {reason}',
+  },
+  slots_unlocked: {
+    severity: 'info',
+    en: 'Unlock of {count} machines of {location} ordered by {actor}: {reason}',
+    ro: 'Deblocare comandată de {actor} în {location}, aparate: {count}. Motiv: {reason}',
+    pt: 'Desbloqueio de {count} máquinas de {location} pedido por {actor}: {reason}',
+  },
+  lock_refused: {
+    severity: 'warning',
+    en: '{serial}, {location} refused to be locked',
+    ro: '{serial}, {location} a refuzat blocarea',
+    pt: '{serial}, {location} recusou o bloqueio',
+  },
+  locks_refused: {
+    severity: 'warning',
+    en: '{count} machines of {location} refused to be locked',
+    ro: 'Aparate din {location} care au refuzat blocarea: {count}',
+    pt: '{count} máquinas de {location} recusaram o bloqueio',
+  },
+  unlock_refused: {
+    severity: 'warning',
+    en: '{serial}, {location} refused to be unlocked',
+    ro: '{serial}, {location} a refuzat deblocarea',
+    pt: '{serial}, {location} recusou o desbloqueio',
+  },
+  unlocks_refused: {
+    severity: 'warning',
+    en: '{count} machines of {location} refused to be unlocked',
+    ro: 'Aparate din {location} care au refuzat deblocarea: {count}',
+    pt: '{count} máquinas de {location} recusaram o desbloqueio',
+  },
+  smib_offline: {
+    severity: 'warning',
+    en: 'SMIB {mac} of {serial}, {location} is offline',
+    ro: 'SMIB {mac} de la {serial}, {location} este offline',
+    pt: 'O SMIB {mac} de {serial}, {location} está offline',
+  },
+  smib_online: {
+    severity: 'info',
+    en: 'SMIB {mac} of {serial}, {location} is online again',
+    ro: 'SMIB {mac} de la {serial}, {location} este din nou online',
+    pt: 'O SMIB {mac} de {serial}, {location} está novamente online',
+  },
+  smibs_offline: {
+    severity: 'alarm',
+    en: '{count} SMIBs of {location} are offline',
+    ro: 'SMIB-uri offline din {location}: {count}',
+    pt: '{count} SMIBs de {location} estão offline',
+  },
+  smibs_online: {
+    severity: 'info',
+    en: '{count} SMIBs of {location} are online again',
+    ro: 'SMIB-uri din nou online din {location}: {count}',
+    pt: '{count} SMIBs de {location} estão novamente online',
+  },
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
 
 /** Templates that are not named here are `other`. */
 const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>> = {
-  door: ['door_open', 'opened_unpowered'], handpay: ['handpay_pending'], jackpot: ['sas_level_hit'], bill: ['counterfeit_bill'], memory: ['memory_error'], meters: ['ram_clear'],
-  configuration: ['components_changed'], connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
-  lock: ['slot_locked', 'slot_unlocked', 'slots_locked', 'slots_unlocked', 'lock_refused', 'locks_refused', 'unlock_refused', 'unlocks_refused'],
+  door: ['door_open', 'opened_unpowered'],
+  handpay: ['handpay_pending'],
+  jackpot: ['sas_level_hit'],
+  bill: ['counterfeit_bill'],
+  memory: ['memory_error'],
+  meters: ['ram_clear'],
+  configuration: ['components_changed'],
+  connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
+  lock: [
+    'slot_locked',
+    'slot_unlocked',
+    'slots_locked',
+    'slots_unlocked',
+    'lock_refused',
+    'locks_refused',
+    'unlock_refused',
+    'unlocks_refused',
+  ],
 }
-const categorised = new Map(Object.entries(byCategory).flatMap(([category, names]) => names.map(name => [name as string, category as NotificationCategory] as const)))
+const categorised = new Map(
+  Object.entries(byCategory).flatMap(([category, names]) =>
+    names.map(name => [name as string, category as NotificationCategory] as const),
+  ),
+)
 
 export const categoryOf = (template: string): NotificationCategory => categorised.get(template) ?? 'other'
 
 /** Of these categories; `others`: whatever has none as well. */
-export const templatesOf = (categories: readonly NotificationCategory[]): { names: string[]; others: boolean; all: string[] } =>
-  ({ names: categories.flatMap(category => byCategory[category] ?? []), others: categories.includes('other'), all: [...categorised.keys()] })
+export const templatesOf = (
+  categories: readonly NotificationCategory[],
+): { names: string[]; others: boolean; all: string[] } => ({
+  names: categories.flatMap(category => byCategory[category] ?? []),
+  others: categories.includes('other'),
+  all: [...categorised.keys()],
+})
 
-const memory = Object.fromEntries(['31', '32', '33', '34', '35', '36', '37', '38', '39'].map(code => [code, 'memory_error' as const]))
-const doors = Object.fromEntries(['11', '13', '15', '19', '1B', '1D'].map(code => [code, 'door_open' as const]))
-const unpowered = Object.fromEntries(['98', '99', '9A', '9B'].map(code => [code, 'opened_unpowered' as const]))
+const memory = Object.fromEntries(
+  ['31', '32', '33', '34', '35', '36', '37', '38', '39'].map(code => [code, 'memory_error' as const]),
+)
+const doors = Object.fromEntries(
+  ['11', '13', '15', '19', '1B', '1D'].map(code => [code, 'door_open' as const]),
+)
+const unpowered = Object.fromEntries(
+  ['98', '99', '9A', '9B'].map(code => [code, 'opened_unpowered' as const]),
+)
 
 /** The template of each SAS exception code whose severity is alarm. */
 export const alarmTemplates: Readonly<Record<string, TemplateName>> = {
-  ...memory, ...doors, ...unpowered, '51': 'handpay_pending', '56': 'sas_level_hit', '7A': 'ram_clear', '2C': 'counterfeit_bill', '8E': 'components_changed',
+  ...memory,
+  ...doors,
+  ...unpowered,
+  '51': 'handpay_pending',
+  '56': 'sas_level_hit',
+  '7A': 'ram_clear',
+  '2C': 'counterfeit_bill',
+  '8E': 'components_changed',
 }

@@ -5,24 +5,53 @@ export const resourceType = z.enum(['slot', 'location', 'tenant', 'user'])
 export const notificationSeverity = z.enum(['info', 'warning', 'alarm'])
 
 /** What it is about, as a person sorts them; several templates are one. */
-export const notificationCategory = z.enum(['door', 'handpay', 'jackpot', 'bill', 'memory', 'meters', 'configuration', 'lock', 'connection', 'other'])
+export const notificationCategory = z.enum([
+  'door',
+  'handpay',
+  'jackpot',
+  'bill',
+  'memory',
+  'meters',
+  'configuration',
+  'lock',
+  'connection',
+  'other',
+])
 export type NotificationCategory = z.infer<typeof notificationCategory>
 
 /** The specification's real-time notification (section 3), and what this backend adds. */
 export const notification = z.object({
-  id, seen: z.boolean(), confirmed: z.boolean(),
-  resource_type: resourceType, resource_details: z.record(z.string(), z.string()),
+  id,
+  seen: z.boolean(),
+  confirmed: z.boolean(),
+  resource_type: resourceType,
+  resource_details: z.record(z.string(), z.string()),
   /** Template text by language; null for a template that this release no longer has. */
   content: z.object({ en: z.string(), ro: z.string(), pt: z.string() }).nullable(),
   /** The template's values. */
   data: z.record(z.string(), z.string()),
   /** When it was last raised, and how often. */
-  timestamp: instant, count: z.number().int(),
-  severity: notificationSeverity, category: notificationCategory,
+  timestamp: instant,
+  count: z.number().int(),
+  severity: notificationSeverity,
+  category: notificationCategory,
 })
 export type RealTimeNotification = z.infer<typeof notification>
 
-export const notificationFilters = z.object({ _id: id, seen: z.boolean(), confirmed: z.boolean(), resource_type: resourceType, severity: notificationSeverity, category: notificationCategory }).partial()
-export type NotificationFilters = { [Name in keyof z.infer<typeof notificationFilters>]?: NonNullable<z.infer<typeof notificationFilters>[Name]>[] }
+export const notificationFilters = z
+  .object({
+    _id: id,
+    seen: z.boolean(),
+    confirmed: z.boolean(),
+    resource_type: resourceType,
+    severity: notificationSeverity,
+    category: notificationCategory,
+  })
+  .partial()
+export type NotificationFilters = {
+  [Name in keyof z.infer<typeof notificationFilters>]?: NonNullable<
+    z.infer<typeof notificationFilters>[Name]
+  >[]
+}
 
 export const notificationIds = z.strictObject({ ids: z.array(id).min(1).max(5_000) })

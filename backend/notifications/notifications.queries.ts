@@ -8,17 +8,30 @@ import { scopeOf, type Actor } from '../http/actor'
 import type { NotificationFilters, RealTimeNotification } from './notifications.contract'
 import { categoryOf, templates, templatesOf, type TemplateName } from './notification-templates'
 
-const permissionOf: Record<string, Permission> = { slot: 'slot::list', location: 'location::list', tenant: 'tenant::list', user: 'acl_user::list' }
+const permissionOf: Record<string, Permission> = {
+  slot: 'slot::list',
+  location: 'location::list',
+  tenant: 'tenant::list',
+  user: 'acl_user::list',
+}
 
-interface About { tenant_id: string; resource_type: string; resource_id: string }
+interface About {
+  tenant_id: string
+  resource_type: string
+  resource_id: string
+}
 type Reader = Pick<Actor, 'id' | 'tenantId' | 'permissions'>
 
-const typesFor = ({ permissions }: Reader): string[] => Object.keys(permissionOf).filter(type => permissionOf[type] && allows(permissions, permissionOf[type]))
+const typesFor = ({ permissions }: Reader): string[] =>
+  Object.keys(permissionOf).filter(type => permissionOf[type] && allows(permissions, permissionOf[type]))
 
 export function maySee(reader: Reader, about: About): boolean {
   const { tenantId } = scopeOf(reader)
   if (tenantId !== null && about.tenant_id !== tenantId) return false
-  return typesFor(reader).includes(about.resource_type) || (about.resource_type === 'user' && about.resource_id === reader.id)
+  return (
+    typesFor(reader).includes(about.resource_type) ||
+    (about.resource_type === 'user' && about.resource_id === reader.id)
+  )
 }
 
 /** The same rule as a condition on `n`. */
@@ -31,21 +44,47 @@ function visibleTo(reader: Reader): RawBuilder<unknown> {
 
 const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count`
 export interface Row extends About {
-  id: string; resource_details: string; template: string; data: string; severity: string; at: number; count: number
-  seen_at?: number | null; confirmed_at?: number | null
+  id: string
+  resource_details: string
+  template: string
+  data: string
+  severity: string
+  at: number
+  count: number
+  seen_at?: number | null
+  confirmed_at?: number | null
 }
 
 /** What a list is narrowed by beside its filters, and which part of it is wanted. */
-interface Asked { limit: number; offset: number; query?: string; from?: number | undefined; to?: number | undefined; oldestFirst?: boolean }
+interface Asked {
+  limit: number
+  offset: number
+  query?: string
+  from?: number | undefined
+  to?: number | undefined
+  oldestFirst?: boolean
+}
 
 export async function listNotifications(
-  db: Db, reader: Reader, filters: NotificationFilters, page: Asked,
+  db: Db,
+  reader: Reader,
+  filters: NotificationFilters,
+  page: Asked,
 ): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
   const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
     where ${visibleTo(reader)} ${matching(filters, page)}`
-  const [{ rows }, { rows: [counted] }] = await Promise.all([
-    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted`.execute(db),
+  const [
+    { rows },
+    {
+      rows: [counted],
+    },
+  ] = await Promise.all([
+    sql<Row>`select ${columns}, r.seen_at, r.confirmed_at ${joined} order by n.at ${page.oldestFirst ? sql`asc` : sql`desc`}, n.id ${page.oldestFirst ? sql`asc` : sql`desc`} limit ${page.limit} offset ${page.offset}`.execute(
+      db,
+    ),
+    sql<{
+      total: number
+    }>`select count(*) as total from (select 1 ${joined} limit ${RAW_TOTAL_CAP + 1}) as counted`.execute(db),
   ])
   const total = counted?.total ?? 0
   return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
@@ -59,7 +98,8 @@ function ofCategories(categories: NonNullable<NotificationFilters['category']>):
 
 function matching(filters: NotificationFilters, { query = '', from, to }: Asked): RawBuilder<unknown> {
   const conditions = [
-    ...(from === undefined ? [] : [sql`n.at >= ${from}`]), ...(to === undefined ? [] : [sql`n.at < ${to}`]),
+    ...(from === undefined ? [] : [sql`n.at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`n.at < ${to}`]),
     ...(filters.category ? [ofCategories(filters.category)] : []),
     ...(['seen', 'confirmed'] as const).flatMap(name => {
       const wanted = filters[name]
@@ -71,17 +111,28 @@ function matching(filters: NotificationFilters, { query = '', from, to }: Asked)
     ...(filters.severity ? [sql`n.severity in (${sql.join(filters.severity)})`] : []),
     ...hasWords(sql.ref('n.search'), query),
   ]
-  return sql.join(conditions.map(one => sql`and ${one}`), sql` `)
+  return sql.join(
+    conditions.map(one => sql`and ${one}`),
+    sql` `,
+  )
 }
 
 /** Only the reader's own marks, only on what they may see; how many notifications it concerned. */
-export async function mark(db: Db, reader: Reader, how: 'seen' | 'confirmed' | 'dismissed', ids: readonly string[] | 'all', now: number): Promise<number> {
+export async function mark(
+  db: Db,
+  reader: Reader,
+  how: 'seen' | 'confirmed' | 'dismissed',
+  ids: readonly string[] | 'all',
+  now: number,
+): Promise<number> {
   // Whatever was confirmed or dismissed has been seen.
   const set = ['seen', ...(how === 'seen' ? [] : [how])].map(name => sql.ref(`${name}_at`))
   const which = ids === 'all' ? sql`` : sql`and n.id in (${sql.join([...ids])})`
   const result = await sql`insert into notification_receipts (user_id, notification_id, ${sql.join(set)})
     select ${sql.join([reader.id, sql`n.id`, ...set.map(() => sql`cast(${now} as bigint)`)])} from notifications n where ${visibleTo(reader)} ${which}
-    on conflict (user_id, notification_id) do update set ${sql.join(set.map(name => sql`${name} = coalesce(notification_receipts.${name}, excluded.${name})`))}`.execute(db)
+    on conflict (user_id, notification_id) do update set ${sql.join(set.map(name => sql`${name} = coalesce(notification_receipts.${name}, excluded.${name})`))}`.execute(
+    db,
+  )
   return Number(result.numAffectedRows ?? 0)
 }
 
@@ -89,11 +140,20 @@ export const notificationById = (db: Db, id: string): Promise<Row | undefined> =
   sql<Row>`select ${columns} from notifications n where n.id = ${id}`.execute(db).then(({ rows }) => rows[0])
 
 export function toWire(row: Row): RealTimeNotification {
-  const template = Object.hasOwn(templates, row.template) ? templates[row.template as TemplateName] : undefined
+  const template = Object.hasOwn(templates, row.template)
+    ? templates[row.template as TemplateName]
+    : undefined
   return {
-    id: row.id, seen: row.seen_at != null, confirmed: row.confirmed_at != null,
-    resource_type: row.resource_type as RealTimeNotification['resource_type'], resource_details: JSON.parse(row.resource_details) as Record<string, string>,
+    id: row.id,
+    seen: row.seen_at != null,
+    confirmed: row.confirmed_at != null,
+    resource_type: row.resource_type as RealTimeNotification['resource_type'],
+    resource_details: JSON.parse(row.resource_details) as Record<string, string>,
     content: template ? { en: template.en, ro: template.ro, pt: template.pt } : null,
-    data: JSON.parse(row.data) as Record<string, string>, timestamp: row.at, count: row.count, severity: row.severity as RealTimeNotification['severity'], category: categoryOf(row.template),
+    data: JSON.parse(row.data) as Record<string, string>,
+    timestamp: row.at,
+    count: row.count,
+    severity: row.severity as RealTimeNotification['severity'],
+    category: categoryOf(row.template),
   }
 }

@@ -8,32 +8,76 @@ import { exactFilters } from '../http/exact-filters'
 import { notification, notificationFilters, notificationIds } from './notifications.contract'
 import { listNotifications, mark } from './notifications.queries'
 
-const takes: ListTakes = { row: notification, filters: notificationFilters, sort: ['timestamp'], order: { by: 'timestamp', direction: 'DESC' }, sortKeys: 1, searched: true, period: 'happened' }
+const takes: ListTakes = {
+  row: notification,
+  filters: notificationFilters,
+  sort: ['timestamp'],
+  order: { by: 'timestamp', direction: 'DESC' },
+  sortKeys: 1,
+  searched: true,
+  period: 'happened',
+}
 const marked = z.object({ updated: z.number().int() })
 
 export function register(api: Api): void {
   const common = { method: 'POST', family: 'notifications', permission: 'signed-in' } as const
 
   listEndpoint(api, {
-    family: 'notifications', permission: 'signed-in', path: '/api/notifications/v1/list', summary: "The user's notifications, newest first", takes,
+    family: 'notifications',
+    permission: 'signed-in',
+    path: '/api/notifications/v1/list',
+    summary: "The user's notifications, newest first",
+    takes,
     read: async ({ body, db, actor, now }) => {
       const offset = body.page * body.rowsPerPage
-      if (offset > RAW_TOTAL_CAP) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }] } })
-      const { capped, ...answer } = await listNotifications(db, actor, exactFilters(body, notificationFilters), {
-        limit: body.rowsPerPage, offset, query: body.query, from: body.dateStart, to: body.dateEnd, oldestFirst: body.sortDirection[0] === 'ASC',
-      })
+      if (offset > RAW_TOTAL_CAP)
+        throw new Problem(422, 'invalid', {
+          fields: {
+            page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }],
+          },
+        })
+      const { capped, ...answer } = await listNotifications(
+        db,
+        actor,
+        exactFilters(body, notificationFilters),
+        {
+          limit: body.rowsPerPage,
+          offset,
+          query: body.query,
+          from: body.dateStart,
+          to: body.dateEnd,
+          oldestFirst: body.sortDirection[0] === 'ASC',
+        },
+      )
       return { ...answer, ...(capped && { capped }), as_of: now }
     },
   })
 
-  for (const [name, how] of [['seen', 'seen'], ['confirm', 'confirmed']] as const) {
-    api.endpoint({
-      ...common, path: `/api/notifications/v1/${name}`, summary: `Marks notifications as ${how} by this user; others are not concerned`,
-      body: notificationIds, response: marked, write: true,
-    }, async ({ body, db, actor, now }) => ({ updated: await mark(db, actor, how, body.ids, now) }))
+  for (const [name, how] of [
+    ['seen', 'seen'],
+    ['confirm', 'confirmed'],
+  ] as const) {
+    api.endpoint(
+      {
+        ...common,
+        path: `/api/notifications/v1/${name}`,
+        summary: `Marks notifications as ${how} by this user; others are not concerned`,
+        body: notificationIds,
+        response: marked,
+        write: true,
+      },
+      async ({ body, db, actor, now }) => ({ updated: await mark(db, actor, how, body.ids, now) }),
+    )
   }
 
-  api.endpoint({
-    ...common, path: '/api/notifications/v1/clear', summary: 'Dismisses all notifications for this user; the list keeps them', response: marked, write: true,
-  }, async ({ db, actor, now }) => ({ updated: await mark(db, actor, 'dismissed', 'all', now) }))
+  api.endpoint(
+    {
+      ...common,
+      path: '/api/notifications/v1/clear',
+      summary: 'Dismisses all notifications for this user; the list keeps them',
+      response: marked,
+      write: true,
+    },
+    async ({ db, actor, now }) => ({ updated: await mark(db, actor, 'dismissed', 'all', now) }),
+  )
 }

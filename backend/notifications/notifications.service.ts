@@ -10,8 +10,19 @@ export const FOLDED_MS = 10 * 60_000
 
 export type ResourceType = 'slot' | 'location' | 'tenant' | 'user'
 /** Names and ids as they are now (specification, section 3). */
-export type ResourceDetails = Partial<Record<
-  'tenant_id' | 'tenant_name' | 'location_id' | 'location_name' | 'slot_id' | 'slot_name' | 'user_id' | 'user_name', string>>
+export type ResourceDetails = Partial<
+  Record<
+    | 'tenant_id'
+    | 'tenant_name'
+    | 'location_id'
+    | 'location_name'
+    | 'slot_id'
+    | 'slot_name'
+    | 'user_id'
+    | 'user_name',
+    string
+  >
+>
 
 export interface News {
   template: TemplateName
@@ -23,32 +34,60 @@ export interface News {
   data: Record<string, string>
 }
 /** Of a SAS exception code; undefined when it is no alarm. */
-export const alarmTemplateOf = (code: string): TemplateName | undefined => (Object.hasOwn(alarmTemplates, code) ? alarmTemplates[code] : undefined)
+export const alarmTemplateOf = (code: string): TemplateName | undefined =>
+  Object.hasOwn(alarmTemplates, code) ? alarmTemplates[code] : undefined
 
-export interface Raised { id: string; tenantId: string }
+export interface Raised {
+  id: string
+  tenantId: string
+}
 
 /** In the transaction of what happened. Null when it was folded into an earlier one. */
 export async function raise(db: Db, news: News, now: number): Promise<Raised | null> {
   const { template, tenantId, resourceType, resourceId, details, data } = news
-  const recent = await db.selectFrom('notifications').select('id')
-    .where('resource_id', '=', resourceId).where('template', '=', template).where('first_at', '>', now - FOLDED_MS)
-    .orderBy('first_at', 'desc').limit(1).executeTakeFirst()
+  const recent = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('resource_id', '=', resourceId)
+    .where('template', '=', template)
+    .where('first_at', '>', now - FOLDED_MS)
+    .orderBy('first_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (recent) {
-    await db.updateTable('notifications').set(row => ({ count: row('count', '+', 1), at: now })).where('id', '=', recent.id).execute()
+    await db
+      .updateTable('notifications')
+      .set(row => ({ count: row('count', '+', 1), at: now }))
+      .where('id', '=', recent.id)
+      .execute()
     return null
   }
   const id = newId(now)
-  await db.insertInto('notifications').values({
-    id, tenant_id: tenantId, resource_type: resourceType, resource_id: resourceId, resource_details: JSON.stringify(details), template,
-    data: JSON.stringify(data), search: searchOf(details, data), severity: templates[template].severity, first_at: now, at: now, count: 1,
-  }).execute()
+  await db
+    .insertInto('notifications')
+    .values({
+      id,
+      tenant_id: tenantId,
+      resource_type: resourceType,
+      resource_id: resourceId,
+      resource_details: JSON.stringify(details),
+      template,
+      data: JSON.stringify(data),
+      search: searchOf(details, data),
+      severity: templates[template].severity,
+      first_at: now,
+      at: now,
+      count: 1,
+    })
+    .execute()
   return { id, tenantId }
 }
 
 const names = ['slot_name', 'location_name', 'tenant_name', 'user_name'] as const
 
 /** What a notification is found by: the names of what it is about, and its template's values. */
-export const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string => foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
+export const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>
+  foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
 
 /**
  * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was rolled back tells nobody anything.

@@ -8,7 +8,9 @@ import { raiseForMachines } from './many-news.service'
 import type { RealTimeNotification } from './notifications.contract'
 
 let backend: TestBackend
-beforeAll(async () => { backend = await testBackend() })
+beforeAll(async () => {
+  backend = await testBackend()
+})
 afterAll(() => backend.close())
 beforeEach(async () => {
   await backend.db.deleteFrom('notification_receipts').execute()
@@ -16,12 +18,24 @@ beforeEach(async () => {
 })
 
 let seq = 0
-const event = (code: string, smib: keyof typeof smibs = 'bellLink') => ingest(backend.deps, { tenantId: null }, [
-  { smib_id: smibs[smib].mac, message_seq_nr: ++seq, server_time_nano: `${backend.clock()}000000`, events: [{ event_seq_nr: seq, code }] },
-])
-interface Listed { rows: RealTimeNotification[]; total: number; capped?: boolean }
-const list = async (as: Person, body: object = {}) => (await backend.json<{ data: Listed }>('/api/notifications/v1/list', { as, body })).body.data
-const post = (as: Person, name: string, body: object) => backend.json<{ data: { updated: number } }>(`/api/notifications/v1/${name}`, { as, body })
+const event = (code: string, smib: keyof typeof smibs = 'bellLink') =>
+  ingest(backend.deps, { tenantId: null }, [
+    {
+      smib_id: smibs[smib].mac,
+      message_seq_nr: ++seq,
+      server_time_nano: `${backend.clock()}000000`,
+      events: [{ event_seq_nr: seq, code }],
+    },
+  ])
+interface Listed {
+  rows: RealTimeNotification[]
+  total: number
+  capped?: boolean
+}
+const list = async (as: Person, body: object = {}) =>
+  (await backend.json<{ data: Listed }>('/api/notifications/v1/list', { as, body })).body.data
+const post = (as: Person, name: string, body: object) =>
+  backend.json<{ data: { updated: number } }>(`/api/notifications/v1/${name}`, { as, body })
 
 describe('the list', () => {
   it('is searched by names and values, narrowed by category and period, and can begin with the oldest', async () => {
@@ -29,35 +43,80 @@ describe('the list', () => {
     await event('51')
     backend.clock.advance(60_000)
     await event('2C', 'harbour')
-    const codes = async (body: object) => (await list('olga', body)).rows.map(row => `${row.category} ${row.resource_details.slot_name ?? ''}`)
+    const codes = async (body: object) =>
+      (await list('olga', body)).rows.map(row => `${row.category} ${row.resource_details.slot_name ?? ''}`)
     const [bill, handpay] = ['bill AMA-55501', 'handpay EGT-00412']
     expect(await codes({})).toEqual([bill, handpay])
     expect(await codes({ sortBy: ['timestamp'], sortDirection: ['ASC'] })).toEqual([handpay, bill])
     // Case and diacritics do not matter: Brăila Port.
-    expect([await codes({ query: 'BRAILA' }), await codes({ query: 'egt 00412' }), await codes({ query: 'nothing' })]).toEqual([[bill], [handpay], []])
+    expect([
+      await codes({ query: 'BRAILA' }),
+      await codes({ query: 'egt 00412' }),
+      await codes({ query: 'nothing' }),
+    ]).toEqual([[bill], [handpay], []])
     const of = (field: string, ...values: unknown[]) => codes({ exactFields: [field], exactValues: [values] })
-    expect([await of('category', 'handpay'), await of('category', 'handpay', 'bill'), await of('category', 'other'), await of('category', 'other', 'bill')]).toEqual([[handpay], [bill, handpay], [], [bill]])
-    expect([await codes({ dateStart: start + 1 }), await codes({ dateEnd: start + 60_000 }), await codes({ dateStart: start, dateEnd: start + 60_001 })]).toEqual([[bill], [handpay], [bill, handpay]])
-    expect((await backend.json('/api/notifications/v1/list', { as: 'olga', body: { sortBy: ['severity'] } })).status).toBe(422)
-    expect((await backend.json('/api/notifications/v1/list', { as: 'olga', body: { exactFields: ['category'], exactValues: ['cabinets'] } })).status).toBe(422)
+    expect([
+      await of('category', 'handpay'),
+      await of('category', 'handpay', 'bill'),
+      await of('category', 'other'),
+      await of('category', 'other', 'bill'),
+    ]).toEqual([[handpay], [bill, handpay], [], [bill]])
+    expect([
+      await codes({ dateStart: start + 1 }),
+      await codes({ dateEnd: start + 60_000 }),
+      await codes({ dateStart: start, dateEnd: start + 60_001 }),
+    ]).toEqual([[bill], [handpay], [bill, handpay]])
+    expect(
+      (await backend.json('/api/notifications/v1/list', { as: 'olga', body: { sortBy: ['severity'] } }))
+        .status,
+    ).toBe(422)
+    expect(
+      (
+        await backend.json('/api/notifications/v1/list', {
+          as: 'olga',
+          body: { exactFields: ['category'], exactValues: ['cabinets'] },
+        })
+      ).status,
+    ).toBe(422)
   })
 })
 
 describe('an alarm', () => {
   it('becomes a notification with names, texts in three languages and values', async () => {
     await event('51')
-    expect(await list('olga')).toMatchObject({ total: 1, rows: [{
-      seen: false, confirmed: false, resource_type: 'slot', severity: 'alarm', timestamp: backend.clock(), count: 1,
-      resource_details: { slot_id: slots.bellLink.id, slot_name: 'EGT-00412', location_name: 'Cluj Central', tenant_name: 'Carpathia Gaming' },
-      data: { serial: 'EGT-00412', location: 'Cluj Central' }, content: { ro: 'Plată manuală în așteptare la {serial}, {location}' },
-    }] })
+    expect(await list('olga')).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          seen: false,
+          confirmed: false,
+          resource_type: 'slot',
+          severity: 'alarm',
+          timestamp: backend.clock(),
+          count: 1,
+          resource_details: {
+            slot_id: slots.bellLink.id,
+            slot_name: 'EGT-00412',
+            location_name: 'Cluj Central',
+            tenant_name: 'Carpathia Gaming',
+          },
+          data: { serial: 'EGT-00412', location: 'Cluj Central' },
+          content: { ro: 'Plată manuală în așteptare la {serial}, {location}' },
+        },
+      ],
+    })
   })
 
   it('is not told of what is only information, nor of history', async () => {
     await event('12')
-    await ingest(backend.deps, { tenantId: null }, [{
-      smib_id: smibs.bellLink.mac, message_seq_nr: ++seq, server_time_nano: `${backend.clock() - 25 * 3_600_000}000000`, events: [{ event_seq_nr: 1, code: '51' }],
-    }])
+    await ingest(backend.deps, { tenantId: null }, [
+      {
+        smib_id: smibs.bellLink.mac,
+        message_seq_nr: ++seq,
+        server_time_nano: `${backend.clock() - 25 * 3_600_000}000000`,
+        events: [{ event_seq_nr: 1, code: '51' }],
+      },
+    ])
     expect((await list('olga')).total).toBe(0)
   })
 
@@ -66,23 +125,40 @@ describe('an alarm', () => {
       await event('2C')
       backend.clock.advance(60_000)
     }
-    expect(await list('olga')).toMatchObject({ total: 1, rows: [{ count: 5, timestamp: backend.clock() - 60_000 }] })
+    expect(await list('olga')).toMatchObject({
+      total: 1,
+      rows: [{ count: 5, timestamp: backend.clock() - 60_000 }],
+    })
     backend.clock.advance(6 * 60_000)
     await event('2C')
     expect((await list('olga')).total).toBe(2)
   })
 
   it('has a template for every SAS code whose severity is alarm, and no other', () => {
-    expect(Object.keys(alarmTemplates).sort()).toEqual(sasCodes.filter(code => eventKind(code).severity === 'alarm').sort())
+    expect(Object.keys(alarmTemplates).sort()).toEqual(
+      sasCodes.filter(code => eventKind(code).severity === 'alarm').sort(),
+    )
   })
 
   it('of many machines of one hall is told once for the hall', async () => {
     const machines = Array.from({ length: 6 }, (_, index) => ({
-      slotId: `f${index}`.padEnd(24, '0'), serial: `S${index}`, tenantId: 'a10000000000000000000001', locationId: 'b10000000000000000000001', locationName: 'Cluj Central',
+      slotId: `f${index}`.padEnd(24, '0'),
+      serial: `S${index}`,
+      tenantId: 'a10000000000000000000001',
+      locationId: 'b10000000000000000000001',
+      locationName: 'Cluj Central',
     }))
-    const raised = await raiseForMachines(backend.db, machines, { one: 'slot_locked', many: 'slots_locked', data: { actor: 'Olga', reason: 'maintenance' } }, backend.clock())
+    const raised = await raiseForMachines(
+      backend.db,
+      machines,
+      { one: 'slot_locked', many: 'slots_locked', data: { actor: 'Olga', reason: 'maintenance' } },
+      backend.clock(),
+    )
     expect(raised).toHaveLength(1)
-    expect((await list('olga')).rows[0]).toMatchObject({ resource_type: 'location', data: { count: '6', actor: 'Olga' } })
+    expect((await list('olga')).rows[0]).toMatchObject({
+      resource_type: 'location',
+      data: { count: '6', actor: 'Olga' },
+    })
   })
 })
 
@@ -104,7 +180,10 @@ describe('the list', () => {
     expect((await list('paulo')).rows.map(one => one.resource_details.slot_id)).toEqual([slots.ribeira.id])
     expect((await list('ana')).total).toBe(2)
     expect(await list('nora')).toMatchObject({ total: 0, rows: [] })
-    expect((await backend.request('/api/notifications/v1/list', { token: backend.ingestTokens.system, body: {} })).status).toBe(403)
+    expect(
+      (await backend.request('/api/notifications/v1/list', { token: backend.ingestTokens.system, body: {} }))
+        .status,
+    ).toBe(403)
   })
 
   it('is newest first, paged and filtered', async () => {
@@ -116,8 +195,13 @@ describe('the list', () => {
     expect(all.rows.map(one => one.content?.en.split(' ')[0])).toEqual(['Counterfeit', 'Meters', 'Handpay'])
     expect((await list('olga', { rowsPerPage: 1, page: 1 })).rows).toEqual([all.rows[1]])
     expect((await list('olga', { exactFields: ['resource_type'], exactValues: ['location'] })).total).toBe(0)
-    const bad = async (body: object) => (await backend.request('/api/notifications/v1/list', { as: 'olga', body })).status
-    expect([await bad({ exactFields: ['secret'], exactValues: [1] }), await bad({ exactFields: ['seen'], exactValues: ['yes'] }), await bad({ page: 9_999_999 })]).toEqual([422, 422, 422])
+    const bad = async (body: object) =>
+      (await backend.request('/api/notifications/v1/list', { as: 'olga', body })).status
+    expect([
+      await bad({ exactFields: ['secret'], exactValues: [1] }),
+      await bad({ exactFields: ['seen'], exactValues: ['yes'] }),
+      await bad({ page: 9_999_999 }),
+    ]).toEqual([422, 422, 422])
   })
 
   it("keeps each user's marks apart, and marks nothing that the user may not see", async () => {
@@ -129,7 +213,9 @@ describe('the list', () => {
     expect((await list('olga')).rows).toMatchObject([{ seen: true, confirmed: true }])
     expect((await list('mihai')).rows).toMatchObject([{ seen: false, confirmed: false }])
     expect((await list('olga', { exactFields: ['seen'], exactValues: [false] })).total).toBe(0)
-    expect((await list('mihai', { exactFields: ['seen', 'confirmed'], exactValues: [false, false] })).total).toBe(1)
+    expect(
+      (await list('mihai', { exactFields: ['seen', 'confirmed'], exactValues: [false, false] })).total,
+    ).toBe(1)
     await post('mihai', 'clear', {})
     expect((await list('mihai')).rows).toMatchObject([{ seen: true, confirmed: false }])
     expect((await post('olga', 'seen', { ids: ['x'] })).status).toBe(422)

@@ -5,4 +5,6 @@ export interface BoardPresenceTable {
   since: number
 }
 
-export interface PresenceTables { board_presence: BoardPresenceTable }
+export interface PresenceTables {
+  board_presence: BoardPresenceTable
+}

@@ -7,7 +7,10 @@ import { requestAtHand } from './request-at-hand'
 const levels = { error: 'error', warn: 'warn', info: 'debug' } as const
 
 export function consoleIntoLog(log: () => Logger): void {
-  for (const [name, level] of Object.entries(levels) as [keyof typeof levels, (typeof levels)[keyof typeof levels]][]) {
+  for (const [name, level] of Object.entries(levels) as [
+    keyof typeof levels,
+    (typeof levels)[keyof typeof levels],
+  ][]) {
     const intoLog = (...said: unknown[]) => {
       // remix-serve answers a signal by printing what closing its server returned.
       if (said.length === 0 || said[0] === undefined) return

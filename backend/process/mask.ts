@@ -18,14 +18,16 @@ export function masked(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return '[deeper]'
   if (value instanceof Error) return maskedError(value, depth)
   if (Array.isArray(value)) return value.map(one => masked(one, depth + 1))
-  if ('toJSON' in value && typeof value.toJSON === 'function') return masked((value.toJSON as () => unknown)(), depth + 1)
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return masked((value.toJSON as () => unknown)(), depth + 1)
   return maskedMembers(value, depth)
 }
 
 function maskedMembers(value: object, depth: number): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
-    copy[name] = inner !== null && inner !== undefined && SECRET_NAME.test(name) ? MASKED : masked(inner, depth + 1)
+    copy[name] =
+      inner !== null && inner !== undefined && SECRET_NAME.test(name) ? MASKED : masked(inner, depth + 1)
   }
   return copy
 }
@@ -33,7 +35,9 @@ function maskedMembers(value: object, depth: number): Record<string, unknown> {
 /** With its cause and whatever the thrower added, such as a database's code. */
 function maskedError(error: Error, depth: number): Record<string, unknown> {
   return {
-    type: error.name, message: maskedText(error.message), stack: maskedText(error.stack ?? ''),
+    type: error.name,
+    message: maskedText(error.message),
+    stack: maskedText(error.stack ?? ''),
     ...maskedMembers(error, depth),
     ...(error.cause === undefined ? {} : { cause: masked(error.cause, depth + 1) }),
   }
@@ -42,6 +46,9 @@ function maskedError(error: Error, depth: number): Record<string, unknown> {
 function maskedText(text: string): string {
   // Most texts are short words: nothing in them to look for.
   if (text.length < 8) return text
-  return text.replace(JWT, MASKED).replace(BEARER, `$1 ${MASKED}`).replace(CREDENTIALS_IN_URL, `$1:${MASKED}@`)
+  return text
+    .replace(JWT, MASKED)
+    .replace(BEARER, `$1 ${MASKED}`)
+    .replace(CREDENTIALS_IN_URL, `$1:${MASKED}@`)
     .replace(THIRTEEN_DIGITS, digits => (isCnp(digits) ? MASKED : digits))
 }

@@ -17,7 +17,8 @@ const storage = new AsyncLocalStorage<RequestAtHand | undefined>()
 
 export const requestAtHand = (): RequestAtHand | undefined => storage.getStore()
 
-export const duringRequest = <Result>(request: RequestAtHand, work: () => Result): Result => storage.run(request, work)
+export const duringRequest = <Result>(request: RequestAtHand, work: () => Result): Result =>
+  storage.run(request, work)
 
 /** For a hook that cannot wrap what comes after it: holds until the running callback's own work has ended. */
 export const enterRequest = (request: RequestAtHand): void => storage.enterWith(request)

@@ -24,10 +24,15 @@ export function stayUp(log: () => Logger, refuse: (error: unknown) => void): Sta
   }
   process.on('unhandledRejection', happened('unhandled rejection'))
   process.on('uncaughtException', happened('uncaught exception'))
-  return { started: () => { isUp = true } }
+  return {
+    started: () => {
+      isUp = true
+    },
+  }
 }
 
-const isAboutListening = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.syscall === 'listen'
+const isAboutListening = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.syscall === 'listen'
 
 /** Whoever read our output has gone: telling of it would only fail again. */
 const isOutputGone = (error: unknown): boolean => {

@@ -7,11 +7,20 @@ import { movementNames, type MovementMeter } from './meters'
 
 type Sums = Record<MovementMeter, number>
 type Stored = Sums & { gaming_day: string; currency: string; denomination_minor: number; machines: number }
-export interface AggregateQuery { entity: 'tenant' | 'location' | 'slot'; ids: readonly string[]; from: string; to: string }
+export interface AggregateQuery {
+  entity: 'tenant' | 'location' | 'slot'
+  ids: readonly string[]
+  from: string
+  to: string
+}
 type Totals = Omit<DayFigures, 'machines'>
 
 /** Credits become money by the denomination that each reading had. Game 0 is the whole machine. */
-export async function byGamingDay(db: Db, scope: Scope, query: AggregateQuery): Promise<{ rows: DayRow[]; totals: Totals[] }> {
+export async function byGamingDay(
+  db: Db,
+  scope: Scope,
+  query: AggregateQuery,
+): Promise<{ rows: DayRow[]; totals: Totals[] }> {
   const { rows } = await sql<Stored>`
     select gaming_day, currency, denomination_minor, count(distinct slot_id) as machines,
       ${sql.join(movementNames.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
@@ -19,19 +28,32 @@ export async function byGamingDay(db: Db, scope: Scope, query: AggregateQuery): 
     group by gaming_day, currency, denomination_minor order by gaming_day, currency`.execute(db)
   const days = collect(rows, row => `${row.gaming_day} ${row.currency}`)
   return {
-    rows: days.map(([first, sums, machines]) => ({ day: first.gaming_day, ...figures(first.currency, sums), machines })),
+    rows: days.map(([first, sums, machines]) => ({
+      day: first.gaming_day,
+      ...figures(first.currency, sums),
+      machines,
+    })),
     totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
   }
 }
 
 /** Up to the day that is open in the hall whose day is furthest on: halls begin their days at hours of their own. */
 export async function lastGamingDays(
-  db: Db, { tenantId }: Scope, { entity, ids }: Pick<AggregateQuery, 'entity' | 'ids'>, days: number, now: number,
+  db: Db,
+  { tenantId }: Scope,
+  { entity, ids }: Pick<AggregateQuery, 'entity' | 'ids'>,
+  days: number,
+  now: number,
 ): Promise<{ from: string; to: string }> {
   let halls = db.selectFrom('locations').select(['time_zone', 'gaming_day_start']).distinct()
   if (tenantId !== null) halls = halls.where('tenant_id', '=', tenantId)
   if (entity === 'tenant') halls = halls.where('tenant_id', 'in', ids)
-  else halls = halls.where('id', 'in', entity === 'location' ? ids : db.selectFrom('slots').select('location_id').where('id', 'in', ids))
+  else
+    halls = halls.where(
+      'id',
+      'in',
+      entity === 'location' ? ids : db.selectFrom('slots').select('location_id').where('id', 'in', ids),
+    )
   const open = (await halls.execute()).map(hall => gamingDayOf(now, hall.time_zone, hall.gaming_day_start))
   const to = open.sort().at(-1) ?? new Date(now).toISOString().slice(0, 10)
   return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
@@ -41,21 +63,26 @@ function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery):
   const scoped = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`
   const list = sql.join([...ids])
   // The table's key begins with the day: each day of each machine is found by itself.
-  if (entity === 'slot') return sql`gaming_day in (${sql.join(daysOf(from, to))}) and slot_id in (${list}) ${scoped}`
-  const owners = entity === 'tenant' ? sql`(${list})` : sql`(select tenant_id from locations where id in (${list}))`
+  if (entity === 'slot')
+    return sql`gaming_day in (${sql.join(daysOf(from, to))}) and slot_id in (${list}) ${scoped}`
+  const owners =
+    entity === 'tenant' ? sql`(${list})` : sql`(select tenant_id from locations where id in (${list}))`
   return sql`tenant_id in ${owners} and gaming_day >= ${from} and gaming_day <= ${to} ${entity === 'location' ? sql`and location_id in (${list})` : sql``} ${scoped}`
 }
 
 function daysOf(from: string, to: string): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) days.push(new Date(at).toISOString().slice(0, 10))
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
 
 function collect(rows: readonly Stored[], keyOf: (row: Stored) => string): [Stored, Sums, number][] {
   const groups = new Map<string, [Stored, Sums, number]>()
   for (const row of rows) {
-    const money = Object.fromEntries(movementNames.map(name => [name, row[name] * (counts.has(name) ? 1 : row.denomination_minor)])) as Sums
+    const money = Object.fromEntries(
+      movementNames.map(name => [name, row[name] * (counts.has(name) ? 1 : row.denomination_minor)]),
+    ) as Sums
     const group = groups.get(keyOf(row))
     if (!group) groups.set(keyOf(row), [row, money, row.machines])
     else {
@@ -70,11 +97,17 @@ const counts: ReadonlySet<string> = new Set<MovementMeter>(['games_played', 'gam
 
 function figures(currency: string, { total_drop: _, ...sums }: Sums): Totals {
   const total_in = sums.bills_in + sums.ticket_in + sums.electronic_in
-  const total_out = sums.ticket_out + sums.electronic_out + sums.hopper_out + sums.handpaid_cancelled + sums.jackpot
+  const total_out =
+    sums.ticket_out + sums.electronic_out + sums.hopper_out + sums.handpaid_cancelled + sums.jackpot
   const won = sums.coin_out + sums.jackpot
   return {
-    ...sums, currency: currency as DayFigures['currency'], total_in, total_out, ggr: total_in - total_out,
-    net_win: sums.coin_in - won, net_win_before_jackpots: sums.coin_in - sums.coin_out,
+    ...sums,
+    currency: currency as DayFigures['currency'],
+    total_in,
+    total_out,
+    ggr: total_in - total_out,
+    net_win: sums.coin_in - won,
+    net_win_before_jackpots: sums.coin_in - sums.coin_out,
     rtp: sums.coin_in > 0 ? Math.round((won * 10_000) / sums.coin_in) : null,
     average_bet: sums.games_played > 0 ? Math.round(sums.coin_in / sums.games_played) : null,
   }

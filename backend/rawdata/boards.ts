@@ -17,31 +17,88 @@ export interface Board {
 }
 
 /** `tenantId` null: boards of every tenant. */
-export async function boardsByMac(db: Db, macs: readonly string[], tenantId: string | null): Promise<Map<string, Board>> {
+export async function boardsByMac(
+  db: Db,
+  macs: readonly string[],
+  tenantId: string | null,
+): Promise<Map<string, Board>> {
   if (macs.length === 0) return new Map()
   const { rows } = await sql<{
-    mac: string; smib_id: string; tenant_id: string; location_id: string; archived_at: number | null
-    slot_id: string | null; serial: string; denomination_minor: number; currency: string
+    mac: string
+    smib_id: string
+    tenant_id: string
+    location_id: string
+    archived_at: number | null
+    slot_id: string | null
+    serial: string
+    denomination_minor: number
+    currency: string
   }>`select s.mac, s.id as smib_id, s.tenant_id, s.location_id, s.archived_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency
-    from ${rowsAsTable(db, { mac: 'text' }, macs.map(mac => ({ mac })))}
+    from ${rowsAsTable(
+      db,
+      { mac: 'text' },
+      macs.map(mac => ({ mac })),
+    )}
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id`.execute(db)
   const own = rows.filter(row => tenantId === null || row.tenant_id === tenantId)
   // Many boards, few halls: names are not repeated in every row.
   const halls = await hallsById(db, [...new Set(own.map(row => row.location_id))])
-  return new Map(own.flatMap(row => {
-    const hall = halls.get(row.location_id)
-    return hall ? [[row.mac, {
-      mac: row.mac, smibId: row.smib_id, tenantId: row.tenant_id, locationId: row.location_id, ...hall, archived: row.archived_at !== null,
-      slot: row.slot_id === null ? null : { id: row.slot_id, serial: row.serial, denomination: row.denomination_minor, currency: row.currency },
-    }]] : []
-  }))
+  return new Map(
+    own.flatMap(row => {
+      const hall = halls.get(row.location_id)
+      return hall
+        ? [
+            [
+              row.mac,
+              {
+                mac: row.mac,
+                smibId: row.smib_id,
+                tenantId: row.tenant_id,
+                locationId: row.location_id,
+                ...hall,
+                archived: row.archived_at !== null,
+                slot:
+                  row.slot_id === null
+                    ? null
+                    : {
+                        id: row.slot_id,
+                        serial: row.serial,
+                        denomination: row.denomination_minor,
+                        currency: row.currency,
+                      },
+              },
+            ],
+          ]
+        : []
+    }),
+  )
 }
 
 type Hall = Pick<Board, 'tenantName' | 'locationName' | 'timeZone' | 'dayStart'>
 
 async function hallsById(db: Db, ids: readonly string[]): Promise<Map<string, Hall>> {
-  const { rows } = await sql<{ id: string; name: string; tenant_name: string; time_zone: string; gaming_day_start: string }>`
+  const { rows } = await sql<{
+    id: string
+    name: string
+    tenant_name: string
+    time_zone: string
+    gaming_day_start: string
+  }>`
     select l.id, l.name, t.name as tenant_name, l.time_zone, l.gaming_day_start
-    from ${rowsAsTable(db, { id: 'text' }, ids.map(id => ({ id })))} join locations l on l.id = b.id join tenants t on t.id = l.tenant_id`.execute(db)
-  return new Map(rows.map(row => [row.id, { tenantName: row.tenant_name, locationName: row.name, timeZone: row.time_zone, dayStart: row.gaming_day_start }]))
+    from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      ids.map(id => ({ id })),
+    )} join locations l on l.id = b.id join tenants t on t.id = l.tenant_id`.execute(db)
+  return new Map(
+    rows.map(row => [
+      row.id,
+      {
+        tenantName: row.tenant_name,
+        locationName: row.name,
+        timeZone: row.time_zone,
+        dayStart: row.gaming_day_start,
+      },
+    ]),
+  )
 }

@@ -8,30 +8,52 @@ const HOUR_MS = 3_600_000
 const HOURS_A_STATEMENT = 2_000
 
 /** Minor units of money. */
-export interface ElectronicMoney { in: number; out: number; jackpot: number }
+export interface ElectronicMoney {
+  in: number
+  out: number
+  jackpot: number
+}
 
 /** Our reading of the form's three counters: all that went in (0024); tickets, hand-paid credits, hopper and electronic out; hand-paid jackpots (0002). */
 const parts: Record<keyof ElectronicMoney, readonly MovementMeter[]> = {
-  in: ['total_drop'], out: ['ticket_out', 'handpaid_cancelled', 'hopper_out', 'electronic_out'], jackpot: ['jackpot'],
+  in: ['total_drop'],
+  out: ['ticket_out', 'handpaid_cancelled', 'hopper_out', 'electronic_out'],
+  jackpot: ['jackpot'],
 }
 export const electronicParts = parts
 
 /** (from, to], as the roll-ups count. */
-export async function electronicBetween(db: Db, slotId: string, from: number, to: number): Promise<ElectronicMoney> {
+export async function electronicBetween(
+  db: Db,
+  slotId: string,
+  from: number,
+  to: number,
+): Promise<ElectronicMoney> {
   const sum: ElectronicMoney = { in: 0, out: 0, jackpot: 0 }
   if (to <= from) return sum
   const first = Math.ceil(from / HOUR_MS) * HOUR_MS
   const last = Math.floor(to / HOUR_MS) * HOUR_MS
   if (first >= last) {
     // Less than one whole hour lies between: at most two parts of hours.
-    if (first > from && first < to) { add(sum, await partOf(db, slotId, from, first)); add(sum, await partOf(db, slotId, first, to)) }
-    else add(sum, await partOf(db, slotId, from, to))
+    if (first > from && first < to) {
+      add(sum, await partOf(db, slotId, from, first))
+      add(sum, await partOf(db, slotId, first, to))
+    } else add(sum, await partOf(db, slotId, from, to))
     return sum
   }
   add(sum, await partOf(db, slotId, from, first))
   for (let start = first; start < last; start += HOURS_A_STATEMENT * HOUR_MS) {
-    const hours = Array.from({ length: Math.min(HOURS_A_STATEMENT, (last - start) / HOUR_MS) }, (_, at) => start + at * HOUR_MS)
-    const rows = await db.selectFrom('counter_hours').select(['denomination_minor', ...movementNames]).where('hour_start', 'in', hours).where('slot_id', '=', slotId).where('game_nr', '=', 0).execute()
+    const hours = Array.from(
+      { length: Math.min(HOURS_A_STATEMENT, (last - start) / HOUR_MS) },
+      (_, at) => start + at * HOUR_MS,
+    )
+    const rows = await db
+      .selectFrom('counter_hours')
+      .select(['denomination_minor', ...movementNames])
+      .where('hour_start', 'in', hours)
+      .where('slot_id', '=', slotId)
+      .where('game_nr', '=', 0)
+      .execute()
     for (const row of rows) add(sum, moneyOf(row, row.denomination_minor))
   }
   add(sum, await partOf(db, slotId, last, to))
@@ -42,25 +64,70 @@ export async function electronicBetween(db: Db, slotId: string, from: number, to
 async function partOf(db: Db, slotId: string, from: number, to: number): Promise<ElectronicMoney> {
   const sum: ElectronicMoney = { in: 0, out: 0, jackpot: 0 }
   if (to <= from) return sum
-  const columns = ['server_time', 'server_nano', 'message_seq_nr', 'smib_id', 'denomination_minor', ...mainNames] as const
-  const of = () => db.selectFrom('counter_readings').select(columns).where('slot_id', '=', slotId).where('game_nr', '=', 0)
-  const inside = await of().where('server_time', '>', from).where('server_time', '<=', to).orderBy('server_time').orderBy('server_nano').orderBy('message_seq_nr').execute()
+  const columns = [
+    'server_time',
+    'server_nano',
+    'message_seq_nr',
+    'smib_id',
+    'denomination_minor',
+    ...mainNames,
+  ] as const
+  const of = () =>
+    db.selectFrom('counter_readings').select(columns).where('slot_id', '=', slotId).where('game_nr', '=', 0)
+  const inside = await of()
+    .where('server_time', '>', from)
+    .where('server_time', '<=', to)
+    .orderBy('server_time')
+    .orderBy('server_nano')
+    .orderBy('message_seq_nr')
+    .execute()
   if (inside.length === 0) return sum
-  const before = await of().where('server_time', '<=', from).orderBy('server_time', 'desc').orderBy('server_nano', 'desc').orderBy('message_seq_nr', 'desc').limit(1).execute()
+  const before = await of()
+    .where('server_time', '<=', from)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .orderBy('message_seq_nr', 'desc')
+    .limit(1)
+    .execute()
   const readings = [...before, ...inside].map((row): Reading & { denomination: number; inside: boolean } => ({
-    at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: row.smib_id, denomination: row.denomination_minor, inside: row.server_time > from,
+    at: row.server_time,
+    nano: row.server_nano,
+    seq: row.message_seq_nr,
+    smib: row.smib_id,
+    denomination: row.denomination_minor,
+    inside: row.server_time > from,
     values: mainNames.map(name => row[name]),
   }))
-  const memory = await db.selectFrom('events').select('server_time').where('slot_id', '=', slotId).where('code', 'in', [...memoryEvents])
-    .where('server_time', '>=', from - NEAR_MS).where('server_time', '<=', to + NEAR_MS).execute()
-  for (const { reading, moved } of movementsOf(readings, memory.map(row => row.server_time))) {
-    if (reading.inside) add(sum, moneyOf(Object.fromEntries(movementNames.map((name, at) => [name, moved[at] ?? 0])) as Record<MovementMeter, number>, reading.denomination))
+  const memory = await db
+    .selectFrom('events')
+    .select('server_time')
+    .where('slot_id', '=', slotId)
+    .where('code', 'in', [...memoryEvents])
+    .where('server_time', '>=', from - NEAR_MS)
+    .where('server_time', '<=', to + NEAR_MS)
+    .execute()
+  for (const { reading, moved } of movementsOf(
+    readings,
+    memory.map(row => row.server_time),
+  )) {
+    if (reading.inside)
+      add(
+        sum,
+        moneyOf(
+          Object.fromEntries(movementNames.map((name, at) => [name, moved[at] ?? 0])) as Record<
+            MovementMeter,
+            number
+          >,
+          reading.denomination,
+        ),
+      )
   }
   return sum
 }
 
 const moneyOf = (moved: Readonly<Record<MovementMeter, number>>, denomination: number): ElectronicMoney => {
-  const of = (names: readonly MovementMeter[]) => names.reduce((total, name) => total + moved[name], 0) * denomination
+  const of = (names: readonly MovementMeter[]) =>
+    names.reduce((total, name) => total + moved[name], 0) * denomination
   return { in: of(parts.in), out: of(parts.out), jackpot: of(parts.jackpot) }
 }
 

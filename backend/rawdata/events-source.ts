@@ -15,14 +15,19 @@ export const eventsSource: ListSource = {
     const total = await countStream(db, scope, await pinned(db, scope, request, now), most)
     return { total, ...(total > most && { capped: true }) }
   },
-  idsInOrder: async (db, scope, request, most, now) => eventIdsInOrder(db, scope, await pinned(db, scope, request, now), most),
+  idsInOrder: async (db, scope, request, most, now) =>
+    eventIdsInOrder(db, scope, await pinned(db, scope, request, now), most),
   present: async (db, scope, ids) => {
     const byId = new Map((await eventsOf(db, scope, ids)).map(row => [row.id, row]))
-    return events(db, ids.flatMap(id => byId.get(id) ?? []))
+    return events(
+      db,
+      ids.flatMap(id => byId.get(id) ?? []),
+    )
   },
 }
 
 function pinned(db: Db, scope: Scope, request: ListRequest, now: number) {
-  for (const end of ['dateStart', 'dateEnd'] as const) if (request[end] === undefined) invalid(end, 'required')
+  for (const end of ['dateStart', 'dateEnd'] as const)
+    if (request[end] === undefined) invalid(end, 'required')
   return filterOf(db, scope, request, eventStream, now)
 }

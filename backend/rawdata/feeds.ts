@@ -9,8 +9,13 @@ import type { SmibFeedsTable } from './rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
 
 /** A message whose board is known. */
-export interface Known { board: Board; message: Received }
-export interface Accepted extends Known { run: number }
+export interface Known {
+  board: Board
+  message: Received
+}
+export interface Accepted extends Known {
+  run: number
+}
 export interface Feed {
   board: Board
   /** The machine that the board served last. */
@@ -21,35 +26,70 @@ export interface Feed {
 
 /** Takes the feeds of these boards: `standingFrom` reads the answer. */
 export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
-  const wanted = rowsAsTable(db, { id: 'text' }, [...smibIds].sort().map(id => ({ id })))
-  const columns = sql.raw(['smib_id', 'slot_id', 'run', 'run_started_at', 'min_seq', 'max_seq', 'last_at'].map(name => `smib_feeds.${name}`).join(', '))
-  return (isPostgres(db)
-    ? sql`insert into smib_feeds (smib_id, run, run_started_at, min_seq, max_seq, last_at, batches)
+  const wanted = rowsAsTable(
+    db,
+    { id: 'text' },
+    [...smibIds].sort().map(id => ({ id })),
+  )
+  const columns = sql.raw(
+    ['smib_id', 'slot_id', 'run', 'run_started_at', 'min_seq', 'max_seq', 'last_at']
+      .map(name => `smib_feeds.${name}`)
+      .join(', '),
+  )
+  return (
+    isPostgres(db)
+      ? sql`insert into smib_feeds (smib_id, run, run_started_at, min_seq, max_seq, last_at, batches)
         select id, 0, 0, -1, -1, 0, 1 from ${wanted} where true order by id on conflict (smib_id) do update set batches = smib_feeds.batches + 1 returning ${columns}`
-    // The embedded database has one writer at a time: reading is taking.
-    : sql`select ${columns} from ${wanted} join smib_feeds on smib_feeds.smib_id = b.id`).compile(db)
+      : // The embedded database has one writer at a time: reading is taking.
+        sql`select ${columns} from ${wanted} join smib_feeds on smib_feeds.smib_id = b.id`
+  ).compile(db)
 }
 
 /** Where a board's numbering stands. `slot`: the machine that it served last. */
 export type FeedState = Run & { lastAt: number; slot: string | null }
 
 export const feedStates = (rows: readonly unknown[]): Map<string, FeedState> =>
-  new Map((rows as Omit<SmibFeedsTable, 'batches'>[]).map(row => [row.smib_id, {
-    run: row.run, startedAt: row.run_started_at, min: row.min_seq, max: row.max_seq, lastAt: row.last_at, slot: row.slot_id,
-  }]))
+  new Map(
+    (rows as Omit<SmibFeedsTable, 'batches'>[]).map(row => [
+      row.smib_id,
+      {
+        run: row.run,
+        startedAt: row.run_started_at,
+        min: row.min_seq,
+        max: row.max_seq,
+        lastAt: row.last_at,
+        slot: row.slot_id,
+      },
+    ]),
+  )
 
 /** As this feed will leave it. */
-export const stateAfter = ({ board, slotBefore, numbering: { current, lastAt } }: Feed): FeedState | undefined =>
-  current && { ...current, lastAt, slot: board.slot?.id ?? slotBefore }
+export const stateAfter = ({
+  board,
+  slotBefore,
+  numbering: { current, lastAt },
+}: Feed): FeedState | undefined => current && { ...current, lastAt, slot: board.slot?.id ?? slotBefore }
 
 /** The messages of each board in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. */
-export async function readFeeds(db: Db | undefined, batch: readonly Known[], state: ReadonlyMap<string, FeedState>): Promise<Feed[] | undefined> {
+export async function readFeeds(
+  db: Db | undefined,
+  batch: readonly Known[],
+  state: ReadonlyMap<string, FeedState>,
+): Promise<Feed[] | undefined> {
   const late = batch.filter(({ board, message }) => isLate(message, state.get(board.smibId)))
-  let [digests, runs, breaks] = [new Map<string, Set<string>>(), new Map<string, Run[]>(), new Map<string, Break[]>()]
+  let [digests, runs, breaks] = [
+    new Map<string, Set<string>>(),
+    new Map<string, Run[]>(),
+    new Map<string, Break[]>(),
+  ]
   if (late.length > 0) {
     if (!db) return undefined
     const ids = [...new Set(late.map(({ board }) => board.smibId))]
-    ;[digests, runs, breaks] = [await knownDigests(db, late), await earlierRuns(db, ids), await openGaps(db, ids)]
+    ;[digests, runs, breaks] = [
+      await knownDigests(db, late),
+      await earlierRuns(db, ids),
+      await openGaps(db, ids),
+    ]
   }
   const feeds = new Map<string, Feed>()
   for (const { board, message } of batch) {
@@ -61,12 +101,21 @@ export async function readFeeds(db: Db | undefined, batch: readonly Known[], sta
     }
     const row = state.get(id)
     feeds.set(id, {
-      board, slotBefore: row?.slot ?? null, messages: [message],
-      numbering: new Numbering(row && row.max >= 0 ? row : undefined, row?.lastAt ?? 0, digests.get(id) ?? new Set(), runs.get(id) ?? [], breaks.get(id) ?? []),
+      board,
+      slotBefore: row?.slot ?? null,
+      messages: [message],
+      numbering: new Numbering(
+        row && row.max >= 0 ? row : undefined,
+        row?.lastAt ?? 0,
+        digests.get(id) ?? new Set(),
+        runs.get(id) ?? [],
+        breaks.get(id) ?? [],
+      ),
     })
   }
   const all = [...feeds.values()]
-  for (const { messages } of all) if (messages.length > 1) messages.sort((a, b) => a.at - b.at || a.nano - b.nano || a.seq - b.seq)
+  for (const { messages } of all)
+    if (messages.length > 1) messages.sort((a, b) => a.at - b.at || a.nano - b.nano || a.seq - b.seq)
   return all
 }
 
@@ -78,23 +127,67 @@ const isLate = (message: Received, state: FeedState | undefined): boolean =>
 async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ smib_id: string; digest: string }>`
     select m.smib_id, m.digest
-    from ${rowsAsTable(db, { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      late.map(({ board, message: { at, nano, seq } }) => ({ id: board.smibId, at, nano, seq })))}
-    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(db)
-  return new Map([...grouped(rows, row => row.smib_id, row => row.digest)].map(([id, digests]) => [id, new Set(digests)]))
+    from ${rowsAsTable(
+      db,
+      { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
+      late.map(({ board, message: { at, nano, seq } }) => ({ id: board.smibId, at, nano, seq })),
+    )}
+    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(
+    db,
+  )
+  return new Map(
+    [
+      ...grouped(
+        rows,
+        row => row.smib_id,
+        row => row.digest,
+      ),
+    ].map(([id, digests]) => [id, new Set(digests)]),
+  )
 }
 
 async function earlierRuns(db: Db, ids: readonly string[]): Promise<Map<string, Run[]>> {
-  const rows = await db.selectFrom('sequence_runs').selectAll().where('smib_id', 'in', [...ids]).execute()
-  return grouped(rows, row => row.smib_id, row => ({ run: row.run, startedAt: row.started_at, min: row.min_seq, max: row.max_seq }))
+  const rows = await db
+    .selectFrom('sequence_runs')
+    .selectAll()
+    .where('smib_id', 'in', [...ids])
+    .execute()
+  return grouped(
+    rows,
+    row => row.smib_id,
+    row => ({ run: row.run, startedAt: row.started_at, min: row.min_seq, max: row.max_seq }),
+  )
 }
 
 async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Break[]>> {
-  const rows = await db.selectFrom('sequence_breaks').selectAll().where('smib_id', 'in', [...ids]).where('kind', '=', 'gap').where('closed_at', 'is', null).execute()
-  return grouped(rows, row => row.smib_id, row => ({ id: row.id, kind: row.kind, run: row.run, from: row.from_seq, to: row.to_seq, at: row.at, closed: false, changed: false }))
+  const rows = await db
+    .selectFrom('sequence_breaks')
+    .selectAll()
+    .where('smib_id', 'in', [...ids])
+    .where('kind', '=', 'gap')
+    .where('closed_at', 'is', null)
+    .execute()
+  return grouped(
+    rows,
+    row => row.smib_id,
+    row => ({
+      id: row.id,
+      kind: row.kind,
+      run: row.run,
+      from: row.from_seq,
+      to: row.to_seq,
+      at: row.at,
+      closed: false,
+      changed: false,
+    }),
+  )
 }
 
-function grouped<Item, Value>(items: readonly Item[], keyOf: (item: Item) => string, valueOf: (item: Item) => Value): Map<string, Value[]> {
+function grouped<Item, Value>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  valueOf: (item: Item) => Value,
+): Map<string, Value[]> {
   const groups = new Map<string, Value[]>()
   for (const item of items) {
     const key = keyOf(item)
@@ -106,26 +199,100 @@ function grouped<Item, Value>(items: readonly Item[], keyOf: (item: Item) => str
 }
 
 export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterable<CompiledQuery> {
-  yield* intoFeeds(db, feeds.flatMap(({ board, slotBefore, numbering: { current, lastAt } }) => (current
-    ? [[board.smibId, board.slot?.id ?? slotBefore, current.run, current.startedAt, current.min, current.max, lastAt, 1]]
-    : [])))
-  yield* intoServed(db, feeds.flatMap(({ board, slotBefore }) => (board.slot && board.slot.id !== slotBefore ? [[board.smibId, board.slot.id]] : [])))
-  yield* intoRuns(db, feeds.flatMap(({ board, numbering }) => [...numbering.touched].map(run => [board.smibId, run.run, run.startedAt, run.min, run.max])))
-  yield* intoBreaks(db, feeds.flatMap(({ board, numbering }) => numbering.breaks.filter(one => one.changed).map(one => [
-    one.id ?? newId(now), board.smibId, board.slot?.id ?? null, board.tenantId, board.locationId, one.kind, one.run, one.from, one.to, one.at, now, one.closed ? now : null,
-  ])))
+  yield* intoFeeds(
+    db,
+    feeds.flatMap(({ board, slotBefore, numbering: { current, lastAt } }) =>
+      current
+        ? [
+            [
+              board.smibId,
+              board.slot?.id ?? slotBefore,
+              current.run,
+              current.startedAt,
+              current.min,
+              current.max,
+              lastAt,
+              1,
+            ],
+          ]
+        : [],
+    ),
+  )
+  yield* intoServed(
+    db,
+    feeds.flatMap(({ board, slotBefore }) =>
+      board.slot && board.slot.id !== slotBefore ? [[board.smibId, board.slot.id]] : [],
+    ),
+  )
+  yield* intoRuns(
+    db,
+    feeds.flatMap(({ board, numbering }) =>
+      [...numbering.touched].map(run => [board.smibId, run.run, run.startedAt, run.min, run.max]),
+    ),
+  )
+  yield* intoBreaks(
+    db,
+    feeds.flatMap(({ board, numbering }) =>
+      numbering.breaks
+        .filter(one => one.changed)
+        .map(one => [
+          one.id ?? newId(now),
+          board.smibId,
+          board.slot?.id ?? null,
+          board.tenantId,
+          board.locationId,
+          one.kind,
+          one.run,
+          one.from,
+          one.to,
+          one.at,
+          now,
+          one.closed ? now : null,
+        ]),
+    ),
+  )
 }
 
-const intoFeeds = insertion('smib_feeds',
-  { smib_id: 'text', slot_id: 'text', run: 'bigint', run_started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint', last_at: 'bigint', batches: 'bigint' },
-  `(smib_id) do update set slot_id = excluded.slot_id, run = excluded.run, run_started_at = excluded.run_started_at, min_seq = excluded.min_seq, max_seq = excluded.max_seq, last_at = excluded.last_at`)
-/** Which machines each board has served: with it, readings need no index by board. */
-const intoServed = insertion('smib_slots', { smib_id: 'text', slot_id: 'text' }, '(smib_id, slot_id) do nothing')
-const intoRuns = insertion('sequence_runs', { smib_id: 'text', run: 'bigint', started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint' },
-  '(smib_id, run) do update set min_seq = excluded.min_seq, max_seq = excluded.max_seq')
-const intoBreaks = insertion('sequence_breaks',
+const intoFeeds = insertion(
+  'smib_feeds',
   {
-    id: 'text', smib_id: 'text', slot_id: 'text', tenant_id: 'text', location_id: 'text', kind: 'text', run: 'bigint', from_seq: 'bigint', to_seq: 'bigint',
-    at: 'bigint', created_at: 'bigint', closed_at: 'bigint',
+    smib_id: 'text',
+    slot_id: 'text',
+    run: 'bigint',
+    run_started_at: 'bigint',
+    min_seq: 'bigint',
+    max_seq: 'bigint',
+    last_at: 'bigint',
+    batches: 'bigint',
   },
-  '(id) do update set from_seq = excluded.from_seq, to_seq = excluded.to_seq, at = excluded.at, closed_at = excluded.closed_at')
+  `(smib_id) do update set slot_id = excluded.slot_id, run = excluded.run, run_started_at = excluded.run_started_at, min_seq = excluded.min_seq, max_seq = excluded.max_seq, last_at = excluded.last_at`,
+)
+/** Which machines each board has served: with it, readings need no index by board. */
+const intoServed = insertion(
+  'smib_slots',
+  { smib_id: 'text', slot_id: 'text' },
+  '(smib_id, slot_id) do nothing',
+)
+const intoRuns = insertion(
+  'sequence_runs',
+  { smib_id: 'text', run: 'bigint', started_at: 'bigint', min_seq: 'bigint', max_seq: 'bigint' },
+  '(smib_id, run) do update set min_seq = excluded.min_seq, max_seq = excluded.max_seq',
+)
+const intoBreaks = insertion(
+  'sequence_breaks',
+  {
+    id: 'text',
+    smib_id: 'text',
+    slot_id: 'text',
+    tenant_id: 'text',
+    location_id: 'text',
+    kind: 'text',
+    run: 'bigint',
+    from_seq: 'bigint',
+    to_seq: 'bigint',
+    at: 'bigint',
+    created_at: 'bigint',
+    closed_at: 'bigint',
+  },
+  '(id) do update set from_seq = excluded.from_seq, to_seq = excluded.to_seq, at = excluded.at, closed_at = excluded.closed_at',
+)

@@ -2,7 +2,11 @@
 import { DateTime } from 'luxon'
 import { LRUCache } from 'lru-cache'
 
-interface Day { from: number; to: number; name: string }
+interface Day {
+  from: number
+  to: number
+  name: string
+}
 const recent = new LRUCache<string, Day[]>({ max: 500 })
 /** Days kept per zone and day start; a feed moves through them in order. */
 const DAYS_KEPT = 8
@@ -14,20 +18,25 @@ const DAYS_KEPT = 8
 export function gamingDayOf(instant: number, timeZone: string, dayStart: string): string {
   const key = `${timeZone} ${dayStart}`
   let days = recent.get(key)
-  if (!days) recent.set(key, days = [])
+  if (!days) recent.set(key, (days = []))
   let day = days.find(one => instant >= one.from && instant < one.to)
   if (!day) {
-    days.unshift(day = dayAround(instant, timeZone, dayStart))
+    days.unshift((day = dayAround(instant, timeZone, dayStart)))
     if (days.length > DAYS_KEPT) days.pop()
   }
   return day.name
 }
 
 /** Start and end of a gaming day, epoch milliseconds, end exclusive. */
-export function gamingDayBounds(day: string, timeZone: string, dayStart: string): { from: number; to: number } {
+export function gamingDayBounds(
+  day: string,
+  timeZone: string,
+  dayStart: string,
+): { from: number; to: number } {
   const [hour, minute] = dayStart.split(':').map(Number)
   const date = DateTime.fromISO(day, { zone: timeZone })
-  const start = (at: DateTime) => at.set({ hour: hour ?? 0, minute: minute ?? 0, second: 0, millisecond: 0 }).toMillis()
+  const start = (at: DateTime) =>
+    at.set({ hour: hour ?? 0, minute: minute ?? 0, second: 0, millisecond: 0 }).toMillis()
   return { from: start(date), to: start(date.plus({ days: 1 })) }
 }
 

@@ -6,7 +6,17 @@ import type { Raised } from '../notifications/notifications.service'
 import type { MachineReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
 import { eventsOf, raiseAlarms, storeEvents } from './events'
-import { askFeeds, feedStates, readFeeds, stateAfter, storeFeeds, type Accepted, type Feed, type FeedState, type Known } from './feeds'
+import {
+  askFeeds,
+  feedStates,
+  readFeeds,
+  stateAfter,
+  storeFeeds,
+  type Accepted,
+  type Feed,
+  type FeedState,
+  type Known,
+} from './feeds'
 import { gamingDayOf } from './gaming-day'
 import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
@@ -18,7 +28,10 @@ import { storePresence } from './presence-update'
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
 /** Where boards and machines stand before a batch, or will stand after it. */
-interface Standing { feeds: Map<string, FeedState>; latest: Map<string, Map<number, Latest>> }
+interface Standing {
+  feeds: Map<string, FeedState>
+  latest: Map<string, Map<number, Latest>>
+}
 
 /** All that one transaction will write, worked out. */
 export interface Plan {
@@ -37,7 +50,11 @@ export interface Plan {
 /** In the transaction that will write it. All batches are live, or none is. */
 export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Plan> {
   const known = batches.flatMap(batch => batch.known)
-  const plan = await planFrom(db, batches, await standingFrom(statements => pipelined(db, statements), db, boardsOf(known), machinesOf(known)))
+  const plan = await planFrom(
+    db,
+    batches,
+    await standingFrom(statements => pipelined(db, statements), db, boardsOf(known), machinesOf(known)),
+  )
   if (!plan) throw new Error('Nothing was out of reach')
   return plan
 }
@@ -46,12 +63,23 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
  * Before its transaction, while that of `before` is still being written: only where nobody else writes, and worth nothing should that one fail.
  * Undefined when more has to be looked up than where boards and machines stand.
  */
-export async function planAhead(db: Db, batches: readonly Batch[], before: Plan | undefined): Promise<Plan | undefined> {
+export async function planAhead(
+  db: Db,
+  batches: readonly Batch[],
+  before: Plan | undefined,
+): Promise<Plan | undefined> {
   const known = batches.flatMap(batch => batch.known)
-  const { feeds, latest } = before?.after ?? { feeds: new Map<string, FeedState>(), latest: new Map<string, Map<number, Latest>>() }
+  const { feeds, latest } = before?.after ?? {
+    feeds: new Map<string, FeedState>(),
+    latest: new Map<string, Map<number, Latest>>(),
+  }
   const [boards, machines] = [boardsOf(known), machinesOf(known)]
   const standing = await standingFrom(
-    statements => Promise.all(statements.map(one => db.executeQuery(one))), db, boards.filter(one => !feeds.has(one)), machines.filter(one => !latest.has(one)))
+    statements => Promise.all(statements.map(one => db.executeQuery(one))),
+    db,
+    boards.filter(one => !feeds.has(one)),
+    machines.filter(one => !latest.has(one)),
+  )
   for (const one of boards) {
     const state = feeds.get(one)
     if (state) standing.feeds.set(one, { ...state })
@@ -63,36 +91,59 @@ export async function planAhead(db: Db, batches: readonly Batch[], before: Plan 
   return planFrom(undefined, batches, standing)
 }
 
-export async function carryOut(db: Db, { accepted, booked, feeds, events, noticed, now, live }: Plan): Promise<Raised[]> {
+export async function carryOut(
+  db: Db,
+  { accepted, booked, feeds, events, noticed, now, live }: Plan,
+): Promise<Raised[]> {
   if (accepted.length + noticed.length === 0) return []
-  await pipelined(db, function* (): Iterable<CompiledQuery> {
-    yield* booked.statements(db)
-    yield* storeMessages(db, accepted, now)
-    yield* storeFeeds(db, feeds, now)
-    yield* storeEvents(db, events, now)
-    yield* storeNoticed(db, noticed, now)
-    yield* storePresence(db, feeds, accepted, booked.credits, now, live)
-  }())
+  await pipelined(
+    db,
+    (function* (): Iterable<CompiledQuery> {
+      yield* booked.statements(db)
+      yield* storeMessages(db, accepted, now)
+      yield* storeFeeds(db, feeds, now)
+      yield* storeEvents(db, events, now)
+      yield* storeNoticed(db, noticed, now)
+      yield* storePresence(db, feeds, accepted, booked.credits, now, live)
+    })(),
+  )
   return live ? raiseAlarms(db, events, now) : []
 }
 
 const boardsOf = (known: readonly Known[]): string[] => [...new Set(known.map(({ board }) => board.smibId))]
-const machinesOf = (known: readonly Known[]): string[] =>
-  [...new Set(known.flatMap(({ board, message }) => (board.slot && touchesCounters(message) ? board.slot.id : [])))]
+const machinesOf = (known: readonly Known[]): string[] => [
+  ...new Set(
+    known.flatMap(({ board, message }) => (board.slot && touchesCounters(message) ? board.slot.id : [])),
+  ),
+]
 
 type Ask = (statements: CompiledQuery[]) => Promise<QueryResult<unknown>[]>
 
 /** Feeds first: taking them is what keeps two batches of one board apart. */
-async function standingFrom(ask: Ask, db: Db, smibs: readonly string[], machines: readonly string[]): Promise<Standing> {
+async function standingFrom(
+  ask: Ask,
+  db: Db,
+  smibs: readonly string[],
+  machines: readonly string[],
+): Promise<Standing> {
   const [feeds, latest] = await ask([
-    ...(smibs.length > 0 || machines.length > 0 ? [askFeeds(db, smibs)] : []), ...(machines.length > 0 ? [askLatest(db, machines)] : []),
+    ...(smibs.length > 0 || machines.length > 0 ? [askFeeds(db, smibs)] : []),
+    ...(machines.length > 0 ? [askLatest(db, machines)] : []),
   ])
   return { feeds: feedStates(feeds?.rows ?? []), latest: readLatest(latest?.rows ?? []) }
 }
 
 /** Without `db` undefined, when more has to be looked up. */
-async function planFrom(db: Db | undefined, batches: readonly Batch[], standing: Standing): Promise<Plan | undefined> {
-  const feeds = await readFeeds(db, batches.flatMap(batch => batch.known), standing.feeds)
+async function planFrom(
+  db: Db | undefined,
+  batches: readonly Batch[],
+  standing: Standing,
+): Promise<Plan | undefined> {
+  const feeds = await readFeeds(
+    db,
+    batches.flatMap(batch => batch.known),
+    standing.feeds,
+  )
   if (!feeds) return undefined
   const fates = new Map<Received, Placed>()
   const accepted: Accepted[] = []
@@ -121,43 +172,103 @@ async function planFrom(db: Db | undefined, batches: readonly Batch[], standing:
   const now = Math.max(...batches.map(batch => batch.now))
   const live = batches[0]?.live ?? false
   return {
-    feeds, accepted, booked, after, now, live, events: eventsOf(accepted),
-    noticed: [...inFeeds(feeds, now), ...inDuplicates(duplicates), ...inReadings(readings, now), ...(live ? inClocks(accepted, now) : [])],
-    placed: batches.map(batch => new Map(batch.known.map(({ message }) => [message.index, fates.get(message) ?? 'sequence_conflict']))),
+    feeds,
+    accepted,
+    booked,
+    after,
+    now,
+    live,
+    events: eventsOf(accepted),
+    noticed: [
+      ...inFeeds(feeds, now),
+      ...inDuplicates(duplicates),
+      ...inReadings(readings, now),
+      ...(live ? inClocks(accepted, now) : []),
+    ],
+    placed: batches.map(
+      batch =>
+        new Map(batch.known.map(({ message }) => [message.index, fates.get(message) ?? 'sequence_conflict'])),
+    ),
   }
 }
 
-const touchesCounters = ({ counters, events }: Received): boolean => counters.length > 0 || events.some(event => memoryEvents.includes(event.code))
+const touchesCounters = ({ counters, events }: Received): boolean =>
+  counters.length > 0 || events.some(event => memoryEvents.includes(event.code))
 
 const intoMessages = insertion('messages', {
-  smib_id: 'text', slot_id: 'text', tenant_id: 'text', location_id: 'text', run: 'bigint', message_seq_nr: 'bigint', event_seq_nr: 'bigint',
-  server_time: 'bigint', server_nano: 'bigint', received_at: 'bigint', kind: 'text', digest: 'text', event_count: 'bigint', counter_count: 'bigint',
+  smib_id: 'text',
+  slot_id: 'text',
+  tenant_id: 'text',
+  location_id: 'text',
+  run: 'bigint',
+  message_seq_nr: 'bigint',
+  event_seq_nr: 'bigint',
+  server_time: 'bigint',
+  server_nano: 'bigint',
+  received_at: 'bigint',
+  kind: 'text',
+  digest: 'text',
+  event_count: 'bigint',
+  counter_count: 'bigint',
 })
 
 const storeMessages = (db: Db, accepted: readonly Accepted[], now: number): CompiledQuery[] =>
-  intoMessages(db, accepted.map(({ board, message, run }) => [
-    board.smibId, board.slot?.id ?? null, board.tenantId, board.locationId, run, message.seq, message.eventSeq,
-    message.at, message.nano, now, message.kind, message.digest, message.events.length, message.counters.length,
-  ]))
+  intoMessages(
+    db,
+    accepted.map(({ board, message, run }) => [
+      board.smibId,
+      board.slot?.id ?? null,
+      board.tenantId,
+      board.locationId,
+      run,
+      message.seq,
+      message.eventSeq,
+      message.at,
+      message.nano,
+      now,
+      message.kind,
+      message.digest,
+      message.events.length,
+      message.counters.length,
+    ]),
+  )
 
 function readingsOf(accepted: readonly Accepted[]): MachineReading[] {
   return accepted.flatMap(({ board, message, run }) => {
     const { slot } = board
     if (!slot || message.counters.length === 0) return []
     const place = {
-      slotId: slot.id, locationId: board.locationId, tenantId: board.tenantId, at: message.at, denomination: slot.denomination, currency: slot.currency,
+      slotId: slot.id,
+      locationId: board.locationId,
+      tenantId: board.tenantId,
+      at: message.at,
+      denomination: slot.denomination,
+      currency: slot.currency,
       // The day that a reading at its very start closes is the one before.
       day: gamingDayOf(message.at - 1, board.timeZone, board.dayStart),
     }
     return message.counters.map(({ game, values, more }) => ({
-      at: message.at, nano: message.nano, seq: message.seq, smib: board.smibId, run, game, values, more, repairs: {}, isNew: true, place,
+      at: message.at,
+      nano: message.nano,
+      seq: message.seq,
+      smib: board.smibId,
+      run,
+      game,
+      values,
+      more,
+      repairs: {},
+      isNew: true,
+      place,
     }))
   })
 }
 
 function memoryTimesOf(accepted: readonly Accepted[]): Map<string, number[]> {
   const times = new Map<string, number[]>()
-  for (const { board: { slot }, message } of accepted) {
+  for (const {
+    board: { slot },
+    message,
+  } of accepted) {
     if (!slot) continue
     for (const event of message.events) {
       if (memoryEvents.includes(event.code)) times.set(slot.id, [...(times.get(slot.id) ?? []), event.at])

@@ -21,7 +21,11 @@ export interface Stored {
   raised: readonly Raised[]
 }
 
-interface Waiting { batch: Batch; resolve(stored: Stored): void; reject(error: unknown): void }
+interface Waiting {
+  batch: Batch
+  resolve(stored: Stored): void
+  reject(error: unknown): void
+}
 
 /** Events, counter rows and messages of one transaction: others wait for the writer meanwhile. A larger batch goes alone. */
 const GROUP_ROWS = 2_000
@@ -34,7 +38,7 @@ const queues = new WeakMap<Deps['db'], IngestQueue>()
 
 export function queueOf(deps: Deps): IngestQueue {
   let queue = queues.get(deps.db)
-  if (!queue) queues.set(deps.db, queue = new IngestQueue(deps.db, deps.engine))
+  if (!queue) queues.set(deps.db, (queue = new IngestQueue(deps.db, deps.engine)))
   return queue
 }
 
@@ -44,7 +48,10 @@ class IngestQueue {
   /** On the embedded database: what is being written now, so that the next group can be worked out meanwhile. */
   private writing: { plan: Plan; done: Promise<boolean> } | undefined
 
-  constructor(private readonly db: Deps['db'], private readonly engine: Deps['engine']) {}
+  constructor(
+    private readonly db: Deps['db'],
+    private readonly engine: Deps['engine'],
+  ) {}
 
   join(batch: Batch): Promise<Stored> {
     return new Promise((resolve, reject) => {
@@ -58,12 +65,17 @@ class IngestQueue {
     this.busy++
     const group = this.nextGroup()
     const before = this.writing
-    const plan = this.engine === 'sqlite' ? await planAhead(this.db, batchesOf(group), before?.plan).catch(() => undefined) : undefined
+    const plan =
+      this.engine === 'sqlite'
+        ? await planAhead(this.db, batchesOf(group), before?.plan).catch(() => undefined)
+        : undefined
     // What was worked out from something that failed is worth nothing.
     const sound = before ? await before.done : true
     if (plan && sound) {
-      const writing = this.writing = { plan, done: this.write(group, plan) }
-      void writing.done.then(() => { if (this.writing === writing) this.writing = undefined })
+      const writing = (this.writing = { plan, done: this.write(group, plan) })
+      void writing.done.then(() => {
+        if (this.writing === writing) this.writing = undefined
+      })
     } else {
       this.writing = undefined
       await this.store(group)
@@ -76,7 +88,10 @@ class IngestQueue {
     let rows = 0
     const live = this.waiting[0]?.batch.live
     const end = this.waiting.findIndex(({ batch }, index) => {
-      rows += batch.known.reduce((sum, { message }) => sum + 1 + message.events.length + message.counters.length, 0)
+      rows += batch.known.reduce(
+        (sum, { message }) => sum + 1 + message.events.length + message.counters.length,
+        0,
+      )
       return index > 0 && (rows > GROUP_ROWS || batch.live !== live)
     })
     return this.waiting.splice(0, end < 0 ? this.waiting.length : end)
@@ -95,10 +110,12 @@ class IngestQueue {
 
   private async store(group: readonly Waiting[]): Promise<void> {
     try {
-      const { plan, raised } = await retried(() => this.db.transaction().execute(async db => {
-        const made = await planBatches(db, batchesOf(group))
-        return { plan: made, raised: await carryOut(db, made) }
-      }))
+      const { plan, raised } = await retried(() =>
+        this.db.transaction().execute(async db => {
+          const made = await planBatches(db, batchesOf(group))
+          return { plan: made, raised: await carryOut(db, made) }
+        }),
+      )
       answer(group, plan, raised)
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error)
@@ -110,7 +127,9 @@ class IngestQueue {
 const batchesOf = (group: readonly Waiting[]): Batch[] => group.map(({ batch }) => batch)
 
 function answer(group: readonly Waiting[], { placed }: Plan, raised: readonly Raised[]): void {
-  group.forEach(({ resolve }, index) => resolve({ placed: placed[index] ?? new Map(), raised: index === 0 ? raised : [] }))
+  group.forEach(({ resolve }, index) =>
+    resolve({ placed: placed[index] ?? new Map(), raised: index === 0 ? raised : [] }),
+  )
 }
 
 async function retried<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -18,7 +18,9 @@ export const ingestEvent = z.object({
   code: z.string().regex(/^[0-9A-Fa-f]{2}$/),
   /** When the machine raised it; the message's time if left out. */
   at: instant.optional(),
-  data: z.record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()])).optional(),
+  data: z
+    .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+    .optional(),
 })
 
 export const ingestCounters = z.object({
@@ -28,17 +30,27 @@ export const ingestCounters = z.object({
    * SAS meter code (four hexadecimal digits) → value, an integer from 0 to 2^53-1. Checked one by one (`messages.ts`), for a code that says
    * what is wrong; a record's schema would look at each of them twice.
    */
-  meters: z.unknown().refine(isObject).meta({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }),
+  meters: z
+    .unknown()
+    .refine(isObject)
+    .meta({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }),
 })
 
 export const ingestMessage = z.object({
   /** The SMIB's MAC address, 12 hexadecimal digits. */
-  smib_id: z.string().max(40).transform(text => text.toLowerCase()).pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac')),
+  smib_id: z
+    .string()
+    .max(40)
+    .transform(text => text.toLowerCase())
+    .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac')),
   message_seq_nr: sequence,
   /** The last event that the SMIB had numbered when it sent this. */
   event_seq_nr: sequence.optional(),
   server_time_nano: nanoseconds,
-  kind: z.string().regex(/^[a-z_]{1,20}$/).optional(),
+  kind: z
+    .string()
+    .regex(/^[a-z_]{1,20}$/)
+    .optional(),
   events: z.array(ingestEvent).max(MAX_BATCH_ROWS).optional(),
   counters: z.array(ingestCounters).max(MAX_BATCH_ROWS).optional(),
 })
@@ -48,7 +60,12 @@ function isObject(value: unknown): boolean {
 }
 
 /** Messages are checked one by one, so that a malformed one costs nobody else anything. Some more than a batch may have get an answer that says so. */
-export const ingestBatch = z.object({ messages: z.array(z.unknown()).min(1).max(20 * MAX_BATCH_MESSAGES) })
+export const ingestBatch = z.object({
+  messages: z
+    .array(z.unknown())
+    .min(1)
+    .max(20 * MAX_BATCH_MESSAGES),
+})
 
 /** What a sender builds: before parsing, meters as plain numbers. */
 export interface IngestMessage {
@@ -57,13 +74,25 @@ export interface IngestMessage {
   event_seq_nr?: number
   server_time_nano: string
   kind?: string
-  events?: { event_seq_nr: number; code: string; at?: number; data?: Record<string, string | number | boolean | null> }[]
+  events?: {
+    event_seq_nr: number
+    code: string
+    at?: number
+    data?: Record<string, string | number | boolean | null>
+  }[]
   counters?: { game_nr?: number; meters: Record<string, number> }[]
 }
 export type IngestBatch = { messages: IngestMessage[] }
 
 export const refusal = z.enum([
-  'malformed', 'unknown_smib', 'smib_archived', 'smib_without_slot', 'sequence_conflict', 'value_out_of_range', 'unknown_meter', 'clock',
+  'malformed',
+  'unknown_smib',
+  'smib_archived',
+  'smib_without_slot',
+  'sequence_conflict',
+  'value_out_of_range',
+  'unknown_meter',
+  'clock',
 ])
 export type Refusal = z.infer<typeof refusal>
 
@@ -76,7 +105,9 @@ export const verdict = z.object({
 export type Verdict = z.infer<typeof verdict>
 
 export const ingestAnswer = z.object({
-  accepted: z.number().int(), duplicates: z.number().int(), refused: z.number().int(),
+  accepted: z.number().int(),
+  duplicates: z.number().int(),
+  refused: z.number().int(),
   verdicts: z.array(verdict),
 })
 export type IngestAnswer = z.infer<typeof ingestAnswer>

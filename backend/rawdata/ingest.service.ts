@@ -13,7 +13,12 @@ export interface IngestOptions {
 }
 
 /** `tenantId`: whose boards the sender speaks for; null for all. Any number of messages; the HTTP endpoint has limits of its own. */
-export async function ingest(deps: Deps, sender: { tenantId: string | null }, messages: readonly unknown[], { live = true }: IngestOptions = {}): Promise<IngestAnswer> {
+export async function ingest(
+  deps: Deps,
+  sender: { tenantId: string | null },
+  messages: readonly unknown[],
+  { live = true }: IngestOptions = {},
+): Promise<IngestAnswer> {
   const now = deps.clock()
   const verdicts: Verdict[] = []
   const received: Received[] = []
@@ -24,16 +29,28 @@ export async function ingest(deps: Deps, sender: { tenantId: string | null }, me
   })
   const known: Known[] = []
   // Before the batch's turn, so that its transaction is short: a board that moves in between is heard as it stood when it spoke.
-  const boards = await boardsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender.tenantId)
+  const boards = await boardsByMac(
+    deps.db,
+    [...new Set(received.map(message => message.mac))],
+    sender.tenantId,
+  )
   for (const message of received) {
     const board = boards.get(message.mac)
-    const refusal = !board ? 'unknown_smib' : board.archived ? 'smib_archived' : !board.slot && message.counters.length > 0 ? 'smib_without_slot' : undefined
+    const refusal = !board
+      ? 'unknown_smib'
+      : board.archived
+        ? 'smib_archived'
+        : !board.slot && message.counters.length > 0
+          ? 'smib_without_slot'
+          : undefined
     if (refusal) verdicts.push(refused(message.index, refusal))
     else if (board) known.push({ board, message })
   }
   if (known.length > 0) {
     const { placed, raised } = await queueOf(deps).join({ known, now, live })
-    for (const { message: { index } } of known) {
+    for (const {
+      message: { index },
+    } of known) {
       const place = placed.get(index) ?? 'sequence_conflict'
       verdicts.push(place === 'sequence_conflict' ? refused(index, place) : { index, verdict: place })
     }

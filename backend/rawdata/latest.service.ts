@@ -6,49 +6,91 @@ import { mainNames, type MainMeter, type MeterValues } from './meters'
 import type { Reading } from './movement'
 
 /** With the time of each value that an earlier reading told. */
-export interface Known { values: MeterValues; times: (number | null)[] }
-export interface Latest extends Reading, Known { slotId: string; game: number; times: (number | null)[] }
+export interface Known {
+  values: MeterValues
+  times: (number | null)[]
+}
+export interface Latest extends Reading, Known {
+  slotId: string
+  game: number
+  times: (number | null)[]
+}
 
 /** A machine's games by number. */
 export type LatestOf = ReadonlyMap<string, ReadonlyMap<number, Latest>>
 
-interface Row { slot_id: string; game_nr: number; server_time: number; server_nano: number; message_seq_nr: number; meters: string }
+interface Row {
+  slot_id: string
+  game_nr: number
+  server_time: number
+  server_nano: number
+  message_seq_nr: number
+  meters: string
+}
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
   sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters
-    from ${rowsAsTable(db, { id: 'text' }, slotIds.map(id => ({ id })))} join counter_latest l on l.slot_id = b.id`.compile(db)
+    from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      slotIds.map(id => ({ id })),
+    )} join counter_latest l on l.slot_id = b.id`.compile(db)
 
 export function readLatest(rows: readonly unknown[]): Map<string, Map<number, Latest>> {
   const latest = new Map<string, Map<number, Latest>>()
   for (const row of rows as Row[]) {
     let games = latest.get(row.slot_id)
-    if (!games) latest.set(row.slot_id, games = new Map())
+    if (!games) latest.set(row.slot_id, (games = new Map()))
     games.set(row.game_nr, {
-      slotId: row.slot_id, game: row.game_nr, at: row.server_time, nano: row.server_nano, seq: row.message_seq_nr, smib: '', ...knownFrom(row.meters, row.server_time),
+      slotId: row.slot_id,
+      game: row.game_nr,
+      at: row.server_time,
+      nano: row.server_nano,
+      seq: row.message_seq_nr,
+      smib: '',
+      ...knownFrom(row.meters, row.server_time),
     })
   }
   return latest
 }
 
-const intoLatest = insertion('counter_latest',
-  { slot_id: 'text', game_nr: 'bigint', server_time: 'bigint', server_nano: 'bigint', message_seq_nr: 'bigint', meters: 'text' },
+const intoLatest = insertion(
+  'counter_latest',
+  {
+    slot_id: 'text',
+    game_nr: 'bigint',
+    server_time: 'bigint',
+    server_nano: 'bigint',
+    message_seq_nr: 'bigint',
+    meters: 'text',
+  },
   `(slot_id, game_nr) do update set server_time = excluded.server_time, server_nano = excluded.server_nano,
-    message_seq_nr = excluded.message_seq_nr, meters = excluded.meters`)
+    message_seq_nr = excluded.message_seq_nr, meters = excluded.meters`,
+)
 
 export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] =>
-  intoLatest(db, newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one)]))
+  intoLatest(
+    db,
+    newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one)]),
+  )
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
   const { values } = knownFrom(text, 0)
-  return Object.fromEntries(mainNames.flatMap((name, meter) => (values[meter] === null ? [] : [[name, values[meter]]])))
+  return Object.fromEntries(
+    mainNames.flatMap((name, meter) => (values[meter] === null ? [] : [[name, values[meter]]])),
+  )
 }
 
 type Entry = number | null | [value: number, at: number]
 
 /** In the order of `mainNames`, so new meters are added at its end. A time is written only where it is not the newest reading's. */
 function textOf({ values, times, at }: Latest): string {
-  return JSON.stringify(values.map((value, meter): Entry => (value === null || times[meter] === at ? value : [value, times[meter] ?? at])))
+  return JSON.stringify(
+    values.map((value, meter): Entry =>
+      value === null || times[meter] === at ? value : [value, times[meter] ?? at],
+    ),
+  )
 }
 
 function knownFrom(text: string, at: number): Known {

@@ -15,8 +15,24 @@ export interface MadeEvent {
 }
 
 export const writeMadeEvents = (db: Db, events: readonly MadeEvent[], now: number): Promise<void> =>
-  insertMany(db, 'events', eventColumns, events.map(event => ({
-    id: newId(now), tenant_id: event.tenantId, location_id: event.locationId, slot_id: event.slotId, smib_id: event.smibId,
-    code: event.code, ...eventKind(event.code), data: null, run: null, message_seq_nr: null, event_seq_nr: null,
-    server_time: event.at, server_nano: 0, received_at: now,
-  })))
+  insertMany(
+    db,
+    'events',
+    eventColumns,
+    events.map(event => ({
+      id: newId(now),
+      tenant_id: event.tenantId,
+      location_id: event.locationId,
+      slot_id: event.slotId,
+      smib_id: event.smibId,
+      code: event.code,
+      ...eventKind(event.code),
+      data: null,
+      run: null,
+      message_seq_nr: null,
+      event_seq_nr: null,
+      server_time: event.at,
+      server_nano: 0,
+      received_at: now,
+    })),
+  )

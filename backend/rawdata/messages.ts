@@ -8,8 +8,18 @@ export const CLOCK_AHEAD_MS = 5 * 60_000
 /** Nothing in this business is older; such a clock was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1)
 
-export interface ReceivedEvent { seq: number; code: string; at: number; nano: number; data: string | null }
-export interface ReceivedCounters { game: number; values: MeterValues; more: string | null }
+export interface ReceivedEvent {
+  seq: number
+  code: string
+  at: number
+  nano: number
+  data: string | null
+}
+export interface ReceivedCounters {
+  game: number
+  values: MeterValues
+  more: string | null
+}
 export interface Received {
   index: number
   mac: string
@@ -28,14 +38,24 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
   if (hasWideData(raw)) return 'malformed'
   const parsed = ingestMessage.safeParse(raw)
   if (!parsed.success) return 'malformed'
-  const { smib_id: mac, message_seq_nr: seq, event_seq_nr, server_time_nano, events = [], counters = [], ...message } = parsed.data
+  const {
+    smib_id: mac,
+    message_seq_nr: seq,
+    event_seq_nr,
+    server_time_nano,
+    events = [],
+    counters = [],
+    ...message
+  } = parsed.data
   // Not through one number: nanoseconds since the epoch pass 2^53.
   const at = Number(server_time_nano.slice(0, -6))
   const nano = Number(server_time_nano.slice(-6))
   const latest = now + CLOCK_AHEAD_MS
   if (at > latest || at < EARLIEST) return 'clock'
-  if (events.some(event => event.at !== undefined && (event.at > latest || event.at < EARLIEST))) return 'clock'
-  if (repeats(events.map(event => event.event_seq_nr)) || repeats(counters.map(one => one.game_nr))) return 'malformed'
+  if (events.some(event => event.at !== undefined && (event.at > latest || event.at < EARLIEST)))
+    return 'clock'
+  if (repeats(events.map(event => event.event_seq_nr)) || repeats(counters.map(one => one.game_nr)))
+    return 'malformed'
 
   const read: ReceivedCounters[] = []
   for (const { game_nr, meters } of counters) {
@@ -44,24 +64,38 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
     read.push({ game: game_nr, ...one })
   }
   const received = {
-    mac, seq, eventSeq: event_seq_nr ?? null, at, nano,
+    mac,
+    seq,
+    eventSeq: event_seq_nr ?? null,
+    at,
+    nano,
     kind: message.kind ?? (counters.length > 0 ? 'counters' : events.length > 0 ? 'events' : 'heartbeat'),
     events: events.map(event => ({
-      seq: event.event_seq_nr, code: event.code.toUpperCase(), at: event.at ?? at, nano: event.at === undefined ? nano : 0,
+      seq: event.event_seq_nr,
+      code: event.code.toUpperCase(),
+      at: event.at ?? at,
+      nano: event.at === undefined ? nano : 0,
       data: event.data ? JSON.stringify(event.data) : null,
     })),
     counters: read,
   }
-  return { ...received, index, digest: createHash('sha256').update(JSON.stringify(received)).digest('base64url').slice(0, 22) }
+  return {
+    ...received,
+    index,
+    digest: createHash('sha256').update(JSON.stringify(received)).digest('base64url').slice(0, 22),
+  }
 }
 
 /** Asked first: a schema would look at each member of data that no board sends. */
 function hasWideData(raw: unknown): boolean {
   const { events } = (raw ?? {}) as { events?: unknown }
-  return Array.isArray(events) && events.some(event => {
-    const { data } = (event ?? {}) as { data?: unknown }
-    return typeof data === 'object' && data !== null && Object.keys(data).length > MAX_DATA
-  })
+  return (
+    Array.isArray(events) &&
+    events.some(event => {
+      const { data } = (event ?? {}) as { data?: unknown }
+      return typeof data === 'object' && data !== null && Object.keys(data).length > MAX_DATA
+    })
+  )
 }
 const MAX_DATA = 64
 
@@ -83,7 +117,13 @@ function readMeters(meters: Record<string, unknown>): { values: MeterValues; mor
     told = true
   }
   if (!told) return 'malformed'
-  return { values, more: more.size > 0 ? JSON.stringify(Object.fromEntries([...more].sort(([a], [b]) => (a < b ? -1 : 1)))) : null }
+  return {
+    values,
+    more:
+      more.size > 0
+        ? JSON.stringify(Object.fromEntries([...more].sort(([a], [b]) => (a < b ? -1 : 1))))
+        : null,
+  }
 }
 
 const repeats = (numbers: number[]): boolean => numbers.length > 1 && new Set(numbers).size < numbers.length

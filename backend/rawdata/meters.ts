@@ -2,8 +2,19 @@
 
 /** Meters that only rise: their movements are added up. */
 export const movementMeters = {
-  coin_in: '0000', coin_out: '0001', jackpot: '0002', handpaid_cancelled: '0003', games_played: '0005', games_won: '0006',
-  bills_in: '000B', ticket_in: '0015', ticket_out: '0016', electronic_in: '0017', electronic_out: '0018', hopper_out: '0009', total_drop: '0024',
+  coin_in: '0000',
+  coin_out: '0001',
+  jackpot: '0002',
+  handpaid_cancelled: '0003',
+  games_played: '0005',
+  games_won: '0006',
+  bills_in: '000B',
+  ticket_in: '0015',
+  ticket_out: '0016',
+  electronic_in: '0017',
+  electronic_out: '0018',
+  hopper_out: '0009',
+  total_drop: '0024',
 } as const
 
 /** `current_credits` is a level, not a counter: shown, never added up. */
@@ -18,11 +29,21 @@ export type MeterValues = (number | null)[]
 export const emptyValues = (): MeterValues => mainNames.map(() => null)
 
 /** Codes that table C-7 uses, first and last of each run. */
-const knownRuns: readonly (readonly [number, number])[] =
-  [[0x00, 0x39], [0x3e, 0x7c], [0x7f, 0x93], [0xa0, 0xb1], [0xb8, 0xbd], [0xfa, 0xff]]
-const known = new Set(knownRuns.flatMap(([first, last]) =>
-  Array.from({ length: last - first + 1 }, (_, offset) => (first + offset).toString(16).toUpperCase().padStart(4, '0'))))
-
+const knownRuns: readonly (readonly [number, number])[] = [
+  [0x00, 0x39],
+  [0x3e, 0x7c],
+  [0x7f, 0x93],
+  [0xa0, 0xb1],
+  [0xb8, 0xbd],
+  [0xfa, 0xff],
+]
+const known = new Set(
+  knownRuns.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, offset) =>
+      (first + offset).toString(16).toUpperCase().padStart(4, '0'),
+    ),
+  ),
+)
 
 const places = new Map([...known].map(code => [code, Object.values<string>(meterCodes).indexOf(code)]))
 /** Where a meter of this code (in upper case) stands in `mainNames`; -1 for a known one without a column of its own; undefined for no meter. */

@@ -13,15 +13,36 @@ export type Repair = 'rollover' | 'reset' | 'jump'
 export type Repairs = Partial<Record<MovementMeter, Repair>>
 
 /** Memory cleared or in doubt: 7A and 31–3A. */
-export const memoryEvents: readonly string[] = ['7A', '31', '32', '33', '34', '35', '36', '37', '38', '39', '3A']
+export const memoryEvents: readonly string[] = [
+  '7A',
+  '31',
+  '32',
+  '33',
+  '34',
+  '35',
+  '36',
+  '37',
+  '38',
+  '39',
+  '3A',
+]
 
-export interface Moment { at: number; nano: number; seq: number; smib: string }
+export interface Moment {
+  at: number
+  nano: number
+  seq: number
+  smib: string
+}
 export interface Reading extends Moment {
   values: MeterValues
   /** When each value was read, where the values are of several readings. */
   times?: readonly (number | null)[]
 }
-export interface Movement<R extends Reading> { reading: R; moved: number[]; repairs: Repairs }
+export interface Movement<R extends Reading> {
+  reading: R
+  moved: number[]
+  repairs: Repairs
+}
 
 /** Readings of one machine's game follow each other in this order, whatever the order of arrival. */
 export const inOrder = (a: Moment, b: Moment): number =>
@@ -31,7 +52,10 @@ export const inOrder = (a: Moment, b: Moment): number =>
  * Each reading's movement since the one before, meter by meter in the order of `movementNames`; a meter that a reading leaves out
  * moves with its next value. The first reading is a baseline. Never negative.
  */
-export function movementsOf<R extends Reading>(readings: readonly R[], memoryTimes: readonly number[]): Movement<R>[] {
+export function movementsOf<R extends Reading>(
+  readings: readonly R[],
+  memoryTimes: readonly number[],
+): Movement<R>[] {
   const values: (number | null)[] = movementNames.map(() => null)
   const times: number[] = movementNames.map(() => 0)
   return readings.map(reading => {
@@ -45,7 +69,11 @@ export function movementsOf<R extends Reading>(readings: readonly R[], memoryTim
       times[meter] = reading.times?.[meter] ?? reading.at
       if (before === null) return 0
       if (value >= before && value - before < IMPLAUSIBLE) return value - before
-      const [movement, repair] = repaired(before, value, memoryTimes.some(at => at >= readAt - NEAR_MS && at <= reading.at + NEAR_MS))
+      const [movement, repair] = repaired(
+        before,
+        value,
+        memoryTimes.some(at => at >= readAt - NEAR_MS && at <= reading.at + NEAR_MS),
+      )
       repairs[name] = repair
       return movement
     })
@@ -56,7 +84,8 @@ export function movementsOf<R extends Reading>(readings: readonly R[], memoryTim
 function repaired(before: number, value: number, cleared: boolean): [movement: number, repair: Repair] {
   if (value > before) return [0, 'jump']
   const modulus = MODULI.find(one => before < one)
-  if (!cleared && modulus && before > modulus * 0.9 && value < modulus * 0.1) return [value - before + modulus, 'rollover']
+  if (!cleared && modulus && before > modulus * 0.9 && value < modulus * 0.1)
+    return [value - before + modulus, 'rollover']
   return value < IMPLAUSIBLE ? [value, 'reset'] : [0, 'jump']
 }
 

@@ -13,12 +13,17 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const message = (seq: number, after: number, coinIn?: number): IngestMessage => ({
-  smib_id: smibs.bellLink.mac, message_seq_nr: seq, server_time_nano: `${start + after}000000`,
+  smib_id: smibs.bellLink.mac,
+  message_seq_nr: seq,
+  server_time_nano: `${start + after}000000`,
   ...(coinIn === undefined ? {} : { counters: [{ game_nr: 0, meters: { '0000': coinIn } }] }),
 })
 const deliver = (...messages: IngestMessage[]) => ingest(backend.deps, { tenantId: null }, messages)
 const noticed = async (code: string) => {
-  const { body } = await backend.json('/api/rawdata/v1/events', { as: 'ana', body: { exactFields: ['slot', 'code'], exactValues: [slots.bellLink.id, code] } })
+  const { body } = await backend.json('/api/rawdata/v1/events', {
+    as: 'ana',
+    body: { exactFields: ['slot', 'code'], exactValues: [slots.bellLink.id, code] },
+  })
   return body.data.rows.map(({ message_seq_nr, data, severity }) => ({ message_seq_nr, data, severity }))
 }
 
@@ -28,21 +33,32 @@ describe('what this system notices itself', () => {
     await deliver(...pair)
     expect(await noticed('duplicate_message')).toEqual([])
     for (let again = 0; again < 3; again++) expect((await deliver(...pair)).duplicates).toBe(2)
-    expect(await noticed('duplicate_message')).toEqual([{ message_seq_nr: 1, severity: 'info', data: { messages: 2, from: 1, to: 2 } }])
+    expect(await noticed('duplicate_message')).toEqual([
+      { message_seq_nr: 1, severity: 'info', data: { messages: 2, from: 1, to: 2 } },
+    ])
   })
 
   it('is a gap that stays, and a numbering that begins anew', async () => {
     await deliver(message(3, 3_000), message(9, 4_000), message(20, 5_000))
     await deliver(message(12, 4_500))
-    expect((await noticed('sequence_gap')).map(one => one.data)).toEqual([{ from: 9, to: 20, missing: 10 }, { from: 3, to: 9, missing: 5 }])
+    expect((await noticed('sequence_gap')).map(one => one.data)).toEqual([
+      { from: 9, to: 20, missing: 10 },
+      { from: 3, to: 9, missing: 5 },
+    ])
     await deliver(message(1, 60_000))
-    expect(await noticed('sequence_reset')).toEqual([{ message_seq_nr: 1, severity: 'warning', data: { from: 20, to: 1 } }])
+    expect(await noticed('sequence_reset')).toEqual([
+      { message_seq_nr: 1, severity: 'warning', data: { from: 20, to: 1 } },
+    ])
   })
 
   it('is a counter that rolled over, and one that begins from a new baseline', async () => {
     await deliver(message(2, 61_000, 99_999_990), message(3, 62_000, 10), message(4, 63_000, 5))
-    expect((await noticed('counter_rollover')).map(one => one.data)).toEqual([{ game_nr: 0, rule: 'rollover', meters: 'coin_in' }])
-    expect(await noticed('counter_baseline')).toEqual([{ message_seq_nr: 4, severity: 'warning', data: { game_nr: 0, rule: 'reset', meters: 'coin_in' } }])
+    expect((await noticed('counter_rollover')).map(one => one.data)).toEqual([
+      { game_nr: 0, rule: 'rollover', meters: 'coin_in' },
+    ])
+    expect(await noticed('counter_baseline')).toEqual([
+      { message_seq_nr: 4, severity: 'warning', data: { game_nr: 0, rule: 'reset', meters: 'coin_in' } },
+    ])
   })
 
   it('is a clock that runs ahead, once a day', async () => {
@@ -51,6 +67,8 @@ describe('what this system notices itself', () => {
     await deliver(message(6, ahead + 1_000))
     backend.clock.advance(200_000)
     await deliver(message(7, ahead + 30_000))
-    expect(await noticed('clock_drift')).toEqual([{ message_seq_nr: 5, severity: 'warning', data: { seconds: 137 } }])
+    expect(await noticed('clock_drift')).toEqual([
+      { message_seq_nr: 5, severity: 'warning', data: { seconds: 137 } },
+    ])
   })
 })

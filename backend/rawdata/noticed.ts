@@ -24,10 +24,20 @@ export interface Noticed {
   data: Record<string, string | number>
 }
 
-export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] => feeds.flatMap(({ board, numbering }) =>
-  numbering.breaks.filter(one => one.noticed && !one.closed).map(({ kind, run, from, to, at }): Noticed => ({
-    id: newId(now), code: `sequence_${kind}`, at, origin: originOf(board), run, seq: to, data: kind === 'gap' ? { from, to, missing: to - from - 1 } : { from, to },
-  })))
+export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
+  feeds.flatMap(({ board, numbering }) =>
+    numbering.breaks
+      .filter(one => one.noticed && !one.closed)
+      .map(({ kind, run, from, to, at }): Noticed => ({
+        id: newId(now),
+        code: `sequence_${kind}`,
+        at,
+        origin: originOf(board),
+        run,
+        seq: to,
+        data: kind === 'gap' ? { from, to, missing: to - from - 1 } : { from, to },
+      })),
+  )
 
 /** One event for each board and delivery; the same delivery once more adds none. */
 export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
@@ -37,37 +47,89 @@ export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
     const [first, last] = [repeated[0], repeated.at(-1)]
     if (!first || !last) return []
     const { board, message } = first
-    return [{
-      id: sameId('duplicate_message', smib, message.seq, message.at, last.message.seq), code: 'duplicate_message', at: message.at, origin: originOf(board),
-      run: null, seq: message.seq, data: { messages: repeated.length, from: message.seq, to: last.message.seq },
-    }]
+    return [
+      {
+        id: sameId('duplicate_message', smib, message.seq, message.at, last.message.seq),
+        code: 'duplicate_message',
+        at: message.at,
+        origin: originOf(board),
+        run: null,
+        seq: message.seq,
+        data: { messages: repeated.length, from: message.seq, to: last.message.seq },
+      },
+    ]
   })
 }
 
-export const inReadings = (readings: readonly MachineReading[], now: number): Noticed[] => readings.flatMap(({ place, smib, run, seq, at, game, repairs }) => {
-  const byRepair = new Map<Repair, string[]>()
-  for (const name in repairs) {
-    const repair = repairs[name as keyof typeof repairs]
-    if (repair) byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
-  }
-  return [...byRepair].map(([repair, meters]) => ({
-    id: newId(now), code: repair === 'rollover' ? 'counter_rollover' : 'counter_baseline', at, run, seq,
-    origin: { smibId: smib, tenantId: place.tenantId, locationId: place.locationId, slotId: place.slotId }, data: { game_nr: game, rule: repair, meters: meters.join(', ') },
-  }))
-})
+export const inReadings = (readings: readonly MachineReading[], now: number): Noticed[] =>
+  readings.flatMap(({ place, smib, run, seq, at, game, repairs }) => {
+    const byRepair = new Map<Repair, string[]>()
+    for (const name in repairs) {
+      const repair = repairs[name as keyof typeof repairs]
+      if (repair) byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
+    }
+    return [...byRepair].map(([repair, meters]) => ({
+      id: newId(now),
+      code: repair === 'rollover' ? 'counter_rollover' : 'counter_baseline',
+      at,
+      run,
+      seq,
+      origin: { smibId: smib, tenantId: place.tenantId, locationId: place.locationId, slotId: place.slotId },
+      data: { game_nr: game, rule: repair, meters: meters.join(', ') },
+    }))
+  })
 
 /** Of live messages only: history says nothing about the clock that it was told by. */
-export const inClocks = (accepted: readonly Accepted[], now: number): Noticed[] => accepted.flatMap(({ board, message, run }) => (message.at - now <= DRIFT_MS ? [] : [{
-  id: sameId('clock_drift', board.smibId, gamingDayOf(now, board.timeZone, board.dayStart)), code: 'clock_drift', at: message.at, origin: originOf(board),
-  run, seq: message.seq, data: { seconds: Math.round((message.at - now) / 1000) },
-}]))
+export const inClocks = (accepted: readonly Accepted[], now: number): Noticed[] =>
+  accepted.flatMap(({ board, message, run }) =>
+    message.at - now <= DRIFT_MS
+      ? []
+      : [
+          {
+            id: sameId('clock_drift', board.smibId, gamingDayOf(now, board.timeZone, board.dayStart)),
+            code: 'clock_drift',
+            at: message.at,
+            origin: originOf(board),
+            run,
+            seq: message.seq,
+            data: { seconds: Math.round((message.at - now) / 1000) },
+          },
+        ],
+  )
 
 export const storeNoticed = (db: Db, noticed: readonly Noticed[], now: number): CompiledQuery[] =>
-  intoEvents(db, [...new Map(noticed.map(one => [one.id, one])).values()].map(({ id, code, at, origin, run, seq, data }) => {
-    const { category, severity } = eventKind(code)
-    return [id, origin.tenantId, origin.locationId, origin.slotId, origin.smibId, code, category, severity, JSON.stringify(data), run, seq, null, at, 0, now]
-  }))
+  intoEvents(
+    db,
+    [...new Map(noticed.map(one => [one.id, one])).values()].map(
+      ({ id, code, at, origin, run, seq, data }) => {
+        const { category, severity } = eventKind(code)
+        return [
+          id,
+          origin.tenantId,
+          origin.locationId,
+          origin.slotId,
+          origin.smibId,
+          code,
+          category,
+          severity,
+          JSON.stringify(data),
+          run,
+          seq,
+          null,
+          at,
+          0,
+          now,
+        ]
+      },
+    ),
+  )
 
-const originOf = ({ smibId, tenantId, locationId, slot }: Board): Noticed['origin'] => ({ smibId, tenantId, locationId, slotId: slot?.id ?? null })
+const originOf = ({ smibId, tenantId, locationId, slot }: Board): Noticed['origin'] => ({
+  smibId,
+  tenantId,
+  locationId,
+  slotId: slot?.id ?? null,
+})
 
-const sameId = (...parts: (string | number)[]): string => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)
+const sameId = (...parts: (string | number)[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)

@@ -17,25 +17,48 @@ const BACK_MS = MOST_DAYS * DAY_MS
 const METERS_CLEARED = '7A'
 
 export function registerPeriodPoints(api: Api): void {
-  api.endpoint({
-    method: 'GET', path: '/api/rawdata/v1/period-points/:type/:id', family: 'rawdata', permission: 'slot::get', params: z.object({ type: periodSubject, id }), response: periodPoints,
-    summary: 'Resets and checkpoints of a machine, a board or a hall, to choose a period by',
-  }, async ({ db, scope, params, now }) => {
-    const place = await placeOf(db, scope, params.type, params.id)
-    const resets = [...await memoryResets(db, params, now), ...await sequenceResets(db, params, now)].sort((a, b) => b.at - a.at).slice(0, MOST_RESETS)
-    return { time_zone: place.time_zone, resets, checkpoints: checkpointsOf(place, now) } satisfies PeriodPoints
-  })
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/rawdata/v1/period-points/:type/:id',
+      family: 'rawdata',
+      permission: 'slot::get',
+      params: z.object({ type: periodSubject, id }),
+      response: periodPoints,
+      summary: 'Resets and checkpoints of a machine, a board or a hall, to choose a period by',
+    },
+    async ({ db, scope, params, now }) => {
+      const place = await placeOf(db, scope, params.type, params.id)
+      const resets = [...(await memoryResets(db, params, now)), ...(await sequenceResets(db, params, now))]
+        .sort((a, b) => b.at - a.at)
+        .slice(0, MOST_RESETS)
+      return {
+        time_zone: place.time_zone,
+        resets,
+        checkpoints: checkpointsOf(place, now),
+      } satisfies PeriodPoints
+    },
+  )
 }
 
-interface Hall { time_zone: string; gaming_day_start: string }
-interface Subject { type: PeriodSubject; id: string }
+interface Hall {
+  time_zone: string
+  gaming_day_start: string
+}
+interface Subject {
+  type: PeriodSubject
+  id: string
+}
 
 /** Throws 404 for what is not there or not in scope. */
 async function placeOf(db: Db, { tenantId }: Scope, type: PeriodSubject, id: string): Promise<Hall> {
   const halls = db.selectFrom('locations as l').select(['l.time_zone', 'l.gaming_day_start'])
-  const one = type === 'location' ? halls.where('l.id', '=', id)
-    : type === 'slot' ? halls.innerJoin('slots as s', 's.location_id', 'l.id').where('s.id', '=', id)
-      : halls.innerJoin('smibs as b', 'b.location_id', 'l.id').where('b.id', '=', id)
+  const one =
+    type === 'location'
+      ? halls.where('l.id', '=', id)
+      : type === 'slot'
+        ? halls.innerJoin('slots as s', 's.location_id', 'l.id').where('s.id', '=', id)
+        : halls.innerJoin('smibs as b', 'b.location_id', 'l.id').where('b.id', '=', id)
   const hall = await (tenantId === null ? one : one.where('l.tenant_id', '=', tenantId)).executeTakeFirst()
   if (!hall) throw new Problem(404, 'not_found')
   return hall
@@ -44,18 +67,38 @@ async function placeOf(db: Db, { tenantId }: Scope, type: PeriodSubject, id: str
 /** The machine's own word for it; by hall they are too many to mean one machine's period. */
 async function memoryResets(db: Db, { type, id }: Subject, now: number): Promise<PeriodPoints['resets']> {
   if (type === 'location') return []
-  const rows = await db.selectFrom('events').select('server_time').where(type === 'slot' ? 'slot_id' : 'smib_id', '=', id).where('code', '=', METERS_CLEARED)
-    .where('server_time', '>=', now - BACK_MS).orderBy('server_time', 'desc').limit(MOST_RESETS).execute()
+  const rows = await db
+    .selectFrom('events')
+    .select('server_time')
+    .where(type === 'slot' ? 'slot_id' : 'smib_id', '=', id)
+    .where('code', '=', METERS_CLEARED)
+    .where('server_time', '>=', now - BACK_MS)
+    .orderBy('server_time', 'desc')
+    .limit(MOST_RESETS)
+    .execute()
   return rows.map(row => ({ at: row.server_time, kind: 'memory' }))
 }
 
 async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promise<PeriodPoints['resets']> {
   if (type === 'location') return []
-  const boards = type === 'smib' ? [id] : (await db.selectFrom('smib_slots').select('smib_id').where('slot_id', '=', id).execute()).map(row => row.smib_id)
+  const boards =
+    type === 'smib'
+      ? [id]
+      : (await db.selectFrom('smib_slots').select('smib_id').where('slot_id', '=', id).execute()).map(
+          row => row.smib_id,
+        )
   if (boards.length === 0) return []
-  const breaks = db.selectFrom('sequence_breaks').select('at').where('smib_id', 'in', boards).where('kind', '=', 'reset').where('at', '>=', now - BACK_MS)
+  const breaks = db
+    .selectFrom('sequence_breaks')
+    .select('at')
+    .where('smib_id', 'in', boards)
+    .where('kind', '=', 'reset')
+    .where('at', '>=', now - BACK_MS)
   // A board that has served several machines: only what it did in this one.
-  const rows = await (type === 'slot' ? breaks.where('slot_id', '=', id) : breaks).orderBy('at', 'desc').limit(MOST_RESETS).execute()
+  const rows = await (type === 'slot' ? breaks.where('slot_id', '=', id) : breaks)
+    .orderBy('at', 'desc')
+    .limit(MOST_RESETS)
+    .execute()
   return rows.map(row => ({ at: row.at, kind: 'sequence' }))
 }
 

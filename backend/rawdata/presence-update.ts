@@ -9,7 +9,14 @@ import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Accepted, Feed } from './feeds'
 
-export function* storePresence(db: Db, feeds: readonly Feed[], accepted: readonly Accepted[], credits: ReadonlyMap<string, number>, now: number, live: boolean): Iterable<CompiledQuery> {
+export function* storePresence(
+  db: Db,
+  feeds: readonly Feed[],
+  accepted: readonly Accepted[],
+  credits: ReadonlyMap<string, number>,
+  now: number,
+  live: boolean,
+): Iterable<CompiledQuery> {
   const heard = new Map<string, { first: number; last: number; read: number | null }>()
   for (const { board, message } of accepted) {
     // A clock that runs ahead must not keep a board online after it fell silent.
@@ -18,11 +25,27 @@ export function* storePresence(db: Db, feeds: readonly Feed[], accepted: readonl
     const read = message.counters.length > 0 ? own : null
     const known = heard.get(board.smibId)
     if (!known) heard.set(board.smibId, { first: at, last: at, read })
-    else Object.assign(known, { first: Math.min(known.first, at), last: Math.max(known.last, at), read: read === null ? known.read : Math.max(known.read ?? 0, read) })
+    else
+      Object.assign(known, {
+        first: Math.min(known.first, at),
+        last: Math.max(known.last, at),
+        read: read === null ? known.read : Math.max(known.read ?? 0, read),
+      })
   }
   const boards = feeds.flatMap(({ board, numbering }) => {
     const times = heard.get(board.smibId)
-    return times ? [{ id: board.smibId, slot: board.slot?.id, first: times.first, last: times.last, read: times.read, seq: numbering.current?.max ?? 0 }] : []
+    return times
+      ? [
+          {
+            id: board.smibId,
+            slot: board.slot?.id,
+            first: times.first,
+            last: times.last,
+            read: times.read,
+            seq: numbering.current?.max ?? 0,
+          },
+        ]
+      : []
   })
   if (boards.length === 0) return
   yield sql`update smibs set last_message_seq = b.seq,
@@ -30,12 +53,20 @@ export function* storePresence(db: Db, feeds: readonly Feed[], accepted: readonl
         then b.first else smibs.online_since end,
       last_seen_at = case when smibs.last_seen_at > b.last then smibs.last_seen_at else b.last end,
       last_reading_at = case when b.read is null or smibs.last_reading_at > b.read then smibs.last_reading_at else b.read end
-    from ${rowsAsTable(db, { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint' }, boards.map(({ id, first, last, read, seq }) => ({ id, first, last, read, seq })))}
+    from ${rowsAsTable(
+      db,
+      { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint' },
+      boards.map(({ id, first, last, read, seq }) => ({ id, first, last, read, seq })),
+    )}
     where smibs.id = b.id`.compile(db)
-  const machines = boards.flatMap(({ slot, last, read }) => (slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : []))
+  const machines = boards.flatMap(({ slot, last, read }) =>
+    slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : [],
+  )
   if (machines.length === 0) return
   yield sql`update slots set credits = coalesce(b.credits, slots.credits),
       last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
       last_reading_at = case when b.read is null or slots.last_reading_at > b.read then slots.last_reading_at else b.read end
-    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, machines)} where slots.id = b.id`.compile(db)
+    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, machines)} where slots.id = b.id`.compile(
+    db,
+  )
 }

@@ -9,6 +9,10 @@ describe('the rate of a token', () => {
     await spend('another', 100)
     const refusal = await spend('gateway', 60).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Problem)
-    expect(refusal).toMatchObject({ status: 429, code: 'rate_limited', extra: { headers: { 'retry-after': '1' } } })
+    expect(refusal).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      extra: { headers: { 'retry-after': '1' } },
+    })
   })
 })

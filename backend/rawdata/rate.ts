@@ -5,7 +5,9 @@ import { Problem } from '../contract/problem'
 /** Messages, events and counter rows together. */
 export const ROWS_PER_SECOND = 100_000
 
-export function rateLimit(rowsPerSecond: number = ROWS_PER_SECOND): (token: string, rows: number) => Promise<void> {
+export function rateLimit(
+  rowsPerSecond: number = ROWS_PER_SECOND,
+): (token: string, rows: number) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: rowsPerSecond, duration: 1 })
   return async (token, rows) => {
     try {
@@ -13,7 +15,8 @@ export function rateLimit(rowsPerSecond: number = ROWS_PER_SECOND): (token: stri
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       throw new Problem(429, 'rate_limited', {
-        message: `At most ${rowsPerSecond} rows a second`, headers: { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) },
+        message: `At most ${rowsPerSecond} rows a second`,
+        headers: { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) },
       })
     }
   }

@@ -2,7 +2,14 @@ import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
 import { eventsSource } from './events-source'
-import { ingestAnswer, ingestBatch, MAX_BATCH_BYTES, MAX_BATCH_MESSAGES, MAX_BATCH_ROWS, MAX_BATCH_VALUES } from './ingest.contract'
+import {
+  ingestAnswer,
+  ingestBatch,
+  MAX_BATCH_BYTES,
+  MAX_BATCH_MESSAGES,
+  MAX_BATCH_ROWS,
+  MAX_BATCH_VALUES,
+} from './ingest.contract'
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
@@ -16,18 +23,32 @@ export function register(api: Api): void {
   registerPeriodPoints(api)
   const spend = rateLimit()
 
-  api.endpoint({
-    method: 'POST', path: '/api/rawdata/v1/ingest', family: 'rawdata', permission: 'ingest-token',
-    summary: 'Messages, events and counters of SMIBs; answered when they are durable, with a verdict for each message',
-    body: ingestBatch, response: ingestAnswer, maxBytes: MAX_BATCH_BYTES, maxValues: MAX_BATCH_VALUES, refuses: [429],
-  }, async ({ body: { messages }, actor, scope, deps }) => {
-    const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
-    if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {
-      throw new Problem(413, 'batch_too_large', { message: 'Send smaller batches', details: { messages: MAX_BATCH_MESSAGES, rows: MAX_BATCH_ROWS } })
-    }
-    await spend(actor.id, messages.length + rows)
-    return ingest(deps, scope, messages)
-  })
+  api.endpoint(
+    {
+      method: 'POST',
+      path: '/api/rawdata/v1/ingest',
+      family: 'rawdata',
+      permission: 'ingest-token',
+      summary:
+        'Messages, events and counters of SMIBs; answered when they are durable, with a verdict for each message',
+      body: ingestBatch,
+      response: ingestAnswer,
+      maxBytes: MAX_BATCH_BYTES,
+      maxValues: MAX_BATCH_VALUES,
+      refuses: [429],
+    },
+    async ({ body: { messages }, actor, scope, deps }) => {
+      const rows = messages.reduce<number>((sum, message) => sum + rowsIn(message), 0)
+      if (messages.length > MAX_BATCH_MESSAGES || rows > MAX_BATCH_ROWS) {
+        throw new Problem(413, 'batch_too_large', {
+          message: 'Send smaller batches',
+          details: { messages: MAX_BATCH_MESSAGES, rows: MAX_BATCH_ROWS },
+        })
+      }
+      await spend(actor.id, messages.length + rows)
+      return ingest(deps, scope, messages)
+    },
+  )
 }
 
 function rowsIn(message: unknown): number {

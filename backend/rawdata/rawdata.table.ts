@@ -42,22 +42,23 @@ export interface EventsTable {
   data: string | null
 }
 
-export type CounterReadingsTable = Origin & Record<MainMeter, number | null> & {
-  slot_id: string
-  game_nr: number
-  run: number
-  message_seq_nr: number
-  server_time: number
-  server_nano: number
-  /** To which its movement belongs, by the location's rule at the time of writing. */
-  gaming_day: string
-  denomination_minor: number
-  currency: string
-  /** JSON: meter → rollover, reset (new baseline) or jump; null when nothing was repaired. */
-  repairs: string | null
-  /** Other meters: JSON, SAS code → value. */
-  more: string | null
-}
+export type CounterReadingsTable = Origin &
+  Record<MainMeter, number | null> & {
+    slot_id: string
+    game_nr: number
+    run: number
+    message_seq_nr: number
+    server_time: number
+    server_nano: number
+    /** To which its movement belongs, by the location's rule at the time of writing. */
+    gaming_day: string
+    denomination_minor: number
+    currency: string
+    /** JSON: meter → rollover, reset (new baseline) or jump; null when nothing was repaired. */
+    repairs: string | null
+    /** Other meters: JSON, SAS code → value. */
+    more: string | null
+  }
 
 /** The newest reading of each game of each machine. */
 export interface CounterLatestTable {

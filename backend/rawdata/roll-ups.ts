@@ -20,9 +20,16 @@ export interface Place {
 /** A reading at a full hour closes the hour before it: movements belong to (start, end]. */
 export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
 
-interface Sum { game: number; moved: number[]; readings: number }
+interface Sum {
+  game: number
+  moved: number[]
+  readings: number
+}
 /** A row's place and the hour or day in it; games by number. */
-interface Bucket { place: Place; sums: Map<number, Sum> }
+interface Bucket {
+  place: Place
+  sums: Map<number, Sum>
+}
 
 export class RollUps {
   private readonly hours = new Map<string, Bucket>()
@@ -34,22 +41,32 @@ export class RollUps {
   add(place: Place, game: number, moved: readonly number[], sign: 1 | -1): void {
     for (const { sums } of this.bucketsOf(place)) {
       let sum = sums.get(game)
-      if (!sum) sums.set(game, sum = { game, moved: movementNames.map(() => 0), readings: 0 })
-      for (let meter = 0; meter < moved.length; meter++) sum.moved[meter] = (sum.moved[meter] ?? 0) + sign * (moved[meter] ?? 0)
+      if (!sum) sums.set(game, (sum = { game, moved: movementNames.map(() => 0), readings: 0 }))
+      for (let meter = 0; meter < moved.length; meter++)
+        sum.moved[meter] = (sum.moved[meter] ?? 0) + sign * (moved[meter] ?? 0)
       sum.readings += sign
     }
   }
 
   *statements(db: Db): Iterable<CompiledQuery> {
-    yield* intoHours(db, rowsOf(this.hours, place => hourOf(place.at)))
-    yield* intoDays(db, rowsOf(this.days, place => place.day))
+    yield* intoHours(
+      db,
+      rowsOf(this.hours, place => hourOf(place.at)),
+    )
+    yield* intoDays(
+      db,
+      rowsOf(this.days, place => place.day),
+    )
   }
 
   private bucketsOf(place: Place): [Bucket, Bucket] {
     let buckets = this.known.get(place)
     if (!buckets) {
       const kind = `${place.slotId} ${place.locationId} ${place.denomination}`
-      buckets = [bucketIn(this.hours, `${kind} ${hourOf(place.at)}`, place), bucketIn(this.days, `${kind} ${place.day}`, place)]
+      buckets = [
+        bucketIn(this.hours, `${kind} ${hourOf(place.at)}`, place),
+        bucketIn(this.days, `${kind} ${place.day}`, place),
+      ]
       this.known.set(place, buckets)
     }
     return buckets
@@ -58,28 +75,51 @@ export class RollUps {
 
 function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Bucket {
   let bucket = buckets.get(key)
-  if (!bucket) buckets.set(key, bucket = { place, sums: new Map() })
+  if (!bucket) buckets.set(key, (bucket = { place, sums: new Map() }))
   return bucket
 }
 
-function rowsOf(buckets: Map<string, Bucket>, timeOf: (place: Place) => string | number): (string | number)[][] {
+function rowsOf(
+  buckets: Map<string, Bucket>,
+  timeOf: (place: Place) => string | number,
+): (string | number)[][] {
   const rows: (string | number)[][] = []
   for (const { place, sums } of buckets.values()) {
     const at = timeOf(place)
     for (const { game, moved, readings } of sums.values()) {
       if (readings === 0 && moved.every(one => one === 0)) continue
-      rows.push([place.slotId, at, game, place.locationId, place.denomination, place.tenantId, place.currency, readings, ...moved])
+      rows.push([
+        place.slotId,
+        at,
+        game,
+        place.locationId,
+        place.denomination,
+        place.tenantId,
+        place.currency,
+        readings,
+        ...moved,
+      ])
     }
   }
   return rows
 }
 
-const into = (table: string, time: string, type: ColumnType) => insertion(table,
-  {
-    slot_id: 'text', [time]: type, game_nr: 'bigint', location_id: 'text', denomination_minor: 'bigint', tenant_id: 'text', currency: 'text', readings: 'bigint',
-    ...Object.fromEntries(movementNames.map(name => [name, 'bigint' as const])),
-  },
-  `(slot_id, ${time}, game_nr, location_id, denomination_minor) do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`)
+const into = (table: string, time: string, type: ColumnType) =>
+  insertion(
+    table,
+    {
+      slot_id: 'text',
+      [time]: type,
+      game_nr: 'bigint',
+      location_id: 'text',
+      denomination_minor: 'bigint',
+      tenant_id: 'text',
+      currency: 'text',
+      readings: 'bigint',
+      ...Object.fromEntries(movementNames.map(name => [name, 'bigint' as const])),
+    },
+    `(slot_id, ${time}, game_nr, location_id, denomination_minor) do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
+  )
 
 const intoHours = into('counter_hours', 'hour_start', 'bigint')
 const intoDays = into('counter_days', 'gaming_day', 'text')

@@ -1,6 +1,9 @@
 /** SAS exception codes (domain notes, section 3): what they mean to an operator. Texts are the console's, by code. */
 export type Severity = 'info' | 'warning' | 'alarm'
-export interface EventKind { category: string; severity: Severity }
+export interface EventKind {
+  category: string
+  severity: Severity
+}
 
 const kinds: Record<string, EventKind> = {}
 const add = (category: string, codes: Partial<Record<Severity, string>>): void => {
@@ -36,9 +39,13 @@ const made: Record<string, EventKind> = {
 }
 
 /** Any code that SAS does not list is kept, as information. */
-export const eventKind = (code: string): EventKind => kinds[code] ?? made[code] ?? { category: 'unknown', severity: 'info' }
+export const eventKind = (code: string): EventKind =>
+  kinds[code] ?? made[code] ?? { category: 'unknown', severity: 'info' }
 
 /** What events are about; `unknown` for a code that SAS does not list. */
-export const categories: readonly string[] = [...new Set(Object.values({ ...kinds, ...made }).map(({ category }) => category)), 'unknown']
+export const categories: readonly string[] = [
+  ...new Set(Object.values({ ...kinds, ...made }).map(({ category }) => category)),
+  'unknown',
+]
 export const sasCodes: readonly string[] = Object.keys(kinds)
 export const madeCodes: readonly string[] = Object.keys(made)

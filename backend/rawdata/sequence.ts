@@ -7,7 +7,12 @@ export const RESTART_SILENCE_MS = 5_000
 const RESTART_FROM = 10
 const RESTART_DROP = 1_000
 
-export interface Run { run: number; startedAt: number; min: number; max: number }
+export interface Run {
+  run: number
+  startedAt: number
+  min: number
+  max: number
+}
 export interface Break {
   /** Absent until it is stored. */
   id?: string
@@ -52,17 +57,32 @@ export class Numbering {
   /** Undefined when the number is taken where the message belongs. */
   private runFor(seq: number, at: number): Run | undefined {
     const now = this.current
-    if (!now) return this.current = { run: 0, startedAt: at, min: seq, max: seq }
+    if (!now) return (this.current = { run: 0, startedAt: at, min: seq, max: seq })
     if (at < now.startedAt && this.earlier.length > 0) {
-      return this.free(this.earlier.reduce((best, one) => (one.startedAt <= at && one.run > best.run ? one : best), this.earlier[0] ?? now), seq)
+      return this.free(
+        this.earlier.reduce(
+          (best, one) => (one.startedAt <= at && one.run > best.run ? one : best),
+          this.earlier[0] ?? now,
+        ),
+        seq,
+      )
     }
     const free = this.free(now, seq)
     if (seq >= now.max || at < this.lastAt + RESTART_SILENCE_MS) return free
     if (!free && seq > RESTART_FROM && now.max - seq < RESTART_DROP) return undefined
     this.touched.add(now)
     this.earlier.push(now)
-    this.breaks.push({ kind: 'reset', run: now.run + 1, from: now.max, to: seq, at, closed: false, changed: true, noticed: true })
-    return this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq }
+    this.breaks.push({
+      kind: 'reset',
+      run: now.run + 1,
+      from: now.max,
+      to: seq,
+      at,
+      closed: false,
+      changed: true,
+      noticed: true,
+    })
+    return (this.current = { run: now.run + 1, startedAt: at, min: seq, max: seq })
   }
 
   /** A number within the run's reach is taken, unless it is missing in an open gap. */
@@ -71,7 +91,9 @@ export class Numbering {
   }
 
   private gapWith(run: number, seq: number): Break | undefined {
-    return this.breaks.find(one => one.kind === 'gap' && !one.closed && one.run === run && one.from < seq && seq < one.to)
+    return this.breaks.find(
+      one => one.kind === 'gap' && !one.closed && one.run === run && one.from < seq && seq < one.to,
+    )
   }
 
   private extend(run: Run, seq: number, at: number): void {

@@ -6,7 +6,15 @@ import { exactFilters } from '../http/exact-filters'
 import type { Scope } from '../http/actor'
 import type { ListBody, ListTakes } from '../http/list-body'
 import { searchOf } from './stream-search'
-import { counterFilters, counterRow, eventFilters, eventRow, FILTERED_BACK_MS, messageFilters, messageRow } from './streams.contract'
+import {
+  counterFilters,
+  counterRow,
+  eventFilters,
+  eventRow,
+  FILTERED_BACK_MS,
+  messageFilters,
+  messageRow,
+} from './streams.contract'
 import type { Places, StreamFilter } from './streams.queries'
 
 export interface StreamAsked<Table extends StreamFilter['table'] = StreamFilter['table']> {
@@ -17,39 +25,76 @@ export interface StreamAsked<Table extends StreamFilter['table'] = StreamFilter[
 }
 
 const common = {
-  sort: ['server_time'], order: { by: 'server_time', direction: 'DESC' }, sortKeys: 1, searched: true, period: 'happened', raw: true,
+  sort: ['server_time'],
+  order: { by: 'server_time', direction: 'DESC' },
+  sortKeys: 1,
+  searched: true,
+  period: 'happened',
+  raw: true,
   leavesOut: 'rows of archived slots, which are left out unless the slot or its SMIB is named',
 } as const
 
-export const eventStream = { table: 'events', columns: { type: 'category' }, takes: { ...common, row: eventRow, filters: eventFilters } } as const satisfies StreamAsked
-export const messageStream = { table: 'messages', columns: { type: 'kind' }, takes: { ...common, row: messageRow, filters: messageFilters } } as const satisfies StreamAsked
-export const counterStream = { table: 'counter_readings', columns: {}, takes: { ...common, row: counterRow, filters: counterFilters } } as const satisfies StreamAsked
+export const eventStream = {
+  table: 'events',
+  columns: { type: 'category' },
+  takes: { ...common, row: eventRow, filters: eventFilters },
+} as const satisfies StreamAsked
+export const messageStream = {
+  table: 'messages',
+  columns: { type: 'kind' },
+  takes: { ...common, row: messageRow, filters: messageFilters },
+} as const satisfies StreamAsked
+export const counterStream = {
+  table: 'counter_readings',
+  columns: {},
+  takes: { ...common, row: counterRow, filters: counterFilters },
+} as const satisfies StreamAsked
 
 type Asked = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
 
 /** A request that its list's schema has taken. */
 export async function filterOf<Table extends StreamFilter['table']>(
-  db: Db, scope: Scope, request: Asked, { table, takes, columns }: StreamAsked<Table>, now: number,
+  db: Db,
+  scope: Scope,
+  request: Asked,
+  { table, takes, columns }: StreamAsked<Table>,
+  now: number,
 ): Promise<StreamFilter & { table: Table }> {
   const { sortDirection, dateStart, dateEnd, query, show_all = false } = request
-  const { tenant, location, slot, smib, ...rest } = exactFilters(request, takes.filters) as Places & Record<string, (string | number)[]>
-  const also = Object.fromEntries(Object.entries(rest).map(([name, values]) => [columns[name] ?? name, values]))
+  const { tenant, location, slot, smib, ...rest } = exactFilters(request, takes.filters) as Places &
+    Record<string, (string | number)[]>
+  const also = Object.fromEntries(
+    Object.entries(rest).map(([name, values]) => [columns[name] ?? name, values]),
+  )
   const places = narrowed({ tenant, location, slot, smib }, [
-    ...(request.id === undefined ? [] : [[request.type ?? 'tenant', [request.id]] as [keyof Places, string[]]]),
-    ...(request.smibid === undefined ? [] : [['smib', await smibIds(db, scope, [request.smibid].flat())] as [keyof Places, string[]]]),
+    ...(request.id === undefined
+      ? []
+      : [[request.type ?? 'tenant', [request.id]] as [keyof Places, string[]]]),
+    ...(request.smibid === undefined
+      ? []
+      : [['smib', await smibIds(db, scope, [request.smibid].flat())] as [keyof Places, string[]]]),
   ])
   const search = await searchOf(db, scope, table, query)
   return {
-    table, places, also, search,
+    table,
+    places,
+    also,
+    search,
     // Whoever names a machine, or its board, means it whatever became of it since.
     withArchived: show_all || places.slot !== undefined || places.smib !== undefined,
-    from: dateStart ?? (Object.keys(also).length > 0 || search !== null ? (dateEnd ?? now) - FILTERED_BACK_MS : null), to: dateEnd ?? null,
+    from:
+      dateStart ??
+      (Object.keys(also).length > 0 || search !== null ? (dateEnd ?? now) - FILTERED_BACK_MS : null),
+    to: dateEnd ?? null,
     direction: sortDirection[0] === 'ASC' ? 'asc' : 'desc',
   }
 }
 
 /** Said in two ways, both count: what is left is what both say. */
-function narrowed(places: { [Kind in keyof Places]: string[] | undefined }, more: [keyof Places, string[]][]): Places {
+function narrowed(
+  places: { [Kind in keyof Places]: string[] | undefined },
+  more: [keyof Places, string[]][],
+): Places {
   const all = Object.fromEntries(Object.entries(places).filter(([, ids]) => ids !== undefined)) as Places
   for (const [kind, ids] of more) all[kind] = all[kind]?.filter(one => ids.includes(one)) ?? ids
   return all
@@ -58,8 +103,15 @@ function narrowed(places: { [Kind in keyof Places]: string[] | undefined }, more
 /** SMIBs may be named by their MAC address, as rows name them. One that is not there has no rows. */
 async function smibIds(db: Db, { tenantId }: Scope, named: readonly string[]): Promise<string[]> {
   const macs = named.filter(one => one.length === 12)
-  const known = macs.length === 0 ? [] : await db.selectFrom('smibs').select('id').where('mac', 'in', macs)
-    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? '')).execute()
+  const known =
+    macs.length === 0
+      ? []
+      : await db
+          .selectFrom('smibs')
+          .select('id')
+          .where('mac', 'in', macs)
+          .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+          .execute()
   return [...named.filter(one => one.length === 24), ...known.map(({ id }) => id)]
 }
 

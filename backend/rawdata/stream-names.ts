@@ -5,38 +5,91 @@ import type { Db } from '../db/database'
 import type { Reference } from '../contract/primitives'
 import type { StreamRow } from './streams.queries'
 
-type Placed = Pick<StreamRow, 'server_time' | 'server_nano' | 'smib_id' | 'slot_id' | 'location_id' | 'tenant_id'>
+type Placed = Pick<
+  StreamRow,
+  'server_time' | 'server_nano' | 'smib_id' | 'slot_id' | 'location_id' | 'tenant_id'
+>
 
 export async function namesOf(db: Db, rows: readonly Placed[]) {
-  const names = async (table: string, column: string, ids: readonly (string | null)[]): Promise<Map<string, string>> => {
+  const names = async (
+    table: string,
+    column: string,
+    ids: readonly (string | null)[],
+  ): Promise<Map<string, string>> => {
     const wanted = [...new Set(ids.flatMap(one => one ?? []))].map(id => ({ id }))
     if (wanted.length === 0) return new Map()
     const found = await sql<{ id: string; name: string }>`
-      select t.id, ${sql.ref(`t.${column}`)} as name from ${rowsAsTable(db, { id: 'text' }, wanted)} join ${sql.table(table)} t on t.id = b.id`.execute(db)
+      select t.id, ${sql.ref(`t.${column}`)} as name from ${rowsAsTable(db, { id: 'text' }, wanted)} join ${sql.table(table)} t on t.id = b.id`.execute(
+      db,
+    )
     return new Map(found.rows.map(row => [row.id, row.name]))
   }
   const [boards, machines, halls, owners, zones] = await Promise.all([
-    names('smibs', 'mac', rows.map(row => row.smib_id)), names('slots', 'serial', rows.map(row => row.slot_id)),
-    names('locations', 'name', rows.map(row => row.location_id)), names('tenants', 'name', rows.map(row => row.tenant_id)),
-    names('locations', 'time_zone', rows.map(row => row.location_id)),
+    names(
+      'smibs',
+      'mac',
+      rows.map(row => row.smib_id),
+    ),
+    names(
+      'slots',
+      'serial',
+      rows.map(row => row.slot_id),
+    ),
+    names(
+      'locations',
+      'name',
+      rows.map(row => row.location_id),
+    ),
+    names(
+      'tenants',
+      'name',
+      rows.map(row => row.tenant_id),
+    ),
+    names(
+      'locations',
+      'time_zone',
+      rows.map(row => row.location_id),
+    ),
   ])
-  const refer = (known: Map<string, string>, id: string): Reference => ({ _id: id, name: known.get(id) ?? id })
+  const refer = (known: Map<string, string>, id: string): Reference => ({
+    _id: id,
+    name: known.get(id) ?? id,
+  })
   return (row: Placed) => ({
-    server_time: row.server_time, server_time_nano: `${row.server_time}${String(row.server_nano).padStart(6, '0')}`,
-    smib_id: row.smib_id && (boards.get(row.smib_id) ?? null), smib: row.smib_id === null ? null : refer(boards, row.smib_id),
-    slot: row.slot_id === null ? null : refer(machines, row.slot_id), location: refer(halls, row.location_id), tenant: refer(owners, row.tenant_id),
+    server_time: row.server_time,
+    server_time_nano: `${row.server_time}${String(row.server_nano).padStart(6, '0')}`,
+    smib_id: row.smib_id && (boards.get(row.smib_id) ?? null),
+    smib: row.smib_id === null ? null : refer(boards, row.smib_id),
+    slot: row.slot_id === null ? null : refer(machines, row.slot_id),
+    location: refer(halls, row.location_id),
+    tenant: refer(owners, row.tenant_id),
     time_zone: zones.get(row.location_id) ?? 'UTC',
   })
 }
 
 /** Whether a row's message comes after missing numbers, or after a restart: from the stored breaks, so that lists and reports cannot disagree. */
-export async function breaksAt(db: Db, rows: readonly Pick<StreamRow, 'smib_id' | 'run' | 'message_seq_nr'>[]) {
-  const numbered = rows.flatMap(({ smib_id, run, message_seq_nr }) => (smib_id === null || run === null || message_seq_nr === null ? [] : [{ smib_id, run, seq: message_seq_nr }]))
-  const found = numbered.length === 0 ? [] : (await sql<{ smib_id: string; run: number; to_seq: number; kind: string }>`
+export async function breaksAt(
+  db: Db,
+  rows: readonly Pick<StreamRow, 'smib_id' | 'run' | 'message_seq_nr'>[],
+) {
+  const numbered = rows.flatMap(({ smib_id, run, message_seq_nr }) =>
+    smib_id === null || run === null || message_seq_nr === null
+      ? []
+      : [{ smib_id, run, seq: message_seq_nr }],
+  )
+  const found =
+    numbered.length === 0
+      ? []
+      : (
+          await sql<{ smib_id: string; run: number; to_seq: number; kind: string }>`
     select distinct k.smib_id, k.run, k.to_seq, k.kind from ${rowsAsTable(db, { smib_id: 'text', run: 'bigint', seq: 'bigint' }, numbered)}
-    join sequence_breaks k on k.smib_id = b.smib_id and k.run = b.run and k.to_seq = b.seq and k.closed_at is null`.execute(db)).rows
+    join sequence_breaks k on k.smib_id = b.smib_id and k.run = b.run and k.to_seq = b.seq and k.closed_at is null`.execute(
+            db,
+          )
+        ).rows
   const breaks = new Set(found.map(row => `${row.kind} ${row.smib_id} ${row.run} ${row.to_seq}`))
   return ({ smib_id, run, message_seq_nr }: Pick<StreamRow, 'smib_id' | 'run' | 'message_seq_nr'>) => ({
-    gap: breaks.has(`gap ${smib_id} ${run} ${message_seq_nr}`), reset: breaks.has(`reset ${smib_id} ${run} ${message_seq_nr}`),
+    gap: breaks.has(`gap ${smib_id} ${run} ${message_seq_nr}`),
+    reset: breaks.has(`reset ${smib_id} ${run} ${message_seq_nr}`),
   })
 }

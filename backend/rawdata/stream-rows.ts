@@ -8,25 +8,49 @@ import type { CounterRow, EventRow, MessageRow } from './streams.contract'
 export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
   const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
   return rows.map(row => ({
-    _id: row.id, ...name(row), received_at: row.received_at, message_seq_nr: row.message_seq_nr, event_seq_nr: row.event_seq_nr, code: row.code, category: row.category,
-    severity: row.severity as EventRow['severity'], data: row.data ? JSON.parse(row.data) as Record<string, unknown> : null, ...breakAt(row),
+    _id: row.id,
+    ...name(row),
+    received_at: row.received_at,
+    message_seq_nr: row.message_seq_nr,
+    event_seq_nr: row.event_seq_nr,
+    code: row.code,
+    category: row.category,
+    severity: row.severity as EventRow['severity'],
+    data: row.data ? (JSON.parse(row.data) as Record<string, unknown>) : null,
+    ...breakAt(row),
   }))
 }
 
 export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRow[]> {
   const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
   return rows.map(row => ({
-    ...name(row), received_at: row.received_at, message_seq_nr: row.message_seq_nr, event_seq_nr: row.event_seq_nr, kind: row.kind,
-    event_count: row.event_count, counter_count: row.counter_count, ...breakAt(row),
+    ...name(row),
+    received_at: row.received_at,
+    message_seq_nr: row.message_seq_nr,
+    event_seq_nr: row.event_seq_nr,
+    kind: row.kind,
+    event_count: row.event_count,
+    counter_count: row.counter_count,
+    ...breakAt(row),
   }))
 }
 
 export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<CounterRow[]> {
   const name = await namesOf(db, rows)
   return rows.map(row => ({
-    ...name(row), message_seq_nr: row.message_seq_nr, game_nr: row.game_nr, gaming_day: row.gaming_day,
-    denomination: { minor: row.denomination_minor, currency: row.currency as CounterRow['denomination']['currency'] },
-    meters: Object.fromEntries(mainNames.map(meter => [meter, row[meter]])) as Record<MainMeter, number | null>,
-    more: row.more ? JSON.parse(row.more) as Record<string, number> : {}, repairs: row.repairs ? JSON.parse(row.repairs) as CounterRow['repairs'] : {},
+    ...name(row),
+    message_seq_nr: row.message_seq_nr,
+    game_nr: row.game_nr,
+    gaming_day: row.gaming_day,
+    denomination: {
+      minor: row.denomination_minor,
+      currency: row.currency as CounterRow['denomination']['currency'],
+    },
+    meters: Object.fromEntries(mainNames.map(meter => [meter, row[meter]])) as Record<
+      MainMeter,
+      number | null
+    >,
+    more: row.more ? (JSON.parse(row.more) as Record<string, number>) : {},
+    repairs: row.repairs ? (JSON.parse(row.repairs) as CounterRow['repairs']) : {},
   }))
 }

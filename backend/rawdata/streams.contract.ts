@@ -7,10 +7,14 @@ const streamRow = z.object({
   /** The whole instant, in nanoseconds. */
   server_time_nano: z.string(),
   received_at: instant.optional(),
-  message_seq_nr: z.number().int().nullable(), event_seq_nr: z.number().int().nullable().optional(),
+  message_seq_nr: z.number().int().nullable(),
+  event_seq_nr: z.number().int().nullable().optional(),
   /** The board's MAC address, and what it is called by. */
   smib_id: z.string().nullable(),
-  smib: reference.nullable(), slot: reference.nullable(), location: reference, tenant: reference,
+  smib: reference.nullable(),
+  slot: reference.nullable(),
+  location: reference,
+  tenant: reference,
   /** Of the location: its times are told in it (ruling 28). */
   time_zone: z.string(),
 })
@@ -18,25 +22,48 @@ const streamRow = z.object({
 const order = { gap: z.boolean(), reset: z.boolean() }
 
 export const eventRow = streamRow.extend({
-  _id: id, code: z.string(), category: z.string(), severity: z.enum(['info', 'warning', 'alarm']), data: z.record(z.string(), z.unknown()).nullable(), ...order,
+  _id: id,
+  code: z.string(),
+  category: z.string(),
+  severity: z.enum(['info', 'warning', 'alarm']),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  ...order,
 })
-export const messageRow = streamRow.extend({ kind: z.string(), event_count: z.number().int(), counter_count: z.number().int(), ...order })
+export const messageRow = streamRow.extend({
+  kind: z.string(),
+  event_count: z.number().int(),
+  counter_count: z.number().int(),
+  ...order,
+})
 export const counterRow = streamRow.extend({
-  game_nr: z.number().int(), gaming_day: z.string(), denomination: money,
+  game_nr: z.number().int(),
+  gaming_day: z.string(),
+  denomination: money,
   /** Meters with a name, as read; credits or counts. `more`: the others, by SAS code. */
-  meters: z.record(z.string(), z.number().int().nullable()), more: z.record(z.string(), z.number().int()),
+  meters: z.record(z.string(), z.number().int().nullable()),
+  more: z.record(z.string(), z.number().int()),
   /** Meter → rollover, reset or jump. */
   repairs: z.record(z.string(), z.enum(['rollover', 'reset', 'jump'])),
 })
 /** The events as a list that can be carried away whole; `list` as exports name it. */
-export const eventsExport = { list: 'rawdata/events', one: 'event', row: eventRow, permissions: { list: 'slot::get' } } as const
+export const eventsExport = {
+  list: 'rawdata/events',
+  one: 'event',
+  row: eventRow,
+  permissions: { list: 'slot::get' },
+} as const
 
 export type EventRow = z.infer<typeof eventRow>
 export type MessageRow = z.infer<typeof messageRow>
 export type CounterRow = z.infer<typeof counterRow>
 
 const places = { tenant: id, location: id, slot: id, smib: id }
-export const eventFilters = z.object({ ...places, code: z.string().max(40), type: z.string().max(40), severity: z.enum(['info', 'warning', 'alarm']) })
+export const eventFilters = z.object({
+  ...places,
+  code: z.string().max(40),
+  type: z.string().max(40),
+  severity: z.enum(['info', 'warning', 'alarm']),
+})
 export const messageFilters = z.object({ ...places, type: z.string().max(20) })
 export const counterFilters = z.object({ ...places, game_nr: z.number().int() })
 
@@ -53,9 +80,13 @@ export const streamMeta = z.object({
   counters: z.array(z.object({ name: z.string(), code: z.string() })).optional(),
 })
 
-export const streamAnswer = <Row extends z.ZodType>(row: Row) => z.object({
-  rows: z.array(row), total: z.number().int(), capped: z.boolean().optional(), as_of: instant,
-  /** What was looked through; null is open. */
-  period: z.object({ from: instant.nullable(), to: instant.nullable() }),
-  meta: streamMeta.optional(),
-})
+export const streamAnswer = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    total: z.number().int(),
+    capped: z.boolean().optional(),
+    as_of: instant,
+    /** What was looked through; null is open. */
+    period: z.object({ from: instant.nullable(), to: instant.nullable() }),
+    meta: streamMeta.optional(),
+  })

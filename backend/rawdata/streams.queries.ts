@@ -10,7 +10,12 @@ import type { Scope } from '../http/actor'
 import type { EventsTable } from './rawdata.table'
 import type { StreamSearch } from './stream-search'
 
-export interface Places { tenant?: string[]; location?: string[]; slot?: string[]; smib?: string[] }
+export interface Places {
+  tenant?: string[]
+  location?: string[]
+  slot?: string[]
+  smib?: string[]
+}
 /** What is looked for, in which order. */
 export interface StreamFilter {
   table: 'events' | 'messages' | 'counter_readings'
@@ -42,27 +47,48 @@ export interface StreamRow {
 /** SQLite joins at most 500 selects. */
 const MOST_BRANCHES = 200
 /** By which columns each table has an index with the time. */
-const indexed = { events: { slot: 'slot_id', smib: 'smib_id' }, messages: { smib: 'smib_id' }, counter_readings: { slot: 'slot_id' } } as const
+const indexed = {
+  events: { slot: 'slot_id', smib: 'smib_id' },
+  messages: { smib: 'smib_id' },
+  counter_readings: { slot: 'slot_id' },
+} as const
 
-export async function readStream<Row extends StreamRow>(db: Db, scope: Scope, query: StreamQuery): Promise<{ rows: Row[]; total: number; capped: boolean }> {
+export async function readStream<Row extends StreamRow>(
+  db: Db,
+  scope: Scope,
+  query: StreamQuery,
+): Promise<{ rows: Row[]; total: number; capped: boolean }> {
   const unions = await unionsOf(db, scope, query)
   const order = orderOf(query)
   const far = query.offset + query.limit
   // Of several statements each has to give all that comes before the page.
-  if (unions.length > 1 && far > RAW_TOTAL_CAP + MAX_ROWS_PER_PAGE) throw new Problem(422, 'invalid', { fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / query.limit) } }] } })
+  if (unions.length > 1 && far > RAW_TOTAL_CAP + MAX_ROWS_PER_PAGE)
+    throw new Problem(422, 'invalid', {
+      fields: { page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / query.limit) } }] },
+    })
   const [first, skipped] = unions.length > 1 ? [far, 0] : [query.limit, query.offset]
   const rows: Row[] = []
   let total = 0
   for (const union of unions) {
     const [page, counted] = await Promise.all([
-      sql<Row>`select * from (${union(sql`*`, sql`${order} limit ${far}`)}) as u ${order} limit ${first} offset ${skipped}`.execute(db),
-      sql<{ n: number }>`select count(*) as n from (${union(sql`1 as one`, sql`limit ${RAW_TOTAL_CAP + 1}`)}) as u`.execute(db),
+      sql<Row>`select * from (${union(sql`*`, sql`${order} limit ${far}`)}) as u ${order} limit ${first} offset ${skipped}`.execute(
+        db,
+      ),
+      sql<{
+        n: number
+      }>`select count(*) as n from (${union(sql`1 as one`, sql`limit ${RAW_TOTAL_CAP + 1}`)}) as u`.execute(
+        db,
+      ),
     ])
     rows.push(...page.rows)
     total += counted.rows[0]?.n ?? 0
   }
   if (unions.length > 1) sorted(rows, query)
-  return { rows: rows.slice(query.offset - skipped, far - skipped), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
+  return {
+    rows: rows.slice(query.offset - skipped, far - skipped),
+    total: Math.min(total, RAW_TOTAL_CAP),
+    capped: total > RAW_TOTAL_CAP,
+  }
 }
 
 /** How many there are; counting stops at one more than `most`. */
@@ -70,7 +96,11 @@ export async function countStream(db: Db, scope: Scope, query: StreamFilter, mos
   let total = 0
   for (const union of await unionsOf(db, scope, query)) {
     const left = sql`limit ${most + 1 - total}`
-    const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 as one from (${union(sql`1 as one`, left)}) as u ${left}) as counted`.execute(db)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from (select 1 as one from (${union(sql`1 as one`, left)}) as u ${left}) as counted`.execute(
+      db,
+    )
     total += rows[0]?.n ?? 0
     if (total > most) break
   }
@@ -78,16 +108,26 @@ export async function countStream(db: Db, scope: Scope, query: StreamFilter, mos
 }
 
 /** Ids of all events there are, in their order: in one statement unless there are more halls than one takes. 413 when they are more than `most`. */
-export async function eventIdsInOrder(db: Db, scope: Scope, query: StreamFilter & { table: 'events' }, most: number): Promise<string[]> {
+export async function eventIdsInOrder(
+  db: Db,
+  scope: Scope,
+  query: StreamFilter & { table: 'events' },
+  most: number,
+): Promise<string[]> {
   const unions = await unionsOf(db, scope, query)
   const order = orderOf(query)
   const keys = sql`id, server_time, server_nano, message_seq_nr, event_seq_nr`
   const found: (StreamKey & { id: string })[][] = []
   for (const union of unions) {
     // More than are wanted are no answer, so a branch need not find its newest first.
-    const { rows } = await sql<StreamKey & { id: string }>`select ${unions.length > 1 ? keys : sql`id`} from (${union(keys, sql`limit ${most + 1}`)}) as u ${order} limit ${most + 1}`.execute(db)
+    const { rows } = await sql<
+      StreamKey & { id: string }
+    >`select ${unions.length > 1 ? keys : sql`id`} from (${union(keys, sql`limit ${most + 1}`)}) as u ${order} limit ${most + 1}`.execute(
+      db,
+    )
     found.push(rows)
-    if (found.reduce((sum, some) => sum + some.length, 0) > most) throw new Problem(413, 'too_many', { details: { limit: most } })
+    if (found.reduce((sum, some) => sum + some.length, 0) > most)
+      throw new Problem(413, 'too_many', { details: { limit: most } })
   }
   const rows = found.flat()
   if (unions.length > 1) sorted(rows, query)
@@ -105,55 +145,101 @@ type Union = (what: RawBuilder<unknown>, tail: RawBuilder<unknown>) => RawBuilde
 
 async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
   const { column, values } = await branchesFor(db, scope, query)
-  const condition = sql`${conditionOf(scope, query)} ${query.withArchived || !await isAnyArchived(db, scope) ? sql`` : notArchived}`
+  const condition = sql`${conditionOf(scope, query)} ${query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived}`
   const branch = (value: string, what: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
     sql`select * from (select ${what} from ${sql.table(query.table)} where ${sql.ref(column)} = ${value} ${condition} ${tail}) as b`
   return Array.from({ length: Math.ceil(values.length / MOST_BRANCHES) }, (_, nr): Union => {
     const some = values.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
-    return (what, tail) => sql.join(some.map(value => branch(value, what, tail)), sql` union all `)
+    return (what, tail) =>
+      sql.join(
+        some.map(value => branch(value, what, tail)),
+        sql` union all `,
+      )
   })
 }
 
 const orderOf = ({ table, direction }: StreamFilter): RawBuilder<unknown> => {
   // Boards that speak in the same nanosecond are told apart by who they are: else a row could be on two pages, and another on none.
-  const columns = ['server_time', 'server_nano', 'message_seq_nr', ...(table === 'counter_readings' ? ['game_nr', 'slot_id'] : table === 'messages' ? ['event_seq_nr', 'smib_id'] : ['event_seq_nr', 'id'])]
+  const columns = [
+    'server_time',
+    'server_nano',
+    'message_seq_nr',
+    ...(table === 'counter_readings'
+      ? ['game_nr', 'slot_id']
+      : table === 'messages'
+        ? ['event_seq_nr', 'smib_id']
+        : ['event_seq_nr', 'id']),
+  ]
   // Events that no message brought have no numbers; they come last among equals, in both engines.
   return sql`order by ${sql.join(columns.map(name => sql`${sql.ref(name)} ${sql.raw(direction)}${['message_seq_nr', 'event_seq_nr'].includes(name) && table === 'events' ? sql` nulls last` : sql``}`))}`
 }
 
-type StreamKey = Pick<StreamRow, 'server_time' | 'server_nano' | 'message_seq_nr' | 'event_seq_nr'> & { id?: string; smib_id?: string | null; slot_id?: string | null; game_nr?: number }
+type StreamKey = Pick<StreamRow, 'server_time' | 'server_nano' | 'message_seq_nr' | 'event_seq_nr'> & {
+  id?: string
+  smib_id?: string | null
+  slot_id?: string | null
+  game_nr?: number
+}
 
 /** As `orderOf`: what has no number comes last among equals, whichever the direction. */
 function sorted(rows: StreamKey[], { direction }: StreamFilter): void {
   const [sign, none] = direction === 'asc' ? [1, Number.MAX_SAFE_INTEGER] : [-1, -1]
   const number = (of: number | null | undefined) => of ?? none
   const whose = (row: StreamKey) => row.id ?? row.slot_id ?? row.smib_id ?? ''
-  rows.sort((a, b) => sign * (a.server_time - b.server_time || a.server_nano - b.server_nano ||
-    number(a.message_seq_nr) - number(b.message_seq_nr) || number(a.game_nr ?? a.event_seq_nr) - number(b.game_nr ?? b.event_seq_nr) || (whose(a) < whose(b) ? -1 : 1)))
+  rows.sort(
+    (a, b) =>
+      sign *
+      (a.server_time - b.server_time ||
+        a.server_nano - b.server_nano ||
+        number(a.message_seq_nr) - number(b.message_seq_nr) ||
+        number(a.game_nr ?? a.event_seq_nr) - number(b.game_nr ?? b.event_seq_nr) ||
+        (whose(a) < whose(b) ? -1 : 1)),
+  )
 }
 
-function conditionOf({ tenantId }: Scope, { places, also, search, from, to }: StreamFilter): RawBuilder<unknown> {
-  const exact = Object.entries({ slot_id: places.slot, smib_id: places.smib, location_id: places.location, tenant_id: places.tenant, ...also })
-  return sql.join([
-    ...exact.flatMap(([name, values]) => (values ? [values.length === 0 ? sql`and 1 = 0` : sql`and ${sql.ref(name)} in (${sql.join(values)})`] : [])),
-    ...(tenantId === null ? [] : [sql`and tenant_id = ${tenantId}`]),
-    ...(from === null ? [] : [sql`and server_time >= ${from}`]),
-    ...(to === null ? [] : [sql`and server_time < ${to}`]),
-    ...(search === null ? [] : [search.condition]),
-  ], sql` `)
+function conditionOf(
+  { tenantId }: Scope,
+  { places, also, search, from, to }: StreamFilter,
+): RawBuilder<unknown> {
+  const exact = Object.entries({
+    slot_id: places.slot,
+    smib_id: places.smib,
+    location_id: places.location,
+    tenant_id: places.tenant,
+    ...also,
+  })
+  return sql.join(
+    [
+      ...exact.flatMap(([name, values]) =>
+        values
+          ? [values.length === 0 ? sql`and 1 = 0` : sql`and ${sql.ref(name)} in (${sql.join(values)})`]
+          : [],
+      ),
+      ...(tenantId === null ? [] : [sql`and tenant_id = ${tenantId}`]),
+      ...(from === null ? [] : [sql`and server_time >= ${from}`]),
+      ...(to === null ? [] : [sql`and server_time < ${to}`]),
+      ...(search === null ? [] : [search.condition]),
+    ],
+    sql` `,
+  )
 }
 
 const archived = sql`select id from slots where archived_at is not null`
 const notArchived = sql`and (slot_id is null or slot_id not in (${archived}))`
 
 async function isAnyArchived(db: Db, { tenantId }: Scope): Promise<boolean> {
-  const { rows } = await sql`${archived} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`} limit 1`.execute(db)
+  const { rows } =
+    await sql`${archived} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** The narrowest that an index serves. A board and the machines that it served lead to each other. */
-async function branchesFor(db: Db, { tenantId }: Scope, { table, places: asked, search }: StreamFilter): Promise<{ column: string; values: string[] }> {
-  const places: Places = asked.slot ?? asked.smib ? asked : { ...asked, ...search?.within }
+async function branchesFor(
+  db: Db,
+  { tenantId }: Scope,
+  { table, places: asked, search }: StreamFilter,
+): Promise<{ column: string; values: string[] }> {
+  const places: Places = (asked.slot ?? asked.smib) ? asked : { ...asked, ...search?.within }
   for (const kind of ['slot', 'smib'] as const) {
     const ids = places[kind]
     if (!ids) continue
@@ -162,7 +248,12 @@ async function branchesFor(db: Db, { tenantId }: Scope, { table, places: asked, 
     const column = own[kind]
     if (column) return { column, values: [...new Set(ids)] }
     const other = kind === 'slot' ? 'smib_id' : 'slot_id'
-    const rows = await db.selectFrom('smib_slots').select(other).distinct().where(`${kind}_id`, 'in', ids).execute()
+    const rows = await db
+      .selectFrom('smib_slots')
+      .select(other)
+      .distinct()
+      .where(`${kind}_id`, 'in', ids)
+      .execute()
     return { column: other, values: rows.flatMap(row => Object.values(row)) }
   }
   let halls = db.selectFrom('locations').select('id')

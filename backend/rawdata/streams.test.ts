@@ -10,23 +10,46 @@ let start: number
 beforeAll(async () => {
   backend = await testBackend()
   start = backend.clock() - 10 * HOUR
-  const message = (smib: keyof typeof smibs, seq: number, at: number, more: object = {}) =>
-    ({ smib_id: smibs[smib].mac, message_seq_nr: seq, server_time_nano: `${start + at}000007`, ...more })
+  const message = (smib: keyof typeof smibs, seq: number, at: number, more: object = {}) => ({
+    smib_id: smibs[smib].mac,
+    message_seq_nr: seq,
+    server_time_nano: `${start + at}000007`,
+    ...more,
+  })
   const answer = await ingest(backend.deps, { tenantId: null }, [
-    message('bellLink', 1, 0, { events: [{ event_seq_nr: 1, code: '17' }, { event_seq_nr: 2, code: '11', data: { door: 'main' } }], counters: [{ meters: { '0000': 100, '0005': 1, '0041': 3 } }] }),
-    message('bellLink', 4, HOUR, { events: [{ event_seq_nr: 3, code: '12' }], counters: [{ meters: { '0000': 900, '0001': 0, '0002': 0, '0005': 5 } }] }),
+    message('bellLink', 1, 0, {
+      events: [
+        { event_seq_nr: 1, code: '17' },
+        { event_seq_nr: 2, code: '11', data: { door: 'main' } },
+      ],
+      counters: [{ meters: { '0000': 100, '0005': 1, '0041': 3 } }],
+    }),
+    message('bellLink', 4, HOUR, {
+      events: [{ event_seq_nr: 3, code: '12' }],
+      counters: [{ meters: { '0000': 900, '0001': 0, '0002': 0, '0005': 5 } }],
+    }),
     message('bellLink', 2, 2 * HOUR, { counters: [{ meters: { '0000': 40 } }] }),
     message('novoline', 7, HOUR, { events: [{ event_seq_nr: 1, code: '51' }] }),
     message('harbour', 1, HOUR + 1, { events: [{ event_seq_nr: 1, code: '51' }] }),
-    message('ribeira', 1, HOUR, { events: [{ event_seq_nr: 1, code: '51' }], counters: [{ meters: { '0000': 1 } }] }),
+    message('ribeira', 1, HOUR, {
+      events: [{ event_seq_nr: 1, code: '51' }],
+      counters: [{ meters: { '0000': 1 } }],
+    }),
   ])
   expect(answer.accepted).toBe(6)
 })
 afterAll(() => backend.close())
 
-interface Answer<Row> { rows: Row[]; total: number; capped?: boolean; period: { from: number | null } }
-const ask = (name: string, body: object = {}, as: Person = 'olga') => backend.json<{ data: Answer<EventRow & MessageRow & CounterRow> }>(`/api/rawdata/v1/${name}`, { as, body })
-const list = async (name: string, body: object = {}, as: Person = 'olga') => (await ask(name, body, as)).body.data
+interface Answer<Row> {
+  rows: Row[]
+  total: number
+  capped?: boolean
+  period: { from: number | null }
+}
+const ask = (name: string, body: object = {}, as: Person = 'olga') =>
+  backend.json<{ data: Answer<EventRow & MessageRow & CounterRow> }>(`/api/rawdata/v1/${name}`, { as, body })
+const list = async (name: string, body: object = {}, as: Person = 'olga') =>
+  (await ask(name, body, as)).body.data
 const by = (field: string, value: unknown) => ({ exactFields: [field], exactValues: [value] })
 
 describe('raw data as lists', () => {
@@ -34,43 +57,91 @@ describe('raw data as lists', () => {
     const { rows, total } = await list('events')
     const told = rows.map(row => `${row.smib?.name} ${row.message_seq_nr} ${row.event_seq_nr} ${row.code}`)
     // What is noticed of one message has no order of its own.
-    expect(told.slice(0, 2).sort()).toEqual(['a0b1c2d3e401 2 null counter_baseline', 'a0b1c2d3e401 2 null sequence_reset'])
+    expect(told.slice(0, 2).sort()).toEqual([
+      'a0b1c2d3e401 2 null counter_baseline',
+      'a0b1c2d3e401 2 null sequence_reset',
+    ])
     expect(told.slice(2)).toEqual([
-      'a0b1c2d3e403 1 1 51', 'a0b1c2d3e402 7 1 51', 'a0b1c2d3e401 4 3 12', 'a0b1c2d3e401 4 null sequence_gap', 'a0b1c2d3e401 1 2 11', 'a0b1c2d3e401 1 1 17',
+      'a0b1c2d3e403 1 1 51',
+      'a0b1c2d3e402 7 1 51',
+      'a0b1c2d3e401 4 3 12',
+      'a0b1c2d3e401 4 null sequence_gap',
+      'a0b1c2d3e401 1 2 11',
+      'a0b1c2d3e401 1 1 17',
     ])
     expect(total).toBe(8)
     expect(rows[6]).toMatchObject({
-      server_time: start, server_time_nano: `${start}000007`, smib_id: smibs.bellLink.mac, slot: { _id: slots.bellLink.id, name: 'EGT-00412' },
-      location: { name: 'Cluj Central' }, tenant: { name: 'Carpathia Gaming' }, time_zone: 'Europe/Bucharest', category: 'door', severity: 'alarm', data: { door: 'main' }, gap: false, reset: false,
+      server_time: start,
+      server_time_nano: `${start}000007`,
+      smib_id: smibs.bellLink.mac,
+      slot: { _id: slots.bellLink.id, name: 'EGT-00412' },
+      location: { name: 'Cluj Central' },
+      tenant: { name: 'Carpathia Gaming' },
+      time_zone: 'Europe/Bucharest',
+      category: 'door',
+      severity: 'alarm',
+      data: { door: 'main' },
+      gap: false,
+      reset: false,
     })
-    expect((await list('events', { sortBy: ['server_time'], sortDirection: ['ASC'], rowsPerPage: 1, page: 1 })).rows[0]?.code).toBe('11')
+    expect(
+      (await list('events', { sortBy: ['server_time'], sortDirection: ['ASC'], rowsPerPage: 1, page: 1 }))
+        .rows[0]?.code,
+    ).toBe('11')
   })
 
   it('are narrowed by place, code, kind and period', async () => {
-    const codes = async (body: object, as?: Person) => (await list('events', body, as)).rows.map(row => row.code)
-    expect((await codes(by('slot', slots.bellLink.id))).sort()).toEqual(['11', '12', '17', 'counter_baseline', 'sequence_gap', 'sequence_reset'])
+    const codes = async (body: object, as?: Person) =>
+      (await list('events', body, as)).rows.map(row => row.code)
+    expect((await codes(by('slot', slots.bellLink.id))).sort()).toEqual([
+      '11',
+      '12',
+      '17',
+      'counter_baseline',
+      'sequence_gap',
+      'sequence_reset',
+    ])
     expect(await codes(by('smib', [smibs.novoline.id, smibs.harbour.id]))).toEqual(['51', '51'])
     expect(await codes(by('location', locations.braila.id))).toEqual(['51'])
-    expect(await codes({ exactFields: ['tenant', 'code'], exactValues: [tenants.carpathia.id, ['11', '12']] })).toEqual(['12', '11'])
+    expect(
+      await codes({ exactFields: ['tenant', 'code'], exactValues: [tenants.carpathia.id, ['11', '12']] }),
+    ).toEqual(['12', '11'])
     expect(await codes(by('type', 'power'))).toEqual(['17'])
     expect((await list('events', by('type', 'power'))).period.from).toBe(backend.clock() - 31 * 24 * HOUR)
-    expect(await codes({ dateStart: start + HOUR, dateEnd: start + HOUR + 1 })).toEqual(['51', '12', 'sequence_gap'])
+    expect(await codes({ dateStart: start + HOUR, dateEnd: start + HOUR + 1 })).toEqual([
+      '51',
+      '12',
+      'sequence_gap',
+    ])
     expect((await list('counters', by('smib', smibs.bellLink.id))).total).toBe(3)
-    expect((await list('messages', by('slot', slots.bellLink.id))).rows.map(row => row.message_seq_nr)).toEqual([2, 4, 1])
+    expect(
+      (await list('messages', by('slot', slots.bellLink.id))).rows.map(row => row.message_seq_nr),
+    ).toEqual([2, 4, 1])
   })
 
-  it('flag gaps and restarts of a board\'s numbering', async () => {
+  it("flag gaps and restarts of a board's numbering", async () => {
     const { rows } = await list('messages', by('smib', smibs.bellLink.id))
-    expect(rows.map(({ message_seq_nr, gap, reset, kind }) => ({ message_seq_nr, gap, reset, kind }))).toEqual([
-      { message_seq_nr: 2, gap: false, reset: true, kind: 'counters' }, { message_seq_nr: 4, gap: true, reset: false, kind: 'counters' },
+    expect(
+      rows.map(({ message_seq_nr, gap, reset, kind }) => ({ message_seq_nr, gap, reset, kind })),
+    ).toEqual([
+      { message_seq_nr: 2, gap: false, reset: true, kind: 'counters' },
+      { message_seq_nr: 4, gap: true, reset: false, kind: 'counters' },
       { message_seq_nr: 1, gap: false, reset: false, kind: 'counters' },
     ])
-    expect((await list('events', by('slot', slots.bellLink.id))).rows[2]).toMatchObject({ message_seq_nr: 4, gap: true })
+    expect((await list('events', by('slot', slots.bellLink.id))).rows[2]).toMatchObject({
+      message_seq_nr: 4,
+      gap: true,
+    })
   })
 
   it('show readings with their meters and what was repaired', async () => {
     const { rows } = await list('counters', by('slot', slots.bellLink.id))
-    expect(rows[0]).toMatchObject({ meters: { coin_in: 40, coin_out: null }, repairs: { coin_in: 'reset' }, denomination: { minor: 1, currency: 'RON' }, gaming_day: '2026-03-10' })
+    expect(rows[0]).toMatchObject({
+      meters: { coin_in: 40, coin_out: null },
+      repairs: { coin_in: 'reset' },
+      denomination: { minor: 1, currency: 'RON' },
+      gaming_day: '2026-03-10',
+    })
     expect(rows[2]).toMatchObject({ more: { '0041': 3 }, repairs: {} })
   })
 
@@ -84,18 +155,40 @@ describe('raw data as lists', () => {
   })
 
   it('refuse what they do not know, and count no further than 10,000', async () => {
-    for (const body of [by('colour', 1), by('slot', 'x'), { sortBy: ['code'] }, { page: 1001, rowsPerPage: 10 }, { rowsPerPage: 0 }, { dateStart: 'now' }]) {
+    for (const body of [
+      by('colour', 1),
+      by('slot', 'x'),
+      { sortBy: ['code'] },
+      { page: 1001, rowsPerPage: 10 },
+      { rowsPerPage: 0 },
+      { dateStart: 'now' },
+    ]) {
       expect((await ask('events', body)).status, JSON.stringify(body)).toBe(422)
     }
-    const many = Array.from({ length: 10_050 }, (_, index) => ({ event_seq_nr: index, code: '7E' })).reduce<{ event_seq_nr: number; code: string }[][]>((chunks, one, index) => {
-      (chunks[Math.floor(index / 2000)] ??= []).push(one)
+    const many = Array.from({ length: 10_050 }, (_, index) => ({ event_seq_nr: index, code: '7E' })).reduce<
+      { event_seq_nr: number; code: string }[][]
+    >((chunks, one, index) => {
+      ;(chunks[Math.floor(index / 2000)] ??= []).push(one)
       return chunks
     }, [])
-    await ingest(backend.deps, { tenantId: null }, many.map((events, index) =>
-      ({ smib_id: smibs.harbour.mac, message_seq_nr: 2 + index, server_time_nano: `${start + 3 * HOUR + index}000000`, events })))
+    await ingest(
+      backend.deps,
+      { tenantId: null },
+      many.map((events, index) => ({
+        smib_id: smibs.harbour.mac,
+        message_seq_nr: 2 + index,
+        server_time_nano: `${start + 3 * HOUR + index}000000`,
+        events,
+      })),
+    )
     expect(await list('events', { rowsPerPage: 1 })).toMatchObject({ total: 10_000, capped: true })
-    expect((await list('events', { ...by('slot', slots.harbour.id), rowsPerPage: 65_000 })).rows).toHaveLength(10_000)
-    expect((await list('events', { fields: ['code'], rowsPerPage: 1 })).rows[0]).toEqual({ _id: expect.any(String), code: '7E' })
+    expect(
+      (await list('events', { ...by('slot', slots.harbour.id), rowsPerPage: 65_000 })).rows,
+    ).toHaveLength(10_000)
+    expect((await list('events', { fields: ['code'], rowsPerPage: 1 })).rows[0]).toEqual({
+      _id: expect.any(String),
+      code: '7E',
+    })
   })
 })
 
@@ -107,27 +200,60 @@ describe('whose rows, and of when', () => {
     for (const name of ['events', 'messages', 'counters']) {
       const ofBoard = await total(name, by('smib', smibs.bellLink.id))
       expect(ofBoard, name).toBeGreaterThan(0)
-      for (const body of [{ smibid: smibs.bellLink.id }, { smibid: [smibs.bellLink.id] }, { smibid: 'A0:B1:C2:D3:E4:01' }, { type: 'smib', id: smibs.bellLink.id }, { type: 'slot', id: slots.bellLink.id }]) {
+      for (const body of [
+        { smibid: smibs.bellLink.id },
+        { smibid: [smibs.bellLink.id] },
+        { smibid: 'A0:B1:C2:D3:E4:01' },
+        { type: 'smib', id: smibs.bellLink.id },
+        { type: 'slot', id: slots.bellLink.id },
+      ]) {
         expect(await total(name, body), `${name} ${JSON.stringify(body)}`).toBe(ofBoard)
       }
-      expect(await total(name, { type: 'location', id: locations.cluj.id }), name).toBe(await total(name, by('location', locations.cluj.id)))
+      expect(await total(name, { type: 'location', id: locations.cluj.id }), name).toBe(
+        await total(name, by('location', locations.cluj.id)),
+      )
       // A tenant's, unless it says otherwise; another one's are none of this asker's.
       expect(await total(name, { id: tenants.carpathia.id }), name).toBe(await total(name, {}))
       expect(await total(name, { id: tenants.lusitania.id }), name).toBe(0)
-      expect(await total(name, { type: 'slot', id: slots.bellLink.id, smibid: smibs.novoline.mac }), name).toBe(0)
+      expect(
+        await total(name, { type: 'slot', id: slots.bellLink.id, smibid: smibs.novoline.mac }),
+        name,
+      ).toBe(0)
       const dated = await total(name, { dateStart: start, dateEnd: start + 1 })
       expect(dated, name).toBeGreaterThan(0)
-      expect(await total(name, { startDate: new Date(start).toISOString(), endDate: new Date(start + 1).toISOString() }), name).toBe(dated)
-      expect(await total(name, { timeRange: 'now-11h' }), name).toBe(await total(name, { dateStart: backend.clock() - 11 * HOUR, dateEnd: backend.clock() }))
+      expect(
+        await total(name, {
+          startDate: new Date(start).toISOString(),
+          endDate: new Date(start + 1).toISOString(),
+        }),
+        name,
+      ).toBe(dated)
+      expect(await total(name, { timeRange: 'now-11h' }), name).toBe(
+        await total(name, { dateStart: backend.clock() - 11 * HOUR, dateEnd: backend.clock() }),
+      )
     }
     // 09:00 UTC on Wednesday: ten hours ago it was Wednesday in Bucharest (01:00), Tuesday in Lisbon (23:00).
     expect((await list('events', { timeRange: 'today' })).period.from).toBe(Date.UTC(2026, 2, 10, 22))
-    expect((await list('events', { timeRange: 'today', timeZone: 'Europe/Lisbon' })).period.from).toBe(Date.UTC(2026, 2, 11))
+    expect((await list('events', { timeRange: 'today', timeZone: 'Europe/Lisbon' })).period.from).toBe(
+      Date.UTC(2026, 2, 11),
+    )
   })
 
   it('are found by names and codes, in any language of the console, every word of them', async () => {
-    const found = async (query: string, body: object = {}, as?: Person) => (await list('events', { query, ...week, rowsPerPage: 500, ...body }, as)).rows.map(row => `${row.slot?.name} ${row.code}`)
-    expect(new Set(await found('egt-00412'))).toEqual(new Set(['EGT-00412 17', 'EGT-00412 11', 'EGT-00412 12', 'EGT-00412 counter_baseline', 'EGT-00412 sequence_gap', 'EGT-00412 sequence_reset']))
+    const found = async (query: string, body: object = {}, as?: Person) =>
+      (await list('events', { query, ...week, rowsPerPage: 500, ...body }, as)).rows.map(
+        row => `${row.slot?.name} ${row.code}`,
+      )
+    expect(new Set(await found('egt-00412'))).toEqual(
+      new Set([
+        'EGT-00412 17',
+        'EGT-00412 11',
+        'EGT-00412 12',
+        'EGT-00412 counter_baseline',
+        'EGT-00412 sequence_gap',
+        'EGT-00412 sequence_reset',
+      ]),
+    )
     expect(await found('EGT slot door opened')).toEqual(['EGT-00412 11'])
     expect(await found('usa egt deschisa')).toEqual(await found('UȘA deschisă egt-00412'))
     expect(await found('cluj 51')).toEqual(['NOV-10077 51'])
@@ -136,32 +262,75 @@ describe('whose rows, and of when', () => {
     expect(await found('ribeira')).toEqual([])
     expect(await found('ribeira', {}, 'paulo')).toEqual(['NOV-20990 51'])
     expect((await list('counters', { query: 'cluj' })).total).toBe(3)
-    expect((await list('messages', { query: 'novomatic', ...week })).rows.map(row => row.slot?.name)).toEqual(['NOV-10077'])
+    expect((await list('messages', { query: 'novomatic', ...week })).rows.map(row => row.slot?.name)).toEqual(
+      ['NOV-10077'],
+    )
   })
 
   it('of an archived machine are left out, unless all are wanted or it is named', async () => {
     const before = await total('events', { ...week, ...by('location', locations.cluj.id) })
-    await backend.db.updateTable('slots').set({ archived_at: 1 }).where('id', '=', slots.novoline.id).execute()
+    await backend.db
+      .updateTable('slots')
+      .set({ archived_at: 1 })
+      .where('id', '=', slots.novoline.id)
+      .execute()
     expect(await total('events', { ...week, ...by('location', locations.cluj.id) })).toBe(before - 1)
-    expect(await total('events', { ...week, ...by('location', locations.cluj.id), show_all: true })).toBe(before)
+    expect(await total('events', { ...week, ...by('location', locations.cluj.id), show_all: true })).toBe(
+      before,
+    )
     expect(await total('events', by('slot', slots.novoline.id))).toBe(1)
     expect(await total('events', { smibid: smibs.novoline.mac })).toBe(1)
-    const { meta } = (await backend.json<{ data: { meta: object } }>('/api/rawdata/v1/counters', { as: 'olga', body: { meta: true, timeRange: 'now-6h' } })).body.data
-    expect(meta).toMatchObject({ period: { from: backend.clock() - 6 * HOUR, to: backend.clock() }, order: { by: 'server_time', direction: 'DESC' }, without_archived: true, counters: expect.arrayContaining([{ name: 'coin_in', code: '0000' }]) as unknown })
-    await backend.db.updateTable('slots').set({ archived_at: null }).where('id', '=', slots.novoline.id).execute()
+    const { meta } = (
+      await backend.json<{ data: { meta: object } }>('/api/rawdata/v1/counters', {
+        as: 'olga',
+        body: { meta: true, timeRange: 'now-6h' },
+      })
+    ).body.data
+    expect(meta).toMatchObject({
+      period: { from: backend.clock() - 6 * HOUR, to: backend.clock() },
+      order: { by: 'server_time', direction: 'DESC' },
+      without_archived: true,
+      counters: expect.arrayContaining([{ name: 'coin_in', code: '0000' }]) as unknown,
+    })
+    await backend.db
+      .updateTable('slots')
+      .set({ archived_at: null })
+      .where('id', '=', slots.novoline.id)
+      .execute()
   })
 })
 
 describe('sums by gaming day', () => {
-  const days = (entity: string, body: object, as: Person = 'olga') => backend.json<{ data: { rows: object[]; totals: object[] } }>(`/api/aggregate/v1/${entity}/days`, { as, body })
+  const days = (entity: string, body: object, as: Person = 'olga') =>
+    backend.json<{ data: { rows: object[]; totals: object[] } }>(`/api/aggregate/v1/${entity}/days`, {
+      as,
+      body,
+    })
   const period = { from: '2026-03-01', to: '2026-03-31' }
 
   it('are the same for a machine, its hall and its owner, in money', async () => {
-    await backend.db.updateTable('counter_days').set({ denomination_minor: 5 }).where('slot_id', '=', slots.bellLink.id).execute()
+    await backend.db
+      .updateTable('counter_days')
+      .set({ denomination_minor: 5 })
+      .where('slot_id', '=', slots.bellLink.id)
+      .execute()
     const expected = {
-      day: '2026-03-10', currency: 'RON', coin_in: 840 * 5, coin_out: 0, net_win: 840 * 5, net_win_before_jackpots: 840 * 5, games_played: 4, rtp: 0, average_bet: 1050, machines: 1,
+      day: '2026-03-10',
+      currency: 'RON',
+      coin_in: 840 * 5,
+      coin_out: 0,
+      net_win: 840 * 5,
+      net_win_before_jackpots: 840 * 5,
+      games_played: 4,
+      rtp: 0,
+      average_bet: 1050,
+      machines: 1,
     }
-    for (const [entity, id] of [['slot', slots.bellLink.id], ['location', locations.cluj.id], ['tenant', tenants.carpathia.id]] as const) {
+    for (const [entity, id] of [
+      ['slot', slots.bellLink.id],
+      ['location', locations.cluj.id],
+      ['tenant', tenants.carpathia.id],
+    ] as const) {
       const { body } = await days(entity, { ...period, ids: [id] })
       expect(body.data.rows, entity).toMatchObject([expected])
       expect(body.data.totals).toMatchObject([{ coin_in: 4200 }])
@@ -175,10 +344,16 @@ describe('sums by gaming day', () => {
   })
 
   it('add nothing from outside the scope', async () => {
-    expect((await days('tenant', { ...period, ids: [tenants.carpathia.id] }, 'paulo')).body.data.rows).toEqual([])
+    expect(
+      (await days('tenant', { ...period, ids: [tenants.carpathia.id] }, 'paulo')).body.data.rows,
+    ).toEqual([])
     expect((await days('slot', { ...period, ids: [slots.bellLink.id] }, 'paulo')).body.data.rows).toEqual([])
     expect((await days('smib', { ...period, ids: [smibs.bellLink.id] })).status).toBe(404)
-    expect((await days('slot', { from: '2026-03-02', to: '2026-03-01', ids: [slots.bellLink.id] })).status).toBe(422)
-    expect((await days('slot', { from: '2020-01-01', to: '2026-03-01', ids: [slots.bellLink.id] })).status).toBe(422)
+    expect(
+      (await days('slot', { from: '2026-03-02', to: '2026-03-01', ids: [slots.bellLink.id] })).status,
+    ).toBe(422)
+    expect(
+      (await days('slot', { from: '2020-01-01', to: '2026-03-01', ids: [slots.bellLink.id] })).status,
+    ).toBe(422)
   })
 })

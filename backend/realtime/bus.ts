@@ -18,7 +18,9 @@ export interface Bus {
 export function localBus(): Bus {
   const listeners = new Set<(message: BusMessage) => void>()
   return {
-    publish: async message => { for (const listener of listeners) listener(message) },
+    publish: async message => {
+      for (const listener of listeners) listener(message)
+    },
     subscribe: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)

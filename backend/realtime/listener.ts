@@ -35,13 +35,22 @@ export class Listener {
   /** Messages of one socket are worked on one after the other. */
   private turn: Promise<void> = Promise.resolve()
 
-  constructor(private readonly socket: WebSocket, private readonly deps: Deps) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly deps: Deps,
+  ) {
     this.tooLate = setTimeout(() => socket.close(TOO_LATE, 'login timeout'), LOGIN_WITHIN_MS)
     socket.on('message', raw => {
       if (++this.unread > MAX_UNREAD) return socket.terminate()
-      this.inTurn(() => this.receive(String(raw)).finally(() => { this.unread-- }))
+      this.inTurn(() =>
+        this.receive(String(raw)).finally(() => {
+          this.unread--
+        }),
+      )
     })
-    socket.on('pong', () => { this.isAlive = true })
+    socket.on('pong', () => {
+      this.isAlive = true
+    })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.forget())
   }
@@ -49,7 +58,7 @@ export class Listener {
   deliver(delivery: Delivery): void {
     if (!this.reader?.id) return
     this.inTurn(async () => {
-      if (!await this.isStillSignedIn() || !this.reader || !delivery.isFor(this.reader)) return
+      if (!(await this.isStillSignedIn()) || !this.reader || !delivery.isFor(this.reader)) return
       this.send('notification', delivery.notification)
     })
   }
@@ -59,7 +68,10 @@ export class Listener {
     if (!this.isAlive) return this.socket.terminate()
     this.isAlive = false
     this.socket.ping()
-    if (this.reader) this.inTurn(async () => { await this.isStillSignedIn() })
+    if (this.reader)
+      this.inTurn(async () => {
+        await this.isStillSignedIn()
+      })
   }
 
   private async receive(raw: string): Promise<void> {
@@ -135,7 +147,8 @@ async function identityOf(deps: Deps, token: string): Promise<Identity | undefin
   }
 }
 
-const expiryOf = (authorization: string): number => (decodeJwt(authorization.replace(/^Bearer +/i, '').trim()).exp ?? 0) * 1000
+const expiryOf = (authorization: string): number =>
+  (decodeJwt(authorization.replace(/^Bearer +/i, '').trim()).exp ?? 0) * 1000
 
 function parseJson(text: string): unknown {
   try {

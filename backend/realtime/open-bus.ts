@@ -3,5 +3,7 @@ import type { Logger } from 'pino'
 import { localBus, type Bus } from './bus'
 import { postgresBus } from './postgres-bus'
 
-export const openBus = async ({ databaseUrl }: { databaseUrl: string | undefined }, log: Logger): Promise<Bus> =>
-  databaseUrl ? postgresBus(databaseUrl, log) : localBus()
+export const openBus = async (
+  { databaseUrl }: { databaseUrl: string | undefined },
+  log: Logger,
+): Promise<Bus> => (databaseUrl ? postgresBus(databaseUrl, log) : localBus())

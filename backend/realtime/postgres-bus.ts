@@ -60,9 +60,11 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
   return {
     async publish(message) {
       const payload = JSON.stringify(message)
-      if (Buffer.byteLength(payload) > MAX_BYTES) throw new Error(`A bus message holds at most ${MAX_BYTES} bytes`)
+      if (Buffer.byteLength(payload) > MAX_BYTES)
+        throw new Error(`A bus message holds at most ${MAX_BYTES} bytes`)
       // A connection takes one statement at a time.
-      sending = sending.then(() => client?.query('select pg_notify($1, $2)', [CHANNEL, payload]))
+      sending = sending
+        .then(() => client?.query('select pg_notify($1, $2)', [CHANNEL, payload]))
         .catch((error: unknown) => log.warn({ err: error }, 'a bus message was lost'))
       await sending
     },
@@ -83,7 +85,12 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
 function parse(payload: string | undefined): BusMessage | undefined {
   try {
     const value = JSON.parse(payload ?? '') as BusMessage
-    return typeof value.topic === 'string' && typeof value.tenantId === 'string' && typeof value.data === 'object' && value.data !== null ? value : undefined
+    return typeof value.topic === 'string' &&
+      typeof value.tenantId === 'string' &&
+      typeof value.data === 'object' &&
+      value.data !== null
+      ? value
+      : undefined
   } catch {
     return undefined
   }

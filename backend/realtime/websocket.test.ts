@@ -18,14 +18,19 @@ beforeAll(async () => {
   await new Promise(resolve => server.once('listening', resolve))
   realtime = attachRealtime(server, backend.deps)
 })
-afterEach(() => { for (const client of open.splice(0)) client.socket.terminate() })
+afterEach(() => {
+  for (const client of open.splice(0)) client.socket.terminate()
+})
 afterAll(async () => {
   await realtime.stop()
   server.close()
   await backend.close()
 })
 
-interface Said { event: string; data: unknown }
+interface Said {
+  event: string
+  data: unknown
+}
 class Client {
   readonly said: Said[] = []
   readonly closed: Promise<number>
@@ -34,7 +39,9 @@ class Client {
     socket.on('error', () => {})
     this.closed = new Promise(resolve => socket.on('close', code => resolve(code)))
   }
-  login(token: string): void { this.socket.send(JSON.stringify({ event: 'login', data: { token: `Bearer ${token}` } })) }
+  login(token: string): void {
+    this.socket.send(JSON.stringify({ event: 'login', data: { token: `Bearer ${token}` } }))
+  }
   heard = async (number: number): Promise<Said[]> => {
     await expect.poll(() => this.said.length, { timeout: 3000 }).toBeGreaterThanOrEqual(number)
     return this.said
@@ -44,7 +51,10 @@ async function connect(path = REALTIME_PATH): Promise<Client> {
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
   const client = new Client(socket)
   open.push(client)
-  await new Promise((resolve, reject) => { socket.once('open', resolve); socket.once('error', reject) })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
   return client
 }
 async function signedIn(person: Person): Promise<Client> {
@@ -55,18 +65,34 @@ async function signedIn(person: Person): Promise<Client> {
 }
 let seq = 0
 /** Machines far enough apart in kind that nothing is folded. */
-const alarm = (smib: keyof typeof smibs, code: string) => ingest(backend.deps, { tenantId: null }, [
-  { smib_id: smibs[smib].mac, message_seq_nr: ++seq, server_time_nano: `${backend.clock()}000000`, events: [{ event_seq_nr: seq, code }] },
-])
+const alarm = (smib: keyof typeof smibs, code: string) =>
+  ingest(backend.deps, { tenantId: null }, [
+    {
+      smib_id: smibs[smib].mac,
+      message_seq_nr: ++seq,
+      server_time_nano: `${backend.clock()}000000`,
+      events: [{ event_seq_nr: seq, code }],
+    },
+  ])
 const settled = () => new Promise(resolve => setTimeout(resolve, 150))
 
 describe('the realtime connection', () => {
   it('tells each person what happened in their own tenant, and nobody what they may not see', async () => {
-    const [olga, paulo, ana, nora] = [await signedIn('olga'), await signedIn('paulo'), await signedIn('ana'), await signedIn('nora')]
+    const [olga, paulo, ana, nora] = [
+      await signedIn('olga'),
+      await signedIn('paulo'),
+      await signedIn('ana'),
+      await signedIn('nora'),
+    ]
     await alarm('bellLink', '51')
-    expect((await olga.heard(2))[1]).toMatchObject({ event: 'notification', data: { resource_type: 'slot', resource_details: { slot_id: slots.bellLink.id }, seen: false } })
+    expect((await olga.heard(2))[1]).toMatchObject({
+      event: 'notification',
+      data: { resource_type: 'slot', resource_details: { slot_id: slots.bellLink.id }, seen: false },
+    })
     await alarm('ribeira', '7A')
-    expect((await paulo.heard(2))[1]).toMatchObject({ data: { resource_details: { slot_id: slots.ribeira.id } } })
+    expect((await paulo.heard(2))[1]).toMatchObject({
+      data: { resource_details: { slot_id: slots.ribeira.id } },
+    })
     await ana.heard(3)
     await settled()
     expect([olga.said.length, paulo.said.length, nora.said.length]).toEqual([2, 2, 1])
@@ -101,7 +127,10 @@ describe('the realtime connection', () => {
 
   it('ends when the sign-in ends', async () => {
     const client = await signedIn('mihai')
-    await backend.db.updateTable('token_families').set({ ended_at: backend.clock(), ended_reason: 'sign_out' }).execute()
+    await backend.db
+      .updateTable('token_families')
+      .set({ ended_at: backend.clock(), ended_reason: 'sign_out' })
+      .execute()
     backend.clock.advance(5_000)
     await alarm('harbour', '51')
     expect(await client.closed).toBe(4401)

@@ -33,7 +33,9 @@ export function attachRealtime(server: Server, deps: Deps): { stop(): Promise<vo
     sockets.handleUpgrade(request, connection, head, socket => sockets.emit('connection', socket, request))
   })
 
-  const checks = setInterval(() => { for (const listener of listeners) listener.check() }, CHECK_EVERY_MS)
+  const checks = setInterval(() => {
+    for (const listener of listeners) listener.check()
+  }, CHECK_EVERY_MS)
   const unsubscribe = deps.bus.subscribe(message => {
     if (message.topic === 'notification' && listeners.size > 0) void tell(message)
   })
@@ -53,7 +55,9 @@ export function attachRealtime(server: Server, deps: Deps): { stop(): Promise<vo
       clearInterval(checks)
       unsubscribe()
       for (const socket of sockets.clients) socket.close(GOING_AWAY, 'the server stops')
-      const late = setTimeout(() => { for (const socket of sockets.clients) socket.terminate() }, TERMINATE_AFTER_MS)
+      const late = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, TERMINATE_AFTER_MS)
       await new Promise<void>(resolve => sockets.close(() => resolve()))
       clearTimeout(late)
     },

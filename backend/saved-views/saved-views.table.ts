@@ -23,4 +23,7 @@ export interface DefaultViewsTable {
   view_name: string
 }
 
-export interface SavedViewTables { saved_views: SavedViewsTable; default_views: DefaultViewsTable }
+export interface SavedViewTables {
+  saved_views: SavedViewsTable
+  default_views: DefaultViewsTable
+}

@@ -4,22 +4,35 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import type { SavedView, ViewsOfPage } from '../contract/saved-views'
 
 let backend: TestBackend
-beforeAll(async () => { backend = await testBackend() })
+beforeAll(async () => {
+  backend = await testBackend()
+})
 afterAll(() => backend.close())
 
 const api = '/api/settings/v1'
-const viewsOf = async (as: Person, page = 'slots') => (await backend.json(`${api}/views/${page}`, { as })).body.data as unknown as ViewsOfPage
+const viewsOf = async (as: Person, page = 'slots') =>
+  (await backend.json(`${api}/views/${page}`, { as })).body.data as unknown as ViewsOfPage
 const names = async (as: Person) => (await viewsOf(as)).views.map(view => view.name)
-const save = (as: Person, body: object) => backend.json(`${api}/views`, { as, body: { page: 'slots', search: 'status=locked', ...body } })
+const save = (as: Person, body: object) =>
+  backend.json(`${api}/views`, { as, body: { page: 'slots', search: 'status=locked', ...body } })
 const saved = async (as: Person, body: object) => (await save(as, body)).body.data.view as SavedView
-const change = (as: Person, view: SavedView, body: object) => backend.json(`${api}/view/${view._id}`, { as, method: 'PUT', body: { version: view.version, ...body } })
-const remove = (as: Person, view: SavedView) => backend.json(`${api}/view/${view._id}`, { as, method: 'DELETE' })
-const makeDefault = (as: Person, view: string | null, page = 'slots') => backend.json(`${api}/views/${page}/default`, { as, method: 'PUT', body: { view } })
+const change = (as: Person, view: SavedView, body: object) =>
+  backend.json(`${api}/view/${view._id}`, { as, method: 'PUT', body: { version: view.version, ...body } })
+const remove = (as: Person, view: SavedView) =>
+  backend.json(`${api}/view/${view._id}`, { as, method: 'DELETE' })
+const makeDefault = (as: Person, view: string | null, page = 'slots') =>
+  backend.json(`${api}/views/${page}/default`, { as, method: 'PUT', body: { view } })
 
 describe('saved views', () => {
   test('Olga names what she looks at; only she sees it, on that list alone', async () => {
     expect((await save('olga', { name: 'Night' })).status).toBe(200)
-    expect(await viewsOf('olga')).toMatchObject({ views: [{ name: 'Night', search: 'status=locked', shared: false, own: true, owner: { name: 'Olga Rusu' } }], default_view: null, lost_default: null })
+    expect(await viewsOf('olga')).toMatchObject({
+      views: [
+        { name: 'Night', search: 'status=locked', shared: false, own: true, owner: { name: 'Olga Rusu' } },
+      ],
+      default_view: null,
+      lost_default: null,
+    })
     expect(await names('mihai')).toEqual([])
     expect((await viewsOf('olga', 'locations')).views).toEqual([])
   })
@@ -37,7 +50,11 @@ describe('saved views', () => {
     const later = (await change('mihai', view, { name: 'Hall', search: 'status=active' })).body.data.view
     expect(later).toMatchObject({ name: 'Hall', search: 'status=active', shared: true, version: 2 })
     const late = await change('mihai', view, { name: 'Again' })
-    expect({ status: late.status, code: late.body.error.code, current: late.body.error.details.current }).toMatchObject({ status: 409, code: 'version_conflict', current: { name: 'Hall' } })
+    expect({
+      status: late.status,
+      code: late.body.error.code,
+      current: late.body.error.details.current,
+    }).toMatchObject({ status: 409, code: 'version_conflict', current: { name: 'Hall' } })
   })
 
   test('one default per list; the next replaces it, and it can be given up', async () => {
@@ -68,15 +85,22 @@ describe('saved views', () => {
     expect((await save('olga', { name: 'Night' })).body.error.fields).toEqual({ name: [{ code: 'taken' }] })
     expect((await save('andrei', { name: 'Night' })).status).toBe(200)
     expect((await save('olga', { name: ' ' })).body.error.fields).toHaveProperty('name')
-    expect((await save('olga', { name: 'Long', search: 'x'.repeat(4_001) })).body.error.fields).toHaveProperty('search')
+    expect(
+      (await save('olga', { name: 'Long', search: 'x'.repeat(4_001) })).body.error.fields,
+    ).toHaveProperty('search')
     for (let at = 1; at < 50; at++) await save('andrei', { name: `View ${at}` })
-    expect((await save('andrei', { name: 'One more' })).body.error.fields).toEqual({ name: [{ code: 'too_many', params: { limit: 50 } }] })
+    expect((await save('andrei', { name: 'One more' })).body.error.fields).toEqual({
+      name: [{ code: 'too_many', params: { limit: 50 } }],
+    })
   })
 
   test('each change is in the audit log', async () => {
     const view = await saved('mihai', { name: 'Watched' })
     await remove('mihai', view)
-    const { body } = await backend.json('/api/audit/v1/entries', { as: 'mihai', body: { exactFields: ['entity', 'entity_id'], exactValues: ['saved_view', view._id] } })
+    const { body } = await backend.json('/api/audit/v1/entries', {
+      as: 'mihai',
+      body: { exactFields: ['entity', 'entity_id'], exactValues: ['saved_view', view._id] },
+    })
     expect(body.data.rows.map(row => row.action).sort()).toEqual(['create', 'delete'])
   })
 })

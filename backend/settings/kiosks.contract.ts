@@ -15,7 +15,12 @@ export type SessionLimits = z.output<typeof sessionLimits>
 export const kioskInput = sessionLimits.extend({ name: line(1, 60) })
 export type KioskInput = z.output<typeof kioskInput>
 
-export const kiosk = kioskInput.extend({ _id: id, tenant_id: id, created_at: instant, last_used_at: instant.nullable() })
+export const kiosk = kioskInput.extend({
+  _id: id,
+  tenant_id: id,
+  created_at: instant,
+  last_used_at: instant.nullable(),
+})
 export type Kiosk = z.output<typeof kiosk>
 
 /** The secret is told once, to the device itself. */

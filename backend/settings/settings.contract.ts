@@ -5,7 +5,12 @@ import { timeZone } from '../contract/primitives'
 export const pageName = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)
 
 /** The columns that a user sees on a page, in this order; null: the page's own choice. */
-export const pageColumns = z.object({ columns: z.array(z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)).max(64).nullable() })
+export const pageColumns = z.object({
+  columns: z
+    .array(z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/))
+    .max(64)
+    .nullable(),
+})
 
 /** Null: no wish. */
 export const preferences = z.object({

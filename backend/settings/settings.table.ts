@@ -23,4 +23,7 @@ export interface KiosksTable {
   last_used_at: number | null
 }
 
-export interface SettingsTables { user_settings: UserSettingsTable; kiosks: KiosksTable }
+export interface SettingsTables {
+  user_settings: UserSettingsTable
+  kiosks: KiosksTable
+}

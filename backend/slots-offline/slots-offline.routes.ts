@@ -32,10 +32,18 @@ async function told(db: Db, rows: Row[]): Promise<Row[]> {
   const last = new Map<string, { code: string; at: number }>()
   for (let from = 0; from < rows.length; from += CHUNK) {
     const ids = rows.slice(from, from + CHUNK).map(row => row._id)
-    const found = await sql<{ slot_id: string; code: string; at: number }>`select e.slot_id, e.code, e.server_time as at from events e where e.id in (
+    const found = await sql<{
+      slot_id: string
+      code: string
+      at: number
+    }>`select e.slot_id, e.code, e.server_time as at from events e where e.id in (
       select (select o.id from events o where o.slot_id = s.id and o.message_seq_nr is not null order by o.server_time desc, o.id desc limit 1)
       from slots s where s.id in (${sql.join(ids)}))`.execute(db)
     for (const { slot_id, code, at } of found.rows) last.set(slot_id, { code, at: Number(at) })
   }
-  return rows.map(row => ({ ...row, last_event: last.get(row._id)?.code ?? null, last_event_at: last.get(row._id)?.at ?? null }))
+  return rows.map(row => ({
+    ...row,
+    last_event: last.get(row._id)?.code ?? null,
+    last_event_at: last.get(row._id)?.at ?? null,
+  }))
 }

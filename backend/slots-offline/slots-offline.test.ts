@@ -14,20 +14,34 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const hear = (smib: keyof typeof smibs, code?: string) => ingest(backend.deps, { tenantId: null }, [{
-  smib_id: smibs[smib].mac, message_seq_nr: backend.clock() % 1_000_000_000, server_time_nano: `${backend.clock()}000000`,
-  ...(code && { events: [{ event_seq_nr: 1, code }] }),
-}])
+const hear = (smib: keyof typeof smibs, code?: string) =>
+  ingest(backend.deps, { tenantId: null }, [
+    {
+      smib_id: smibs[smib].mac,
+      message_seq_nr: backend.clock() % 1_000_000_000,
+      server_time_nano: `${backend.clock()}000000`,
+      ...(code && { events: [{ event_seq_nr: 1, code }] }),
+    },
+  ])
 const silent = async (as: 'olga' | 'paulo' | 'nora' = 'olga', body: object = {}) =>
-  backend.json('/api/public_api/v1/slots-offline', { as, body: { sortBy: ['last_seen_at'], sortDirection: ['ASC'], ...body } })
+  backend.json('/api/public_api/v1/slots-offline', {
+    as,
+    body: { sortBy: ['last_seen_at'], sortDirection: ['ASC'], ...body },
+  })
 
 describe('machines without a recent message', () => {
   test('the longest silence stands first, those never heard last and told apart', async () => {
     const { body } = await silent()
     expect(body.data.rows.map(row => [row.serial, row.state, row.silent_for])).toEqual([
-      ['EGT-00412', 'offline', 3 * 3_600_000 + OFFLINE_AFTER_MS], ['NOV-10077', 'offline', OFFLINE_AFTER_MS], ['AMA-55501', 'never', null],
+      ['EGT-00412', 'offline', 3 * 3_600_000 + OFFLINE_AFTER_MS],
+      ['NOV-10077', 'offline', OFFLINE_AFTER_MS],
+      ['AMA-55501', 'never', null],
     ])
-    expect(body.data.rows[0]).toMatchObject({ last_event: '18', location: { name: 'Cluj Central' }, smib: { name: smibs.bellLink.mac } })
+    expect(body.data.rows[0]).toMatchObject({
+      last_event: '18',
+      location: { name: 'Cluj Central' },
+      smib: { name: smibs.bellLink.mac },
+    })
     expect(body.data.rows[2]).toMatchObject({ last_event: null, last_seen_at: null })
   })
 
@@ -37,7 +51,10 @@ describe('machines without a recent message', () => {
   })
 
   test('only the silent, only the never heard, by place, by words', async () => {
-    const serials = async (field: string, value: string) => (await silent('olga', { exactFields: [field], exactValues: [value] })).body.data.rows.map(row => row.serial)
+    const serials = async (field: string, value: string) =>
+      (await silent('olga', { exactFields: [field], exactValues: [value] })).body.data.rows.map(
+        row => row.serial,
+      )
     expect(await serials('state', 'never')).toEqual(['AMA-55501'])
     expect(await serials('state', 'offline')).toEqual(['EGT-00412'])
     expect(await serials('tenant', tenants.lusitania.id)).toEqual([])

@@ -12,12 +12,19 @@ type Input = InputOf<typeof slotsContract>
 
 export const slotRules: Rules<Input> = {
   judge: async (db, drafts) => {
-    const tenants = await tenantsOf(db, drafts.map(({ input }) => input.location))
-    const tenantOf = ({ input, before }: Draft<Input>) => tenants.get(input.location ?? '') ?? (before?.tenant_id as string | undefined)
-    const twins = await withSerials(db, drafts.flatMap(draft => {
-      const tenant_id = tenantOf(draft)
-      return tenant_id && draft.input.serial ? [{ tenant_id, serial: draft.input.serial }] : []
-    }))
+    const tenants = await tenantsOf(
+      db,
+      drafts.map(({ input }) => input.location),
+    )
+    const tenantOf = ({ input, before }: Draft<Input>) =>
+      tenants.get(input.location ?? '') ?? (before?.tenant_id as string | undefined)
+    const twins = await withSerials(
+      db,
+      drafts.flatMap(draft => {
+        const tenant_id = tenantOf(draft)
+        return tenant_id && draft.input.serial ? [{ tenant_id, serial: draft.input.serial }] : []
+      }),
+    )
     return drafts.map(draft => {
       const { id, input, before } = draft
       const tenant_id = tenantOf(draft)
@@ -28,7 +35,10 @@ export const slotRules: Rules<Input> = {
           // A machine's figures belong to whom it stood with: handing it over is a new machine there, so that no total changes hands.
           ...(before && tenant_id !== before.tenant_id && problem('location', 'other_tenant')),
           // Nobody could unlock it any more.
-          ...(before?.status === 'locked' && input.protocol !== before.protocol && !isCommandable(input.protocol ?? '') && problem('protocol', 'while_locked')),
+          ...(before?.status === 'locked' &&
+            input.protocol !== before.protocol &&
+            !isCommandable(input.protocol ?? '') &&
+            problem('protocol', 'while_locked')),
           ...(twin && twin !== id && problem('serial', 'taken')),
         },
       }
@@ -36,17 +46,30 @@ export const slotRules: Rules<Input> = {
   },
   // The board goes where its machine goes.
   effects: async (db, drafts) => {
-    const moved = drafts.filter(({ input, before }) => before && input.location && before.location_id !== input.location)
+    const moved = drafts.filter(
+      ({ input, before }) => before && input.location && before.location_id !== input.location,
+    )
     if (moved.length === 0) return
     const places = moved.map(({ id, input }) => ({ slot_id: id, location_id: input.location as string }))
-    await sql`update smibs set location_id = b.location_id from ${rowsAsTable(db, { slot_id: 'text', location_id: 'text' }, places)} where smibs.slot_id = b.slot_id`.execute(db)
+    await sql`update smibs set location_id = b.location_id from ${rowsAsTable(db, { slot_id: 'text', location_id: 'text' }, places)} where smibs.slot_id = b.slot_id`.execute(
+      db,
+    )
   },
 }
 
 /** `tenant serial` → id of the slot that has it, archived ones too. */
-async function withSerials(db: Db, wanted: { tenant_id: string; serial: string }[]): Promise<Map<string, string>> {
+async function withSerials(
+  db: Db,
+  wanted: { tenant_id: string; serial: string }[],
+): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; tenant_id: string; serial: string }>`select s.id, s.tenant_id, s.serial
-    from ${rowsAsTable(db, { tenant_id: 'text', serial: 'text' }, wanted)} cross join slots s where s.tenant_id = b.tenant_id and s.serial = b.serial`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    tenant_id: string
+    serial: string
+  }>`select s.id, s.tenant_id, s.serial
+    from ${rowsAsTable(db, { tenant_id: 'text', serial: 'text' }, wanted)} cross join slots s where s.tenant_id = b.tenant_id and s.serial = b.serial`.execute(
+    db,
+  )
   return new Map(rows.map(row => [`${row.tenant_id} ${row.serial}`, row.id]))
 }

@@ -1,4 +1,16 @@
 /** What a machine is found by. */
-interface Named { serial?: unknown; asset_no?: unknown; manufacturer?: unknown; machine_type?: unknown; game_mix?: unknown }
+interface Named {
+  serial?: unknown
+  asset_no?: unknown
+  manufacturer?: unknown
+  machine_type?: unknown
+  game_mix?: unknown
+}
 
-export const slotWords = ({ serial, asset_no, manufacturer, machine_type, game_mix }: Named): unknown[] => [serial, asset_no, manufacturer, machine_type, game_mix]
+export const slotWords = ({ serial, asset_no, manufacturer, machine_type, game_mix }: Named): unknown[] => [
+  serial,
+  asset_no,
+  manufacturer,
+  machine_type,
+  game_mix,
+]

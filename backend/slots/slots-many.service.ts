@@ -3,7 +3,22 @@ import { slotRules } from './slot-rules.service'
 import { slotsStore } from './slots.store'
 
 export const manySlots = manyOf(slotsStore.machinery, slotRules, {
-  location_id: 'text', serial: 'text', asset_no: 'text', manufacturer: 'text', machine_type: 'text', game_mix: 'text', protocol: 'text', sas_address: 'bigint',
-  denomination_minor: 'bigint', currency: 'text', theoretical_rtp: 'bigint', position: 'text', type_approval: 'text', authorisation_no: 'text', cvt_no: 'text', cvt_valid_to: 'text',
-  status: 'text', demo: 'bigint',
+  location_id: 'text',
+  serial: 'text',
+  asset_no: 'text',
+  manufacturer: 'text',
+  machine_type: 'text',
+  game_mix: 'text',
+  protocol: 'text',
+  sas_address: 'bigint',
+  denomination_minor: 'bigint',
+  currency: 'text',
+  theoretical_rtp: 'bigint',
+  position: 'text',
+  type_approval: 'text',
+  authorisation_no: 'text',
+  cvt_no: 'text',
+  cvt_valid_to: 'text',
+  status: 'text',
+  demo: 'bigint',
 })

@@ -6,8 +6,14 @@ import { slotsStore } from './slots.store'
 
 export function register(api: Api): void {
   crud(api, slotsStore)
-  command(api, slotsStore, slotsContract.actions.lock, 'Lock slots: no play, cash-out still works, a game in progress ends first',
-    (context, rows, { reason }) => setSlotStatus(context, rows, 'locked', reason))
-  command(api, slotsStore, slotsContract.actions.unlock, 'Unlock slots',
-    (context, rows, { reason }) => setSlotStatus(context, rows, 'active', reason))
+  command(
+    api,
+    slotsStore,
+    slotsContract.actions.lock,
+    'Lock slots: no play, cash-out still works, a game in progress ends first',
+    (context, rows, { reason }) => setSlotStatus(context, rows, 'locked', reason),
+  )
+  command(api, slotsStore, slotsContract.actions.unlock, 'Unlock slots', (context, rows, { reason }) =>
+    setSlotStatus(context, rows, 'active', reason),
+  )
 }

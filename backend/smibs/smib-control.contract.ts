@@ -24,10 +24,31 @@ export const smibWarning = z.discriminatedUnion('code', [
 export type SmibWarning = z.infer<typeof smibWarning>
 
 export const smibControlAnswer = z.object({
-  smib: smibsContract.row.extend({ test_mode_since: instant.nullable(), log_mode_since: instant.nullable(), password_changed_at: instant.nullable() }),
-  last_message: z.object({ seq: z.number().int(), kind: z.string(), server_time: instant, received_at: instant, events: z.number().int(), counters: z.number().int() }).nullable(),
+  smib: smibsContract.row.extend({
+    test_mode_since: instant.nullable(),
+    log_mode_since: instant.nullable(),
+    password_changed_at: instant.nullable(),
+  }),
+  last_message: z
+    .object({
+      seq: z.number().int(),
+      kind: z.string(),
+      server_time: instant,
+      received_at: instant,
+      events: z.number().int(),
+      counters: z.number().int(),
+    })
+    .nullable(),
   /** The machine it serves, as far as taking the board from it depends on it. */
-  slot: z.object({ status: slotStatus, lock_state: lockState, credits: z.number().int().nullable(), protocol: z.string(), unassign_rule: unassignRule }).nullable(),
+  slot: z
+    .object({
+      status: slotStatus,
+      lock_state: lockState,
+      credits: z.number().int().nullable(),
+      protocol: z.string(),
+      unassign_rule: unassignRule,
+    })
+    .nullable(),
   warnings: z.array(smibWarning),
   commands: z.array(machineCommand),
   as_of: instant,

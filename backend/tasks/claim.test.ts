@@ -4,7 +4,9 @@ import { taskOf, taskTrial } from '../../tests/support/tasks'
 import { claimNext, endLeases, LEASE_MS } from './claim'
 
 let backend: TestBackend
-beforeAll(async () => { backend = await testBackend() })
+beforeAll(async () => {
+  backend = await testBackend()
+})
 afterAll(() => backend.close())
 
 it('what a killed process held is due at once where nobody else can hold it', async () => {
@@ -15,6 +17,10 @@ it('what a killed process held is due at once where nobody else can hold it', as
   clock.advance(1_000)
   expect(await claimNext(db, ['counting'], clock())).toBeUndefined()
   await endLeases(db, clock())
-  expect(await claimNext(db, ['counting'], clock())).toMatchObject({ id, attempts: 2, lease_until: clock() + LEASE_MS })
+  expect(await claimNext(db, ['counting'], clock())).toMatchObject({
+    id,
+    attempts: 2,
+    lease_until: clock() + LEASE_MS,
+  })
   await trial.end()
 })

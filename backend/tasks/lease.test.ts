@@ -3,7 +3,9 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { holdLease, releaseLease } from './lease.service'
 
 let backend: TestBackend
-beforeAll(async () => { backend = await testBackend({ empty: true }) })
+beforeAll(async () => {
+  backend = await testBackend({ empty: true })
+})
 afterAll(() => backend.close())
 
 describe('a lease', () => {

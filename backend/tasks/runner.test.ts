@@ -40,8 +40,12 @@ describe('a runner', () => {
     const task = taskOf(async ({ checkpoint, save }) => {
       if (checkpoint) return 'second'
       await save({ step: 1 }, 100)
-      await new Promise<void>(resolve => { gate.open = resolve })
-      await save({ step: 2 }, 200).catch((error: unknown) => { refusal = error })
+      await new Promise<void>(resolve => {
+        gate.open = resolve
+      })
+      await save({ step: 2 }, 200).catch((error: unknown) => {
+        refusal = error
+      })
       return 'first'
     })
     const id = await trial.queue(task)
@@ -66,7 +70,14 @@ describe('a runner', () => {
     // What kill -9 leaves behind: a claim, a checkpoint, and nobody.
     const dead = await claimNext(backend.db, ['counting'], backend.clock())
     const claim = { id, owner: dead?.lease_owner ?? '' }
-    expect(await saveStep(backend.db, claim, { checkpoint: { step: 41 }, progress: 4_100, note: null }, backend.clock())).toBe('held')
+    expect(
+      await saveStep(
+        backend.db,
+        claim,
+        { checkpoint: { step: 41 }, progress: 4_100, note: null },
+        backend.clock(),
+      ),
+    ).toBe('held')
     trial.run(task)
     await pause(150)
     expect(seen).toEqual([])
@@ -74,7 +85,14 @@ describe('a runner', () => {
     await trial.until(id, 'done')
     expect(seen).toEqual([41])
     // The dead one was only stunned: it is told, and changes nothing.
-    expect(await saveStep(backend.db, claim, { checkpoint: { step: 42 }, progress: 4_200, note: null }, backend.clock())).toBe('lost')
+    expect(
+      await saveStep(
+        backend.db,
+        claim,
+        { checkpoint: { step: 42 }, progress: 4_200, note: null },
+        backend.clock(),
+      ),
+    ).toBe('lost')
   })
 
   it('keeps work and checkpoint together: a save that comes too late takes the work back', async () => {

@@ -12,16 +12,24 @@ export interface RunnerOptions {
   stopMs?: number
 }
 
-export interface Runner { stop(): Promise<void> }
+export interface Runner {
+  stop(): Promise<void>
+}
 
 /** Why a handler's signal is aborted. */
 export class TaskStopped extends Error {
-  constructor(readonly why: 'cancelled' | 'lost' | 'released') { super(`The task is ${why}`) }
+  constructor(readonly why: 'cancelled' | 'lost' | 'released') {
+    super(`The task is ${why}`)
+  }
 }
 
 const SUPERVISE_MS = 1_000
 
-export function startRunner(deps: Deps, tasks: readonly RunnableTask[], { pollMs = 1_000, concurrency = 2, stopMs = 2_500 }: RunnerOptions = {}): Runner {
+export function startRunner(
+  deps: Deps,
+  tasks: readonly RunnableTask[],
+  { pollMs = 1_000, concurrency = 2, stopMs = 2_500 }: RunnerOptions = {},
+): Runner {
   const byKind = new Map(tasks.map(task => [task.kind, task]))
   const running = new Map<string, Running>()
   let stopping = false
@@ -44,7 +52,9 @@ export function startRunner(deps: Deps, tasks: readonly RunnableTask[], { pollMs
   }
   const poll = () => {
     if (stopping) return
-    looking = looking.then(look).catch((err: unknown) => deps.log.warn({ err }, 'task runner: no look for work'))
+    looking = looking
+      .then(look)
+      .catch((err: unknown) => deps.log.warn({ err }, 'task runner: no look for work'))
   }
   const timer = setInterval(poll, pollMs)
   poll()
@@ -69,12 +79,22 @@ class Running {
   private step: { progress: number; note: string | null }
   private told = true
 
-  constructor(private readonly deps: Deps, private readonly task: RunnableTask, private readonly row: TasksTable) {
+  constructor(
+    private readonly deps: Deps,
+    private readonly task: RunnableTask,
+    private readonly row: TasksTable,
+  ) {
     this.claim = { id: row.id, owner: row.lease_owner ?? '' }
     this.renewedAt = performance.now()
     this.step = { progress: row.progress, note: row.progress_note }
     this.publish('running', row.progress, row.progress_note)
-    this.timer = setInterval(() => void this.supervise().catch((err: unknown) => deps.log.warn({ err, task: row.id }, 'task: not renewed')), SUPERVISE_MS)
+    this.timer = setInterval(
+      () =>
+        void this.supervise().catch((err: unknown) =>
+          deps.log.warn({ err, task: row.id }, 'task: not renewed'),
+        ),
+      SUPERVISE_MS,
+    )
     this.over = this.work()
   }
 
@@ -82,18 +102,31 @@ class Running {
   async stop(waitMs = 0): Promise<void> {
     this.abort.abort(new TaskStopped('released'))
     let timer: NodeJS.Timeout | undefined
-    await Promise.race([this.over, new Promise(resolve => { timer = setTimeout(resolve, waitMs) })])
+    await Promise.race([
+      this.over,
+      new Promise(resolve => {
+        timer = setTimeout(resolve, waitMs)
+      }),
+    ])
     clearTimeout(timer)
     // A handler that does not listen is left behind: with the claim gone, nothing that it saves is kept.
     if (waitMs > 0) await this.settle({ state: 'released' }).catch(() => {})
   }
 
   private async work(): Promise<void> {
-    const { deps, row, abort: { signal } } = this
+    const {
+      deps,
+      row,
+      abort: { signal },
+    } = this
     let outcome: Outcome | undefined
     try {
       const result = await this.task.run({
-        taskId: row.id, input: row.input, checkpoint: row.checkpoint, signal, deps,
+        taskId: row.id,
+        input: row.input,
+        checkpoint: row.checkpoint,
+        signal,
+        deps,
         save: async (checkpoint, progress, note = null, db = deps.db) => {
           signal.throwIfAborted()
           this.obey(await saveStep(db, this.claim, { checkpoint, progress, note }, deps.clock()))
@@ -105,7 +138,8 @@ class Running {
       outcome = { state: 'done', result }
     } catch (error) {
       const reason: unknown = signal.aborted ? signal.reason : undefined
-      if (error instanceof TaskDeferred && !(reason instanceof TaskStopped)) outcome = { state: 'deferred', until: error.until }
+      if (error instanceof TaskDeferred && !(reason instanceof TaskStopped))
+        outcome = { state: 'deferred', until: error.until }
       else if (!(reason instanceof TaskStopped)) {
         deps.log.warn({ err: error, task: row.id, kind: row.kind }, 'task attempt failed')
         outcome = { state: 'failed', error: error instanceof Error ? error.message : String(error) }
@@ -134,7 +168,11 @@ class Running {
     if (!this.told) this.publish('running', this.step.progress, this.step.note)
     this.told = true
     if (performance.now() - this.renewedAt < LEASE_MS / 3) {
-      const row = await deps.db.selectFrom('tasks').select('cancel_requested').where('id', '=', claim.id).executeTakeFirst()
+      const row = await deps.db
+        .selectFrom('tasks')
+        .select('cancel_requested')
+        .where('id', '=', claim.id)
+        .executeTakeFirst()
       if (row?.cancel_requested === 1) this.abort.abort(new TaskStopped('cancelled'))
       return
     }
@@ -152,7 +190,12 @@ class Running {
 
   private publish(state: string, progress: number, note: string | null): void {
     const { row, deps } = this
-    deps.bus.publish({ topic: 'task', tenantId: row.tenant_id, data: { id: row.id, kind: row.kind, title: row.title, state, progress, progress_note: note } })
+    deps.bus
+      .publish({
+        topic: 'task',
+        tenantId: row.tenant_id,
+        data: { id: row.id, kind: row.kind, title: row.title, state, progress, progress_note: note },
+      })
       .catch((err: unknown) => deps.log.debug({ err }, 'task: not told'))
   }
 }

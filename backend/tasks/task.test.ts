@@ -16,7 +16,9 @@ afterAll(() => backend.close())
 describe('a task', () => {
   it('runs once, tells its progress and keeps its result', async () => {
     const told: unknown[] = []
-    const off = backend.deps.bus.subscribe(message => { if (message.topic === 'task') told.push(message.data.state) })
+    const off = backend.deps.bus.subscribe(message => {
+      if (message.topic === 'task') told.push(message.data.state)
+    })
     const task = taskOf(async ({ input, save }) => {
       await save({ step: 1 }, 5_000, '1 / 2')
       return { hello: input.name }
@@ -25,13 +27,22 @@ describe('a task', () => {
     trial.run(task)
     const row = await trial.until(id, 'done')
     off()
-    expect(row).toMatchObject({ progress: 10_000, progress_note: '1 / 2', attempts: 1, result: '{"hello":"Brăila"}', lease_owner: null, error: null })
+    expect(row).toMatchObject({
+      progress: 10_000,
+      progress_note: '1 / 2',
+      attempts: 1,
+      result: '{"hello":"Brăila"}',
+      lease_owner: null,
+      error: null,
+    })
     expect(told).toEqual(['running', 'done'])
   })
 
   it('that fails is tried again, later each time, and in the end is failed', async () => {
     let tries = 0
-    const task = taskOf(async () => { throw new Error(`no ${++tries}`) })
+    const task = taskOf(async () => {
+      throw new Error(`no ${++tries}`)
+    })
     const id = await trial.queue(task)
     trial.run(task)
     await trial.until(id, 'queued')
@@ -40,10 +51,15 @@ describe('a task', () => {
     await pause(100)
     expect(tries).toBe(1)
     backend.clock.advance(1_000)
-    for (let at = 0; at < 200 && (tries < 2 || (await trial.rowOf(id)).state !== 'queued'); at++) await pause(20)
+    for (let at = 0; at < 200 && (tries < 2 || (await trial.rowOf(id)).state !== 'queued'); at++)
+      await pause(20)
     expect((await trial.rowOf(id)).run_after).toBe(backend.clock() + 2_000)
     backend.clock.advance(2_000)
-    expect(await trial.until(id, 'failed')).toMatchObject({ error: 'no 3', attempts: 3, finished_at: backend.clock() })
+    expect(await trial.until(id, 'failed')).toMatchObject({
+      error: 'no 3',
+      attempts: 3,
+      finished_at: backend.clock(),
+    })
   })
 
   it('that gets on is never out of attempts', async () => {

@@ -12,32 +12,79 @@ import { completedStates, currentStates, tasksStore } from './tasks.store'
 
 export function register(api: Api): void {
   for (const [contract, states, summary] of [
-    [currentTasksContract, currentStates, 'List tasks that wait or run'], [completedTasksContract, completedStates, 'List tasks that are over'],
+    [currentTasksContract, currentStates, 'List tasks that wait or run'],
+    [completedTasksContract, completedStates, 'List tasks that are over'],
   ] as const) {
     listEndpoint(api, {
-      family: 'tasks', path: `/api/tasks/v1/${contract.many}`, summary, permission: contract.permissions.list, takes: takesOf(contract), picks: true,
+      family: 'tasks',
+      path: `/api/tasks/v1/${contract.many}`,
+      summary,
+      permission: contract.permissions.list,
+      takes: takesOf(contract),
+      picks: true,
       read: ({ db, scope, body, now }) => tasksStore.list(db, scope, within(body, states), now),
     })
   }
-  api.endpoint({
-    method: 'GET', path: '/api/tasks/v1/task/:id', family: 'tasks', summary: 'Get one task', permission: currentTasksContract.permissions.read,
-    params: z.object({ id }), response: z.object({ task: currentTasksContract.row }),
-  }, async ({ db, scope, params, now }) => ({ task: await tasksStore.get(db, scope, params.id, now) }))
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/tasks/v1/task/:id',
+      family: 'tasks',
+      summary: 'Get one task',
+      permission: currentTasksContract.permissions.read,
+      params: z.object({ id }),
+      response: z.object({ task: currentTasksContract.row }),
+    },
+    async ({ db, scope, params, now }) => ({ task: await tasksStore.get(db, scope, params.id, now) }),
+  )
 
-  command(api, tasksStore, currentTasksContract.actions.cancel, 'Cancel tasks', each(async ({ db, actor, scope, now }, before) => {
-    if (!await cancelTask(db, before._id, now)) return { outcome: 'skipped', reason: before.state === 'running' ? 'already_cancelled' : 'already_over' }
-    const after = await tasksStore.get(db, scope, before._id, now)
-    await recordChange(db, actor, { entity: 'task', id: before._id, tenantId: before.tenant?._id ?? actor.tenantId, action: 'cancel', before, after }, now)
-    return { outcome: 'done' }
-  }))
+  command(
+    api,
+    tasksStore,
+    currentTasksContract.actions.cancel,
+    'Cancel tasks',
+    each(async ({ db, actor, scope, now }, before) => {
+      if (!(await cancelTask(db, before._id, now)))
+        return {
+          outcome: 'skipped',
+          reason: before.state === 'running' ? 'already_cancelled' : 'already_over',
+        }
+      const after = await tasksStore.get(db, scope, before._id, now)
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'task',
+          id: before._id,
+          tenantId: before.tenant?._id ?? actor.tenantId,
+          action: 'cancel',
+          before,
+          after,
+        },
+        now,
+      )
+      return { outcome: 'done' }
+    }),
+  )
 }
 
 /** Only these states, whatever the request asks for. */
 function within(request: ListRequest, states: readonly TaskState[]): ListRequest {
   const at = request.exactFields.indexOf('state')
-  if (at < 0) return { ...request, exactFields: [...request.exactFields, 'state'], exactValues: [...request.exactValues, [...states]] }
+  if (at < 0)
+    return {
+      ...request,
+      exactFields: [...request.exactFields, 'state'],
+      exactValues: [...request.exactValues, [...states]],
+    }
   const asked = request.exactValues[at]
   if (asked === undefined) return request
-  const kept = [asked].flat().filter(value => !completedStates.concat(currentStates).some(state => state === value) || states.some(state => state === value))
+  const kept = [asked]
+    .flat()
+    .filter(
+      value =>
+        !completedStates.concat(currentStates).some(state => state === value) ||
+        states.some(state => state === value),
+    )
   return { ...request, exactValues: request.exactValues.with(at, kept) }
 }

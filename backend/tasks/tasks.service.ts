@@ -22,7 +22,9 @@ export interface TaskRun<Input, Checkpoint> {
 
 /** A handler throws it when there is nothing to do before `until` (epoch milliseconds): others may work meanwhile, and a restart forgets nothing. */
 export class TaskDeferred extends Error {
-  constructor(readonly until: number) { super('The task goes on later') }
+  constructor(readonly until: number) {
+    super('The task goes on later')
+  }
 }
 
 export interface TaskSpec<Input extends z.ZodType, Checkpoint extends z.ZodType> {
@@ -39,7 +41,12 @@ export interface TaskSpec<Input extends z.ZodType, Checkpoint extends z.ZodType>
 /** With its shapes erased: what the runner runs. */
 export interface RunnableTask {
   kind: string
-  run(raw: Omit<TaskRun<unknown, unknown>, 'input' | 'checkpoint'> & { input: string; checkpoint: string | null }): Promise<unknown>
+  run(
+    raw: Omit<TaskRun<unknown, unknown>, 'input' | 'checkpoint'> & {
+      input: string
+      checkpoint: string | null
+    },
+  ): Promise<unknown>
 }
 
 export interface Task<Input extends z.ZodType = z.ZodType> extends RunnableTask {
@@ -48,14 +55,21 @@ export interface Task<Input extends z.ZodType = z.ZodType> extends RunnableTask 
   input: Input
 }
 
-export function defineTask<Input extends z.ZodType, Checkpoint extends z.ZodType>(kind: string, spec: TaskSpec<Input, Checkpoint>): Task<Input> {
+export function defineTask<Input extends z.ZodType, Checkpoint extends z.ZodType>(
+  kind: string,
+  spec: TaskSpec<Input, Checkpoint>,
+): Task<Input> {
   return {
-    kind, title: spec.title, maxAttempts: spec.maxAttempts, input: spec.input,
-    run: ({ input, checkpoint, ...run }) => spec.handler({
-      ...run,
-      input: spec.input.parse(JSON.parse(input)),
-      checkpoint: checkpoint === null ? null : spec.checkpoint.parse(JSON.parse(checkpoint)),
-    }),
+    kind,
+    title: spec.title,
+    maxAttempts: spec.maxAttempts,
+    input: spec.input,
+    run: ({ input, checkpoint, ...run }) =>
+      spec.handler({
+        ...run,
+        input: spec.input.parse(JSON.parse(input)),
+        checkpoint: checkpoint === null ? null : spec.checkpoint.parse(JSON.parse(checkpoint)),
+      }),
   }
 }
 
@@ -70,24 +84,61 @@ export interface Queued {
 }
 
 /** Queues it in the caller's transaction: it starts once that is committed. Returns its id. */
-export async function enqueue<Input extends z.ZodType>(db: Db, task: Task<Input>, input: z.input<Input>, { tenantId, createdBy, now, runAfter = now }: Queued): Promise<string> {
+export async function enqueue<Input extends z.ZodType>(
+  db: Db,
+  task: Task<Input>,
+  input: z.input<Input>,
+  { tenantId, createdBy, now, runAfter = now }: Queued,
+): Promise<string> {
   const id = newId(now)
-  await db.insertInto('tasks').values({
-    id, version: 1, search: fold(`${task.kind} ${createdBy}`), archived_at: null, tenant_id: tenantId, kind: task.kind, title: task.title,
-    input: JSON.stringify(input), state: 'queued', progress: 0, progress_note: null, attempts: 0, max_attempts: task.maxAttempts, run_after: runAfter,
-    lease_owner: null, lease_until: null, cancel_requested: 0, checkpoint: null, result: null, error: null,
-    created_by: createdBy, created_at: now, updated_at: now, started_at: null, finished_at: null,
-  }).execute()
+  await db
+    .insertInto('tasks')
+    .values({
+      id,
+      version: 1,
+      search: fold(`${task.kind} ${createdBy}`),
+      archived_at: null,
+      tenant_id: tenantId,
+      kind: task.kind,
+      title: task.title,
+      input: JSON.stringify(input),
+      state: 'queued',
+      progress: 0,
+      progress_note: null,
+      attempts: 0,
+      max_attempts: task.maxAttempts,
+      run_after: runAfter,
+      lease_owner: null,
+      lease_until: null,
+      cancel_requested: 0,
+      checkpoint: null,
+      result: null,
+      error: null,
+      created_by: createdBy,
+      created_at: now,
+      updated_at: now,
+      started_at: null,
+      finished_at: null,
+    })
+    .execute()
   return id
 }
 
 /** A waiting task is over at once; a running one is told, and ends at its next step. Returns false when it was over already. */
 export async function cancelTask(db: Db, id: string, now: number): Promise<boolean> {
-  const waiting = await db.updateTable('tasks')
+  const waiting = await db
+    .updateTable('tasks')
     .set({ state: 'cancelled', cancel_requested: 1, finished_at: now, updated_at: now })
-    .where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
   if (waiting.numUpdatedRows > 0n) return true
-  const running = await db.updateTable('tasks').set({ cancel_requested: 1, updated_at: now })
-    .where('id', '=', id).where('state', '=', 'running').where('cancel_requested', '=', 0).executeTakeFirst()
+  const running = await db
+    .updateTable('tasks')
+    .set({ cancel_requested: 1, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('cancel_requested', '=', 0)
+    .executeTakeFirst()
   return running.numUpdatedRows > 0n
 }

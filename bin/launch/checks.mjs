@@ -12,14 +12,20 @@ export function fail(message) {
 export function portSetting(name, byDefault) {
   const text = process.env[name] || String(byDefault)
   const port = Number(text)
-  return /^\d+$/.test(text) && port > 0 && port < 65_536 ? port : fail(`${name} must be a port from 1 to 65535, not "${text}"`)
+  return /^\d+$/.test(text) && port > 0 && port < 65_536
+    ? port
+    : fail(`${name} must be a port from 1 to 65535, not "${text}"`)
 }
 
 /** remix-serve meets a taken port with a stack trace, so it is asked about before. */
 export function portIsFree(port, host) {
   return new Promise(resolve => {
     const probe = createServer()
-    probe.once('error', error => error.code === 'EADDRINUSE' ? resolve(false) : fail(`Port ${port}${host ? ` on ${host}` : ''} cannot be used: ${error.message}`))
+    probe.once('error', error =>
+      error.code === 'EADDRINUSE'
+        ? resolve(false)
+        : fail(`Port ${port}${host ? ` on ${host}` : ''} cannot be used: ${error.message}`),
+    )
     probe.listen({ port, host }, () => probe.close(() => resolve(true)))
   })
 }
@@ -27,7 +33,10 @@ export function portIsFree(port, host) {
 /** Browsers and `fetch` refuse some ports whatever answers there (the Fetch standard's "bad ports"): a console nobody could open, a backend the console could not ask. */
 export async function portIsReachable(port) {
   // Nothing listens yet: a connection that is refused was tried, and only that matters.
-  const refusal = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) }).then(() => undefined, error => error.cause?.message)
+  const refusal = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) }).then(
+    () => undefined,
+    error => error.cause?.message,
+  )
   return refusal !== 'bad port'
 }
 
@@ -45,7 +54,7 @@ export function folderForData(folder) {
 /** True once the address answers 200, false when who should answer has ended before. */
 export async function whenReady(url, isAlive) {
   while (isAlive()) {
-    if (await statusOf(url) === 200) return isAlive()
+    if ((await statusOf(url)) === 200) return isAlive()
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return false

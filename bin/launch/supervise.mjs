@@ -35,19 +35,32 @@ export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
       if (exitCode === undefined) after.then(() => ended(name, program, code, signal))
       else leave()
     })
-    const [answers] = await Promise.all([whenReady(program.ready, () => child.exitCode === null && child.signalCode === null), after])
+    const [answers] = await Promise.all([
+      whenReady(program.ready, () => child.exitCode === null && child.signalCode === null),
+      after,
+    ])
     if (!answers) return new Promise(() => {})
     ready.add(name)
   }
 
   function launch(name, program, after) {
     const followParent = new URL('./follow-parent.mjs', import.meta.url).href
-    const child = spawn(process.execPath, ['--import', followParent, ...program.args], { cwd, env: program.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--import', followParent, ...program.args], {
+      cwd,
+      env: program.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     alive.set(name, child)
     // One that could not be started at all closes as well, right after.
     child.on('error', error => process.stderr.write(`The ${name} could not be run: ${error.message}\n`))
-    eachLine(child.stdout, line => { if (program.lines?.(line) ?? true) process.stdout.write(`${line}\n`) })
-    eachLine(child.stderr, line => after.then(() => { if (exitCode === undefined) process.stderr.write(`${line}\n`) }))
+    eachLine(child.stdout, line => {
+      if (program.lines?.(line) ?? true) process.stdout.write(`${line}\n`)
+    })
+    eachLine(child.stderr, line =>
+      after.then(() => {
+        if (exitCode === undefined) process.stderr.write(`${line}\n`)
+      }),
+    )
     return child
   }
 
@@ -65,11 +78,15 @@ export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
     const now = Date.now()
     deaths = [...deaths.filter(at => now - at < minuteMs), now]
     if (deaths.length >= mostDeaths) {
-      process.stderr.write(`The ${name} ended unexpectedly (${how}), the ${deaths.length}th end within a minute: giving up${endingOthers()}\n`)
+      process.stderr.write(
+        `The ${name} ended unexpectedly (${how}), the ${deaths.length}th end within a minute: giving up${endingOthers()}\n`,
+      )
       return stop(1)
     }
     const pauseMs = firstPauseMs * 2 ** (deaths.length - 1)
-    process.stderr.write(`The ${name} ended unexpectedly (${how}): starting it again in ${pauseMs / 1000} s\n`)
+    process.stderr.write(
+      `The ${name} ended unexpectedly (${how}): starting it again in ${pauseMs / 1000} s\n`,
+    )
     setTimeout(() => {
       if (exitCode !== undefined) return
       start(name, program).then(() => process.stderr.write(`The ${name} runs again\n`))

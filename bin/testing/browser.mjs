@@ -16,19 +16,27 @@ export async function findBrowser() {
     throw new Error(`CHROMIUM_PATH "${process.env.CHROMIUM_PATH}" is not a program`)
   }
   const { chromium } = await import('playwright')
-  return installed() ?? existing(chromium.executablePath()) ?? await download(chromium)
-    ?? (aptInstall('chromium') ? installed() : undefined)
-    ?? giveUp()
+  return (
+    installed() ??
+    existing(chromium.executablePath()) ??
+    (await download(chromium)) ??
+    (aptInstall('chromium') ? installed() : undefined) ??
+    giveUp()
+  )
 }
 
-const installed = () => which('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? elsewhere.find(isProgram)
-const existing = file => isProgram(file) ? file : undefined
+const installed = () =>
+  which('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? elsewhere.find(isProgram)
+const existing = file => (isProgram(file) ? file : undefined)
 
 async function download(chromium) {
   process.stdout.write('Downloading Chromium …\n')
   const withDependencies = process.getuid?.() === 0 ? ['--with-deps'] : []
-  spawnSync(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', ...withDependencies, 'chromium'],
-    { cwd: root, stdio: 'ignore', timeout: 180_000, killSignal: 'SIGKILL' })
+  spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/playwright/cli.js'), 'install', ...withDependencies, 'chromium'],
+    { cwd: root, stdio: 'ignore', timeout: 180_000, killSignal: 'SIGKILL' },
+  )
   return existing(chromium.executablePath())
 }
 

@@ -9,7 +9,8 @@ let updated = false
 export function aptInstall(...packages) {
   if (process.getuid?.() !== 0 || !which('apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  const apt = (...args) =>
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   process.stdout.write(`Installing ${packages.join(', ')} with apt …\n`)
   updated ||= apt('update', '-qq')
   return apt('install', '-y', '-qq', '--no-install-recommends', ...packages)

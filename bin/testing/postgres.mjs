@@ -1,6 +1,14 @@
 /** A PostgreSQL for the tests: a cluster of their own in a temporary folder, gone afterwards. */
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,44 +20,85 @@ import { aptInstall, which } from './install.mjs'
  */
 export async function startPostgres() {
   const binaries = findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : undefined)
-  if (!binaries) throw new Error('No PostgreSQL for the tests: install its server programs (initdb, postgres), or set TEST_DATABASE_URL')
+  if (!binaries)
+    throw new Error(
+      'No PostgreSQL for the tests: install its server programs (initdb, postgres), or set TEST_DATABASE_URL',
+    )
 
   const folder = mkdtempSync(path.join(tmpdir(), 'console-postgres-'))
   const data = path.join(folder, 'data')
   const owner = unprivilegedOwner()
   if (owner) chownSync(folder, owner.uid, owner.gid)
 
-  const initialised = spawnSync(path.join(binaries, 'initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...owner, cwd: folder, encoding: 'utf8' })
+  const initialised = spawnSync(
+    path.join(binaries, 'initdb'),
+    ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  )
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
 
   const port = await freePort()
   // In the cluster's own file: whoever starts it again starts the same.
-  const settings = { port, listen_addresses: "'127.0.0.1'", unix_socket_directories: `'${folder}'`, max_connections: 200, shared_buffers: "'128MB'", fsync: 'off', full_page_writes: 'off', log_min_messages: 'fatal' }
-  appendFileSync(path.join(data, 'postgresql.conf'), Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`).join(''))
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const settings = {
+    port,
+    listen_addresses: "'127.0.0.1'",
+    unix_socket_directories: `'${folder}'`,
+    max_connections: 200,
+    shared_buffers: "'128MB'",
+    fsync: 'off',
+    full_page_writes: 'off',
+    log_min_messages: 'fatal',
+  }
+  appendFileSync(
+    path.join(data, 'postgresql.conf'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name} = ${value}\n`)
+      .join(''),
+  )
+  const server = spawn(path.join(binaries, 'postgres'), ['-D', data], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
-  server.stderr.on('data', text => { said += text })
+  server.stderr.on('data', text => {
+    said += text
+  })
 
   const pidFile = path.join(data, 'postmaster.pid')
   const ended = new Promise(resolve => server.once('exit', resolve))
-  const control = (...args) => new Promise((resolve, reject) => {
-    const pgCtl = spawn(path.join(binaries, 'pg_ctl'), [...args, '-D', data, '-w', '-s', '-l', path.join(folder, 'log')], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-    let complaint = ''
-    pgCtl.stderr.on('data', text => { complaint += text })
-    pgCtl.once('exit', code => (code === 0 ? resolve() : reject(new Error(`pg_ctl ${args.join(' ')}: ${complaint}`))))
-  })
+  const control = (...args) =>
+    new Promise((resolve, reject) => {
+      const pgCtl = spawn(
+        path.join(binaries, 'pg_ctl'),
+        [...args, '-D', data, '-w', '-s', '-l', path.join(folder, 'log')],
+        { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      let complaint = ''
+      pgCtl.stderr.on('data', text => {
+        complaint += text
+      })
+      pgCtl.once('exit', code =>
+        code === 0 ? resolve() : reject(new Error(`pg_ctl ${args.join(' ')}: ${complaint}`)),
+      )
+    })
   // After a restart the server is no child of ours, but it still says who it is.
   const remove = () => {
     if (existsSync(pidFile)) {
-      try { process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT') } catch { /* it has ended meanwhile */ }
+      try {
+        process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+      } catch {
+        /* it has ended meanwhile */
+      }
     }
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', remove)
   await Promise.race([
     answering(port, pidFile),
-    ended.then(() => { throw new Error(`PostgreSQL did not start: ${said}`) }),
+    ended.then(() => {
+      throw new Error(`PostgreSQL did not start: ${said}`)
+    }),
   ])
   return {
     url: `postgres://tester@127.0.0.1:${port}/postgres`,
@@ -70,15 +119,20 @@ function findBinaries() {
   if (inPath) return path.dirname(inPath)
   const versions = '/usr/lib/postgresql'
   if (!existsSync(versions)) return undefined
-  return readdirSync(versions).sort((a, b) => Number(b) - Number(a))
-    .map(version => path.join(versions, version, 'bin')).find(folder => existsSync(path.join(folder, 'initdb')))
+  return readdirSync(versions)
+    .sort((a, b) => Number(b) - Number(a))
+    .map(version => path.join(versions, version, 'bin'))
+    .find(folder => existsSync(path.join(folder, 'initdb')))
 }
 
 /** PostgreSQL refuses to run as root. */
 function unprivilegedOwner() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
-    const entry = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':')).find(fields => fields[0] === name)
+    const entry = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map(line => line.split(':'))
+      .find(fields => fields[0] === name)
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   }
 }
@@ -98,14 +152,17 @@ export function freePort() {
 async function answering(port, pidFile) {
   for (;;) {
     const ready = existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready'
-    if (ready && await connects(port)) return
+    if (ready && (await connects(port))) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }
 
 function connects(port) {
   return new Promise(resolve => {
-    const socket = createConnection({ port, host: '127.0.0.1' }, () => { socket.destroy(); resolve(true) })
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => {
+      socket.destroy()
+      resolve(true)
+    })
     socket.once('error', () => resolve(false))
   })
 }

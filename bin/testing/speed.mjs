@@ -9,12 +9,22 @@ export const QUIET_MS = 2.2
 
 /** Milliseconds, the median of `times` runs. */
 export function speed(times = 60) {
-  const rows = Array.from({ length: 2_000 }, (_, number) => ({ id: number.toString(16).padStart(24, '0'), serial: `EGT-${number}`, credits: number * 17, at: 1_700_000_000_000 + number }))
+  const rows = Array.from({ length: 2_000 }, (_, number) => ({
+    id: number.toString(16).padStart(24, '0'),
+    serial: `EGT-${number}`,
+    credits: number * 17,
+    at: 1_700_000_000_000 + number,
+  }))
   const taken = Array.from({ length: times }, () => {
     const from = performance.now()
     const text = JSON.stringify(rows)
-    const read = JSON.parse(text).filter(row => row.serial.includes('12')).sort((a, b) => b.at - a.at)
-    createHash('sha256').update(text).update(read.map(row => row.id).join()).digest()
+    const read = JSON.parse(text)
+      .filter(row => row.serial.includes('12'))
+      .sort((a, b) => b.at - a.at)
+    createHash('sha256')
+      .update(text)
+      .update(read.map(row => row.id).join())
+      .digest()
     return performance.now() - from
   })
   return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0

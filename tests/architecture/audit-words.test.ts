@@ -4,11 +4,26 @@ import { locales } from '../../app/i18n/locales'
 import { projectFiles, read } from './project-files'
 
 /** As written beside `recordChange` or a refusal, or handed to a module's own `record`. */
-const named = (pattern: RegExp) => [...new Set(projectFiles(/^backend\/.*\.ts$/).filter(file => !file.includes('.test.') && !file.startsWith('backend/demo/'))
-  .flatMap(file => (/recordChange\(|refusalsOf\(/.test(read(file)) ? [...read(file).matchAll(pattern)].map(match => match[1] ?? '') : [])))].sort()
+const named = (pattern: RegExp) =>
+  [
+    ...new Set(
+      projectFiles(/^backend\/.*\.ts$/)
+        .filter(file => !file.includes('.test.') && !file.startsWith('backend/demo/'))
+        .flatMap(file =>
+          /recordChange\(|refusalsOf\(/.test(read(file))
+            ? [...read(file).matchAll(pattern)].map(match => match[1] ?? '')
+            : [],
+        ),
+    ),
+  ].sort()
 
 describe('the audit log', () => {
-  const actions = [...named(/action: '([a-z_]+)'/g), ...named(/ record\(db, .*, '([a-z_]+)', /g), ...named(/action: [^'\n]*\? '([a-z_]+)'/g), ...named(/'(sign_in_[a-z]+)'/g)]
+  const actions = [
+    ...named(/action: '([a-z_]+)'/g),
+    ...named(/ record\(db, .*, '([a-z_]+)', /g),
+    ...named(/action: [^'\n]*\? '([a-z_]+)'/g),
+    ...named(/'(sign_in_[a-z]+)'/g),
+  ]
   const subjects = named(/entity: '([a-z_]+)'/g)
 
   test('is read here', () => expect([actions.length > 20, subjects.length > 5]).toEqual([true, true]))
@@ -17,6 +32,8 @@ describe('the audit log', () => {
     const t = translator(locale)
     const spoken = (keys: string[]) => t(keys, { defaultValue: '' }) !== ''
     expect(actions.filter(action => !spoken([`console:actions.${action}`]))).toEqual([])
-    expect(subjects.filter(subject => !spoken([`console:subjects.${subject}`, `console:crumbs.${subject}`]))).toEqual([])
+    expect(
+      subjects.filter(subject => !spoken([`console:subjects.${subject}`, `console:crumbs.${subject}`])),
+    ).toEqual([])
   })
 })

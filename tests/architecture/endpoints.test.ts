@@ -16,15 +16,24 @@ afterAll(() => backend.close())
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const filled = (path: string, id: string = slots.bellLink.id) => path.replace(/:\w+/g, id)
-const bodyFor = (method: string, body?: unknown) => (method === 'GET' || method === 'DELETE' ? {} : { body: body ?? {} })
+const bodyFor = (method: string, body?: unknown) =>
+  method === 'GET' || method === 'DELETE' ? {} : { body: body ?? {} }
 const permissionsIn = (rule: PermissionRule): string[] =>
   typeof rule === 'string' ? [rule] : ('all' in rule ? rule.all : rule.any).flatMap(permissionsIn)
 
 /** Endpoints whose answer was another than the one they all must give. */
-async function others(expected: number, which: (spec: { permission: unknown }) => boolean, ask: object): Promise<string[]> {
+async function others(
+  expected: number,
+  which: (spec: { permission: unknown }) => boolean,
+  ask: object,
+): Promise<string[]> {
   const wrong: string[] = []
   for (const spec of endpoints.filter(which)) {
-    const { status } = await backend.request(filled(spec.path), { method: spec.method, ...bodyFor(spec.method), ...ask })
+    const { status } = await backend.request(filled(spec.path), {
+      method: spec.method,
+      ...bodyFor(spec.method),
+      ...ask,
+    })
     if (status !== expected) wrong.push(`${nameOf(spec)}: ${status}`)
   }
   return wrong
@@ -36,11 +45,20 @@ describe('endpoints', () => {
   })
 
   test('each refuses Nora, who has no permission', async () => {
-    expect(await others(403, spec => spec.permission !== 'public' && spec.permission !== 'signed-in', { as: 'nora' })).toEqual([])
+    expect(
+      await others(403, spec => spec.permission !== 'public' && spec.permission !== 'signed-in', {
+        as: 'nora',
+      }),
+    ).toEqual([])
   })
 
   test('few are public, and these', () => {
-    expect(endpoints.filter(spec => spec.permission === 'public').map(nameOf).sort()).toEqual(publicEndpoints)
+    expect(
+      endpoints
+        .filter(spec => spec.permission === 'public')
+        .map(nameOf)
+        .sort(),
+    ).toEqual(publicEndpoints)
   })
 
   test('none shows Mihai of Carpathia, or changes for him, anything of Lusitânia', async () => {
@@ -51,18 +69,29 @@ describe('endpoints', () => {
       for (const id of foreign) {
         const body = { ids: [id], reason: 'not mine to touch', version: 1, _id: id }
         const ask = async (sent: object) => {
-          const answer = await backend.request(filled(spec.path, id), { method: spec.method, as: 'mihai', ...bodyFor(spec.method, sent) })
+          const answer = await backend.request(filled(spec.path, id), {
+            method: spec.method,
+            as: 'mihai',
+            ...bodyFor(spec.method, sent),
+          })
           return { status: answer.status, text: await answer.text() }
         }
         // What takes no such body gets as far as its rule with an empty one.
-        const answers = [await ask(body), ...(spec.method === 'GET' || spec.method === 'DELETE' ? [] : [await ask({})])]
+        const answers = [
+          await ask(body),
+          ...(spec.method === 'GET' || spec.method === 'DELETE' ? [] : [await ask({})]),
+        ]
         const [response] = answers
         for (const { status, text } of answers) {
           if (status >= 500) leaks.push(`${nameOf(spec)}: ${status}`)
-          if (/lusit|ribeira|NOV-20990|a0b1c2d3e404/i.test(text)) leaks.push(`${nameOf(spec)} tells ${text.slice(0, 120)}`)
+          if (/lusit|ribeira|NOV-20990|a0b1c2d3e404/i.test(text))
+            leaks.push(`${nameOf(spec)} tells ${text.slice(0, 120)}`)
         }
-        const expected = permissionsIn(spec.permission as PermissionRule).some(name => systemOnly.has(name)) ? 403 : 404
-        if (/\/:id$/.test(spec.path) && spec.method === 'GET' && response?.status !== expected) leaks.push(`${nameOf(spec)}: ${response?.status} for another tenant's id`)
+        const expected = permissionsIn(spec.permission as PermissionRule).some(name => systemOnly.has(name))
+          ? 403
+          : 404
+        if (/\/:id$/.test(spec.path) && spec.method === 'GET' && response?.status !== expected)
+          leaks.push(`${nameOf(spec)}: ${response?.status} for another tenant's id`)
       }
     }
     expect([...new Set(leaks)]).toEqual([])
@@ -70,22 +99,37 @@ describe('endpoints', () => {
   }, 60_000)
 
   test('each is described in /api/openapi.json', async () => {
-    const { paths } = await (await backend.request('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
-    const missing = endpoints.filter(({ method, path }) => !paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()])
+    const { paths } = (await (await backend.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    const missing = endpoints.filter(
+      ({ method, path }) => !paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
+    )
     expect(missing.map(nameOf)).toEqual([])
   })
 
   test('each permission is in a seeded role, and in the catalogue', () => {
     const seeded = new Set<string>(Object.values(seededRoles).flat())
-    const asked = endpoints.flatMap(({ permission }) => typeof permission === 'string' && !permission.includes('::') ? [] : permissionsIn(permission as PermissionRule))
+    const asked = endpoints.flatMap(({ permission }) =>
+      typeof permission === 'string' && !permission.includes('::')
+        ? []
+        : permissionsIn(permission as PermissionRule),
+    )
     expect(permissionCatalogue.filter(name => !seeded.has(name))).toEqual([])
     expect(asked.filter(name => !seeded.has(name))).toEqual([])
   })
 
   test('those who only read may change nothing', () => {
-    const changes = (name: string) => /::(create|update|archive|unarchive|delete|lock|unlock|toggle|reset|import|cancel|validate|revoke|ingest|edit)/.test(name)
+    const changes = (name: string) =>
+      /::(create|update|archive|unarchive|delete|lock|unlock|toggle|reset|import|cancel|validate|revoke|ingest|edit)/.test(
+        name,
+      )
     // An export is a file of what one may read anyway.
-    expect([...seededRoles.auditor, ...seededRoles.inspector].filter(changes).filter(name => name !== 'data_export::create')).toEqual([])
+    expect(
+      [...seededRoles.auditor, ...seededRoles.inspector]
+        .filter(changes)
+        .filter(name => name !== 'data_export::create'),
+    ).toEqual([])
   })
 })
 

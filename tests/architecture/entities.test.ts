@@ -11,10 +11,17 @@ import { projectFiles } from './project-files'
 /** Entities whose pages never were the engine's: `app/pages/`. */
 const pagesOfTheirOwn = new Set(['notification', 'task', 'bulk_job', 'entry', 'import', 'export'])
 
-interface Route { path?: string; index?: boolean; file: string; children?: Route[] }
+interface Route {
+  path?: string
+  index?: boolean
+  file: string
+  children?: Route[]
+}
 
 const modules = import.meta.glob<Record<string, unknown>>('../../backend/*/*.contract.ts', { eager: true })
-const contracts = Object.values(modules).flatMap(module => Object.values(module)).filter(isContract)
+const contracts = Object.values(modules)
+  .flatMap(module => Object.values(module))
+  .filter(isContract)
 
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'family' in value && 'row' in value && 'many' in value
@@ -23,46 +30,95 @@ function isContract(value: unknown): value is Contract {
 describe('entities', () => {
   test('each contract has a definition', () => {
     const defined = new Set<unknown>(Object.values(resources).map(resource => resource.contract))
-    expect(contracts.filter(contract => !defined.has(contract) && !pagesOfTheirOwn.has(contract.one)).map(contract => contract.many)).toEqual([])
+    expect(
+      contracts
+        .filter(contract => !defined.has(contract) && !pagesOfTheirOwn.has(contract.one))
+        .map(contract => contract.many),
+    ).toEqual([])
   })
 
   test('each definition has a place in the menu', () => {
-    const places = new Set(sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...entry.also ?? []])))
+    const places = new Set(
+      sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...(entry.also ?? [])])),
+    )
     expect(Object.values(resourcePaths).filter(path => !places.has(path))).toEqual([])
   })
 
   test('each definition has its pages', () => {
     const pages = Object.values(resources).flatMap(({ path, form, actions }) => [
-      path, `${path}/0123456789abcdef01234567`, `${path}/export.csv`, `${path}/columns`, `${path}/print`,
+      path,
+      `${path}/0123456789abcdef01234567`,
+      `${path}/export.csv`,
+      `${path}/columns`,
+      `${path}/print`,
       ...(form ? [`${path}/new`, `${path}/0123456789abcdef01234567/edit`] : []),
       ...actions.flatMap(({ name }) => [`${path}/${name}`, `${path}/0123456789abcdef01234567/${name}`]),
     ])
-    const missing = pages.filter(page => !matchRoutes(routes as Route[] as never, page)?.some(match => (match.route as { path?: string }).path !== '*'))
+    const missing = pages.filter(
+      page =>
+        !matchRoutes(routes as Route[] as never, page)?.some(
+          match => (match.route as { path?: string }).path !== '*',
+        ),
+    )
     expect(missing).toEqual([])
   })
 
   test.each(Object.values(resources))('$name has its texts in every language', resource => {
     const missing = ['en', 'ro', 'pt'].flatMap(locale => {
       const known = keysOf(locale, resource.name)
-      return labelsOf(resource).filter(label => !known.has(label)).map(label => `locales/${locale}/${label}`)
+      return labelsOf(resource)
+        .filter(label => !known.has(label))
+        .map(label => `locales/${locale}/${label}`)
     })
     expect(missing).toEqual([])
   })
 
   test('each locale file belongs to an entity or to a part of the console', () => {
     const named = new Set<string>(Object.keys(resourcePaths))
-    const parts = new Set(['common', 'bulk', 'console', 'engine', 'errors', 'auth', 'islands', 'notifications', 'tasks', 'audit', 'profile', 'version', 'activity', 'events', 'config', 'fraud', 'meters', 'views', 'exports', 'imports', 'control', 'smib-control'])
-    expect(projectFiles(/^locales\/en\//).map(file => file.split('/').at(-1)!.replace('.json', '')).filter(name => !named.has(name) && !parts.has(name))).toEqual([])
+    const parts = new Set([
+      'common',
+      'bulk',
+      'console',
+      'engine',
+      'errors',
+      'auth',
+      'islands',
+      'notifications',
+      'tasks',
+      'audit',
+      'profile',
+      'version',
+      'activity',
+      'events',
+      'config',
+      'fraud',
+      'meters',
+      'views',
+      'exports',
+      'imports',
+      'control',
+      'smib-control',
+    ])
+    expect(
+      projectFiles(/^locales\/en\//)
+        .map(file => file.split('/').at(-1)!.replace('.json', ''))
+        .filter(name => !named.has(name) && !parts.has(name)),
+    ).toEqual([])
   })
 })
 
-const texts = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' })
+const texts = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
+  eager: true,
+  import: 'default',
+})
 
 function keysOf(locale: string, namespace: string): Set<string> {
   const keys = new Set<string>()
   const add = (prefix: string, value: unknown) => {
     if (typeof value === 'string') keys.add(prefix.replace(/_(zero|one|two|few|many|other)$/, ''))
-    else for (const [key, inner] of Object.entries(value ?? {})) add(`${prefix}${prefix.includes(':') ? '.' : ':'}${key}`, inner)
+    else
+      for (const [key, inner] of Object.entries(value ?? {}))
+        add(`${prefix}${prefix.includes(':') ? '.' : ':'}${key}`, inner)
   }
   add(namespace, texts[`../../locales/${locale}/${namespace}.json`])
   return keys

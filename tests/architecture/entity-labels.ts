@@ -5,19 +5,37 @@ import type { Resource } from '../../app/engine/define-resource'
 export function labelsOf(resource: Resource): string[] {
   const { name, fields, list, detail, form, contract, actions } = resource
   const own = actions.filter(action => action.contract)
-  const shown = new Set([...list.columns, ...list.more, ...list.summary, ...(list.filters ?? []), ...Object.values(detail.sections).flat(),
-    ...Object.values(form?.sections ?? {}).flat(), ...own.flatMap(action => Object.keys(action.contract?.input.shape ?? {}))])
+  const shown = new Set([
+    ...list.columns,
+    ...list.more,
+    ...list.summary,
+    ...(list.filters ?? []),
+    ...Object.values(detail.sections).flat(),
+    ...Object.values(form?.sections ?? {}).flat(),
+    ...own.flatMap(action => Object.keys(action.contract?.input.shape ?? {})),
+  ])
   // These two read the same everywhere.
   shown.delete('archived')
   shown.delete('reason')
   const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
   return [
-    `${name}:title`, `${name}:counted`,
+    `${name}:title`,
+    `${name}:counted`,
     ...[...shown].map(field => `${name}:fields.${field}`),
-    ...choices.flatMap(([field]) => valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(value => `${name}:${field}.${value}`)),
-    ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(section => `${name}:sections.${section}`),
-    ...(list.active ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`) : []),
-    ...own.flatMap(action => ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`)),
+    ...choices.flatMap(([field]) =>
+      valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
+        value => `${name}:${field}.${value}`,
+      ),
+    ),
+    ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(
+      section => `${name}:sections.${section}`,
+    ),
+    ...(list.active
+      ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`)
+      : []),
+    ...own.flatMap(action =>
+      ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`),
+    ),
   ]
 }
 
@@ -29,4 +47,6 @@ function valuesOf(schema: z.core.$ZodType | undefined): string[] {
 }
 
 /** Archiving reads the same for all: it is the engine's. */
-export const sharedLabels = ['archive', 'unarchive'].flatMap(action => ['actions', 'do', 'effect', 'done'].map(about => `engine:${about}.${action}`))
+export const sharedLabels = ['archive', 'unarchive'].flatMap(action =>
+  ['actions', 'do', 'effect', 'done'].map(about => `engine:${about}.${action}`),
+)

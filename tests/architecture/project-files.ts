@@ -8,14 +8,24 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 /** Tracked and new files, without ignored ones; relative, with forward slashes. */
 export function projectFiles(pattern: RegExp): string[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-    .split('\n').filter(file => pattern.test(file) && existsSync(path.join(root, file)))
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(file => pattern.test(file) && existsSync(path.join(root, file)))
 }
 
 export const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 export function syntaxOf(file: string): ts.SourceFile {
-  return ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  return ts.createSourceFile(
+    file,
+    read(file),
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
 }
 
 export function everyNode(node: ts.Node, visit: (node: ts.Node) => void): void {

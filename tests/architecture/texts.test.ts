@@ -17,35 +17,54 @@ function textsOf(locale: Locale): Map<string, string> {
     const namespace = file.split('/').at(-1)!.replace('.json', '')
     const add = (prefix: string, value: string | Texts) => {
       if (typeof value === 'string') all.set(prefix, value)
-      else for (const [key, inner] of Object.entries(value)) add(`${prefix}${prefix.includes(':') ? '.' : ':'}${key}`, inner)
+      else
+        for (const [key, inner] of Object.entries(value))
+          add(`${prefix}${prefix.includes(':') ? '.' : ':'}${key}`, inner)
     }
     add(namespace, JSON.parse(read(file)) as Texts)
   }
   return all
 }
 
-const texts = Object.fromEntries(locales.map(locale => [locale, textsOf(locale)])) as Record<Locale, Map<string, string>>
+const texts = Object.fromEntries(locales.map(locale => [locale, textsOf(locale)])) as Record<
+  Locale,
+  Map<string, string>
+>
 /** Counted texts end in a plural form and have an `_other`; `too_few` is a name of its own. */
-const baseOf = (key: string, all: Map<string, string>) => (all.has(key.replace(plural, '_other')) ? key.replace(plural, '') : key)
+const baseOf = (key: string, all: Map<string, string>) =>
+  all.has(key.replace(plural, '_other')) ? key.replace(plural, '') : key
 const baseKeys = (locale: Locale) => new Set([...texts[locale].keys()].map(key => baseOf(key, texts[locale])))
 const english = baseKeys('en')
 
 describe('texts', () => {
   test.each(locales)('%s has exactly the keys of English', locale => {
     const own = baseKeys(locale)
-    expect({ missing: [...english].filter(key => !own.has(key)), extra: [...own].filter(key => !english.has(key)) }).toEqual({ missing: [], extra: [] })
+    expect({
+      missing: [...english].filter(key => !own.has(key)),
+      extra: [...own].filter(key => !english.has(key)),
+    }).toEqual({ missing: [], extra: [] })
   })
 
   test.each(locales)('%s has every plural form that its counts need', locale => {
     const rules = new Intl.PluralRules(locale)
     const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))
-    const counted = new Set([...texts[locale].keys()].filter(key => baseOf(key, texts[locale]) !== key).map(key => key.replace(plural, '')))
-    const missing = [...counted].flatMap(key => [...needed].map(form => `${key}_${form}`)).filter(key => !texts[locale].has(key))
+    const counted = new Set(
+      [...texts[locale].keys()]
+        .filter(key => baseOf(key, texts[locale]) !== key)
+        .map(key => key.replace(plural, '')),
+    )
+    const missing = [...counted]
+      .flatMap(key => [...needed].map(form => `${key}_${form}`))
+      .filter(key => !texts[locale].has(key))
     expect(missing).toEqual([])
   })
 
   test.each(locales)('%s fills every text, with the placeholders of English', locale => {
-    const placeholders = (text: string | undefined) => [...new Set((text ?? '').match(/{{[^}]+}}/g))].filter(name => !/{{-?\s*count/.test(name)).sort().join()
+    const placeholders = (text: string | undefined) =>
+      [...new Set((text ?? '').match(/{{[^}]+}}/g))]
+        .filter(name => !/{{-?\s*count/.test(name))
+        .sort()
+        .join()
     const wrong = [...texts[locale]].filter(([key, text]) => {
       const model = texts.en.get(key) ?? texts.en.get(key.replace(plural, '_other'))
       return !text.trim() || placeholders(text) !== placeholders(model)
@@ -55,7 +74,8 @@ describe('texts', () => {
 
   test('every label that the code names is written', () => {
     const namespaces = new Set([...english].map(key => key.split(':')[0]))
-    const missing = [...literals].filter(text => /^[a-z][a-z-]*:[\w-]+(\.[\w-]+)*$/.test(text) && namespaces.has(text.split(':')[0]!))
+    const missing = [...literals]
+      .filter(text => /^[a-z][a-z-]*:[\w-]+(\.[\w-]+)*$/.test(text) && namespaces.has(text.split(':')[0]!))
       // A prefix of keys (`slots:fields`) is named to find what is under it.
       .filter(key => !english.has(key) && ![...english].some(known => known.startsWith(`${key}.`)))
     expect(missing).toEqual([])
@@ -68,17 +88,24 @@ describe('texts', () => {
 
   test('every label is used', () => {
     const asked = new Set([...Object.values(resources).flatMap(labelsOf), ...sharedLabels, ...listingLabels])
-    const unused = [...english].filter(key => !literals.has(key) && !asked.has(key) && !patterns.some(pattern => pattern.test(key)))
+    const unused = [...english].filter(
+      key => !literals.has(key) && !asked.has(key) && !patterns.some(pattern => pattern.test(key)),
+    )
     expect(unused).toEqual([])
   })
 })
 
 /** `taskListing` in `task-listing.tsx`; one that depends on an entity is asked for slots. */
 const listings = import.meta.glob<Record<string, unknown>>('../../app/**/*-listing.tsx', { eager: true })
-const listingLabels = Object.values(listings).flatMap(module => Object.entries(module)).filter(([name]) => name.endsWith('Listing')).flatMap(([, found]) => {
-  const { texts, columns } = (typeof found === 'function' ? (found as (of: object) => unknown)(resources.slots) : found) as PlainListing<object>
-  return columns.map(({ key }) => `${texts}.${key}`)
-})
+const listingLabels = Object.values(listings)
+  .flatMap(module => Object.entries(module))
+  .filter(([name]) => name.endsWith('Listing'))
+  .flatMap(([, found]) => {
+    const { texts, columns } = (
+      typeof found === 'function' ? (found as (of: object) => unknown)(resources.slots) : found
+    ) as PlainListing<object>
+    return columns.map(({ key }) => `${texts}.${key}`)
+  })
 
 const sources = projectFiles(/^(app|backend)\/.*\.tsx?$/).filter(file => !file.includes('.test.'))
 const literals = new Set<string>()
@@ -86,9 +113,19 @@ const templates = new Set<string>()
 for (const file of sources) {
   everyNode(syntaxOf(file), node => {
     if (ts.isStringLiteralLike(node)) literals.add(node.text)
-    if (ts.isTemplateExpression(node)) templates.add([node.head.text, ...node.templateSpans.map(span => span.literal.text)].join('\0'))
+    if (ts.isTemplateExpression(node))
+      templates.add([node.head.text, ...node.templateSpans.map(span => span.literal.text)].join('\0'))
   })
 }
 /** `${name}:fields.${field}` names every key of that form; one without a word of its own would name them all. */
-const patterns = [...templates].filter(template => /:/.test(template) && /[a-z]{3}/i.test(template.replaceAll('\0', '')))
-  .map(template => new RegExp(`^${template.split('\0').map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`))
+const patterns = [...templates]
+  .filter(template => /:/.test(template) && /[a-z]{3}/i.test(template.replaceAll('\0', '')))
+  .map(
+    template =>
+      new RegExp(
+        `^${template
+          .split('\0')
+          .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+          .join('.+')}$`,
+      ),
+  )

@@ -18,9 +18,17 @@ const token = await backend.login('mihai')
 const matching = { query: 'BULK', exactFields: ['location'], exactValues: [locations.cluj.id] }
 
 report({
-  name: 'bulk preview of 5,000 slots', unit: 'ms', limit: 1_000,
+  name: 'bulk preview of 5,000 slots',
+  unit: 'ms',
+  limit: 1_000,
   value: await timeOf(async () => {
-    const { status, body: { data } } = await backend.json('/api/slotcontrol/v1/bulk-preview', { token, body: { action: 'lock', reason: 'Night closing', matching } })
+    const {
+      status,
+      body: { data },
+    } = await backend.json('/api/slotcontrol/v1/bulk-preview', {
+      token,
+      body: { action: 'lock', reason: 'Night closing', matching },
+    })
     const { total } = data.job as { total: number }
     if (status !== 200 || total !== 5_000) throw new Error(`preview answered ${status} with ${total} slots`)
   }, 10),
@@ -29,9 +37,23 @@ report({
 await machines(ROWS, 'MANY')
 const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { pollMs: 100 })
 const fields = { position: 'A-01', game_mix: 'Bell Link 50' }
-const edit = await timed('preview of an edit of 65,000 slots', () => many('update-many/slots', { fields, matching: { query: 'MANY', exactFields: [], exactValues: [] }, preview: true, reason: 'New game mix' }), 3_000)
+const edit = await timed(
+  'preview of an edit of 65,000 slots',
+  () =>
+    many('update-many/slots', {
+      fields,
+      matching: { query: 'MANY', exactFields: [], exactValues: [] },
+      preview: true,
+      reason: 'New game mix',
+    }),
+  3_000,
+)
 await toItsEnd('edit of 65,000 slots, each with its audit entry', edit.job._id)
-const back = await timed('preview of the way back', () => many(`many-job/slots/${edit.job._id}/inverse`, { reason: 'The old mix is back' }), 3_000)
+const back = await timed(
+  'preview of the way back',
+  () => many(`many-job/slots/${edit.job._id}/inverse`, { reason: 'The old mix is back' }),
+  3_000,
+)
 await toItsEnd('way back of 65,000 slots, each to its own values', back.job._id)
 await runner.stop()
 await backend.close()
@@ -52,9 +74,16 @@ async function toItsEnd(name: string, id: string): Promise<void> {
   watching.on = false
   await watcher
   if (job.done !== ROWS) throw new Error(`Only ${job.done} were changed: ${JSON.stringify(job)}`)
-  console.log(`        ${Math.round(ROWS / seconds)} rows/s; ${watching.times.length} lists were asked for meanwhile`)
+  console.log(
+    `        ${Math.round(ROWS / seconds)} rows/s; ${watching.times.length} lists were asked for meanwhile`,
+  )
   report({ name, value: seconds, unit: 's', limit: 45 })
-  report({ name: `${name}: a list of slots meanwhile, 95 of 100`, value: watching.times.toSorted((a, b) => a - b)[Math.floor(watching.times.length * 0.95)] ?? Number.NaN, unit: 'ms', limit: 200 })
+  report({
+    name: `${name}: a list of slots meanwhile, 95 of 100`,
+    value: watching.times.toSorted((a, b) => a - b)[Math.floor(watching.times.length * 0.95)] ?? Number.NaN,
+    unit: 'ms',
+    limit: 200,
+  })
 }
 
 async function timed(name: string, ask: () => Promise<ManyAnswer>, limit: number): Promise<ManyAnswer> {
@@ -66,7 +95,10 @@ async function timed(name: string, ask: () => Promise<ManyAnswer>, limit: number
 }
 
 async function many(path: string, body?: object): Promise<ManyAnswer> {
-  const { status, body: answer } = await backend.json<{ data: ManyAnswer }>(`/api/configuration/v1/${path}`, { token, body })
+  const { status, body: answer } = await backend.json<{ data: ManyAnswer }>(`/api/configuration/v1/${path}`, {
+    token,
+    body,
+  })
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
   return answer.data
 }
@@ -74,7 +106,10 @@ async function many(path: string, body?: object): Promise<ManyAnswer> {
 async function watch(watching: { on: boolean; times: number[] }): Promise<void> {
   for (let page = 0; watching.on; page = (page + 1) % 20) {
     const asked = performance.now()
-    const { status } = await backend.json('/api/configuration/v1/slots', { token, body: { rowsPerPage: 50, page, sortBy: ['serial'], sortDirection: ['ASC'] } })
+    const { status } = await backend.json('/api/configuration/v1/slots', {
+      token,
+      body: { rowsPerPage: 50, page, sortBy: ['serial'], sortDirection: ['ASC'] },
+    })
     if (status !== 200) throw new Error(`The list answered ${status}`)
     watching.times.push(performance.now() - asked)
     await pause(50)
@@ -83,8 +118,16 @@ async function watch(watching: { on: boolean; times: number[] }): Promise<void> 
 
 async function machines(count: number, name: string): Promise<void> {
   for (let from = 0; from < count; from += 1_000) {
-    await backend.db.insertInto('slots').values(Array.from({ length: Math.min(1_000, count - from) }, (_, offset) => ({
-      ...slotRow(newId(), `${name}-${String(from + offset).padStart(5, '0')}`, 'EGT', 'cluj', now), position: `P-${from + offset}`, last_seen_at: (from + offset) % 10 === 0 ? null : now, credits: offset % 7 === 0 ? 40 : 0,
-    }))).execute()
+    await backend.db
+      .insertInto('slots')
+      .values(
+        Array.from({ length: Math.min(1_000, count - from) }, (_, offset) => ({
+          ...slotRow(newId(), `${name}-${String(from + offset).padStart(5, '0')}`, 'EGT', 'cluj', now),
+          position: `P-${from + offset}`,
+          last_seen_at: (from + offset) % 10 === 0 ? null : now,
+          credits: offset % 7 === 0 ? 40 : 0,
+        })),
+      )
+      .execute()
   }
 }

@@ -18,18 +18,54 @@ const macOf = (board: number) => (0xa1_00_00_00_00_00 + board).toString(16)
 
 const backend = await ownBackend(async db => {
   for (let from = 0; from < BOARDS; from += 100) {
-    const machines = Array.from({ length: 100 }, (_, offset) => slotRow(newId(now), `BEN-${from + offset}`, 'EGT', 'cluj', now))
+    const machines = Array.from({ length: 100 }, (_, offset) =>
+      slotRow(newId(now), `BEN-${from + offset}`, 'EGT', 'cluj', now),
+    )
     await db.insertInto('slots').values(machines).execute()
-    await db.insertInto('smibs').values(machines.map((machine, offset) => ({
-      id: newId(now), version: 1, archived_at: null, created_at: now, updated_at: now, search: macOf(from + offset), mac: macOf(from + offset), slot_id: machine.id,
-      tenant_id: tenants.carpathia.id, location_id: locations.cluj.id, firmware: null, network: null, poll_ms: 200, test_mode: 0, log_mode: 0,
-      last_seen_at: null, online_since: null, last_message_seq: null,
-    }))).execute()
+    await db
+      .insertInto('smibs')
+      .values(
+        machines.map((machine, offset) => ({
+          id: newId(now),
+          version: 1,
+          archived_at: null,
+          created_at: now,
+          updated_at: now,
+          search: macOf(from + offset),
+          mac: macOf(from + offset),
+          slot_id: machine.id,
+          tenant_id: tenants.carpathia.id,
+          location_id: locations.cluj.id,
+          firmware: null,
+          network: null,
+          poll_ms: 200,
+          test_mode: 0,
+          log_mode: 0,
+          last_seen_at: null,
+          online_since: null,
+          last_message_seq: null,
+        })),
+      )
+      .execute()
   }
 })
 // As the launcher starts it.
 const running = await backend.start({}, ['--max-semi-space-size=4', '--max-old-space-size=768'])
-const codes = ['0000', '0001', '0002', '0003', '0005', '0006', '000B', '0015', '0016', '0017', '0018', '000C', '0024']
+const codes = [
+  '0000',
+  '0001',
+  '0002',
+  '0003',
+  '0005',
+  '0006',
+  '000B',
+  '0015',
+  '0016',
+  '0017',
+  '0018',
+  '000C',
+  '0024',
+]
 let round = 0
 
 /** Rows that one batch added. */
@@ -38,13 +74,20 @@ async function send(boards: number, games: number): Promise<number> {
   const at = now - 3_000_000 + step * 1000
   const meters = Object.fromEntries(codes.map((code, index) => [code, 1_000_000 + step * (index + 3)]))
   const messages = Array.from({ length: boards }, (_, board) => ({
-    smib_id: macOf(board), message_seq_nr: step, server_time_nano: `${at}000000`,
+    smib_id: macOf(board),
+    message_seq_nr: step,
+    server_time_nano: `${at}000000`,
     counters: Array.from({ length: games }, (_none, game) => ({ game_nr: game, meters })),
   }))
   const response = await fetch(`${backend.url}/api/rawdata/v1/ingest`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${backend.ingestTokens.carpathia}` }, body: JSON.stringify({ messages }),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${backend.ingestTokens.carpathia}`,
+    },
+    body: JSON.stringify({ messages }),
   })
-  const { data } = await response.json() as { data?: { accepted: number; refused: number } }
+  const { data } = (await response.json()) as { data?: { accepted: number; refused: number } }
   if (!data || data.refused > 0) throw new Error(`The batch was refused: ${response.status}`)
   return data.accepted * games
 }
@@ -64,12 +107,24 @@ async function rowsASecond(boards: number, games: number): Promise<number> {
   await Promise.all(Array.from({ length: SENDERS }, sender))
   const own = process.cpuUsage(cpu[1])
   // Says more than the rate where others use the same cores: two cores have 200 µs a row for 10,000 rows a second.
-  console.log(`        CPU a row: backend ${((cpuOf(running.process.pid ?? 0) - cpu[0]) * 1000 / rows).toFixed(0)} µs, senders ${((own.user + own.system) / rows).toFixed(0)} µs`)
+  console.log(
+    `        CPU a row: backend ${(((cpuOf(running.process.pid ?? 0) - cpu[0]) * 1000) / rows).toFixed(0)} µs, senders ${((own.user + own.system) / rows).toFixed(0)} µs`,
+  )
   return rows / ((performance.now() - from) / 1000)
 }
 
 const common = { unit: 'rows/s', atLeast: true }
-report({ ...common, name: 'durable counter rows ingested with roll-ups, batches of 500: 50 cabinets with 10 games', value: await rowsASecond(50, 10), limit: 10_000 })
-report({ ...common, name: 'the same, 500 boards with one row each', value: await rowsASecond(BOARDS, 1), limit: 10_000 })
+report({
+  ...common,
+  name: 'durable counter rows ingested with roll-ups, batches of 500: 50 cabinets with 10 games',
+  value: await rowsASecond(50, 10),
+  limit: 10_000,
+})
+report({
+  ...common,
+  name: 'the same, 500 boards with one row each',
+  value: await rowsASecond(BOARDS, 1),
+  limit: 10_000,
+})
 await running.end()
 backend.remove()

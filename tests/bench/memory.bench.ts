@@ -9,7 +9,16 @@ const cookie = await signIn(system.consoleUrl, 'admin')
 const headers = { cookie, 'accept-encoding': 'gzip' }
 const first = await fetchRaw(`${system.consoleUrl}/slots`, { cookie })
 const slot = /href="(\/slots\/[0-9a-f]{24})"/.exec(first.body.toString('utf8'))?.[1] ?? ''
-const paths = ['/slots', '/slots?query=EGT', slot, '/locations', '/advanced/smibs', '/access', `${slot}/edit`, '/slots?page=3&sortBy=last_seen_at']
+const paths = [
+  '/slots',
+  '/slots?query=EGT',
+  slot,
+  '/locations',
+  '/advanced/smibs',
+  '/access',
+  `${slot}/edit`,
+  '/slots?page=3&sortBy=last_seen_at',
+]
 
 let asked = 0
 async function visitor(): Promise<void> {

@@ -10,7 +10,18 @@ import { fetchRaw, signIn, type Answer } from './console-session'
 import { median, report } from './report'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
-const columns = ['serial', 'location', 'game_mix', 'denomination', 'credits', 'status', 'state', 'last_seen_at', 'tenant', 'manufacturer']
+const columns = [
+  'serial',
+  'location',
+  'game_mix',
+  'denomination',
+  'credits',
+  'status',
+  'state',
+  'last_seen_at',
+  'tenant',
+  'manufacturer',
+]
 const system = await startSystem()
 const list = `${system.consoleUrl}/slots?rowsPerPage=50`
 /** Rounds before any is counted: both servers are still being compiled then. */
@@ -25,14 +36,25 @@ const headers = { cookie, 'accept-encoding': 'gzip', 'accept-language': 'en' }
 const page = await fetchRaw(list, headers)
 const html = textOf(page)
 const cells = (html.match(/<t[dh]\b(?=[^>]*>)/g) ?? []).length
-if (page.status !== 200 || cells < 50 * 10) throw new Error(`The list answered ${page.status} with ${cells} cells`)
-const linked = (pattern: RegExp) => Promise.all([...html.matchAll(pattern)].map(match => fetchRaw(`${system.consoleUrl}${match[1]}`, { 'accept-encoding': 'gzip' })))
+if (page.status !== 200 || cells < 50 * 10)
+  throw new Error(`The list answered ${page.status} with ${cells} cells`)
+const linked = (pattern: RegExp) =>
+  Promise.all(
+    [...html.matchAll(pattern)].map(match =>
+      fetchRaw(`${system.consoleUrl}${match[1]}`, { 'accept-encoding': 'gzip' }),
+    ),
+  )
 const styles = await linked(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)
 const scripts = await linked(/<script[^>]+src="([^"]+)"/g)
 const bytes = (all: Answer[]) => all.reduce((sum, one) => sum + one.body.length, 0)
 
 report({ name: 'JavaScript before idle, gzip', value: bytes(scripts) / 1024, unit: 'kB', limit: 2 })
-report({ name: 'cold slots list (50 × 10), page, styles and script', value: bytes([page, ...styles, ...scripts]) / 1024, unit: 'kB', limit: 40 })
+report({
+  name: 'cold slots list (50 × 10), page, styles and script',
+  value: bytes([page, ...styles, ...scripts]) / 1024,
+  unit: 'kB',
+  limit: 40,
+})
 
 const bare = await startBare()
 const console_ = childOf(system.process.pid ?? 0, 'build/server')
@@ -43,7 +65,12 @@ for (let round = 0; round < WARM_UP + 31; round++) {
   if (round >= WARM_UP) ratios.push(own / plain)
   console.log(`        list ${own.toFixed(2)} ms, bare page ${plain.toFixed(2)} ms`)
 }
-report({ name: 'CPU of the slots list, against a bare remix-serve page with the same table', value: median(ratios), unit: '×', limit: 1.6 })
+report({
+  name: 'CPU of the slots list, against a bare remix-serve page with the same table',
+  value: median(ratios),
+  unit: '×',
+  limit: 1.6,
+})
 await bare.end()
 await system.end()
 
@@ -55,14 +82,22 @@ async function cpuPerRequest(pid: number, url: string, times = TURN): Promise<nu
 
 async function startBare() {
   const root = path.join(here, 'bare')
-  const built = spawnSync(process.execPath, [path.join(here, '../../node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  const built = spawnSync(
+    process.execPath,
+    [path.join(here, '../../node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
   if (built.status !== 0) throw new Error(built.stderr)
   const port = await freePort()
-  const running = program(['node_modules/@remix-run/serve/dist/cli.js', path.join(root, 'build/server/index.js')], { PORT: String(port) })
+  const running = program(
+    ['node_modules/@remix-run/serve/dist/cli.js', path.join(root, 'build/server/index.js')],
+    { PORT: String(port) },
+  )
   const url = `http://localhost:${port}/`
   await answers(url)
   return {
-    url, pid: running.process.pid ?? 0,
+    url,
+    pid: running.process.pid ?? 0,
     async end() {
       await running.end('SIGKILL')
       rmSync(path.join(root, 'build'), { recursive: true, force: true })
@@ -72,11 +107,27 @@ async function startBare() {
 
 /** Ten of them: the list as the figure names it. */
 async function chooseColumns(person: string): Promise<void> {
-  const api = (method: string, url: string, body: object, token = '') => fetch(`${system.backendUrl}${url}`, {
-    method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body),
-  }).then(async answer => ({ status: answer.status, body: await answer.json() as { data: { access_token: string } } }))
-  const { body } = await api('POST', '/api/authorization/v1/login', { username: person, password: `demo-${person}-2026`, generate_refresh_token: false, decoded_permissions: false })
-  const { status } = await api('PUT', '/api/settings/v1/page-columns/slots', { columns }, body.data.access_token)
+  const api = (method: string, url: string, body: object, token = '') =>
+    fetch(`${system.backendUrl}${url}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    }).then(async answer => ({
+      status: answer.status,
+      body: (await answer.json()) as { data: { access_token: string } },
+    }))
+  const { body } = await api('POST', '/api/authorization/v1/login', {
+    username: person,
+    password: `demo-${person}-2026`,
+    generate_refresh_token: false,
+    decoded_permissions: false,
+  })
+  const { status } = await api(
+    'PUT',
+    '/api/settings/v1/page-columns/slots',
+    { columns },
+    body.data.access_token,
+  )
   if (status !== 200) throw new Error(`Choosing columns answered ${status}`)
 }
 

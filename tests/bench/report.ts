@@ -18,12 +18,18 @@ export function report(figure: Figure): void {
   const { name, value, unit, limit, atLeast = false } = figure
   const met = atLeast ? value >= limit : value <= limit
   if (!met) process.exitCode = 1
-  console.log(`${met ? 'met   ' : 'MISSED'}  ${name}: ${rounded(value)} ${unit} (${atLeast ? '≥' : '≤'} ${limit.toLocaleString('en')})`)
+  console.log(
+    `${met ? 'met   ' : 'MISSED'}  ${name}: ${rounded(value)} ${unit} (${atLeast ? '≥' : '≤'} ${limit.toLocaleString('en')})`,
+  )
   mkdirSync(results, { recursive: true })
-  appendFileSync(path.join(results, 'bench.jsonl'), `${JSON.stringify({ ...figure, value: Number(value.toPrecision(4)), met })}\n`)
+  appendFileSync(
+    path.join(results, 'bench.jsonl'),
+    `${JSON.stringify({ ...figure, value: Number(value.toPrecision(4)), met })}\n`,
+  )
 }
 
-const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
+const rounded = (value: number) =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -19,36 +19,52 @@ export type DemoPerson = 'admin' | 'manager' | 'operator' | 'auditor' | 'inspect
 export const passwordOf = (person: DemoPerson) => `demo-${person}-2026`
 
 export const test = base.extend<{ journey: Journey }>({
-  journey: [async ({ page, browser, baseURL }, use) => {
-    const errors: string[] = []
-    const allowed: RegExp[] = []
-    const documents: Promise<string[]>[] = []
-    page.on('console', message => { if (message.type() === 'error') errors.push(`console.error: ${message.text()} (${message.location().url})`) })
-    page.on('pageerror', error => errors.push(`uncaught: ${error.message}`))
-    page.on('response', response => {
-      const isPage = response.request().resourceType() === 'document' && response.headers()['content-type']?.startsWith('text/html')
-      // A body is gone when the next page came before it was read.
-      if (isPage) documents.push(response.text().catch(() => '').then(html => html ? validityOf(html, `${response.status()} ${response.url()}`) : []))
-    })
+  journey: [
+    async ({ page, browser, baseURL }, use) => {
+      const errors: string[] = []
+      const allowed: RegExp[] = []
+      const documents: Promise<string[]>[] = []
+      page.on('console', message => {
+        if (message.type() === 'error')
+          errors.push(`console.error: ${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', error => errors.push(`uncaught: ${error.message}`))
+      page.on('response', response => {
+        const isPage =
+          response.request().resourceType() === 'document' &&
+          response.headers()['content-type']?.startsWith('text/html')
+        // A body is gone when the next page came before it was read.
+        if (isPage)
+          documents.push(
+            response
+              .text()
+              .catch(() => '')
+              .then(html => (html ? validityOf(html, `${response.status()} ${response.url()}`) : [])),
+          )
+      })
 
-    const meanwhile: Journey['meanwhile'] = async (person, task) => {
-      const { javaScriptEnabled, locale } = test.info().project.use
-      const context = await browser.newContext({ baseURL, javaScriptEnabled, locale })
-      const own = await context.newPage()
-      await signIn(own, person)
-      await task(own)
-      await context.close()
-    }
-    await use({
-      origin: baseURL ?? '',
-      allowErrors: pattern => { allowed.push(pattern) },
-      signIn: person => signIn(page, person),
-      meanwhile,
-    })
+      const meanwhile: Journey['meanwhile'] = async (person, task) => {
+        const { javaScriptEnabled, locale } = test.info().project.use
+        const context = await browser.newContext({ baseURL, javaScriptEnabled, locale })
+        const own = await context.newPage()
+        await signIn(own, person)
+        await task(own)
+        await context.close()
+      }
+      await use({
+        origin: baseURL ?? '',
+        allowErrors: pattern => {
+          allowed.push(pattern)
+        },
+        signIn: person => signIn(page, person),
+        meanwhile,
+      })
 
-    expect(errors.filter(error => !allowed.some(pattern => pattern.test(error)))).toEqual([])
-    expect([...new Set((await Promise.all(documents)).flat())]).toEqual([])
-  }, { auto: true }],
+      expect(errors.filter(error => !allowed.some(pattern => pattern.test(error)))).toEqual([])
+      expect([...new Set((await Promise.all(documents)).flat())]).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 /** From wherever it is asked for: `start` leads to the sign-in page and back. */
@@ -64,13 +80,25 @@ export async function signIn(page: Page, person: DemoPerson, start = '/auth/logi
 export async function expectAccessible(page: Page): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return
   // In the page itself, which has no frames: otherwise a second page is opened for each look. Only what is wrong is gathered.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze()
-  expect(violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(node => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  expect(
+    violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(node => node.target.join(' ')).slice(0, 5),
+    })),
+  ).toEqual([])
 }
 
 /** No scrolling sideways: nothing is cut off. */
 export async function whole(page: Page): Promise<void> {
-  const { wide, window } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }))
+  const { wide, window } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
   expect(wide).toBeLessThanOrEqual(window)
 }
 

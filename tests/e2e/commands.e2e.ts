@@ -4,21 +4,38 @@ test.describe('commands', () => {
   test('an operator locks a machine with a reason, and unlocks it', async ({ page, journey }) => {
     await journey.signIn('operator')
     await page.goto('/slots?status=active&sortDirection=desc')
-    await page.getByRole('rowheader').nth(test.info().project.name === 'js-on' ? 3 : 4).getByRole('link').click()
+    await page
+      .getByRole('rowheader')
+      .nth(test.info().project.name === 'js-on' ? 3 : 4)
+      .getByRole('link')
+      .click()
     await page.getByRole('link', { name: 'Lock', exact: true }).click()
     await expect(page.getByText('Nobody can play on a locked machine.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Reason').fill('Door sensor to be checked')
     await page.getByRole('button', { name: 'Lock slot' }).click()
-    await expect(page.getByRole('definition').filter({ hasText: /^(locking…|locked)$/ }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: /^(locking…|locked)$/ })
+        .first(),
+    ).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: 'Door sensor to be checked' })).toBeVisible()
     await page.getByRole('link', { name: 'Unlock', exact: true }).click()
     await page.getByLabel('Reason').fill('Sensor replaced')
     await page.getByRole('button', { name: 'Unlock slot' }).click()
-    await expect(page.getByRole('definition').filter({ hasText: /^(unlocking…|active)$/ }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: /^(unlocking…|active)$/ })
+        .first(),
+    ).toBeVisible()
   })
 
-  test('machines ticked on two pages are locked together; who is left out is said', async ({ page, journey }) => {
+  test('machines ticked on two pages are locked together; who is left out is said', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('operator')
     const list = `/slots?sortDirection=desc&sortBy=${test.info().project.name === 'js-on' ? 'credits' : 'game_mix'}`
     await page.goto(list)
@@ -53,7 +70,9 @@ test.describe('commands', () => {
     await page.getByRole('checkbox', { name: /that match/ }).check()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await expect(page.getByText(/^There are credits on \d+ of them\.$/)).toBeVisible()
-    await expect(page.getByText(/^\d+ of them are offline: they are told when their boards return\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^\d+ of them are offline: they are told when their boards return\.$/),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -33,14 +33,23 @@ test.describe('forms', () => {
     await page.goto(`${record}/unarchive`)
     await page.getByRole('button', { name: 'Unarchive 1 slot' }).click()
     await page.goto(record)
-    for (const entry of ['Created', 'Changed', 'Archive', 'Unarchive']) await expect(page.getByRole('main').getByText(entry, { exact: true }).first()).toBeAttached()
+    for (const entry of ['Created', 'Changed', 'Archive', 'Unarchive'])
+      await expect(page.getByRole('main').getByText(entry, { exact: true }).first()).toBeAttached()
   })
 
-  test('a form with mistakes comes back with all that was typed, and says what to mend', async ({ page, journey }) => {
+  test('a form with mistakes comes back with all that was typed, and says what to mend', async ({
+    page,
+    journey,
+  }) => {
     journey.allowErrors(/422/)
     await page.goto('/slots/new')
     // The browser's own check would stop here; a kiosk may not have one.
-    await page.locator('main form').first().evaluate((form: HTMLFormElement) => { form.noValidate = true })
+    await page
+      .locator('main form')
+      .first()
+      .evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
     await page.getByLabel('Serial', { exact: true }).fill('x')
     await page.getByLabel('Manufacturer', { exact: true }).fill('Maker of <b>things</b>')
     await page.getByLabel('Denomination', { exact: true }).fill('a lot')
@@ -53,10 +62,17 @@ test.describe('forms', () => {
     await expectAccessible(page)
   })
 
-  test('two people save the same record: the second sees both values and loses nothing', async ({ page, journey }) => {
+  test('two people save the same record: the second sees both values and loses nothing', async ({
+    page,
+    journey,
+  }) => {
     journey.allowErrors(/409/)
     await page.goto('/slots?sortDirection=desc')
-    await page.getByRole('rowheader').nth(test.info().project.name === 'js-on' ? 1 : 2).getByRole('link').click()
+    await page
+      .getByRole('rowheader')
+      .nth(test.info().project.name === 'js-on' ? 1 : 2)
+      .getByRole('link')
+      .click()
     const record = page.url()
     await page.goto(`${record}/edit`)
     await page.getByLabel(/^Position/).fill('MINE-1')

@@ -10,7 +10,9 @@ const root = path.join(import.meta.dirname, '../../locales')
 function word(locale: string, key: string): string {
   const [file = '', rest = ''] = key.split(':')
   const texts = JSON.parse(readFileSync(path.join(root, locale, `${file}.json`), 'utf8')) as Texts
-  const found = rest.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts)
+  const found = rest
+    .split('.')
+    .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts)
   if (typeof found !== 'string') throw new Error(`${locale} has no ${key}`)
   return found.split('{{')[0]!.trim()
 }
@@ -24,27 +26,50 @@ async function until(page: Page, state: string): Promise<void> {
 }
 
 /** All is ordered of machines that have no board to confirm it. */
-const ordered: Readonly<Record<string, string>> = { en: '0 of 300 confirmed', ro: '0 din 300 confirmate', pt: '0 de 300 confirmadas' }
+const ordered: Readonly<Record<string, string>> = {
+  en: '0 of 300 confirmed',
+  ro: '0 din 300 confirmate',
+  pt: '0 de 300 confirmadas',
+}
 
 /** Semicolons, decimal commas, the language's own heading for the serial; a machine without a maker, and one that costs "abc". */
 function hall(prefix: string, code: string, heading: string): string {
-  const row = (nr: number) => [`${prefix}-${String(nr).padStart(4, '0')}`, code, nr === 7 ? '' : 'EGT', nr === 9 ? 'abc' : '0,01'].join(';')
+  const row = (nr: number) =>
+    [`${prefix}-${String(nr).padStart(4, '0')}`, code, nr === 7 ? '' : 'EGT', nr === 9 ? 'abc' : '0,01'].join(
+      ';',
+    )
   return `\uFEFF${[`${heading};location_code;manufacturer;accounting_denom`, ...Array.from({ length: 300 }, (_, at) => row(at + 1))].join('\r\n')}\r\n`
 }
 
 for (const locale of ['ro']) {
-  test(`a hall of 300 machines is brought in, mended, locked for the night and released, and a wrong file is taken back, in ${locale}`, async ({ page, journey, context }) => {
+  test(`a hall of 300 machines is brought in, mended, locked for the night and released, and a wrong file is taken back, in ${locale}`, async ({
+    page,
+    journey,
+    context,
+  }) => {
     test.setTimeout(240_000)
     await journey.signIn('manager')
     await context.addCookies([{ name: 'lng', value: locale, url: journey.origin }])
     const text = (key: string) => word(locale, key)
     const prefix = unique('NOC')
-    const list = (await (await page.request.get('/locations/export.csv?format=machine')).body()).toString('utf8').trim().split('\r\n')
-    const code = list[1]?.split(',')[list[0]!.split(',').findIndex(cell => cell.replace('\uFEFF', '') === text('locations:fields.code'))] ?? ''
+    const list = (await (await page.request.get('/locations/export.csv?format=machine')).body())
+      .toString('utf8')
+      .trim()
+      .split('\r\n')
+    const code =
+      list[1]?.split(',')[
+        list[0]!.split(',').findIndex(cell => cell.replace('\uFEFF', '') === text('locations:fields.code'))
+      ] ?? ''
     const upload = async (name: string, file: string) => {
       await page.goto('/slots-import')
-      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) })
-      await page.locator('main form').filter({ has: page.locator('input[type=file]') }).locator('.btn-primary').click()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) })
+      await page
+        .locator('main form')
+        .filter({ has: page.locator('input[type=file]') })
+        .locator('.btn-primary')
+        .click()
       await until(page, text('imports:states.checked'))
       return page.url()
     }
@@ -72,7 +97,10 @@ for (const locale of ['ro']) {
     await expectAccessible(page)
     await page.locator('main form .btn-primary, main form .btn-error').first().click()
     await until(page, ordered[locale] ?? '')
-    const outcomes = (await (await page.request.get(`${page.url().split('?')[0]}/result.csv`)).body()).toString('utf8').trim().split('\r\n')
+    const outcomes = (await (await page.request.get(`${page.url().split('?')[0]}/result.csv`)).body())
+      .toString('utf8')
+      .trim()
+      .split('\r\n')
     expect([outcomes.length, outcomes.filter(line => line.startsWith(prefix)).length]).toEqual([301, 300])
     await page.goto(`/slots?query=${prefix}&status=locked`)
     await expect(page.locator('.page-total')).toHaveText('300')
@@ -84,7 +112,10 @@ for (const locale of ['ro']) {
     await expect(page.locator('.page-total')).toHaveText('300')
     await whole(page)
 
-    const second = await upload('gresit.csv', `serial;location_code;manufacturer;accounting_denom\n${prefix}-X1;${code};EGT;0,01\n${prefix}-X2;${code};EGT;0,01\n`)
+    const second = await upload(
+      'gresit.csv',
+      `serial;location_code;manufacturer;accounting_denom\n${prefix}-X1;${code};EGT;0,01\n${prefix}-X2;${code};EGT;0,01\n`,
+    )
     await commit(second)
     await page.goto(`${second}/undo`)
     await page.locator('main form .btn-error, main form .btn-primary').first().click()

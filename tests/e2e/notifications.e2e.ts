@@ -2,8 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browse'
 
 test.describe('notifications', () => {
-  test('are listed newest first, can be confirmed and dismissed, without scripts too', async ({ page, journey }) => {
-    await journey.meanwhile('operator', async colleague => { await lockOne(colleague, 6, 'To be confirmed') })
+  test('are listed newest first, can be confirmed and dismissed, without scripts too', async ({
+    page,
+    journey,
+  }) => {
+    await journey.meanwhile('operator', async colleague => {
+      await lockOne(colleague, 6, 'To be confirmed')
+    })
     await journey.signIn('manager')
     await page.goto('/notifications/list')
     await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()

@@ -12,12 +12,19 @@ test.describe('when the backend is away', () => {
   let ports: { console: number; backend: number }
   let console_: RunningSystem
   let backend: RunningSystem
-  const startBackend = async () => { backend = await startSystem({ only: 'backend', dataDir: folder, ports }) }
+  const startBackend = async () => {
+    backend = await startSystem({ only: 'backend', dataDir: folder, ports })
+  }
 
   test.beforeAll(async () => {
     ports = { console: await freePort(), backend: await freePort() }
     await startBackend()
-    console_ = await startSystem({ only: 'console', dataDir: folder, ports, env: { API_URL: `http://127.0.0.1:${ports.backend}` } })
+    console_ = await startSystem({
+      only: 'console',
+      dataDir: folder,
+      ports,
+      env: { API_URL: `http://127.0.0.1:${ports.backend}` },
+    })
   })
   test.afterAll(async () => {
     await console_.end()

@@ -10,7 +10,19 @@ const foundPages = (page: Page) => (found ??= pagesOf(page))
 
 const phone = { width: 390, height: 844 }
 /** Colours come from the same few variables on every page: these show all of them. */
-const colourful = new Set<Kind['name']>(['slots', 'filtered', 'slot', 'edit', 'bulk actions', 'events', 'import', 'config compare', 'slot control', 'notice', 'print'])
+const colourful = new Set<Kind['name']>([
+  'slots',
+  'filtered',
+  'slot',
+  'edit',
+  'bulk actions',
+  'events',
+  'import',
+  'config compare',
+  'slot control',
+  'notice',
+  'print',
+])
 
 test.describe('every kind of page', () => {
   test.describe.configure({ timeout: 480_000 })
@@ -43,24 +55,31 @@ test.describe('every kind of page', () => {
     })
   }
 
-  test('cuts no text on a desk, a wide desk and a phone, and fits the phone', { tag: '@no-scripts' }, async ({ page, journey, context }) => {
-    // Its words are the longest of the three.
-    await context.addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
-    const cut: string[] = []
-    for (const { name, path } of await foundPages(page)) {
-      await page.goto(path)
-      for (const width of measuredWidths) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts)) cut.push(`${name}, ${width} px: ${where} "${text}" is ${how} by ${by} px`)
+  test(
+    'cuts no text on a desk, a wide desk and a phone, and fits the phone',
+    { tag: '@no-scripts' },
+    async ({ page, journey, context }) => {
+      // Its words are the longest of the three.
+      await context.addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
+      const cut: string[] = []
+      for (const { name, path } of await foundPages(page)) {
+        await page.goto(path)
+        for (const width of measuredWidths) {
+          await page.setViewportSize({ width, height: 900 })
+          for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts))
+            cut.push(`${name}, ${width} px: ${where} "${text}" is ${how} by ${by} px`)
+        }
+        await page.setViewportSize(phone)
+        await test.step(name, () => whole(page))
+        // What a state says depends on what happened before: here each says as much as any can.
+        await page.locator('.st').evaluateAll(states => {
+          for (const state of states) state.textContent = 'fără răspuns; se transmite când revine placa'
+        })
+        await test.step(`${name}, with long states`, () => whole(page))
       }
-      await page.setViewportSize(phone)
-      await test.step(name, () => whole(page))
-      // What a state says depends on what happened before: here each says as much as any can.
-      await page.locator('.st').evaluateAll(states => { for (const state of states) state.textContent = 'fără răspuns; se transmite când revine placa' })
-      await test.step(`${name}, with long states`, () => whole(page))
-    }
-    expect(cut).toEqual([])
-  })
+      expect(cut).toEqual([])
+    },
+  )
 
   test('are all named', { tag: '@no-scripts' }, () => expect(new Set(kinds).size).toBe(kinds.length))
 })

@@ -12,14 +12,24 @@ mkdirSync(folder, { recursive: true })
 const given = process.argv[2]
 const system = given ? undefined : await startSystem()
 const origin = given ?? system?.consoleUrl ?? ''
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+})
 const looks = [
-  { name: 'light', width: 1280, theme: 'light' }, { name: 'dark', width: 1280, theme: 'dark' }, { name: 'contrast', width: 1280, theme: 'contrast' },
+  { name: 'light', width: 1280, theme: 'light' },
+  { name: 'dark', width: 1280, theme: 'dark' },
+  { name: 'contrast', width: 1280, theme: 'contrast' },
   { name: 'phone', width: 390, theme: 'light' },
 ]
 
 for (const { name: look, width, theme } of looks) {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width, height: 850 }, locale: 'en-GB', timezoneId: 'Europe/Bucharest' })
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: 850 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Bucharest',
+  })
   const page = await context.newPage()
   await context.addCookies([{ name: 'theme', value: theme, url: origin }])
   await page.goto('/auth/login')

@@ -1,7 +1,11 @@
 import { expect, expectAccessible, passwordOf, test, unique } from './browse'
 
 test.describe('a session that ends while somebody is typing', () => {
-  test('what they sent goes through the sign-in with them, even after a wrong password', async ({ page, context, journey }) => {
+  test('what they sent goes through the sign-in with them, even after a wrong password', async ({
+    page,
+    context,
+    journey,
+  }) => {
     journey.allowErrors(/401/)
     await journey.signIn('manager')
     await page.goto('/slots')
@@ -53,7 +57,10 @@ test.describe('a session that ends while somebody is typing', () => {
   test('breadcrumbs lead to pages that stand', async ({ page, journey }) => {
     await journey.signIn('auditor')
     await page.goto('/advanced/smibs')
-    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Advanced' }).click()
+    await page
+      .getByRole('navigation', { name: 'You are here' })
+      .getByRole('link', { name: 'Advanced' })
+      .click()
     await expect(page.getByRole('heading', { name: 'Advanced', level: 1 })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'SMIBs' }).click()

@@ -28,7 +28,8 @@ test.describe('signing in', () => {
 
   test('no cache keeps a page, or its data alone', async ({ page, journey }) => {
     await journey.signIn('auditor')
-    for (const address of ['/slots', '/slots?_data=root']) expect((await page.request.get(address)).headers()['cache-control']).toBe('no-store')
+    for (const address of ['/slots', '/slots?_data=root'])
+      expect((await page.request.get(address)).headers()['cache-control']).toBe('no-store')
   })
 
   test('signing out ends the session', async ({ page, journey }) => {

@@ -10,12 +10,16 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('what happened', () => {
   for (const [list, titles] of [
-    ['/slots', ['Last events', 'Last 14 gaming days']], ['/locations', ['Last 14 gaming days']], ['/tenants', ['Last 14 gaming days']], ['/advanced/smibs', ['Last messages']],
+    ['/slots', ['Last events', 'Last 14 gaming days']],
+    ['/locations', ['Last 14 gaming days']],
+    ['/tenants', ['Last 14 gaming days']],
+    ['/advanced/smibs', ['Last messages']],
   ] as const) {
     test(`stands beside the facts of a record of ${list}`, async ({ page, journey }) => {
       await journey.signIn('manager')
       await openFirst(page, list)
-      for (const title of titles) await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+      for (const title of titles)
+        await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
     })
   }
 
@@ -23,7 +27,8 @@ test.describe('what happened', () => {
     await journey.signIn('operator')
     await openFirst(page, '/advanced/smibs')
     await expect(section(page, 'Last messages').or(page.getByText('No messages yet.'))).toBeVisible()
-    if (await section(page, 'Last messages').isVisible()) await expect(page.getByText('Times in Europe/Bucharest')).toBeVisible()
+    if (await section(page, 'Last messages').isVisible())
+      await expect(page.getByText('Times in Europe/Bucharest')).toBeVisible()
   })
 })
 
@@ -35,10 +40,13 @@ test.describe('tasks', () => {
     await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
 
     // The demo network's history is in one of the two lists, whenever this runs.
-    const task = page.getByRole('rowheader').getByRole('link', { name: 'History of the demo network' }).first()
-    if (!await task.isVisible()) await page.getByRole('link', { name: 'Completed' }).click()
+    const task = page
+      .getByRole('rowheader')
+      .getByRole('link', { name: 'History of the demo network' })
+      .first()
+    if (!(await task.isVisible())) await page.getByRole('link', { name: 'Completed' }).click()
     // Other journeys' imports and exports have ended since.
-    if (!await task.isVisible()) await page.goto('/advanced/tasks?show=completed&rowsPerPage=200')
+    if (!(await task.isVisible())) await page.goto('/advanced/tasks?show=completed&rowsPerPage=200')
     await task.click()
     await expect(page.getByRole('progressbar')).toBeVisible()
   })
@@ -47,7 +55,10 @@ test.describe('tasks', () => {
     journey.allowErrors(/403/)
     await journey.signIn('inspector')
     await page.goto('/access')
-    const isInMenu = await page.getByRole('main').getByRole('link', { name: 'Tasks', exact: true }).isVisible()
+    const isInMenu = await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Tasks', exact: true })
+      .isVisible()
     const answer = await page.goto('/advanced/tasks')
     expect(answer?.status()).toBe(isInMenu ? 200 : 403)
   })

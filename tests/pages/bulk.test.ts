@@ -8,13 +8,16 @@ async function chooseHall(page: Page): Promise<string> {
   await page.goto('/bulk-actions')
   await page.getByRole('link', { name: 'New bulk action' }).first().click()
   const location = page.getByLabel('Location')
-  const name = await location.locator('option').nth(hall()).textContent() ?? ''
+  const name = (await location.locator('option').nth(hall()).textContent()) ?? ''
   await location.selectOption({ index: hall() })
   return name
 }
 
 test.describe('bulk actions', () => {
-  test('a hall is locked for the night by filter, and released in the morning by the inverse', async ({ page, journey }) => {
+  test('a hall is locked for the night by filter, and released in the morning by the inverse', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await chooseHall(page)
     const reason = unique('Night')
@@ -29,27 +32,45 @@ test.describe('bulk actions', () => {
     await expect(page.getByRole('link', { name: 'Will change' })).toBeVisible()
     await page.getByRole('button', { name: /^Lock \d+ slots$/ }).click()
 
-    await expect.poll(async () => {
-      await reload(page)
-      return page.getByRole('heading', { name: /^Lock: \d+ of \d+ slots confirmed$/ }).count()
-    }, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(
+        async () => {
+          await reload(page)
+          return page.getByRole('heading', { name: /^Lock: \d+ of \d+ slots confirmed$/ }).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
     // The demo machines answer for themselves.
-    await expect.poll(async () => {
-      await reload(page)
-      return page.getByRole('link', { name: 'Confirmed by the machine' }).count()
-    }, { timeout: 20_000 }).toBe(1)
+    await expect
+      .poll(
+        async () => {
+          await reload(page)
+          return page.getByRole('link', { name: 'Confirmed by the machine' }).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
 
     await page.getByRole('button', { name: /^Unlock these \d+ slots$/ }).click()
     await expect(page.getByRole('heading', { name: /^Unlock/, level: 1 })).toBeVisible()
-    await expect.poll(async () => {
-      await reload(page)
-      return page.getByRole('heading', { name: /^Unlock: \d+ of \d+ slots confirmed$/ }).count()
-    }, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(
+        async () => {
+          await reload(page)
+          return page.getByRole('heading', { name: /^Unlock: \d+ of \d+ slots confirmed$/ }).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
     await page.goto('/bulk-actions')
     await expect(page.getByRole('rowheader', { name: reason })).toHaveCount(2)
   })
 
-  test('an automatic unlock is set, shown and called off; a running action is stopped', async ({ page, journey }) => {
+  test('an automatic unlock is set, shown and called off; a running action is stopped', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await chooseHall(page)
     await page.getByLabel('Reason').fill('Inspection')
@@ -69,15 +90,25 @@ test.describe('bulk actions', () => {
     await expect(page.getByText(/Unlocks automatically: .*08:00:00/)).toBeVisible()
     await page.getByRole('button', { name: 'Call off the automatic unlock' }).click()
     await expect(page.getByText('The automatic unlock was called off. It was set for')).toBeVisible()
-    await expect.poll(async () => {
-      await reload(page)
-      return page.getByText('running', { exact: true }).count()
-    }, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(
+        async () => {
+          await reload(page)
+          return page.getByText('running', { exact: true }).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await expect.poll(async () => {
-      await reload(page)
-      return page.getByText(/^stopped: \d+ of \d+ confirmed$/).count()
-    }, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(
+        async () => {
+          await reload(page)
+          return page.getByText(/^stopped: \d+ of \d+ confirmed$/).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
     await expect(page.getByRole('link', { name: 'Stopped before its turn' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Retry \d+ slots?$/ })).toBeVisible()
     await page.getByRole('button', { name: /^Unlock (these|this)/ }).click()

@@ -1,7 +1,10 @@
 import { expect, testWithBoards as test, unique } from '../support/journey'
 
 test.describe('what a machine is told', () => {
-  test('every command it was ever given is one link away, narrowed by what became of it', async ({ page, journey }) => {
+  test('every command it was ever given is one link away, narrowed by what became of it', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('operator')
     await page.goto(`/slots?query=ARI&status=active&page=1`)
     await page.getByRole('rowheader').first().getByRole('link').click()
@@ -16,15 +19,24 @@ test.describe('what a machine is told', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Commands of')
     await expect(page.getByRole('row').filter({ hasText: 'Carpet to be cleaned' })).toContainText('Lock')
     await expect(page.getByRole('row').filter({ hasText: 'Carpet is clean' })).toContainText('Unlock')
-    await page.getByRole('navigation', { name: 'Which commands' }).getByRole('link', { name: 'Under way' }).click()
+    await page
+      .getByRole('navigation', { name: 'Which commands' })
+      .getByRole('link', { name: 'Under way' })
+      .click()
     await expect(page).toHaveURL(/state=queued&state=sent$/)
-    await page.getByRole('navigation', { name: 'Which commands' }).getByRole('link', { name: 'No answer' }).click()
+    await page
+      .getByRole('navigation', { name: 'Which commands' })
+      .getByRole('link', { name: 'No answer' })
+      .click()
     await expect(page.getByText('No command of this kind.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to the controls' }).click()
     await expect(page).toHaveURL(control)
   })
 
-  test('a machine that only sends pulses is not offered what nobody could tell it', async ({ page, journey }) => {
+  test('a machine that only sends pulses is not offered what nobody could tell it', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const serial = unique('PULSE')
     await page.goto('/slots/new')
@@ -41,10 +53,14 @@ test.describe('what a machine is told', () => {
     await expect(page.getByRole('button', { name: /^Lock/ })).toHaveCount(0)
     await page.goto(slot.replace('/slots/', '/slot/control/'))
     await expect(page.getByText('It cannot be locked, unlocked or registered from here.')).toBeVisible()
-    await expect(page.getByRole('button', { name: /Lock slot|Set asset number|Refresh registration/ })).toHaveCount(0)
+    await expect(
+      page.getByRole('button', { name: /Lock slot|Set asset number|Refresh registration/ }),
+    ).toHaveCount(0)
     await page.goto(`/bulk-actions/new?selected=${slot.split('/').at(-1)}`)
     await page.getByLabel('Reason').fill('Inspection')
     await page.getByRole('button', { name: 'Preview' }).last().click()
-    await expect(page.getByRole('row').filter({ hasText: serial })).toContainText('pulse machine: cannot be commanded')
+    await expect(page.getByRole('row').filter({ hasText: serial })).toContainText(
+      'pulse machine: cannot be commanded',
+    )
   })
 })

@@ -1,7 +1,10 @@
 import { expect, recordOf, testWithBoards as test } from '../support/journey'
 
 test.describe('configuration', () => {
-  test('a manager sets a hall’s heartbeat, its boards inherit it, and the hall takes it back', async ({ page, journey }) => {
+  test('a manager sets a hall’s heartbeat, its boards inherit it, and the hall takes it back', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const hall = await recordOf(page, `/locations?query=Constanța Tomis`)
     const board = await recordOf(page, `/advanced/smibs?location=${hall}`)
@@ -26,18 +29,27 @@ test.describe('configuration', () => {
 
     await page.goto(`/config/smib/${board}`)
     await expect(page.getByRole('row', { name: /Heartbeat period 45 s Inherited from/ })).toBeVisible()
-    await page.getByRole('row', { name: /Heartbeat period/ }).getByRole('link', { name: /Inherited from/ }).click()
+    await page
+      .getByRole('row', { name: /Heartbeat period/ })
+      .getByRole('link', { name: /Inherited from/ })
+      .click()
     await page.getByRole('button', { name: 'Clear Heartbeat period: back to inherited' }).click()
     await expect(page.getByRole('row', { name: /Heartbeat period 60 s System default/ })).toBeVisible()
 
-    await page.getByRole('link', { name: /^Restore version \d+$/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Restore version \d+$/ })
+      .first()
+      .click()
     await expect(page.getByText(/settings? changes?\. Nothing is lost/)).toBeVisible()
     await page.getByRole('button', { name: /Restore version \d+ as a new one/ }).click()
     await expect(page.getByText(/brought back from version/)).toBeVisible()
     await expect(page.getByRole('row', { name: /Heartbeat period 45 s Set here/ })).toBeVisible()
   })
 
-  test('two people change the same settings: the later one sees both and chooses', async ({ page, journey }) => {
+  test('two people change the same settings: the later one sees both and chooses', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const hall = await recordOf(page, `/locations?query=Brașov`)
     await page.goto(`/config/location/${hall}/edit`)
@@ -66,9 +78,13 @@ test.describe('configuration', () => {
     await page.getByLabel('First location').selectOption({ label: 'București Titan' })
     await page.getByLabel('Second location').selectOption({ label: 'București Militari' })
     await page.getByRole('button', { name: 'Compare' }).click()
-    await expect(page.getByRole('row', { name: /Wi-Fi channel 1 · Set here 6 · Set here differs/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Wi-Fi channel 1 · Set here 6 · Set here differs/ }),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'București Titan' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Configuration of București Titan' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Configuration of București Titan' }),
+    ).toBeVisible()
     await expect(page.getByRole('link', { name: 'Change settings' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /back to inherited/ })).toHaveCount(0)
   })
@@ -78,7 +94,9 @@ test.describe('configuration', () => {
     const tenant = await recordOf(page, `/tenants?query=Dunărea`)
     await page.goto(`/config/tenant/${tenant}`)
     await page.getByRole('link', { name: 'Fraud detector' }).click()
-    await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ }),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Change settings' }).click()
     await page.getByLabel('Largest hand-paid amount').fill('7500.50')
     await page.getByLabel('Lock the machine at once').selectOption({ label: 'Yes' })
@@ -88,7 +106,9 @@ test.describe('configuration', () => {
     await expect(page.getByLabel('Largest hand-paid amount')).toHaveValue('7500.50')
     await page.getByLabel('Reason', { exact: true }).fill('The owners decided so')
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 7,500.50 Set here/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Largest hand-paid amount RON 7,500.50 Set here/ }),
+    ).toBeVisible()
     await expect(page.getByText('Reason: The owners decided so').first()).toBeVisible()
     await page.getByRole('link', { name: /Largest hand-paid amount/ }).click()
     await expect(page.getByLabel('Largest hand-paid amount')).toHaveValue('')
@@ -98,10 +118,15 @@ test.describe('configuration', () => {
     await expect(page.getByRole('link', { name: 'Reason: Required field' })).toBeVisible()
     await page.getByLabel('Reason', { exact: true }).fill('Tried for a week')
     await page.getByRole('button', { name: 'Back to defaults' }).click()
-    await expect(page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Largest hand-paid amount RON 10,000.00 System default/ }),
+    ).toBeVisible()
   })
 
-  test('a board is asked for its machine’s SAS configuration, and the page says how far that is', async ({ page, journey }) => {
+  test('a board is asked for its machine’s SAS configuration, and the page says how far that is', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     // One that answers: imported machines of the same makers have neither board nor SAS address.
     const slot = await recordOf(page, `/slots?query=EGT&status=active&state=online`)
@@ -115,7 +140,10 @@ test.describe('configuration', () => {
 })
 
 test.describe('what a place says of its boards', () => {
-  test('a manager sets after which silence boards are offline and how often they poll; a board inherits both', async ({ page, journey }) => {
+  test('a manager sets after which silence boards are offline and how often they poll; a board inherits both', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const hall = await recordOf(page, `/locations?query=Cluj Mărăști`)
     await page.goto(`/config/location/${hall}/edit`)
@@ -126,20 +154,38 @@ test.describe('what a place says of its boards', () => {
     await page.getByLabel('Silent for this long: offline').fill('120')
     await page.getByLabel('Poll interval').fill('400')
     await page.getByRole('button', { name: 'Save settings' }).click()
-    await expect(page.getByRole('row', { name: /Silent for this long: offline 120 min Set here/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Silent for this long: offline 120 min Set here/ }),
+    ).toBeVisible()
     const board = await recordOf(page, `/advanced/smibs?location=${hall}`)
     await page.goto(`/config/smib/${board}`)
-    await expect(page.getByRole('row', { name: /Silent for this long: stale 40 min Inherited from/ })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: /Silent for this long: stale 40 min Inherited from/ }),
+    ).toBeVisible()
     await expect(page.getByRole('row', { name: /Poll interval 400 ms Inherited from/ })).toBeVisible()
   })
 
   test('the system’s defaults stand with their values in every language', async ({ page, journey }) => {
     await journey.signIn('admin')
-    const [tenant, hall, board, slot] = [await recordOf(page, '/tenants?query=Steaua'), await recordOf(page, '/locations?query=Militari'), await recordOf(page, '/advanced/smibs'), await recordOf(page, '/slots')]
-    for (const [lng, word] of [['en', 'System default'], ['ro', 'Implicit din sistem'], ['pt', 'Predefinição do sistema']] as const) {
+    const [tenant, hall, board, slot] = [
+      await recordOf(page, '/tenants?query=Steaua'),
+      await recordOf(page, '/locations?query=Militari'),
+      await recordOf(page, '/advanced/smibs'),
+      await recordOf(page, '/slots'),
+    ]
+    for (const [lng, word] of [
+      ['en', 'System default'],
+      ['ro', 'Implicit din sistem'],
+      ['pt', 'Predefinição do sistema'],
+    ] as const) {
       // This browser's choice alone: others sign in with the same name.
       page.cookies.set('lng', lng)
-      for (const path of [`/config/tenant/${tenant}`, `/config/location/${hall}`, `/config/smib/${board}`, `/config/fraud/${tenant}`]) {
+      for (const path of [
+        `/config/tenant/${tenant}`,
+        `/config/location/${hall}`,
+        `/config/smib/${board}`,
+        `/config/fraud/${tenant}`,
+      ]) {
         await page.goto(path)
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lng}`))
         await expect(page.getByRole('row', { name: new RegExp(`\\d+ min ${word}`) }).first()).toBeVisible()

@@ -23,28 +23,42 @@ test.describe('slot control', () => {
   test('a machine is locked from its control page, and its answer is shown', async ({ page, journey }) => {
     await journey.signIn('operator')
     await open(page, '/slots', own(3))
-    await page.getByText('More', { exact: true }).or(page.getByLabel('More', { exact: true })).first().click()
+    await page
+      .getByText('More', { exact: true })
+      .or(page.getByLabel('More', { exact: true }))
+      .first()
+      .click()
     await page.getByRole('link', { name: 'Control', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Control of')
     await page.getByLabel('Reason').first().fill('Bill acceptor to be cleaned')
     await page.getByRole('button', { name: 'Lock slot' }).click()
-    await expect(page.getByText('Lock ordered. The machine\'s answer is shown here.')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'Bill acceptor to be cleaned' })).toContainText('Bogdan Nițu')
+    await expect(page.getByText("Lock ordered. The machine's answer is shown here.")).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Bill acceptor to be cleaned' })).toContainText(
+      'Bogdan Nițu',
+    )
     await answered(page, /Bill acceptor to be cleaned/)
     await page.getByLabel('Reason').first().fill('Cleaned')
     await page.getByRole('button', { name: 'Unlock slot' }).click()
     await answered(page, /Cleaned/)
   })
 
-  test('an asset number is refused when it is none or another\'s, with everything that was typed', async ({ page, journey }) => {
+  test("an asset number is refused when it is none or another's, with everything that was typed", async ({
+    page,
+    journey,
+  }) => {
     journey.allowErrors(/422/)
     await journey.signIn('operator')
     await open(page, '/slots', own(5))
-    const taken = await page.getByRole('definition').filter({ hasText: /^4\d{5}$/ }).first().innerText()
+    const taken = await page
+      .getByRole('definition')
+      .filter({ hasText: /^4\d{5}$/ })
+      .first()
+      .innerText()
     await open(page, '/slots', own(4))
     await page.goto(page.url().replace('/slots/', '/slot/control/'))
     const fill = async (number: string) => {
-      if (!await page.getByLabel('New asset number').isVisible()) await page.locator('summary').filter({ hasText: 'Set asset number' }).click()
+      if (!(await page.getByLabel('New asset number').isVisible()))
+        await page.locator('summary').filter({ hasText: 'Set asset number' }).click()
       await page.getByLabel('New asset number').fill(number)
       await page.locator('#aft_number-reason').fill('New label on the cabinet')
       await page.getByRole('button', { name: 'Set asset number' }).click()
@@ -54,9 +68,11 @@ test.describe('slot control', () => {
     await expect(page.locator('#aft_number-reason')).toHaveValue('New label on the cabinet')
     await fill(taken)
     await expect(page.getByRole('alert')).toContainText('New asset number: Already in use')
-    await fill(String(700_000_000 + Math.floor(Date.now() / 1000) % 100_000_000))
+    await fill(String(700_000_000 + (Math.floor(Date.now() / 1000) % 100_000_000)))
     await expect(page.getByText('Asset number ordered.')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'New label on the cabinet' })).toContainText('Set asset number')
+    await expect(page.getByRole('row').filter({ hasText: 'New label on the cabinet' })).toContainText(
+      'Set asset number',
+    )
   })
 
   test('who only reads sees how the machine stands, and nothing to press', async ({ page, journey }) => {
@@ -64,12 +80,19 @@ test.describe('slot control', () => {
     await open(page, '/slots', own(3))
     await page.goto(page.url().replace('/slots/', '/slot/control/'))
     await expect(page.getByRole('heading', { name: 'Electronic transfers (AFT)' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /Lock slot|Unlock slot|Set asset number|Save rule|Refresh registration/ })).toHaveCount(0)
+    await expect(
+      page.getByRole('button', {
+        name: /Lock slot|Unlock slot|Set asset number|Save rule|Refresh registration/,
+      }),
+    ).toHaveCount(0)
   })
 })
 
 test.describe('SMIB control', () => {
-  test('a board is found by its address, asked for its meters, and restarted after a page that says what happens', async ({ page, journey }) => {
+  test('a board is found by its address, asked for its meters, and restarted after a page that says what happens', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('operator')
     await page.goto('/advanced/smib')
     await expect(page).toHaveURL(/\/advanced\/smibs$/)
@@ -97,7 +120,7 @@ test.describe('SMIB control', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Not permitted')
   })
 
-  test('a board is replaced by a free one, and the slot\'s rule holds it', async ({ page, journey }) => {
+  test("a board is replaced by a free one, and the slot's rule holds it", async ({ page, journey }) => {
     // A long way on a busy machine: there, held, released, and back.
     journey.allowErrors(/409/)
     await journey.signIn('manager')
@@ -105,7 +128,10 @@ test.describe('SMIB control', () => {
     const mac = await page.getByRole('heading', { level: 1 }).innerText()
     await page.goto(page.url().replace('/smibs/', '/smib/control/'))
     const board = page.url()
-    await page.getByRole('definition').getByRole('link', { name: /^[A-Z]{3}-/ }).click()
+    await page
+      .getByRole('definition')
+      .getByRole('link', { name: /^[A-Z]{3}-/ })
+      .click()
     const ruled = async (rule: string) => {
       await page.locator('summary').filter({ hasText: 'When the board may be taken' }).click()
       await page.getByLabel('The board may be taken').selectOption(rule)
@@ -119,7 +145,9 @@ test.describe('SMIB control', () => {
     await expect(page.getByText('only while the slot is locked')).toBeVisible()
     await page.getByLabel('Reason').fill('Defective')
     await page.getByRole('button', { name: 'Unassign board' }).click()
-    await expect(page.getByRole('alert')).toContainText('its board may be taken only while the slot is locked')
+    await expect(page.getByRole('alert')).toContainText(
+      'its board may be taken only while the slot is locked',
+    )
     await expect(page.getByLabel('Reason')).toHaveValue('Defective')
     await page.goto(slot)
     await ruled('allowed')
@@ -131,7 +159,10 @@ test.describe('SMIB control', () => {
     await expect(page.getByText('The board serves no machine.')).toBeVisible()
     await page.goto(slot)
     await expect(page.getByRole('definition').getByRole('link', { name: mac })).toHaveCount(0)
-    await page.getByRole('definition').getByRole('link', { name: /^[0-9a-f]{12}$/ }).click()
+    await page
+      .getByRole('definition')
+      .getByRole('link', { name: /^[0-9a-f]{12}$/ })
+      .click()
     await page.getByRole('link', { name: 'Replace by another SMIB' }).click()
     await page.getByLabel('Find a free board').fill(mac)
     await page.getByRole('button', { name: 'Search' }).last().click()
@@ -155,6 +186,8 @@ test.describe('SMIB control', () => {
     await page.getByRole('link', { name: 'Noted' }).click()
     await expect(page).toHaveURL(board)
     expect(await page.content()).not.toContain(password)
-    await expect(page.getByRole('row').filter({ hasText: 'New password' }).first()).toContainText('Technician left')
+    await expect(page.getByRole('row').filter({ hasText: 'New password' }).first()).toContainText(
+      'Technician left',
+    )
   })
 })

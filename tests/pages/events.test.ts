@@ -3,13 +3,25 @@ import { expect, test } from '../support/journey'
 test.describe('events', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('manager'))
 
-  test('are searched by a machine’s serial and by what an event is called; the file holds the same', async ({ page }) => {
+  test('are searched by a machine’s serial and by what an event is called; the file holds the same', async ({
+    page,
+  }) => {
     await page.goto('/events?timeRange=this+year')
-    const serial = (await page.getByRole('main').getByRole('link', { name: /^[A-Z]{3}-\d+/ }).first().innerText())
+    const serial = await page
+      .getByRole('main')
+      .getByRole('link', { name: /^[A-Z]{3}-\d+/ })
+      .first()
+      .innerText()
     await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(serial)
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(new RegExp(`query=${serial}`))
-    const serials = async () => new Set(await page.getByRole('main').getByRole('link', { name: /^[A-Z]{3}-\d+/ }).allInnerTexts())
+    const serials = async () =>
+      new Set(
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /^[A-Z]{3}-\d+/ })
+          .allInnerTexts(),
+      )
     expect(await serials()).toEqual(new Set([serial]))
     await expect(page.getByRole('link', { name: /^Remove filter/ })).toBeVisible()
 

@@ -6,7 +6,10 @@ import { demoPeople, expect, signIn, test, type DemoPerson } from '../support/jo
 const raw = /\b[a-z]+:[a-z][\w.]+\b|\bundefined\b|\[object|\bNaN\b|Invalid Date/g
 
 export function everyPage(locale: 'en' | 'ro' | 'pt'): void {
-  test(`every kind of page says everything in ${locale}, to each of five people`, async ({ page, journey }) => {
+  test(`every kind of page says everything in ${locale}, to each of five people`, async ({
+    page,
+    journey,
+  }) => {
     journey.allowErrors(/^404 \/error/)
     await journey.signIn('manager')
     page.cookies.set('rows', '10')
@@ -34,13 +37,17 @@ export function everyPage(locale: 'en' | 'ro' | 'pt'): void {
     expect(wrong).toEqual([])
     for (const [name, statuses] of seen) expect(statuses.admin, name).toBe(name === 'error' ? 404 : 200)
     // Whoever may do nothing with a page is told so: by 403, or by 404 for what is not theirs.
-    expect([...seen].filter(([, { inspector }]) => inspector === 403 || inspector === 404).length).toBeGreaterThan(5)
+    expect(
+      [...seen].filter(([, { inspector }]) => inspector === 403 || inspector === 404).length,
+    ).toBeGreaterThan(5)
   }, 240_000)
 }
 
 /** All that is shown or read aloud. Making a document of each of a thousand pages would take longer than drawing them. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<body')).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
-  const attributes = [...body.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(([, text]) => text)
+  const attributes = [...body.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(
+    ([, text]) => text,
+  )
   return [body.replace(/<[^>]*>/g, ' '), ...attributes].join(' ')
 }

@@ -7,7 +7,10 @@ import { builtRoutes, testConsole, type TestConsole } from '../support/console'
 import { demoPeople, passwordOf, type DemoPerson } from '../support/journey'
 
 type Who = DemoPerson | 'nobody'
-interface Route { id: string; pattern: string }
+interface Route {
+  id: string
+  pattern: string
+}
 
 /** Entities that share the patterns with `:resource`; each route is tried with one of them, and with another one as each role. */
 const resources = ['tenants', 'locations', 'slots', 'users', 'smibs']
@@ -28,14 +31,36 @@ beforeAll(async () => {
     const route = id === undefined ? undefined : built[id]
     return route ? [pathOf(route.parentId), route.path ?? ''].filter(Boolean).join('/') : ''
   }
-  routes = Object.keys(built).filter(id => id !== 'root').map(id => ({ id, pattern: pathOf(id) })).filter(({ pattern }) => !LEFT_OUT.has(pattern))
+  routes = Object.keys(built)
+    .filter(id => id !== 'root')
+    .map(id => ({ id, pattern: pathOf(id) }))
+    .filter(({ pattern }) => !LEFT_OUT.has(pattern))
   const { db } = site.deps
-  const manager = await db.selectFrom('users').select('tenant_id').where('username', '=', 'manager').executeTakeFirstOrThrow()
+  const manager = await db
+    .selectFrom('users')
+    .select('tenant_id')
+    .where('username', '=', 'manager')
+    .executeTakeFirstOrThrow()
   const of = async (table: 'locations' | 'slots' | 'smibs' | 'users') =>
-    (await db.selectFrom(table).select('id').where('tenant_id', '!=', manager.tenant_id).executeTakeFirstOrThrow()).id
+    (
+      await db
+        .selectFrom(table)
+        .select('id')
+        .where('tenant_id', '!=', manager.tenant_id)
+        .executeTakeFirstOrThrow()
+    ).id
   foreign = {
-    tenants: (await db.selectFrom('tenants').select('id').where('id', '!=', manager.tenant_id).executeTakeFirstOrThrow()).id,
-    locations: await of('locations'), slots: await of('slots'), smibs: await of('smibs'), users: await of('users'),
+    tenants: (
+      await db
+        .selectFrom('tenants')
+        .select('id')
+        .where('id', '!=', manager.tenant_id)
+        .executeTakeFirstOrThrow()
+    ).id,
+    locations: await of('locations'),
+    slots: await of('slots'),
+    smibs: await of('smibs'),
+    users: await of('users'),
   }
   for (const person of demoPeople) cookies.set(person, await signedIn(person))
 })
@@ -50,7 +75,8 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
         for (const method of ['GET', 'POST']) {
           const status = await statusOf(who, method, path)
           if (status >= 500) wrong.push(`${status} ${method} ${path} (${route.id})`)
-          for (const error of site.unhandled.splice(0)) wrong.push(`unhandled ${method} ${path} (${route.id}): ${String(error)}`)
+          for (const error of site.unhandled.splice(0))
+            wrong.push(`unhandled ${method} ${path} (${route.id}): ${String(error)}`)
         }
       }
     }
@@ -61,29 +87,61 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
 /** With each kind of wrong id; of an address without any, itself with a query that nothing can use. */
 function addressesOf({ pattern }: Route, index: number): string[] {
   const names: string[] = pattern.match(/:[a-z]+|\*/gi) ?? []
-  if (names.length === 0) return [`/${pattern}?page=-1&sortBy=__proto__&timeRange=%00&selected=xyz&job=xyz&entry=xyz&id=xyz&left=xyz&right=xyz&query=${'%25'.repeat(20)}`]
-  const resource = names.includes(':resource') ? resources[index % resources.length] ?? 'slots' : resourceIn(pattern)
-  return ['xyz', MISSING, foreign[resource] ?? MISSING].map(id => `/${pattern.replaceAll(/:[a-z]+|\*/gi, name => valueOf(name, { resource, id, index }))}`)
+  if (names.length === 0)
+    return [
+      `/${pattern}?page=-1&sortBy=__proto__&timeRange=%00&selected=xyz&job=xyz&entry=xyz&id=xyz&left=xyz&right=xyz&query=${'%25'.repeat(20)}`,
+    ]
+  const resource = names.includes(':resource')
+    ? (resources[index % resources.length] ?? 'slots')
+    : resourceIn(pattern)
+  return ['xyz', MISSING, foreign[resource] ?? MISSING].map(
+    id => `/${pattern.replaceAll(/:[a-z]+|\*/gi, name => valueOf(name, { resource, id, index }))}`,
+  )
 }
 
 /** Whose ids a literal address takes. */
-const resourceIn = (pattern: string): string => resources.find(one => pattern.includes(one)) ?? (pattern.includes('smib') ? 'smibs' : 'slots')
+const resourceIn = (pattern: string): string =>
+  resources.find(one => pattern.includes(one)) ?? (pattern.includes('smib') ? 'smibs' : 'slots')
 
-function valueOf(name: string, { resource, id, index }: { resource: string; id: string; index: number }): string {
+function valueOf(
+  name: string,
+  { resource, id, index }: { resource: string; id: string; index: number },
+): string {
   switch (name) {
-    case ':resource': return resource
-    case ':kind': return ['tenant', 'location', 'smib', 'slot', 'fraud', 'constructor'][index % 6] ?? 'tenant'
-    case ':id': return id
-    case '*': return `nowhere/${id}`
-    default: return id === 'xyz' ? '__proto__' : '1'
+    case ':resource':
+      return resource
+    case ':kind':
+      return ['tenant', 'location', 'smib', 'slot', 'fraud', 'constructor'][index % 6] ?? 'tenant'
+    case ':id':
+      return id
+    case '*':
+      return `nowhere/${id}`
+    default:
+      return id === 'xyz' ? '__proto__' : '1'
   }
 }
 
-const form = new URLSearchParams({ intent: 'xyz', version: 'xyz', id: 'xyz', selected: 'xyz', reason: 'x', take_back: '__proto__', idempotency_key: 'xyz' }).toString()
+const form = new URLSearchParams({
+  intent: 'xyz',
+  version: 'xyz',
+  id: 'xyz',
+  selected: 'xyz',
+  reason: 'x',
+  take_back: '__proto__',
+  idempotency_key: 'xyz',
+}).toString()
 
 async function statusOf(who: Who, method: string, path: string): Promise<number> {
   const response = await site.fetch(path, {
-    method, headers: { cookie: cookies.get(who) ?? '', 'sec-fetch-site': 'same-origin', ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(form.length) }) },
+    method,
+    headers: {
+      cookie: cookies.get(who) ?? '',
+      'sec-fetch-site': 'same-origin',
+      ...(method === 'POST' && {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(form.length),
+      }),
+    },
     ...(method === 'POST' && { body: form }),
   })
   if (response.headers.get('content-type')?.includes('event-stream')) await response.body?.cancel()
@@ -95,7 +153,18 @@ async function statusOf(who: Who, method: string, path: string): Promise<number>
 
 async function signedIn(person: DemoPerson): Promise<string> {
   const body = new URLSearchParams({ username: person, password: passwordOf(person) }).toString()
-  const response = await site.fetch('/auth/login', { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length), 'sec-fetch-site': 'same-origin' } })
+  const response = await site.fetch('/auth/login', {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(body.length),
+      'sec-fetch-site': 'same-origin',
+    },
+  })
   expect(response.status).toBe(303)
-  return response.headers.getSetCookie().map(one => one.split(';')[0]).join('; ')
+  return response.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
 }

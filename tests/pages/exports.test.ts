@@ -1,10 +1,23 @@
 import { expect, test } from '../support/journey'
 
 test.describe('exports in the background', () => {
-  test('an auditor orders a file of the filtered list, sees it finished, and fetches what the screen shows', async ({ page, journey }) => {
+  test('an auditor orders a file of the filtered list, sees it finished, and fetches what the screen shows', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT&status=active')
-    const total = Number((await page.getByText(/^1–\d+ of [\d,]+$/).first().innerText()).split(' ').at(-1)?.replaceAll(',', ''))
+    const total = Number(
+      (
+        await page
+          .getByText(/^1–\d+ of [\d,]+$/)
+          .first()
+          .innerText()
+      )
+        .split(' ')
+        .at(-1)
+        ?.replaceAll(',', ''),
+    )
     await page.locator('summary[aria-label="More"]').first().click()
     await page.getByRole('link', { name: 'Export in the background' }).click()
     await expect(page.getByRole('heading', { name: 'Export: Slots', level: 1 })).toBeVisible()
@@ -13,21 +26,31 @@ test.describe('exports in the background', () => {
     await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
     const fetchIt = page.getByRole('link', { name: 'Download CSV' })
     await expect(async () => {
-      if (!await fetchIt.isVisible()) await page.goto(page.url())
+      if (!(await fetchIt.isVisible())) await page.goto(page.url())
       await expect(fetchIt).toBeVisible()
     }).toPass({ timeout: 20_000 })
 
-    const [stored, direct] = await Promise.all([page.request.get(`${page.url()}/file.csv`), page.request.get('/slots/export.csv?query=EGT&status=active')])
+    const [stored, direct] = await Promise.all([
+      page.request.get(`${page.url()}/file.csv`),
+      page.request.get('/slots/export.csv?query=EGT&status=active'),
+    ])
     expect(stored.headers()['content-disposition']).toMatch(/attachment; filename="slots\d{14}\.csv"/)
     const [kept, now] = [(await stored.body()).toString('utf8'), (await direct.body()).toString('utf8')]
     expect(kept.charCodeAt(0)).toBe(0xfeff)
     expect(kept.trim().split('\r\n')).toHaveLength(total + 1)
     // Machines go on playing: what does not change by itself is the same, cell by cell, in the same order.
-    const still = (file: string) => file.trim().split('\r\n').map(line => line.split(',').slice(0, 3))
+    const still = (file: string) =>
+      file
+        .trim()
+        .split('\r\n')
+        .map(line => line.split(',').slice(0, 3))
     expect(still(kept)).toEqual(still(now))
   })
 
-  test('the list of exports says who, when, how much and until when; a file is found again there', async ({ page, journey }) => {
+  test('the list of exports says who, when, how much and until when; a file is found again there', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/locations/export')
     await page.getByRole('button', { name: 'Write the file' }).click()
@@ -42,7 +65,10 @@ test.describe('exports in the background', () => {
     await expect(row.getByText('ready')).toBeVisible()
   })
 
-  test('the file is in the language in which it was ordered, whoever fetches it', async ({ page, journey }) => {
+  test('the file is in the language in which it was ordered, whoever fetches it', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     page.cookies.set('lng', 'ro')
     await page.goto('/slots/export?query=EGT')
@@ -58,12 +84,17 @@ test.describe('exports in the background', () => {
     expect(file.headers()['content-disposition']).toMatch(/filename="aparate\d{14}\.csv"/)
   })
 
-  test('the events of a machine’s last week are a file with as many rows as the list counts, in the language of the order', async ({ page, journey }) => {
+  test('the events of a machine’s last week are a file with as many rows as the list counts, in the language of the order', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT&state=online')
     await page.getByRole('rowheader').first().getByRole('link').click()
     const machine = await page.getByRole('heading', { level: 1 }).innerText()
-    await page.goto(`/events/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}?type=slot&timeRange=last+week`)
+    await page.goto(
+      `/events/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}?type=slot&timeRange=last+week`,
+    )
     const total = Number((await page.locator('.page-total').innerText()).replace(/\D/g, ''))
     expect(total).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Export in the background' }).click()
@@ -78,12 +109,16 @@ test.describe('exports in the background', () => {
       await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
     await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
-    const list = await page.getByRole('link', { name: 'Events', exact: true }).last().getAttribute('href') ?? ''
+    const list =
+      (await page.getByRole('link', { name: 'Events', exact: true }).last().getAttribute('href')) ?? ''
     expect(list).toMatch(/^\/events\/[0-9a-f]{24}\?type=slot&dateStart=[^&]+&dateEnd=[^&]+$/)
 
     // Whoever fetches it: the words are those of the order.
     page.cookies.set('lng', 'pt')
-    const [stored, direct] = await Promise.all([page.request.get(`${path}/file.csv`), page.request.get(list.replace('?', '/export.csv?'), { headers: { 'Accept-Language': 'en' } })])
+    const [stored, direct] = await Promise.all([
+      page.request.get(`${path}/file.csv`),
+      page.request.get(list.replace('?', '/export.csv?'), { headers: { 'Accept-Language': 'en' } }),
+    ])
     const kept = (await stored.body()).toString('utf8')
     expect(kept).toContain('Time,Time zone of the location,Code,Event')
     expect(kept.trim().split('\r\n')).toHaveLength(total + 1)

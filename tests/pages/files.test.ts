@@ -11,22 +11,37 @@ const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n'
 test.describe('a file of slots', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))
 
-  test('is in the reader\'s language, and for programs in one form; both are links of the list', async ({ page }) => {
+  test("is in the reader's language, and for programs in one form; both are links of the list", async ({
+    page,
+  }) => {
     await page.goto('/slots?query=EGT&sortBy=serial&page=2')
-    const people = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? ''
-    const machine = await page.locator('a[href$="format=machine"]').getAttribute('href') ?? ''
+    const people = (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')) ?? ''
+    const machine = (await page.locator('a[href$="format=machine"]').getAttribute('href')) ?? ''
     // The whole list, whatever page is shown.
-    expect([people, machine]).toEqual(['/slots/export.csv?query=EGT&sortBy=serial', '/slots/export.csv?query=EGT&sortBy=serial&format=machine'])
+    expect([people, machine]).toEqual([
+      '/slots/export.csv?query=EGT&sortBy=serial',
+      '/slots/export.csv?query=EGT&sortBy=serial&format=machine',
+    ])
     const [comma, semicolon] = [/^[^,;]+,.*,\d+\.\d\d,/, /^[^,;]+;.*;\d+,\d\d;/]
-    for (const [lng, row, instant] of [['en', comma, /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/], ['ro', semicolon, /\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/], ['pt', semicolon, /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/]] as const) {
+    for (const [lng, row, instant] of [
+      ['en', comma, /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/],
+      ['ro', semicolon, /\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/],
+      ['pt', semicolon, /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/],
+    ] as const) {
       page.cookies.set('lng', lng)
       const [head = '', ...rows] = linesOf(await textOf(page, people))
       expect(head, lng).toMatch(/\(Europe\/Bucharest\)$/)
       expect(rows[0], lng).toMatch(row)
-      expect(rows.some(one => instant.test(one)), lng).toBe(true)
+      expect(
+        rows.some(one => instant.test(one)),
+        lng,
+      ).toBe(true)
       const written = linesOf(await textOf(page, machine)).slice(1)
       expect(written[0], lng).toMatch(/^[^,]+,.*,\d+\.\d\d,(RON|EUR),/)
-      expect(written.some(one => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+\d\d:00$/.test(one)), lng).toBe(true)
+      expect(
+        written.some(one => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+\d\d:00$/.test(one)),
+        lng,
+      ).toBe(true)
     }
   })
 
@@ -34,11 +49,17 @@ test.describe('a file of slots', () => {
     await page.goto('/tenants?sortBy=name')
     const link = page.getByRole('rowheader').first().getByRole('link')
     const tenant = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
-    expect(linesOf(await textOf(page, `/slots/export.csv?tenant=${tenant}`))[0]).toMatch(/,Denomination \((RON|EUR)\),/)
-    expect(linesOf(await textOf(page, `/slots/export.csv?tenant=${tenant}&format=machine`))[0]).toContain(',Denomination,Denomination: currency,')
+    expect(linesOf(await textOf(page, `/slots/export.csv?tenant=${tenant}`))[0]).toMatch(
+      /,Denomination \((RON|EUR)\),/,
+    )
+    expect(linesOf(await textOf(page, `/slots/export.csv?tenant=${tenant}&format=machine`))[0]).toContain(
+      ',Denomination,Denomination: currency,',
+    )
   })
 
-  test('written in the background says the same as the download, for people and for programs', async ({ page }) => {
+  test('written in the background says the same as the download, for people and for programs', async ({
+    page,
+  }) => {
     page.cookies.set('lng', 'ro')
     await page.goto('/tenants/export?sortBy=name')
     await page.locator('main form .btn-primary').click()
@@ -51,16 +72,22 @@ test.describe('a file of slots', () => {
     expect(await page.locator('a[href$="file.csv?format=machine"]').count()).toBe(1)
     // An age goes on meanwhile, an instant does not: tenants have no other.
     expect(await textOf(page, `${own}/file.csv`)).toBe(await textOf(page, '/tenants/export.csv?sortBy=name'))
-    expect(await textOf(page, `${own}/file.csv?format=machine`)).toBe(await textOf(page, '/tenants/export.csv?sortBy=name&format=machine'))
+    expect(await textOf(page, `${own}/file.csv?format=machine`)).toBe(
+      await textOf(page, '/tenants/export.csv?sortBy=name&format=machine'),
+    )
     expect((await page.request.get(`${own}/file.csv?colour=red`)).status()).toBe(422)
   })
 })
 
 test.describe('notifications', () => {
-  test('are a list like every other: searched, narrowed, of a period, paged and written to a file', async ({ page, journey }) => {
+  test('are a list like every other: searched, narrowed, of a period, paged and written to a file', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('admin')
     await page.goto('/notifications/list?severity=alarm')
-    for (const label of ['Severity', 'Category', 'About', 'State', 'Confirmation']) await expect(page.getByRole('main').getByLabel(label, { exact: true }), label).toBeVisible()
+    for (const label of ['Severity', 'Category', 'About', 'State', 'Confirmation'])
+      await expect(page.getByRole('main').getByLabel(label, { exact: true }), label).toBeVisible()
     await page.getByRole('main').getByLabel('Category', { exact: true }).selectOption('door')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/\?severity=alarm&category=door$/)

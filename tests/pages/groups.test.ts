@@ -1,7 +1,10 @@
 import { expect, test, unique } from '../support/journey'
 
 test.describe('entity groups', () => {
-  test('a manager groups machines by rule and by name, narrows the list to the group, and takes one out again', async ({ page, journey }) => {
+  test('a manager groups machines by rule and by name, narrows the list to the group, and takes one out again', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await page.goto('/entity-groups')
     await expect(page).toHaveURL(/\/locations-groups$/)
@@ -15,7 +18,7 @@ test.describe('entity groups', () => {
     // What was typed is still there, and nothing has been saved.
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
     const first = page.getByRole('group', { name: 'To choose from' }).getByRole('checkbox').first()
-    const serial = await first.getAttribute('value') ?? ''
+    const serial = (await first.getAttribute('value')) ?? ''
     await first.check()
     await page.getByLabel('Slots by choice').fill('EGT-')
     await page.getByRole('button', { name: 'Find' }).first().click()
@@ -24,7 +27,10 @@ test.describe('entity groups', () => {
     await page.getByRole('button', { name: 'Create slot group' }).last().click()
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
-    await page.getByRole('link', { name: /^All \d+$/ }).first().click()
+    await page
+      .getByRole('link', { name: /^All \d+$/ })
+      .first()
+      .click()
     await expect(page).toHaveURL(/\/slots\?group=[0-9a-f]{24}$/)
     await expect(page.getByRole('link', { name: `Remove filter Group: ${name}` })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: /^NOV-/ })).toHaveCount(1)

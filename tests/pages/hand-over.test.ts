@@ -1,44 +1,76 @@
 import type { TestConsole } from '../support/console'
 import { expect, passwordOf, test, type DemoPerson, type Page } from '../support/journey'
 
-interface Tokens { access_token: string; refresh_token: string }
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
 
 /** What another system would put into a link. */
 async function tokensOf(site: TestConsole, person: DemoPerson): Promise<Tokens> {
   const answer = await site.app.request('/api/authorization/v1/login', {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: person, password: passwordOf(person), generate_refresh_token: true }),
   })
-  return (await answer.json() as { data: Tokens }).data
+  return ((await answer.json()) as { data: Tokens }).data
 }
-const linkTo = (path: string, { access_token, refresh_token }: Tokens) => `${path}${path.includes('?') ? '&' : '?'}atoken=${access_token}&rtoken=${refresh_token}`
-const whoIs = async (page: Page) => (await page.goto('/user-profile/profile-overview'), page.locator('.facts dd').first().innerText())
+const linkTo = (path: string, { access_token, refresh_token }: Tokens) =>
+  `${path}${path.includes('?') ? '&' : '?'}atoken=${access_token}&rtoken=${refresh_token}`
+const whoIs = async (page: Page) => (
+  await page.goto('/user-profile/profile-overview'),
+  page.locator('.facts dd').first().innerText()
+)
 
 test.describe('a link with tokens', () => {
   test('signs in where nobody is, says as whom, and leaves no token behind', async ({ page, site }) => {
     const tokens = await tokensOf(site, 'operator')
     const first = await page.request.get(linkTo('/slots?query=E', tokens))
-    expect(first.headers()).toMatchObject({ location: '/slots?query=E', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(first.headers()).toMatchObject({
+      location: '/slots?query=E',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
     await page.goto('/slots?query=E')
-    await expect(page.getByText(/A link has signed you in as .+\. If that is not you, sign out\./)).toBeVisible()
+    await expect(
+      page.getByText(/A link has signed you in as .+\. If that is not you, sign out\./),
+    ).toBeVisible()
     expect(await whoIs(page)).toBe('operator')
   })
 
-  test('works once, in whatever browser, and its refresh token is dead at the backend', async ({ page, site, journey }) => {
+  test('works once, in whatever browser, and its refresh token is dead at the backend', async ({
+    page,
+    site,
+    journey,
+  }) => {
     const tokens = await tokensOf(site, 'operator')
     await page.goto(linkTo('/slots', tokens))
-    for (const link of [linkTo('/slots', tokens), linkTo('/slots', { ...tokens, refresh_token: '' }), linkTo('/slots', { ...tokens, access_token: '' })]) {
+    for (const link of [
+      linkTo('/slots', tokens),
+      linkTo('/slots', { ...tokens, refresh_token: '' }),
+      linkTo('/slots', { ...tokens, access_token: '' }),
+    ]) {
       const other = journey.browser()
       await other.goto(link)
-      await expect(other.getByText('This link was used before, and works only once. Ask for a new one.')).toBeVisible()
+      await expect(
+        other.getByText('This link was used before, and works only once. Ask for a new one.'),
+      ).toBeVisible()
       expect(new URL(other.url()).pathname).toBe('/auth/login')
     }
-    const row = await site.deps.db.selectFrom('refresh_tokens').select('used_at').where('used_at', 'is not', null).executeTakeFirst()
+    const row = await site.deps.db
+      .selectFrom('refresh_tokens')
+      .select('used_at')
+      .where('used_at', 'is not', null)
+      .executeTakeFirst()
     expect(row).toBeTruthy()
     expect(await whoIs(page)).toBe('operator')
   })
 
-  test('asks before another person\'s session is replaced, naming both; to stay changes nothing', async ({ page, site, journey }) => {
+  test("asks before another person's session is replaced, naming both; to stay changes nothing", async ({
+    page,
+    site,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const tokens = await tokensOf(site, 'operator')
     await page.goto(linkTo('/slots', tokens))
@@ -68,12 +100,21 @@ test.describe('a link with tokens', () => {
     page.cookies.set('session', before ?? '')
     await page.goto('/slots')
     expect(new URL(page.url()).pathname).toBe('/auth/login')
-    const ended = await site.deps.db.selectFrom('token_families as f').innerJoin('users as u', 'u.id', 'f.user_id')
-      .select('f.ended_reason').where('u.username', '=', 'manager').orderBy('f.id', 'desc').executeTakeFirstOrThrow()
+    const ended = await site.deps.db
+      .selectFrom('token_families as f')
+      .innerJoin('users as u', 'u.id', 'f.user_id')
+      .select('f.ended_reason')
+      .where('u.username', '=', 'manager')
+      .orderBy('f.id', 'desc')
+      .executeTakeFirstOrThrow()
     expect(ended.ended_reason).toBe('sign_out')
   })
 
-  test('that came while the question of an earlier one was shown is not taken for it; no other site can answer', async ({ page, site, journey }) => {
+  test('that came while the question of an earlier one was shown is not taken for it; no other site can answer', async ({
+    page,
+    site,
+    journey,
+  }) => {
     journey.allowErrors(/403/)
     await journey.signIn('manager')
     await page.goto(linkTo('/slots', await tokensOf(site, 'operator')))
@@ -82,7 +123,10 @@ test.describe('a link with tokens', () => {
     await page.getByRole('button', { name: /^Continue as/ }).click()
     expect(page.url(), 'asked again').toBe('http://console.test/auth/take-over')
     expect(await whoIs(page)).toBe('manager')
-    const evil = await page.request.post('/auth/take-over', { form: { intent: 'take', nonce }, headers: { 'sec-fetch-site': 'cross-site' } })
+    const evil = await page.request.post('/auth/take-over', {
+      form: { intent: 'take', nonce },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
     expect(evil.status()).toBe(403)
     expect(await whoIs(page)).toBe('manager')
   })
@@ -95,7 +139,11 @@ test.describe('a link with tokens', () => {
     expect(await whoIs(page)).toBe('manager')
   })
 
-  test('that is not valid changes nothing and is told; one that could not be checked may be opened again', async ({ page, site, journey }) => {
+  test('that is not valid changes nothing and is told; one that could not be checked may be opened again', async ({
+    page,
+    site,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await page.goto('/slots?atoken=made-up&rtoken=made-up')
     await expect(page.getByText(/The sign-in of this link is not valid/)).toBeVisible()
@@ -114,7 +162,9 @@ test.describe('a link with tokens', () => {
 
   test('is not used up by what only looks ahead', async ({ page, site }) => {
     const link = linkTo('/slots', await tokensOf(site, 'operator'))
-    expect((await page.request.get(link, { headers: { 'sec-purpose': 'prefetch;prerender' } })).status()).toBe(503)
+    expect(
+      (await page.request.get(link, { headers: { 'sec-purpose': 'prefetch;prerender' } })).status(),
+    ).toBe(503)
     expect((await site.fetch(link, { method: 'HEAD' })).headers.get('set-cookie')).toBeNull()
     await page.goto(link)
     expect(await whoIs(page)).toBe('operator')

@@ -10,7 +10,9 @@ function hang(site: TestConsole, alsoDoes: (request: Request) => boolean = () =>
     if (alsoDoes(request)) done.push(Promise.resolve(real(request, ...rest)))
     return new Promise<Response>(() => undefined)
   }) as typeof real
-  return () => { site.app.fetch = real }
+  return () => {
+    site.app.fetch = real
+  }
 }
 const isWrite = ({ method }: Request) => method === 'PUT'
 
@@ -23,11 +25,21 @@ async function openForm(page: Page): Promise<string> {
   return position
 }
 const save = (page: Page) => page.locator('main .form-actions').getByRole('button').click()
-const versionsOf = (site: TestConsole, url: string) => site.deps.db.selectFrom('audit_log').select('action')
-  .where('entity', '=', 'slot').where('action', '=', 'update').where('entity_id', '=', /[0-9a-f]{24}/.exec(url)?.[0] ?? '').execute()
+const versionsOf = (site: TestConsole, url: string) =>
+  site.deps.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity', '=', 'slot')
+    .where('action', '=', 'update')
+    .where('entity_id', '=', /[0-9a-f]{24}/.exec(url)?.[0] ?? '')
+    .execute()
 
 test.describe('a backend that hangs while something is saved', () => {
-  test('what was typed comes back within five seconds, told as unknown, and sent again it is done once', async ({ page, site, journey }) => {
+  test('what was typed comes back within five seconds, told as unknown, and sent again it is done once', async ({
+    page,
+    site,
+    journey,
+  }) => {
     journey.allowErrors(/504/)
     await journey.signIn('manager')
     const position = await openForm(page)
@@ -52,7 +64,11 @@ test.describe('a backend that hangs while something is saved', () => {
     expect(await versionsOf(site, address)).toHaveLength(1)
   })
 
-  test('a new one comes back in its own form, with its values, and is not made twice', async ({ page, site, journey }) => {
+  test('a new one comes back in its own form, with its values, and is not made twice', async ({
+    page,
+    site,
+    journey,
+  }) => {
     journey.allowErrors(/504/)
     await journey.signIn('manager')
     await page.goto('/slots/new')
@@ -70,10 +86,12 @@ test.describe('a backend that hangs while something is saved', () => {
     await expect(page.getByLabel('Serial', { exact: true })).toHaveValue(serial)
     await page.getByRole('button', { name: 'Create slot' }).click()
     await expect(page.getByRole('heading', { name: serial, level: 1 })).toBeVisible()
-    expect(await site.deps.db.selectFrom('slots').select('id').where('serial', '=', serial).execute()).toHaveLength(1)
+    expect(
+      await site.deps.db.selectFrom('slots').select('id').where('serial', '=', serial).execute(),
+    ).toHaveLength(1)
   })
 
-  test('a form that is no entity\'s is listed with its words', async ({ page, site, journey }) => {
+  test("a form that is no entity's is listed with its words", async ({ page, site, journey }) => {
     journey.allowErrors(/504/)
     await journey.signIn('manager')
     await page.goto('/tenants')
@@ -89,7 +107,11 @@ test.describe('a backend that hangs while something is saved', () => {
     await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
   })
 
-  test('a page that only reads answers within five seconds too, however many calls it makes', async ({ page, site, journey }) => {
+  test('a page that only reads answers within five seconds too, however many calls it makes', async ({
+    page,
+    site,
+    journey,
+  }) => {
     journey.allowErrors(/504/)
     await journey.signIn('manager')
     const goOn = hang(site)
@@ -101,7 +123,11 @@ test.describe('a backend that hangs while something is saved', () => {
 })
 
 test.describe('a form that was sent after its session had ended', () => {
-  test('is shown filled in after the sign-in, in its own page, and saves nothing by itself', async ({ page, site, journey }) => {
+  test('is shown filled in after the sign-in, in its own page, and saves nothing by itself', async ({
+    page,
+    site,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const position = await openForm(page)
     const address = page.url()

@@ -1,7 +1,10 @@
 import { expect, test, unique } from '../support/journey'
 
 test.describe('the history of a record', () => {
-  test('a change that money depends on takes a reason, is found by its gaming day, and is set back with another', async ({ page, journey }) => {
+  test('a change that money depends on takes a reason, is found by its gaming day, and is set back with another', async ({
+    page,
+    journey,
+  }) => {
     journey.allowErrors(/422/)
     await journey.signIn('manager')
     await page.goto('/slots?query=EGT')
@@ -43,13 +46,16 @@ test.describe('the history of a record', () => {
     journey.allowErrors(/403/)
     await journey.signIn('operator')
     await page.goto('/slots')
-    const record = await page.getByRole('rowheader').first().getByRole('link').getAttribute('href') ?? ''
+    const record = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
     expect((await page.goto(`${record}/history`))?.status()).toBe(403)
   })
 })
 
 test.describe('events', () => {
-  test('are read by period, of one machine, one kind at a time; a relative period can be pinned', async ({ page, journey }) => {
+  test('are read by period, of one machine, one kind at a time; a relative period can be pinned', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT')
     await page.getByRole('rowheader').first().getByRole('link').click()
@@ -66,7 +72,9 @@ test.describe('events', () => {
 
   test('say what of their address they could not use', async ({ page, journey }) => {
     await journey.signIn('auditor')
-    expect((await page.goto('/events?timeRange=soon&severity=mild&page=99999&timeZone=Mars/Olympus'))?.status()).toBe(200)
+    expect(
+      (await page.goto('/events?timeRange=soon&severity=mild&page=99999&timeZone=Mars/Olympus'))?.status(),
+    ).toBe(200)
     await expect(page.getByText('timeRange: “soon” cannot be used here.')).toBeVisible()
     await expect(page.getByText('severity: “mild” cannot be used here.')).toBeVisible()
   })

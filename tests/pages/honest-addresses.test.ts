@@ -4,12 +4,31 @@ import { expect, test, type Page } from '../support/journey'
 /** A machine, a board, a bulk action and an import to stand behind the lists that need one. */
 async function idIn(page: Page, list: string): Promise<string> {
   await page.goto(list)
-  return (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
+  return (
+    (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href'))?.split('/').at(-1) ??
+    ''
+  )
 }
 
 const lists = [
-  '/tenants', '/locations', '/slots', '/slots-offline', '/slots-meters', '/advanced/smibs', '/tenants-groups', '/locations-groups', '/slots-groups',
-  '/events', '/bulk-actions', '/slots/changes', '/data-exports', '/advanced/tasks', '/slots-import', '/notifications/list', '/slots/print', '/slots/export',
+  '/tenants',
+  '/locations',
+  '/slots',
+  '/slots-offline',
+  '/slots-meters',
+  '/advanced/smibs',
+  '/tenants-groups',
+  '/locations-groups',
+  '/slots-groups',
+  '/events',
+  '/bulk-actions',
+  '/slots/changes',
+  '/data-exports',
+  '/advanced/tasks',
+  '/slots-import',
+  '/notifications/list',
+  '/slots/print',
+  '/slots/export',
 ]
 /** Those that have a period; of the others a period is no use. */
 const withPeriod = ['/slots', '/events', '/notifications/list', '/slots/print', '/slots/export']
@@ -18,31 +37,64 @@ const title = 'Part of the address was not used'
 test.describe('what an address says and a list cannot use', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))
 
-  test.for([['entities', lists.slice(0, 9)], ['events and work', lists.slice(9)], ['one record', []]] as const)('is told on every list of %s: an unknown parameter, a period where there is none, a sort and a page that cannot be', async ([, some], { page }) => {
-    const machine = some.length > 0 ? '' : await idIn(page, '/slots')
-    const board = some.length > 0 ? '' : await idIn(page, '/advanced/smibs')
-    const own = [`/events/${machine}?type=slot`, `/slots/${machine}/history`, `/slot/control/${machine}/commands`, `/advanced/smib/control/${board}/commands`]
-    for (const list of some.length > 0 ? some : own) {
-      const [path = '', known = ''] = list.split('?')
-      const hasPeriod = withPeriod.includes(path) || known !== '' || path.endsWith('/history')
-      await page.goto(`${path}?${known ? `${known}&` : ''}colour=red&page=zero&lng=ro&demo_hint=1&timeRange=soon&sortBy=password`)
-      await expect(page.getByText(title), path).toBeVisible()
-      const told = await page.locator('.alert li').allInnerTexts()
-      for (const parameter of ['colour', 'page', 'lng', 'demo_hint', 'timeRange', 'sortBy']) expect(told.some(text => text.startsWith(parameter)), `${path} ${parameter}`).toBe(true)
-      expect(told, path).toContain(hasPeriod ? 'timeRange: “soon” cannot be used here.' : 'timeRange means nothing to this list.')
-    }
-  })
+  test.for([
+    ['entities', lists.slice(0, 9)],
+    ['events and work', lists.slice(9)],
+    ['one record', []],
+  ] as const)(
+    'is told on every list of %s: an unknown parameter, a period where there is none, a sort and a page that cannot be',
+    async ([, some], { page }) => {
+      const machine = some.length > 0 ? '' : await idIn(page, '/slots')
+      const board = some.length > 0 ? '' : await idIn(page, '/advanced/smibs')
+      const own = [
+        `/events/${machine}?type=slot`,
+        `/slots/${machine}/history`,
+        `/slot/control/${machine}/commands`,
+        `/advanced/smib/control/${board}/commands`,
+      ]
+      for (const list of some.length > 0 ? some : own) {
+        const [path = '', known = ''] = list.split('?')
+        const hasPeriod = withPeriod.includes(path) || known !== '' || path.endsWith('/history')
+        await page.goto(
+          `${path}?${known ? `${known}&` : ''}colour=red&page=zero&lng=ro&demo_hint=1&timeRange=soon&sortBy=password`,
+        )
+        await expect(page.getByText(title), path).toBeVisible()
+        const told = await page.locator('.alert li').allInnerTexts()
+        for (const parameter of ['colour', 'page', 'lng', 'demo_hint', 'timeRange', 'sortBy'])
+          expect(
+            told.some(text => text.startsWith(parameter)),
+            `${path} ${parameter}`,
+          ).toBe(true)
+        expect(told, path).toContain(
+          hasPeriod ? 'timeRange: “soon” cannot be used here.' : 'timeRange means nothing to this list.',
+        )
+      }
+    },
+  )
 
   test('leaves no file that holds something else than the screen', async ({ page }) => {
     const machine = await idIn(page, '/slots')
-    const files = [...lists.filter(list => !/print|export$/.test(list)).map(list => `${list}/export.csv`), `/events/${machine}/export.csv?type=slot`, `/slot/control/${machine}/commands/export.csv`]
+    const files = [
+      ...lists.filter(list => !/print|export$/.test(list)).map(list => `${list}/export.csv`),
+      `/events/${machine}/export.csv?type=slot`,
+      `/slot/control/${machine}/commands/export.csv`,
+    ]
     for (const file of files) {
-      const refused = await page.request.get(`${file}${file.includes('?') ? '&' : '?'}colour=red&page=zero&format=excel&timeRange=soon`)
-      expect([refused.status(), refused.headers()['content-type']], file).toEqual([422, 'text/plain; charset=utf-8'])
+      const refused = await page.request.get(
+        `${file}${file.includes('?') ? '&' : '?'}colour=red&page=zero&format=excel&timeRange=soon`,
+      )
+      expect([refused.status(), refused.headers()['content-type']], file).toEqual([
+        422,
+        'text/plain; charset=utf-8',
+      ])
       const text = (await refused.body()).toString('utf8')
-      for (const parameter of ['colour', 'page', 'format', 'timeRange']) expect(text, file).toMatch(new RegExp(`^No file was written\\.(.|\\n)*^- ${parameter}[: ]`, 'm'))
+      for (const parameter of ['colour', 'page', 'format', 'timeRange'])
+        expect(text, file).toMatch(new RegExp(`^No file was written\\.(.|\\n)*^- ${parameter}[: ]`, 'm'))
       const response = await page.request.get(file)
-      expect([response.status(), response.headers()['content-type']], file).toEqual([200, 'text/csv; charset=utf-8'])
+      expect([response.status(), response.headers()['content-type']], file).toEqual([
+        200,
+        'text/csv; charset=utf-8',
+      ])
     }
     // What is ticked narrows the list's commands, not its file.
     expect((await page.request.get(`/slots/export.csv?selected=${machine}`)).status()).toBe(422)
@@ -52,19 +104,30 @@ test.describe('what an address says and a list cannot use', () => {
     await page.goto('/events?timeRange=last+week+1d')
     await expect(page.getByText(title)).toHaveCount(0)
     await expect(page.locator('.period summary')).toHaveText(/Last week, one day later/)
-    expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain('timeRange=last+week%2B1d')
+    expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
+      'timeRange=last+week%2B1d',
+    )
   })
 
-  test('a type of events without the thing that it is a type of narrows nothing, and says so', async ({ page }) => {
+  test('a type of events without the thing that it is a type of narrows nothing, and says so', async ({
+    page,
+  }) => {
     await page.goto('/events?type=slot')
     await expect(page.getByText('type: “slot” cannot be used here.')).toBeVisible()
   })
 })
 
 test.describe('entity groups', () => {
-  test('are those of the type that the address names, locations where it names none', async ({ page, journey }) => {
+  test('are those of the type that the address names, locations where it names none', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('admin')
-    for (const [address, heading, path] of [['?entityType=slot', 'Slot groups', '/slots-groups'], ['?entityType=tenant', 'Tenant groups', '/tenants-groups'], ['', 'Location groups', '/locations-groups']] as const) {
+    for (const [address, heading, path] of [
+      ['?entityType=slot', 'Slot groups', '/slots-groups'],
+      ['?entityType=tenant', 'Tenant groups', '/tenants-groups'],
+      ['', 'Location groups', '/locations-groups'],
+    ] as const) {
       await page.goto(`/entity-groups${address}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -77,16 +140,27 @@ test.describe('entity groups', () => {
 })
 
 test.describe('the last breadcrumb', () => {
-  test('is the place that a list is narrowed to, by name; a search adds none (ruling 35)', async ({ page, journey }) => {
+  test('is the place that a list is narrowed to, by name; a search adds none (ruling 35)', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('admin')
     const crumbs = () => page.locator('.crumbs li').allInnerTexts()
     await page.goto('/locations')
     const link = page.getByRole('rowheader').first().getByRole('link')
     const name = await link.innerText()
     const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
-    for (const [path, list] of [['/slots', 'Slots'], ['/advanced/smibs', 'SMIBs'], ['/events', 'Events'], ['/slots-offline', 'Slots Offline']] as const) {
+    for (const [path, list] of [
+      ['/slots', 'Slots'],
+      ['/advanced/smibs', 'SMIBs'],
+      ['/events', 'Events'],
+      ['/slots-offline', 'Slots Offline'],
+    ] as const) {
       await page.goto(`${path}?location=${id}`)
-      expect((await crumbs()).slice(-2).map(text => text.toLowerCase()), path).toEqual([list.toLowerCase(), name.toLowerCase()])
+      expect(
+        (await crumbs()).slice(-2).map(text => text.toLowerCase()),
+        path,
+      ).toEqual([list.toLowerCase(), name.toLowerCase()])
       await expect(page.locator('.crumbs a').last()).toHaveAttribute('href', path)
     }
     await page.goto('/slots?query=EGT')
@@ -95,7 +169,10 @@ test.describe('the last breadcrumb', () => {
 })
 
 test.describe('rows of a page', () => {
-  test('are as many as this person has chosen, on every list, where the address names none', async ({ page, journey }) => {
+  test('are as many as this person has chosen, on every list, where the address names none', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('admin')
     await page.goto('/slots?status=active')
     await expect(page.getByRole('rowheader')).toHaveCount(10)
@@ -107,6 +184,8 @@ test.describe('rows of a page', () => {
     await page.goto('/slots?status=active&rowsPerPage=10')
     await expect(page.getByRole('rowheader')).toHaveCount(10)
     // The address that is handed on names the size.
-    expect(await page.getByRole('link', { name: 'Next page' }).getAttribute('href')).toContain('rowsPerPage=10')
+    expect(await page.getByRole('link', { name: 'Next page' }).getAttribute('href')).toContain(
+      'rowsPerPage=10',
+    )
   })
 })

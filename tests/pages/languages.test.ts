@@ -4,8 +4,15 @@ test.describe('languages and themes', () => {
   test('the whole page changes to Romanian and Portuguese and back, and stays', async ({ page, journey }) => {
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT')
-    for (const [name, lang, slots] of [['Română', 'ro', 'Sloturi'], ['Português', 'pt', 'Slots'], ['English', 'en', 'Slots']] as const) {
-      await page.locator('header summary').filter({ hasText: /^(EN|RO|PT)$/ }).click()
+    for (const [name, lang, slots] of [
+      ['Română', 'ro', 'Sloturi'],
+      ['Português', 'pt', 'Slots'],
+      ['English', 'en', 'Slots'],
+    ] as const) {
+      await page
+        .locator('header summary')
+        .filter({ hasText: /^(EN|RO|PT)$/ })
+        .click()
       await page.getByRole('button', { name }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`))
       await expect(page).toHaveURL(/\/slots\?query=EGT$/)

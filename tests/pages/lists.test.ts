@@ -6,7 +6,10 @@ test.describe('the list of slots', () => {
   test('a machine is found by part of its serial, with its state', async ({ page }) => {
     await page.goto('/slots')
     const serial = await page.getByRole('rowheader').first().innerText()
-    await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(serial.slice(3).toLowerCase())
+    await page
+      .getByRole('main')
+      .getByRole('searchbox', { name: 'Search' })
+      .fill(serial.slice(3).toLowerCase())
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/query=/)
     await expect(page.getByRole('rowheader', { name: serial })).toBeVisible()
@@ -18,7 +21,11 @@ test.describe('the list of slots', () => {
     await page.goto('/slots')
     await openFilters(page)
     await page.getByRole('main').getByLabel('Location', { exact: true }).selectOption({ index: 1 })
-    const location = await page.getByRole('main').getByLabel('Location', { exact: true }).locator('option:checked').innerText()
+    const location = await page
+      .getByRole('main')
+      .getByLabel('Location', { exact: true })
+      .locator('option:checked')
+      .innerText()
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/location=[0-9a-f]{24}/)
     const places = page.getByRole('main').getByRole('cell', { name: location, exact: true })
@@ -42,7 +49,10 @@ test.describe('the list of slots', () => {
     const down = await serials()
     expect(down).toEqual([...down].sort().reverse())
     expect(down[0]).not.toBe(up[0])
-    await expect(page.getByRole('columnheader', { name: 'Serial' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('columnheader', { name: 'Serial' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
   })
 
   test('its pages follow each other; one beyond the end shows the last, and says so', async ({ page }) => {
@@ -58,10 +68,22 @@ test.describe('the list of slots', () => {
   })
 
   test('what the address cannot mean is left out with a notice, never an error', async ({ page }) => {
-    for (const bad of ['page=zero', 'sortBy=password', 'rowsPerPage=-3', 'location=x', 'nonsense=1', 'page=1&page=2', 'query=%00', 'state=%E0%A4', 'status=gone&status=active']) {
+    for (const bad of [
+      'page=zero',
+      'sortBy=password',
+      'rowsPerPage=-3',
+      'location=x',
+      'nonsense=1',
+      'page=1&page=2',
+      'query=%00',
+      'state=%E0%A4',
+      'status=gone&status=active',
+    ]) {
       const response = await page.goto(`/slots?${bad}`)
       expect(response?.status(), bad).toBeLessThan(500)
-      await expect(page.getByRole('main').getByRole('table').or(page.getByText('Nothing matches these filters.'))).toBeVisible()
+      await expect(
+        page.getByRole('main').getByRole('table').or(page.getByText('Nothing matches these filters.')),
+      ).toBeVisible()
     }
     await page.goto('/slots?sortBy=password')
     await expect(page.getByText('Part of the address was not used')).toBeVisible()
@@ -76,18 +98,24 @@ test.describe('the list of slots', () => {
 
   test('rows stay ticked from page to page', async ({ page }) => {
     await page.goto('/slots')
-    await page.getByRole('checkbox', { name: /^Select / }).first().check()
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check()
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByText('1 selected on other pages')).toBeVisible()
-    await page.getByRole('checkbox', { name: /^Select / }).first().check()
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check()
     await page.getByRole('button', { name: 'Page 1', exact: true }).click()
     await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeChecked()
     await page.getByRole('link', { name: 'Clear selection' }).click()
     await expect(page.getByRole('checkbox', { name: /^Select / }).first()).not.toBeChecked()
   })
 
-  test('its columns are this person\'s own, and can be restored', async ({ page }) => {
+  test("its columns are this person's own, and can be restored", async ({ page }) => {
     await page.goto('/slots/columns')
     await page.getByRole('checkbox', { name: 'Manufacturer', exact: true }).check()
     await page.getByRole('checkbox', { name: 'Game mix', exact: true }).uncheck()
@@ -97,7 +125,9 @@ test.describe('the list of slots', () => {
     await expect(page.getByRole('columnheader', { name: 'Manufacturer' })).toBeVisible()
     const headers = await page.getByRole('columnheader').allInnerTexts()
     expect(headers.some(header => header.includes('Game mix'))).toBe(false)
-    expect(headers.findIndex(header => header.includes('Manufacturer'))).toBeLessThan(headers.findIndex(header => header.includes('Location')))
+    expect(headers.findIndex(header => header.includes('Manufacturer'))).toBeLessThan(
+      headers.findIndex(header => header.includes('Location')),
+    )
     await page.goto('/slots/columns')
     await page.getByRole('button', { name: 'Restore the standard columns' }).click()
     await expect(page.getByRole('columnheader', { name: 'Game mix' })).toBeVisible()
@@ -118,7 +148,17 @@ test.describe('the list of slots', () => {
   test('the export holds the whole filtered list, not the page', async ({ page }) => {
     await page.goto('/slots?query=EGT')
     // Journeys that import machines may bring the total beyond a thousand, which is written with a comma.
-    const total = Number((await page.getByText(/^1–\d+ of [\d,]+$/).first().innerText()).split(' ').at(-1)?.replaceAll(',', ''))
+    const total = Number(
+      (
+        await page
+          .getByText(/^1–\d+ of [\d,]+$/)
+          .first()
+          .innerText()
+      )
+        .split(' ')
+        .at(-1)
+        ?.replaceAll(',', ''),
+    )
     const response = await page.request.get('/slots/export.csv?query=EGT')
     expect(response.headers()['content-type']).toContain('text/csv')
     expect(response.headers()['content-disposition']).toMatch(/attachment; filename=/)
@@ -127,7 +167,9 @@ test.describe('the list of slots', () => {
     expect(text.trim().split(/\r?\n/)).toHaveLength(total + 1)
   })
 
-  test('on paper the list says by what it is narrowed, when, in which zone and by whom it was printed', async ({ page }) => {
+  test('on paper the list says by what it is narrowed, when, in which zone and by whom it was printed', async ({
+    page,
+  }) => {
     await page.goto('/slots/print?query=EGT')
     await expect(page.getByRole('main').getByText(/EGT/).first()).toBeVisible()
     expect(await page.getByRole('rowheader').count()).toBeGreaterThan(10)

@@ -5,36 +5,66 @@ import { systemActor } from '../../backend/http/actor'
 import type { TestConsole } from '../support/console'
 import { expect, test, type Page } from '../support/journey'
 
-interface Machine { id: string; serial: string; mac: string }
+interface Machine {
+  id: string
+  serial: string
+  mac: string
+}
 
 /** Machines that hear and are idle, with their boards. The demo's boards are silent here: these answer as the test says. */
 async function machines({ deps: { db } }: TestConsole, count: number): Promise<Machine[]> {
-  const rows = await db.selectFrom('slots as s').innerJoin('smibs as b', 'b.slot_id', 's.id').select(['s.id', 's.serial', 'b.mac'])
-    .where('s.lock_state', '=', 'active').where('s.archived_at', 'is', null).where('s.protocol', '!=', 'pulse').orderBy('s.id').limit(count).execute()
-  await db.updateTable('slots').set({ credits: 0, last_seen_at: Date.now() + 3_600_000 }).where('id', 'in', rows.map(row => row.id)).execute()
+  const rows = await db
+    .selectFrom('slots as s')
+    .innerJoin('smibs as b', 'b.slot_id', 's.id')
+    .select(['s.id', 's.serial', 'b.mac'])
+    .where('s.lock_state', '=', 'active')
+    .where('s.archived_at', 'is', null)
+    .where('s.protocol', '!=', 'pulse')
+    .orderBy('s.id')
+    .limit(count)
+    .execute()
+  await db
+    .updateTable('slots')
+    .set({ credits: 0, last_seen_at: Date.now() + 3_600_000 })
+    .where(
+      'id',
+      'in',
+      rows.map(row => row.id),
+    )
+    .execute()
   return rows
 }
 
 async function answer({ deps: { db } }: TestConsole, { mac }: Machine, said: object): Promise<void> {
   const [command] = await fetchCommands(db, null, [mac], Date.now())
-  const { verdicts } = await recordAnswers({ db, actor: systemActor, tenantId: null, now: Date.now() }, [{ command_id: command?.command_id, ...said }])
+  const { verdicts } = await recordAnswers({ db, actor: systemActor, tenantId: null, now: Date.now() }, [
+    { command_id: command?.command_id, ...said },
+  ])
   expect(verdicts).toEqual([{ index: 0, verdict: 'recorded' }])
 }
 
 const status = (page: Page) => page.document.querySelector('.page-title .st')
-const told = (page: Page) => ({ word: status(page)?.textContent, mark: [...status(page)?.classList ?? []].find(name => name !== 'st') })
+const told = (page: Page) => ({
+  word: status(page)?.textContent,
+  mark: [...(status(page)?.classList ?? [])].find(name => name !== 'st'),
+})
 
 test.describe('a quick lock', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))
 
-  test('is an order until the machine confirms it, on its page, its list and its controls', async ({ page, site }) => {
-    const [machine] = await machines(site, 1) as [Machine]
+  test('is an order until the machine confirms it, on its page, its list and its controls', async ({
+    page,
+    site,
+  }) => {
+    const [machine] = (await machines(site, 1)) as [Machine]
     await page.goto(`/slots/${machine.id}/lock`)
     await page.getByLabel('Reason').fill('Jammed bill')
     await page.getByRole('main').getByRole('button', { name: 'Lock slot' }).last().click()
     await expect(page.getByText('Lock ordered.')).toBeVisible()
     expect(told(page)).toEqual({ word: 'locking…', mark: 'st-info' })
-    await expect(page.getByText(/^Lock ordered by .+, .+ The machine has not confirmed it yet\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Lock ordered by .+, .+ The machine has not confirmed it yet\.$/),
+    ).toBeVisible()
 
     await page.goto(`/slots?lock_state=locked&query=${machine.serial}`)
     await expect(page.getByRole('rowheader')).toHaveCount(0)
@@ -54,7 +84,7 @@ test.describe('a quick lock', () => {
   })
 
   test('that the machine refuses leaves it unlocked, and says why in words', async ({ page, site }) => {
-    const [machine] = await machines(site, 1) as [Machine]
+    const [machine] = (await machines(site, 1)) as [Machine]
     await page.goto(`/slot/control/${machine.id}`)
     await page.getByLabel('Reason').first().fill('Jammed bill')
     await page.getByRole('button', { name: 'Lock slot' }).click()
@@ -78,7 +108,11 @@ test.describe('a bulk action', () => {
     await expect(page.getByRole('heading', { level: 1, name: `Lock ${chosen.length} slots` })).toBeVisible()
     await page.locator('button[name="intent"][value="confirm"]').click()
     const at = new URL(page.url()).pathname
-    for (let tries = 0; tries < 100 && !page.document.querySelector('h1')?.textContent?.startsWith('Lock:'); tries++) {
+    for (
+      let tries = 0;
+      tries < 100 && !page.document.querySelector('h1')?.textContent?.startsWith('Lock:');
+      tries++
+    ) {
       await pause(50)
       await page.goto(at)
     }
@@ -86,7 +120,7 @@ test.describe('a bulk action', () => {
   }
 
   test('counts who has confirmed, and is green only when all have', async ({ page, site }) => {
-    const chosen = await machines(site, 3) as [Machine, Machine, Machine]
+    const chosen = (await machines(site, 3)) as [Machine, Machine, Machine]
     const at = await locked(page, chosen)
     await expect(page.getByRole('heading', { level: 1, name: 'Lock: 0 of 3 slots confirmed' })).toBeVisible()
     expect(told(page)).toEqual({ word: '0 of 3 confirmed', mark: 'st-warn' })
@@ -101,10 +135,10 @@ test.describe('a bulk action', () => {
     await page.goto('/bulk-actions?outcome=awaiting')
     await expect(page.getByText('1 of 3 confirmed')).toBeVisible()
     await expect(page.getByText('in a game: 1 · refused: 1')).toBeVisible()
-    const list = await (await page.goto('/bulk-actions/export.csv'))?.text() ?? ''
+    const list = (await (await page.goto('/bulk-actions/export.csv'))?.text()) ?? ''
     expect(list).toContain('Confirmed,')
     expect(list).toContain('1 of 3 confirmed')
-    const result = await (await page.goto(`${at}/result.csv`))?.text() ?? ''
+    const result = (await (await page.goto(`${at}/result.csv`))?.text()) ?? ''
     expect(result).toContain('a door is open')
     expect(result).not.toContain('door_open')
 

@@ -21,7 +21,9 @@ test.describe('editing many', () => {
     await page.goto('/slots')
     await page.locator('.page-header').getByLabel('More').click()
     await page.getByRole('link', { name: 'Edits and archiving in bulk' }).click()
-    await expect(page.getByRole('heading', { name: 'Edits and archiving in bulk: Slots', level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Edits and archiving in bulk: Slots', level: 1 }),
+    ).toBeVisible()
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page.getByRole('button', { name: /^Set back/ })).toBeVisible()
   })
@@ -46,7 +48,8 @@ test.describe('editing many', () => {
     const maker = 'EGT'
     const wish = unique('B')
     await page.goto(`/slots?query=${maker}&sortBy=serial&sortDirection=DESC`)
-    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(0, 3)) await box.check()
+    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(0, 3))
+      await box.check()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('What happens to Authorisation').selectOption('set')
     await page.locator('input[name="authorisation_no"]').fill(wish)
@@ -72,11 +75,15 @@ test.describe('editing many', () => {
     await expect(page.getByRole('button', { name: 'Set back this 1 row' })).toBeVisible()
   })
 
-  test('a reason is asked for the way back where money depends on it; archived machines come back', async ({ page, journey }) => {
+  test('a reason is asked for the way back where money depends on it; archived machines come back', async ({
+    page,
+    journey,
+  }) => {
     journey.allowErrors(/422/)
     await journey.signIn('manager')
     await page.goto(`/slots?query=EGT&sortBy=serial&sortDirection=DESC`)
-    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(4, 6)) await box.check()
+    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(4, 6))
+      await box.check()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('What happens to Theoretical RTP').selectOption('set')
     await page.getByLabel('Theoretical RTP', { exact: true }).fill('91.17')
@@ -93,7 +100,8 @@ test.describe('editing many', () => {
     await expect(page.getByText('Changed: 2 · unchanged: 0 · refused: 0')).toBeVisible()
 
     await page.goto(`/slots?query=EGT&sortBy=serial&sortDirection=DESC`)
-    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(4, 6)) await box.check()
+    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(4, 6))
+      await box.check()
     await page.getByRole('group', { name: 'Selected rows' }).getByLabel('More').click()
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByRole('button', { name: 'Archive 2 slots' }).last().click()

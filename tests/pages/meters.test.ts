@@ -1,7 +1,10 @@
 import { expect, recordOf, test } from '../support/journey'
 
 test.describe('mechanical meters', () => {
-  test('two people set how counters count: the later one sees both and chooses', async ({ page, journey }) => {
+  test('two people set how counters count: the later one sees both and chooses', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const slot = await recordOf(page, `/slots?query=ARI&sortDirection=desc`)
     await page.goto(`/slots/${slot}/meters/edit`)
@@ -24,7 +27,10 @@ test.describe('mechanical meters', () => {
     await expect(page.getByText('RON 0.75')).toBeVisible()
   })
 
-  test('an auditor lists the counters of a hall, with their differences, exports and prints them', async ({ page, journey }) => {
+  test('an auditor lists the counters of a hall, with their differences, exports and prints them', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/slots')
     await page.locator('.page-commands summary').click()
@@ -57,11 +63,21 @@ test.describe('mechanical meters', () => {
     await page.getByRole('link', { name: 'Enter a reading' }).click()
     // The form counts minutes, and each reading must be later than the one before.
     const later = new Date(Date.now() + 2 * 60_000)
-    await page.getByLabel('Read at').fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short', timeStyle: 'short' }).format(later).replace(' ', 'T'))
+    await page.getByLabel('Read at').fill(
+      new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'Europe/Bucharest',
+        dateStyle: 'short',
+        timeStyle: 'short',
+      })
+        .format(later)
+        .replace(' ', 'T'),
+    )
     await page.getByLabel('In', { exact: true }).fill('12')
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Save reading' }).click()
-    await expect(page.getByRole('link', { name: /An index went down: say why|Lies in the future/ }).first()).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: /An index went down: say why|Lies in the future/ }).first(),
+    ).toBeVisible()
     await expect(page.getByLabel('In', { exact: true })).toHaveValue('12')
   })
 

@@ -1,14 +1,22 @@
 import { expect, test } from '../support/journey'
 
 test.describe('slots offline', () => {
-  test('an operator sees who is silent, the longest first and the never heard last, and opens the machine', async ({ page, journey }) => {
+  test('an operator sees who is silent, the longest first and the never heard last, and opens the machine', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('operator')
     await page.getByRole('link', { name: 'Slots Offline' }).first().click()
     await expect(page.getByRole('heading', { name: 'Slots offline', level: 1 })).toBeVisible()
     await page.getByRole('columnheader', { name: 'Silent since' }).getByRole('link').click()
-    const states = await page.getByRole('row').locator('td.r3, td', { hasText: /^(offline|never seen)$/ }).allInnerTexts()
+    const states = await page
+      .getByRole('row')
+      .locator('td.r3, td', { hasText: /^(offline|never seen)$/ })
+      .allInnerTexts()
     expect(states.length).toBeGreaterThan(1)
-    expect(states.lastIndexOf('offline')).toBeLessThan(states.includes('never seen') ? states.indexOf('never seen') : states.length)
+    expect(states.lastIndexOf('offline')).toBeLessThan(
+      states.includes('never seen') ? states.indexOf('never seen') : states.length,
+    )
     await page.getByLabel('Connection').selectOption('never')
     await page.getByRole('button', { name: 'Apply' }).last().click()
     await expect(page.getByRole('link', { name: 'Remove filter Connection: never seen' })).toBeVisible()

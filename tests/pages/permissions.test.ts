@@ -9,13 +9,18 @@ test.describe('who may do what', () => {
     await expect(page.getByRole('link', { name: 'New slot' })).toHaveCount(0)
     await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(0)
     await page.getByRole('rowheader').first().getByRole('link').click()
-    for (const name of ['Lock', 'Edit']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+    for (const name of ['Lock', 'Edit'])
+      await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
     const record = page.url()
-    for (const path of ['lock', 'edit', 'archive']) expect((await page.goto(`${record}/${path}`))?.status(), path).toBe(403)
+    for (const path of ['lock', 'edit', 'archive'])
+      expect((await page.goto(`${record}/${path}`))?.status(), path).toBe(403)
     expect((await page.goto('/slots/new'))?.status()).toBe(403)
   })
 
-  test('a filtered address shows the same to another person of the same tenant', async ({ page, journey }) => {
+  test('a filtered address shows the same to another person of the same tenant', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const filtered = '/slots?manufacturer=EGT&sortDirection=desc'
     await page.goto(filtered)
@@ -28,7 +33,11 @@ test.describe('who may do what', () => {
 
   test('an id of another tenant, or of nobody, does not exist', async ({ page, journey }) => {
     journey.allowErrors(/404/)
-    const linked = (at: Page) => at.getByRole('rowheader').getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    const linked = (at: Page) =>
+      at
+        .getByRole('rowheader')
+        .getByRole('link')
+        .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
     let tenants: string[] = []
     await journey.meanwhile('admin', async everything => {
       await everything.goto('/tenants')
@@ -39,7 +48,8 @@ test.describe('who may do what', () => {
     await page.goto('/tenants')
     const own = await linked(page)
     expect(own).toHaveLength(1)
-    for (const foreign of tenants.filter(path => !own.includes(path))) expect((await page.goto(foreign))?.status()).toBe(404)
+    for (const foreign of tenants.filter(path => !own.includes(path)))
+      expect((await page.goto(foreign))?.status()).toBe(404)
     expect((await page.goto('/slots/0123456789abcdef01234567'))?.status()).toBe(404)
   })
 

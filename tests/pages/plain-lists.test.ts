@@ -8,15 +8,21 @@ async function linesOf(page: Page, address: string): Promise<string[]> {
   return (await file.body()).toString('utf8').trim().split('\r\n').slice(1)
 }
 
-const totalOf = async (page: Page) => Number((await page.locator('.page-total').innerText()).replaceAll(',', ''))
-const fileAt = async (page: Page) => await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? ''
+const totalOf = async (page: Page) =>
+  Number((await page.locator('.page-total').innerText()).replaceAll(',', ''))
+const fileAt = async (page: Page) =>
+  (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')) ?? ''
 
 test.describe('lists of work', () => {
-  test('what was edited in bulk is found by a word of its reason, narrowed, sorted, and carried away as it stands', async ({ page, journey }) => {
+  test('what was edited in bulk is found by a word of its reason, narrowed, sorted, and carried away as it stands', async ({
+    page,
+    journey,
+  }) => {
     const reason = unique('Ordered')
     await journey.signIn('manager')
     await page.goto('/slots?query=EGT&state=online')
-    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(0, 2)) await box.check()
+    for (const box of (await page.getByRole('checkbox', { name: /^Select (?!this page)/ }).all()).slice(0, 2))
+      await box.check()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.locator('select[name="set.position"]').selectOption('set')
     await page.locator('input[name="position"]').fill(unique('P'))
@@ -43,12 +49,17 @@ test.describe('lists of work', () => {
     await expect(page.getByRole('columnheader', { name: 'Chosen' })).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  test('bulk actions, finished tasks, files and earlier imports are narrowed and carried away alike', async ({ page, journey }) => {
+  test('bulk actions, finished tasks, files and earlier imports are narrowed and carried away alike', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     // A list with nothing in it offers no filter: from another one they are always asked.
     for (const [path, other, value, words] of [
-      ['/bulk-actions?outcome=failed', 'failed', 'stopped', 'State: stopped'], ['/advanced/tasks?show=completed&state=failed', 'failed', 'done', 'State: Done'],
-      ['/data-exports?state=failed', 'failed', 'expired', 'State: expired'], ['/slots-import?state=stopped', 'stopped', 'discarded', 'State: discarded'],
+      ['/bulk-actions?outcome=failed', 'failed', 'stopped', 'State: stopped'],
+      ['/advanced/tasks?show=completed&state=failed', 'failed', 'done', 'State: Done'],
+      ['/data-exports?state=failed', 'failed', 'expired', 'State: expired'],
+      ['/slots-import?state=stopped', 'stopped', 'discarded', 'State: discarded'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByLabel('State', { exact: true })).toHaveValue(other)
@@ -70,10 +81,16 @@ test.describe('lists of work', () => {
     await expect(page.getByText('state: “failed” cannot be used here.')).toBeVisible()
   })
 
-  test('what a machine was told leaves as a file, in the language and zone of the page', async ({ page, journey }) => {
+  test('what a machine was told leaves as a file, in the language and zone of the page', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await page.goto('/slots?query=EGT&status=active')
-    const machine = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href') ?? '').split('/').at(-1) ?? ''
+    const machine =
+      ((await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? '')
+        .split('/')
+        .at(-1) ?? ''
     const why = unique('Lamp')
     await page.goto(`/slots/${machine}/lock`)
     await page.getByLabel('Reason').fill(why)

@@ -2,9 +2,15 @@ import { expect, passwordOf, test, type DemoPerson, type Page } from '../support
 import type { TestConsole } from '../support/console'
 
 /** A wrong password, typed by somebody at this address; answers what their browser got. */
-async function tryFrom(site: TestConsole, address: string, username: string, password = 'not the password'): Promise<Response> {
+async function tryFrom(
+  site: TestConsole,
+  address: string,
+  username: string,
+  password = 'not the password',
+): Promise<Response> {
   return site.fetch('/auth/login', {
-    method: 'POST', body: new URLSearchParams({ username, password }),
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
     headers: { 'x-client-address': address, 'sec-fetch-site': 'same-origin', 'accept-language': 'en' },
   })
 }
@@ -28,7 +34,11 @@ test.describe('somebody who guesses at a name', () => {
     await expect(page).toHaveURL(/\/access/)
   })
 
-  test('at the same address too, when the person has signed in from that browser before', async ({ site, page, journey }) => {
+  test('at the same address too, when the person has signed in from that browser before', async ({
+    site,
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/logout')
     for (let time = 0; time < 5; time++) await tryFrom(site, '127.0.0.1', 'auditor')
@@ -42,11 +52,29 @@ test.describe('somebody who guesses at a name', () => {
 
 test.describe('who signs in', () => {
   for (const [locale, person, once, often] of [
-    ['en-GB', 'manager', /somebody tried once to sign in .* from 203\.0\.113\.66/, /there were 3 attempts .* from 203\.0\.113\.68, 203\.0\.113\.67 and 203\.0\.113\.66/],
-    ['ro-RO', 'inspector', /cineva a încercat o dată .* de la 203\.0\.113\.66/, /au fost 3 încercări .* 203\.0\.113\.68, 203\.0\.113\.67 și 203\.0\.113\.66/],
-    ['pt-PT', 'admin', /alguém tentou uma vez .* 203\.0\.113\.66/, /houve 3 tentativas .* 203\.0\.113\.68, 203\.0\.113\.67 e 203\.0\.113\.66/],
+    [
+      'en-GB',
+      'manager',
+      /somebody tried once to sign in .* from 203\.0\.113\.66/,
+      /there were 3 attempts .* from 203\.0\.113\.68, 203\.0\.113\.67 and 203\.0\.113\.66/,
+    ],
+    [
+      'ro-RO',
+      'inspector',
+      /cineva a încercat o dată .* de la 203\.0\.113\.66/,
+      /au fost 3 încercări .* 203\.0\.113\.68, 203\.0\.113\.67 și 203\.0\.113\.66/,
+    ],
+    [
+      'pt-PT',
+      'admin',
+      /alguém tentou uma vez .* 203\.0\.113\.66/,
+      /houve 3 tentativas .* 203\.0\.113\.68, 203\.0\.113\.67 e 203\.0\.113\.66/,
+    ],
   ] as const) {
-    test(`is told on the first page, in ${locale}, that somebody tried their name`, async ({ site, journey }) => {
+    test(`is told on the first page, in ${locale}, that somebody tried their name`, async ({
+      site,
+      journey,
+    }) => {
       const page = journey.browser(locale)
       await tryFrom(site, stranger, person)
       await signInAs(page, person)
@@ -68,7 +96,10 @@ test.describe('who signs in', () => {
     const answer = await tryFrom(site, '127.0.0.1', 'operator', passwordOf('operator'))
     const device = answer.headers.getSetCookie().find(cookie => cookie.startsWith('device='))
     expect(device).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
-    const cookies = answer.headers.getSetCookie().map(cookie => cookie.split(';')[0]).join('; ')
+    const cookies = answer.headers
+      .getSetCookie()
+      .map(cookie => cookie.split(';')[0])
+      .join('; ')
     const page = await (await site.fetch('/access', { headers: { cookie: cookies } })).text()
     expect(page).toContain('</html>')
     expect(page).not.toContain(device?.split(';')[0]?.slice('device='.length, 60))
@@ -77,11 +108,17 @@ test.describe('who signs in', () => {
   test('finds failed sign-ins and refusals in the side panel', async ({ site, page, journey }) => {
     await tryFrom(site, '2001:db8::66', 'manager')
     await journey.signIn('manager')
-    const { data } = await (await site.app.request('/api/authorization/v1/login', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'manager', password: passwordOf('manager') }),
-    })).json() as { data: { access_token: string } }
+    const { data } = (await (
+      await site.app.request('/api/authorization/v1/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'manager', password: passwordOf('manager') }),
+      })
+    ).json()) as { data: { access_token: string } }
     const refused = await site.app.request('/api/configuration/v1/tenant', {
-      method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${data.access_token}` }, body: '{}',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${data.access_token}` },
+      body: '{}',
     })
     expect(refused.status).toBe(403)
     await expect(async () => {

@@ -9,7 +9,10 @@ async function openPicker(page: Page, words: string): Promise<void> {
 }
 
 test.describe('the slots of a period', () => {
-  test('a manager picks a period, pins it, prints it, and takes exactly its machines into a file and a bulk action', async ({ page, journey }) => {
+  test('a manager picks a period, pins it, prints it, and takes exactly its machines into a file and a bulk action', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await page.goto('/slots')
     const all = await total(page)
@@ -18,7 +21,11 @@ test.describe('the slots of a period', () => {
     await page.getByLabel('Or as an expression').fill('last week-1d')
     await page.getByRole('button', { name: 'Show this period' }).click()
     await expect(page).toHaveURL(/\/slots\?timeRange=last\+week-1d$/)
-    await expect(page.getByText(/^Machines that reported counters from .*:00:00 to .*:00:00 \(Europe\/Bucharest\), by whole hours\./)).toBeVisible()
+    await expect(
+      page.getByText(
+        /^Machines that reported counters from .*:00:00 to .*:00:00 \(Europe\/Bucharest\), by whole hours\./,
+      ),
+    ).toBeVisible()
     const some = await total(page)
     expect(some).toBeGreaterThan(0)
     expect(some).toBeLessThan(all)
@@ -36,7 +43,9 @@ test.describe('the slots of a period', () => {
     const file = await page.request.get(`/slots/export.csv${pinned}`)
     expect(rowsOf(await file.text())).toHaveLength(some)
     await page.goto(`/slots/print${pinned}`)
-    await expect(page.getByText(/^Machines that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Machines that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/),
+    ).toBeVisible()
     await page.goto(`/slots/columns${pinned}`)
     await page.getByRole('link', { name: 'Cancel' }).click()
     expect(await total(page)).toBe(some)
@@ -61,12 +70,17 @@ test.describe('the slots of a period', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(some))
   })
 
-  test('a file written in the background holds the list’s rows, and says which period they are of', async ({ page, journey }) => {
+  test('a file written in the background holds the list’s rows, and says which period they are of', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('auditor')
     await page.goto('/slots?timeRange=yesterday')
     const some = await total(page)
     await page.goto('/slots/export?timeRange=yesterday')
-    await expect(page.getByText(/^Machines that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Machines that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Write the file' }).click()
     await expect(async () => {
       await page.goto(page.url())
@@ -77,11 +91,16 @@ test.describe('the slots of a period', () => {
     expect(rowsOf((await file.body()).toString('utf8'))).toHaveLength(some)
   })
 
-  test('a saved view stays relative; a chip lets the period go; nobody at work is explained', async ({ page, journey }) => {
+  test('a saved view stays relative; a chip lets the period go; nobody at work is explained', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('operator')
     const name = unique('Yesterday')
     await page.goto('/slots/views?timeRange=yesterday&status=active')
-    await expect(page.getByText('What is saved: Ordered state: active · At work in: Yesterday.')).toBeVisible()
+    await expect(
+      page.getByText('What is saved: Ordered state: active · At work in: Yesterday.'),
+    ).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Save view' }).last().click()
     await expect(page).toHaveURL(/\/slots\?status=active&timeRange=yesterday&view=[0-9a-f]{24}$/)
@@ -103,7 +122,10 @@ test.describe('the slots of a period', () => {
   test('of one hall, a gaming day can be chosen as its checkpoint', async ({ page, journey }) => {
     await journey.signIn('auditor')
     await page.goto('/locations')
-    const hall = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href') ?? '').split('/').at(-1) ?? ''
+    const hall =
+      ((await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? '')
+        .split('/')
+        .at(-1) ?? ''
     await page.goto(`/slots?location=${hall}`)
     await openPicker(page, 'Any')
     await page.getByLabel('Checkpoint').check()

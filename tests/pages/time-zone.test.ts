@@ -1,7 +1,10 @@
 import { expect, test } from '../support/journey'
 
 test.describe('the zone in which somebody reads times', () => {
-  test('is theirs to choose in the settings, without a script, and every page names it', async ({ page, journey }) => {
+  test('is theirs to choose in the settings, without a script, and every page names it', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     await page.goto('/panel/settings?from=/slots')
     const zone = page.getByLabel('Time zone')
@@ -9,7 +12,9 @@ test.describe('the zone in which somebody reads times', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
     await page.goto('/slots')
-    await expect(page.locator('footer').getByRole('link', { name: 'Your time zone: Asia/Tokyo' })).toBeVisible()
+    await expect(
+      page.locator('footer').getByRole('link', { name: 'Your time zone: Asia/Tokyo' }),
+    ).toBeVisible()
     await page.goto('/user-profile/profile-overview')
     await expect(page.locator('.facts').getByText('Asia/Tokyo')).toBeVisible()
   })
@@ -18,7 +23,13 @@ test.describe('the zone in which somebody reads times', () => {
     const range = async () => {
       await page.goto('/slots?timeRange=yesterday')
       const pinned = page.locator('main a[href*="dateStart="]').first()
-      return { words: await page.locator('main').getByText(/00:00:00 .*(?:Asia\/Tokyo|Europe\/Bucharest)/).innerText(), address: decodeURIComponent(await pinned.getAttribute('href') ?? '') }
+      return {
+        words: await page
+          .locator('main')
+          .getByText(/00:00:00 .*(?:Asia\/Tokyo|Europe\/Bucharest)/)
+          .innerText(),
+        address: decodeURIComponent((await pinned.getAttribute('href')) ?? ''),
+      }
     }
     await journey.signIn('auditor')
     const before = await range()
@@ -57,7 +68,10 @@ test.describe('the zone in which somebody reads times', () => {
       await page.goto('/panel/settings')
       await page.getByLabel('Time zone').selectOption({ value: 'UTC' })
       const real = site.app.fetch
-      site.app.fetch = ((request: Request, ...rest: []) => (request.method === 'PUT' ? new Response('away', { status: 503 }) : real(request, ...rest))) as typeof real
+      site.app.fetch = ((request: Request, ...rest: []) =>
+        request.method === 'PUT'
+          ? new Response('away', { status: 503 })
+          : real(request, ...rest)) as typeof real
       await page.getByRole('button', { name: 'Save settings' }).click()
       site.app.fetch = real
       await expect(page.getByText(/The time zone could not be saved/)).toBeVisible()

@@ -1,7 +1,10 @@
 import { expect, test, unique } from '../support/journey'
 
 test.describe('saved views', () => {
-  test('an operator saves what they look at, the list opens with it, and the whole list is one press away', async ({ page, journey }) => {
+  test('an operator saves what they look at, the list opens with it, and the whole list is one press away', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('operator')
     const name = unique('Locked')
     await page.goto('/slots?lock_state=locked&sortBy=credits')
@@ -34,13 +37,19 @@ test.describe('saved views', () => {
     await page.getByLabel('Name', { exact: true }).fill(`${name} again`)
     await page.getByRole('button', { name: 'Save view changes' }).last().click()
     await page.goto('/slots/views')
-    await page.getByRole('row', { name: `${name} again` }).getByRole('link', { name: 'Delete view' }).click()
+    await page
+      .getByRole('row', { name: `${name} again` })
+      .getByRole('link', { name: 'Delete view' })
+      .click()
     await expect(page.getByText('The view is gone for good.')).toBeVisible()
     await page.getByRole('button', { name: 'Delete view' }).click()
     await expect(page.getByRole('row', { name })).toHaveCount(0)
   })
 
-  test('a shared view reaches colleagues; deleted, it explains itself to who opened the list with it', async ({ page, journey }) => {
+  test('a shared view reaches colleagues; deleted, it explains itself to who opened the list with it', async ({
+    page,
+    journey,
+  }) => {
     await journey.signIn('manager')
     const name = unique('Silent')
     await page.goto('/locations/views?query=Cluj')
@@ -62,9 +71,13 @@ test.describe('saved views', () => {
     await page.getByRole('button', { name: 'Delete view' }).click()
     await journey.meanwhile('auditor', async auditor => {
       await auditor.goto('/locations')
-      await expect(auditor.getByText(`“${name}”, with which this list opened, was deleted or is no longer shared.`)).toBeVisible()
+      await expect(
+        auditor.getByText(`“${name}”, with which this list opened, was deleted or is no longer shared.`),
+      ).toBeVisible()
       await auditor.goto(address)
-      await expect(auditor.getByText('The view that this address names was deleted or is not shared with you.')).toBeVisible()
+      await expect(
+        auditor.getByText('The view that this address names was deleted or is not shared with you.'),
+      ).toBeVisible()
       await expect(auditor.getByRole('row', { name: 'Cluj' }).first()).toBeVisible()
       await auditor.goto('/locations/views')
       await auditor.getByRole('button', { name: 'Open the whole list' }).click()
@@ -86,7 +99,10 @@ test.describe('saved views', () => {
     await page.getByRole('button', { name: 'Save view' }).last().click()
     const address = page.url()
     await page.goto(`/slots-groups/${group}/archive`)
-    await page.getByRole('button', { name: /^Archive/ }).last().click()
+    await page
+      .getByRole('button', { name: /^Archive/ })
+      .last()
+      .click()
     await expect(page.getByText('Archived: 1 slot group.')).toBeVisible()
     await page.goto('/slots/views')
     await expect(page.getByRole('row', { name })).toContainText('one part of it can no longer be used')

@@ -55,19 +55,47 @@ export interface TestBackend {
 export interface Envelope {
   success: boolean
   data: Record<string, unknown> & { rows: Record<string, unknown>[]; total: number }
-  error: { code: string; message: string; fields: Record<string, { code: string }[]>; details: Record<string, unknown>; request_id: string }
+  error: {
+    code: string
+    message: string
+    fields: Record<string, { code: string }[]>
+    details: Record<string, unknown>
+    request_id: string
+  }
 }
 
 /** `empty`: migrated, but nobody and nothing in it. */
-export async function testBackend({ empty = false, env = {} }: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
+export async function testBackend({
+  empty = false,
+  env = {},
+}: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-backend-'))
   const server = await freshDatabase()
-  const settings = readEnv({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'silent', ...(server ? { DATABASE_URL: server.url } : {}), ...env })
-  const { db, engine, close } = openDatabase({ url: settings.databaseUrl, file: settings.databaseFile, secret: settings.sessionSecret })
+  const settings = readEnv({
+    DATA_DIR: folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    ...(server ? { DATABASE_URL: server.url } : {}),
+    ...env,
+  })
+  const { db, engine, close } = openDatabase({
+    url: settings.databaseUrl,
+    file: settings.databaseFile,
+    secret: settings.sessionSecret,
+  })
   await migrate(db)
   const clock = settableClock(wednesday)
-  const deps: Deps = { db, engine, env: settings, log: pino({ level: settings.logLevel }), clock, bus: localBus() }
-  const ingestTokens = empty ? { system: '', carpathia: '', lusitania: '' } : (await seedNetwork(db, wednesday)).ingestTokens
+  const deps: Deps = {
+    db,
+    engine,
+    env: settings,
+    log: pino({ level: settings.logLevel }),
+    clock,
+    bus: localBus(),
+  }
+  const ingestTokens = empty
+    ? { system: '', carpathia: '', lusitania: '' }
+    : (await seedNetwork(db, wednesday)).ingestTokens
   const app = createApp(deps)
 
   const consoleKey = () => addressKey(settings.sessionSecret ?? installationSecret(settings.dataDir))
@@ -75,21 +103,38 @@ export async function testBackend({ empty = false, env = {} }: { empty?: boolean
   async function login(person: Person): Promise<string> {
     const { id, tenantId } = people[person]
     const sid = newId(clock())
-    await db.insertInto('token_families').values({
-      id: sid, user_id: id, ip: null, created_at: clock(), expires_at: clock() + 30 * 86_400_000, ended_at: null, ended_reason: null,
-    }).execute()
+    await db
+      .insertInto('token_families')
+      .values({
+        id: sid,
+        user_id: id,
+        ip: null,
+        created_at: clock(),
+        expires_at: clock() + 30 * 86_400_000,
+        ended_at: null,
+        ended_reason: null,
+      })
+      .execute()
     return signAccessToken({ sub: id, tid: tenantId, sid }, (await authKeys(deps)).access, clock())
   }
 
-  async function request(url: string, { method, as, token, body, headers, from }: Ask = {}): Promise<Response> {
-    const bearer = token ?? (as && await login(as))
+  async function request(
+    url: string,
+    { method, as, token, body, headers, from }: Ask = {},
+  ): Promise<Response> {
+    const bearer = token ?? (as && (await login(as)))
     const requestId = newId()
     return app.request(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(from === undefined ? {} : { 'x-request-id': requestId, ...addressHeaders(consoleKey(), { address: from, requestId, at: clock() }) }),
+        ...(from === undefined
+          ? {}
+          : {
+              'x-request-id': requestId,
+              ...addressHeaders(consoleKey(), { address: from, requestId, at: clock() }),
+            }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -97,10 +142,16 @@ export async function testBackend({ empty = false, env = {} }: { empty?: boolean
   }
 
   return {
-    app, deps, db, clock, ingestTokens, login, request,
+    app,
+    deps,
+    db,
+    clock,
+    ingestTokens,
+    login,
+    request,
     async json<Body>(url: string, ask?: Ask) {
       const response = await request(url, ask)
-      return { status: response.status, headers: response.headers, body: await response.json() as Body }
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
     },
     async close() {
       await deps.bus.close()
@@ -114,8 +165,12 @@ export async function testBackend({ empty = false, env = {} }: { empty?: boolean
 function settableClock(start: number): Clock {
   let now = start
   return Object.assign(() => now, {
-    set: (instant: number) => { now = instant },
-    advance: (milliseconds: number) => { now += milliseconds },
+    set: (instant: number) => {
+      now = instant
+    },
+    advance: (milliseconds: number) => {
+      now += milliseconds
+    },
   })
 }
 

@@ -8,26 +8,48 @@ import { locations, type Person } from '../people'
 import type { TestBackend } from './backend'
 import { slotRow } from './network'
 
-interface Answer { data: { job: BulkJob; summary: BulkSummary; rows: BulkItem[]; total: number }; error: { code: string; fields?: Record<string, { code: string }[]> } }
+interface Answer {
+  data: { job: BulkJob; summary: BulkSummary; rows: BulkItem[]; total: number }
+  error: { code: string; fields?: Record<string, { code: string }[]> }
+}
 
 const DAY = 86_400_000
 
-export const inHall = { matching: { exactFields: ['location'], exactValues: [locations.braila.id], query: 'HALL' } }
+export const inHall = {
+  matching: { exactFields: ['location'], exactValues: [locations.braila.id], query: 'HALL' },
+}
 
 export async function bulkTrial(backend: TestBackend) {
   const { db, clock } = backend
   const runners: Runner[] = []
   const hall = Array.from({ length: 12 }, () => newId())
-  await db.insertInto('slots').values(hall.map((id, nr) => slotRow(id, `HALL-${String(nr).padStart(2, '0')}`, 'EGT', 'braila', clock()))).execute()
+  await db
+    .insertInto('slots')
+    .values(
+      hall.map((id, nr) => slotRow(id, `HALL-${String(nr).padStart(2, '0')}`, 'EGT', 'braila', clock())),
+    )
+    .execute()
 
   const call = async (as: Person, path: string, body?: object, method?: string) => {
-    const { status, body: answer } = await backend.json<Answer>(`/api/slotcontrol/v1/${path}`, { as, body, method })
+    const { status, body: answer } = await backend.json<Answer>(`/api/slotcontrol/v1/${path}`, {
+      as,
+      body,
+      method,
+    })
     return { status, ...answer }
   }
-  const preview = (as: Person, choice: object) => call(as, 'bulk-preview', { action: 'lock', reason: 'Night closing', ...choice })
+  const preview = (as: Person, choice: object) =>
+    call(as, 'bulk-preview', { action: 'lock', reason: 'Night closing', ...choice })
   const step = (as: Person, id: string, name: BulkStep, body = {}) => call(as, `bulk-job/${id}/${name}`, body)
   const read = async (id: string) => (await call('ana', `bulk-job/${id}`)).data
-  const run = () => { runners.push(startRunner(backend.deps, Object.values(bulkTasks(backend.app.api.stores)), { pollMs: 20, stopMs: 500 })) }
+  const run = () => {
+    runners.push(
+      startRunner(backend.deps, Object.values(bulkTasks(backend.app.api.stores)), {
+        pollMs: 20,
+        stopMs: 500,
+      }),
+    )
+  }
   const until = async (id: string, holds: (job: BulkJob) => boolean) => {
     for (let tries = 0; tries < 300; tries++) {
       const { job } = await read(id)
@@ -37,22 +59,54 @@ export async function bulkTrial(backend: TestBackend) {
     throw new Error(`The job is ${JSON.stringify((await read(id)).job)}`)
   }
   const over = (id: string, state: string) => until(id, job => job.state === state)
-  const end = async () => { await Promise.all(runners.splice(0).map(runner => runner.stop())) }
+  const end = async () => {
+    await Promise.all(runners.splice(0).map(runner => runner.stop()))
+  }
 
   return {
-    hall, nth: (nr: number): string => hall[nr] ?? '', call, preview, step, read, run, until, over, end,
+    hall,
+    nth: (nr: number): string => hall[nr] ?? '',
+    call,
+    preview,
+    step,
+    read,
+    run,
+    until,
+    over,
+    end,
     items: async (id: string, filters: Record<string, unknown> = {}) =>
-      (await call('ana', 'bulk-items', { rowsPerPage: 100, exactFields: ['job', ...Object.keys(filters)], exactValues: [id, ...Object.values(filters)] })).data,
-    statuses: async (ids = hall) => (await db.selectFrom('slots').select('status').where('id', 'in', ids).execute()).map(row => row.status),
+      (
+        await call('ana', 'bulk-items', {
+          rowsPerPage: 100,
+          exactFields: ['job', ...Object.keys(filters)],
+          exactValues: [id, ...Object.values(filters)],
+        })
+      ).data,
+    statuses: async (ids = hall) =>
+      (await db.selectFrom('slots').select('status').where('id', 'in', ids).execute()).map(row => row.status),
     /** Everybody online, nothing locked, no jobs; an hour later. */
     async anew() {
       clock.advance(3_600_000)
-      for (const table of ['bulk_items', 'bulk_jobs', 'machine_commands', 'tasks'] as const) await db.deleteFrom(table).execute()
-      await db.updateTable('slots').set({ status: 'active', lock_reason: null, lock_delivery: null, credits: 0, last_seen_at: clock() + DAY, archived_at: null, protocol: 'SAS 6.02' }).execute()
+      for (const table of ['bulk_items', 'bulk_jobs', 'machine_commands', 'tasks'] as const)
+        await db.deleteFrom(table).execute()
+      await db
+        .updateTable('slots')
+        .set({
+          status: 'active',
+          lock_reason: null,
+          lock_delivery: null,
+          credits: 0,
+          last_seen_at: clock() + DAY,
+          archived_at: null,
+          protocol: 'SAS 6.02',
+        })
+        .execute()
     },
     /** Olga locks the whole hall, to the end. */
     async locked(choice: object = {}) {
-      const { data: { job } } = await preview('olga', { ...inHall, ...choice })
+      const {
+        data: { job },
+      } = await preview('olga', { ...inHall, ...choice })
       await step('olga', job._id, 'confirm')
       if (runners.length === 0) run()
       return over(job._id, 'done')

@@ -57,19 +57,29 @@ const key = Symbol.for('tests.console')
 const thisProcess = (): Promise<Process> => (holder[key] ??= startProcess())
 
 async function startProcess(): Promise<Process> {
-  if (!existsSync(buildFile)) throw new Error('Nothing is built: `npm test -- pages` builds it, or `npm run build`')
+  if (!existsSync(buildFile))
+    throw new Error('Nothing is built: `npm test -- pages` builds it, or `npm run build`')
   const backend: Process['backend'] = { app: undefined }
-  const server = createServer(getRequestListener((request, env) => backend.app?.fetch(request, env as object) ?? new Response(null, { status: 503 })))
+  const server = createServer(
+    getRequestListener(
+      (request, env) => backend.app?.fetch(request, env as object) ?? new Response(null, { status: 503 }),
+    ),
+  )
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   server.unref()
   const address = server.address()
   const folder = mkdtempSync(path.join(tmpdir(), 'console-pages-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   Object.assign(process.env, {
-    API_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, DATA_DIR: folder, DATABASE_URL: '', ORIGIN: '', TRUST_PROXY: '',
-    SESSION_SECRET: SNAPSHOT_SECRET, LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent',
+    API_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    ORIGIN: '',
+    TRUST_PROXY: '',
+    SESSION_SECRET: SNAPSHOT_SECRET,
+    LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent',
   })
-  const build = await import(/* @vite-ignore */ pathToFileURL(buildFile).href) as ServerBuild
+  const build = (await import(/* @vite-ignore */ pathToFileURL(buildFile).href)) as ServerBuild
   return { handle: createRequestHandler(build, 'production') as Handler, build, server, backend }
 }
 
@@ -78,29 +88,64 @@ export async function builtRoutes(): Promise<ServerBuild['routes']> {
   return (await thisProcess()).build.routes
 }
 
-export async function testConsole({ alive = false, env = {} }: TestConsoleOptions = {}): Promise<TestConsole> {
+export async function testConsole({
+  alive = false,
+  env = {},
+}: TestConsoleOptions = {}): Promise<TestConsole> {
   const { handle, backend } = await thisProcess()
   const folder = mkdtempSync(path.join(tmpdir(), 'console-pages-'))
   await copyDemo(folder)
-  const settings = readEnv({ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent', SESSION_SECRET: SNAPSHOT_SECRET, ...env })
-  const { db, engine, close } = openDatabase({ url: undefined, file: settings.databaseFile, secret: settings.sessionSecret })
-  const deps: Deps = { db, engine, env: settings, log: pino({ level: settings.logLevel }), clock: Date.now, bus: localBus() }
+  const settings = readEnv({
+    DATA_DIR: folder,
+    DEMO: 'on',
+    LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent',
+    SESSION_SECRET: SNAPSHOT_SECRET,
+    ...env,
+  })
+  const { db, engine, close } = openDatabase({
+    url: undefined,
+    file: settings.databaseFile,
+    secret: settings.sessionSecret,
+  })
+  const deps: Deps = {
+    db,
+    engine,
+    env: settings,
+    log: pino({ level: settings.logLevel }),
+    clock: Date.now,
+    bus: localBus(),
+  }
   const app = createApp(deps)
   backend.app = app
   const runner = startRunner(deps, tasksOf(app), { pollMs: 25 })
-  const simulator = alive ? startSimulator(deps, {
-    baseUrl: 'http://backend.test', tickMs: 100, askMs: 100,
-    fetch: async (url, init) => app.fetch(new Request(url, init)),
-  }) : undefined
+  const simulator = alive
+    ? startSimulator(deps, {
+        baseUrl: 'http://backend.test',
+        tickMs: 100,
+        askMs: 100,
+        fetch: async (url, init) => app.fetch(new Request(url, init)),
+      })
+    : undefined
 
   const unhandled: unknown[] = []
-  const note = (error: unknown) => { unhandled.push(error) }
+  const note = (error: unknown) => {
+    unhandled.push(error)
+  }
   process.on('unhandledRejection', note)
   process.on('uncaughtException', note)
 
   return {
-    app, deps, unhandled,
-    fetch: (url, init = {}) => handle(new Request(new URL(url, ORIGIN), { ...init, redirect: 'manual', headers: withDoorsHeaders(init.headers) })),
+    app,
+    deps,
+    unhandled,
+    fetch: (url, init = {}) =>
+      handle(
+        new Request(new URL(url, ORIGIN), {
+          ...init,
+          redirect: 'manual',
+          headers: withDoorsHeaders(init.headers),
+        }),
+      ),
     async close() {
       process.off('unhandledRejection', note)
       process.off('uncaughtException', note)

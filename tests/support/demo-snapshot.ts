@@ -41,7 +41,11 @@ async function heardJustNow(file: string): Promise<void> {
   const { db, close } = openDatabase({ url: undefined, file, readers: 1 })
   const { made_at: madeAt } = await db.selectFrom('demo_network').select('made_at').executeTakeFirstOrThrow()
   for (const table of ['slots', 'smibs'] as const) {
-    await db.updateTable(table).set({ last_seen_at: Date.now() }).where('last_seen_at', '>=', madeAt - OFFLINE_AFTER_MS).execute()
+    await db
+      .updateTable(table)
+      .set({ last_seen_at: Date.now() })
+      .where('last_seen_at', '>=', madeAt - OFFLINE_AFTER_MS)
+      .execute()
   }
   await close()
 }
@@ -64,10 +68,21 @@ export async function demoSnapshot(): Promise<string> {
 async function make(): Promise<string> {
   const folder = mkdtempSync(path.join(cache, 'making-'))
   const env = readEnv({ DATA_DIR: folder, DEMO: 'on', LOG_LEVEL: 'warn', SESSION_SECRET: SNAPSHOT_SECRET })
-  const { db, engine, close } = openDatabase({ url: undefined, file: env.databaseFile, secret: env.sessionSecret })
+  const { db, engine, close } = openDatabase({
+    url: undefined,
+    file: env.databaseFile,
+    secret: env.sessionSecret,
+  })
   try {
     await migrate(db)
-    const deps: Deps = { db, engine, env, log: pino({ level: env.logLevel }), clock: Date.now, bus: localBus() }
+    const deps: Deps = {
+      db,
+      engine,
+      env,
+      log: pino({ level: env.logLevel }),
+      clock: Date.now,
+      bus: localBus(),
+    }
     await seedRoles(db, deps.clock())
     await seedNetwork(deps, DEMO_SEED, HISTORY_DAYS)
     const runner = startRunner(deps, [demoHistory], { pollMs: 50 })
@@ -91,8 +106,8 @@ function sourcesOf(part: string): string {
   const hash = createHash('sha256')
   const files = readdirSync(path.join(root, part), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && !entry.name.includes('.test.'))
-    .map(entry => path.join(entry.parentPath, entry.name)).sort()
+    .map(entry => path.join(entry.parentPath, entry.name))
+    .sort()
   for (const file of [...files, fileURLToPath(import.meta.url)]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
-

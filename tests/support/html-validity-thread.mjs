@@ -9,7 +9,12 @@ class SelectPlaceholder extends Rule {
       for (const select of document.querySelectorAll('select[required]')) {
         if (select.hasAttribute('multiple') || Number(select.getAttributeValue('size') ?? 1) > 1) continue
         const first = select.querySelector('option')
-        const isEmpty = first && (first.hasAttribute('value') ? first.getAttributeValue('value') === '' : first.textContent === '') && first.parent?.is('select')
+        const isEmpty =
+          first &&
+          (first.hasAttribute('value')
+            ? first.getAttributeValue('value') === ''
+            : first.textContent === '') &&
+          first.parent?.is('select')
         if (!isEmpty) this.report(select, 'A required select begins with an empty option')
       }
     })
@@ -18,11 +23,15 @@ class SelectPlaceholder extends Rule {
 class LabelShown extends Rule {
   setup() {
     this.on('dom:ready', ({ document }) => {
-      for (const label of document.querySelectorAll('label[aria-hidden]')) this.report(label, 'A label is not hidden from whom it labels for')
+      for (const label of document.querySelectorAll('label[aria-hidden]'))
+        this.report(label, 'A label is not hidden from whom it labels for')
     })
   }
 }
-const standard = definePlugin({ name: 'standard', rules: { 'standard/select-placeholder': SelectPlaceholder, 'standard/label-shown': LabelShown } })
+const standard = definePlugin({
+  name: 'standard',
+  rules: { 'standard/select-placeholder': SelectPlaceholder, 'standard/label-shown': LabelShown },
+})
 
 const validator = new HtmlValidate({
   plugins: [standard],
@@ -56,8 +65,13 @@ const validator = new HtmlValidate({
 parentPort.on('message', async ({ id, html }) => {
   try {
     const { results } = await validator.validateString(html)
-    const problems = results.flatMap(result => result.messages).filter(message => message.severity === 2)
-      .map(message => `${message.ruleId}: ${message.message} (${message.selector ?? `${message.line}:${message.column}`})`)
+    const problems = results
+      .flatMap(result => result.messages)
+      .filter(message => message.severity === 2)
+      .map(
+        message =>
+          `${message.ruleId}: ${message.message} (${message.selector ?? `${message.line}:${message.column}`})`,
+      )
     parentPort.postMessage({ id, problems })
   } catch (error) {
     parentPort.postMessage({ id, problems: [`not judged: ${error}`] })

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import path from 'node:path'
 
-interface Verdict { id: number; problems: string[] }
+interface Verdict {
+  id: number
+  problems: string[]
+}
 
 /** One for each of Playwright's workers, from the first document on. It ends with them. */
 let thread: Worker | undefined
@@ -11,7 +14,10 @@ const seen = new Map<string, Promise<string[]>>()
 function judge(html: string): Promise<string[]> {
   if (!thread) {
     thread = new Worker(path.join(import.meta.dirname, 'html-validity-thread.mjs'))
-    thread.on('message', ({ id, problems }: Verdict) => { asked.get(id)?.(problems); asked.delete(id) })
+    thread.on('message', ({ id, problems }: Verdict) => {
+      asked.get(id)?.(problems)
+      asked.delete(id)
+    })
     thread.on('error', error => {
       for (const answer of asked.values()) answer([`not judged: ${error}`])
       thread = undefined

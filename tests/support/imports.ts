@@ -2,13 +2,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RowOf } from '../../backend/contract/contract'
 import { importTasks } from '../../backend/imports/import-tasks.service'
-import type { ImportMode, ImportRow, importsContract, ImportEntity } from '../../backend/imports/imports.contract'
+import type {
+  ImportMode,
+  ImportRow,
+  importsContract,
+  ImportEntity,
+} from '../../backend/imports/imports.contract'
 import { startRunner } from '../../backend/tasks/runner'
 import type { Person } from '../people'
 import type { TestBackend } from './backend'
 
 export type Import = RowOf<typeof importsContract>
-interface Answer { success: boolean; data: { import: Import; rows: ImportRow[]; total: number }; error: { code: string; details?: Record<string, unknown>; fields?: Record<string, { code: string }[]> } }
+interface Answer {
+  success: boolean
+  data: { import: Import; rows: ImportRow[]; total: number }
+  error: { code: string; details?: Record<string, unknown>; fields?: Record<string, { code: string }[]> }
+}
 
 const base = '/api/imports/v1'
 
@@ -17,16 +26,36 @@ export function importDesk(backend: TestBackend, { askMs = 15 } = {}) {
   const runner = startRunner(backend.deps, importTasks, { pollMs: askMs, stopMs: 2_000 })
   const tokens = new Map<Person, Promise<string>>()
   // One sign-in a person: a token lives longer than a test.
-  const tokenOf = (person: Person) => tokens.get(person) ?? tokens.set(person, backend.login(person)).get(person) as Promise<string>
+  const tokenOf = (person: Person) =>
+    tokens.get(person) ?? (tokens.set(person, backend.login(person)).get(person) as Promise<string>)
   const call = async (as: Person, method: string, path: string, body?: unknown) => {
-    const { status, body: answer } = await backend.json<Answer>(`${base}${path}`, { token: await tokenOf(as), method, ...(body === undefined ? {} : { body }) })
+    const { status, body: answer } = await backend.json<Answer>(`${base}${path}`, {
+      token: await tokenOf(as),
+      method,
+      ...(body === undefined ? {} : { body }),
+    })
     return { status, ...answer }
   }
-  const upload = async (as: Person, entity: ImportEntity, mode: ImportMode, file: string | Uint8Array, headers: Record<string, string> = {}) => {
-    const response = await backend.app.request(`${base}/import?entity=${entity}&mode=${mode}&file_name=${entity}.csv`, {
-      method: 'POST', headers: { authorization: `Bearer ${await tokenOf(as)}`, 'content-type': 'application/octet-stream', ...headers }, body: typeof file === 'string' ? file : Buffer.from(file),
-    })
-    return { status: response.status, ...await response.json() as Answer }
+  const upload = async (
+    as: Person,
+    entity: ImportEntity,
+    mode: ImportMode,
+    file: string | Uint8Array,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await backend.app.request(
+      `${base}/import?entity=${entity}&mode=${mode}&file_name=${entity}.csv`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(as)}`,
+          'content-type': 'application/octet-stream',
+          ...headers,
+        },
+        body: typeof file === 'string' ? file : Buffer.from(file),
+      },
+    )
+    return { status: response.status, ...((await response.json()) as Answer) }
   }
   const get = async (as: Person, id: string) => (await call(as, 'GET', `/import/${id}`)).data.import
   /** The import, once its work is over. */
@@ -38,9 +67,14 @@ export function importDesk(backend: TestBackend, { askMs = 15 } = {}) {
     }
     throw new Error('The import does not come to rest')
   }
-  const act = async (as: Person, id: string, what: string, body: object = {}) => call(as, 'POST', `/import/${id}/${what}`, body)
+  const act = async (as: Person, id: string, what: string, body: object = {}) =>
+    call(as, 'POST', `/import/${id}/${what}`, body)
   return {
-    call, upload, get, settled, act,
+    call,
+    upload,
+    get,
+    settled,
+    act,
     /** Uploaded and checked. */
     async check(as: Person, entity: ImportEntity, mode: ImportMode, file: string | Uint8Array) {
       const answer = await upload(as, entity, mode, file)
@@ -53,10 +87,19 @@ export function importDesk(backend: TestBackend, { askMs = 15 } = {}) {
       return settled(as, id)
     },
     rows: async (as: Person, id: string, filters: Record<string, unknown> = {}, more: object = {}) =>
-      (await call(as, 'POST', '/rows', { rowsPerPage: 1000, exactFields: ['import', ...Object.keys(filters)], exactValues: [id, ...Object.values(filters)], ...more })).data.rows,
+      (
+        await call(as, 'POST', '/rows', {
+          rowsPerPage: 1000,
+          exactFields: ['import', ...Object.keys(filters)],
+          exactValues: [id, ...Object.values(filters)],
+          ...more,
+        })
+      ).data.rows,
     /** `line column code` of every problem. */
     problems: async (as: Person, id: string): Promise<string[]> =>
-      (await call(as, 'POST', '/rows', { rowsPerPage: 1000, exactFields: ['import'], exactValues: [id] })).data.rows.flatMap(row => row.problems.map(one => `${row.line} ${one.column ?? '-'} ${one.code}`)),
+      (
+        await call(as, 'POST', '/rows', { rowsPerPage: 1000, exactFields: ['import'], exactValues: [id] })
+      ).data.rows.flatMap(row => row.problems.map(one => `${row.line} ${one.column ?? '-'} ${one.code}`)),
     end: () => runner.stop(),
   }
 }

@@ -8,27 +8,47 @@ export type Row = Record<string, unknown>
 /** Nothing has it. */
 export const NOTHING = 'f'.repeat(24)
 
-export const keyOf = (row: Row) => JSON.stringify(row._id ?? row.id ?? row.seq ?? row.line ?? [row.server_time_nano, row.message_seq_nr, row.game_nr, row.smib])
+export const keyOf = (row: Row) =>
+  JSON.stringify(
+    row._id ??
+      row.id ??
+      row.seq ??
+      row.line ?? [row.server_time_nano, row.message_seq_nr, row.game_nr, row.smib],
+  )
 
 export function listLaws(full: () => FullLists) {
   async function ask({ path }: Pick<List, 'path'>, body: Body = {}) {
     const { exactFields, exactValues } = full().needed(path)
-    const merged = { ...body, exactFields: [...exactFields, ...body.exactFields as string[] ?? []], exactValues: [...exactValues, ...body.exactValues as unknown[] ?? []] }
+    const merged = {
+      ...body,
+      exactFields: [...exactFields, ...((body.exactFields as string[]) ?? [])],
+      exactValues: [...exactValues, ...((body.exactValues as unknown[]) ?? [])],
+    }
     const answer = await full().ask(path, merged)
-    return { status: answer.status, fields: answer.body.error?.fields ?? {}, data: answer.body.data, rows: answer.body.data?.rows ?? [], total: answer.body.data?.total ?? 0 }
+    return {
+      status: answer.status,
+      fields: answer.body.error?.fields ?? {},
+      data: answer.body.data,
+      rows: answer.body.data?.rows ?? [],
+      total: answer.body.data?.total ?? 0,
+    }
   }
   return {
     ask,
     /** What is wrong, list by list. */
     async wrongIn(check: (list: List, wrong: (what: string) => void) => Promise<void>): Promise<string[]> {
       const found: string[] = []
-      for (const list of full().lists) await check(list, what => { found.push(`${list.path}: ${what}`) })
+      for (const list of full().lists)
+        await check(list, what => {
+          found.push(`${list.path}: ${what}`)
+        })
       return found
     },
     /** 422, and it says what of. */
     async refused(list: List, body: Body, name: string, wrong: (what: string) => void): Promise<void> {
       const { status, fields } = await ask(list, body)
-      if (status !== 422 || !(name in fields)) wrong(`${JSON.stringify(body)} answers ${status} ${JSON.stringify(fields)}`)
+      if (status !== 422 || !(name in fields))
+        wrong(`${JSON.stringify(body)} answers ${status} ${JSON.stringify(fields)}`)
     },
   }
 }

@@ -45,12 +45,22 @@ export async function usualHold(work: () => Promise<unknown>, enough: number, tr
 const FREE_MS = 2.2
 
 function slowdown(): number {
-  const rows = Array.from({ length: 2_000 }, (_, number) => ({ id: number.toString(16).padStart(24, '0'), serial: `EGT-${number}`, credits: number * 17, at: 1_700_000_000_000 + number }))
+  const rows = Array.from({ length: 2_000 }, (_, number) => ({
+    id: number.toString(16).padStart(24, '0'),
+    serial: `EGT-${number}`,
+    credits: number * 17,
+    at: 1_700_000_000_000 + number,
+  }))
   const from = spent()
   for (let nr = 0; nr < 20; nr++) {
     const text = JSON.stringify(rows)
-    const read = (JSON.parse(text) as typeof rows).filter(row => row.serial.includes('12')).sort((a, b) => b.at - a.at)
-    createHash('sha256').update(text).update(read.map(row => row.id).join()).digest()
+    const read = (JSON.parse(text) as typeof rows)
+      .filter(row => row.serial.includes('12'))
+      .sort((a, b) => b.at - a.at)
+    createHash('sha256')
+      .update(text)
+      .update(read.map(row => row.id).join())
+      .digest()
   }
   return Math.max(1, (spent() - from) / 20 / FREE_MS)
 }

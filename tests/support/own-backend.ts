@@ -29,13 +29,24 @@ const sessionSecret = 'the tests know this secret, nobody else needs to'
 export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {}): Promise<OwnBackend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-own-'))
   const port = await freePort()
-  const settings = { DATA_DIR: folder, BACKEND_PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error', SESSION_SECRET: sessionSecret }
+  const settings = {
+    DATA_DIR: folder,
+    BACKEND_PORT: String(port),
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    SESSION_SECRET: sessionSecret,
+  }
   const env = readEnv(settings)
   const url = `http://127.0.0.1:${port}`
   const sessions = new Map<Person, string>()
 
   async function withDatabase<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
-    const database = openDatabase({ file: env.databaseFile, url: undefined, readers: 1, secret: env.sessionSecret })
+    const database = openDatabase({
+      file: env.databaseFile,
+      url: undefined,
+      readers: 1,
+      secret: env.sessionSecret,
+    })
     try {
       return await task(database)
     } finally {
@@ -50,26 +61,47 @@ export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {
     for (const person of Object.keys(people) as Person[]) {
       const sid = newId()
       sessions.set(person, sid)
-      await db.insertInto('token_families').values({
-        id: sid, user_id: people[person].id, ip: null, created_at: Date.now(), expires_at: Date.now() + 86_400_000, ended_at: null, ended_reason: null,
-      }).execute()
+      await db
+        .insertInto('token_families')
+        .values({
+          id: sid,
+          user_id: people[person].id,
+          ip: null,
+          created_at: Date.now(),
+          expires_at: Date.now() + 86_400_000,
+          ended_at: null,
+          ended_reason: null,
+        })
+        .execute()
     }
     return seeded
   })
 
   return {
-    url, ingestTokens, withDatabase,
+    url,
+    ingestTokens,
+    withDatabase,
     tokenOf: async person => {
       const sid = sessions.get(person) ?? ''
       // With a secret from the settings no database is asked.
       const { access } = await authKeys({ env, db: sessions as never, clock: Date.now })
-      return signAccessToken({ sub: people[person].id, tid: people[person].tenantId, sid }, access, Date.now())
+      return signAccessToken(
+        { sub: people[person].id, tid: people[person].tenantId, sid },
+        access,
+        Date.now(),
+      )
     },
     start: async (more = {}, args = []) => {
-      const running = program([...args, 'build-backend/server.mjs'], { ...settings, DATABASE_URL: '', ...more })
+      const running = program([...args, 'build-backend/server.mjs'], {
+        ...settings,
+        DATABASE_URL: '',
+        ...more,
+      })
       await Promise.race([
         answers(`${url}/health`),
-        running.ended.then(code => { throw new Error(`The backend ended (${code}): ${running.errors()}`) }),
+        running.ended.then(code => {
+          throw new Error(`The backend ended (${code}): ${running.errors()}`)
+        }),
       ])
       return running
     },

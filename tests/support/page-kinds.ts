@@ -18,21 +18,106 @@ interface AnyLocator {
   getAttribute(name: string): Promise<string | null>
 }
 
-export const kinds = ['start', 'tenants', 'locations', 'slots', 'smibs', 'filtered', 'slots of a period', 'nobody at work', 'period print', 'no result', 'notice', 'columns', 'print', 'tenant', 'location', 'slot', 'smib',
-  'new', 'edit', 'command', 'archive', 'bulk command', 'bulk actions', 'new bulk action', 'edit many', 'edited many', 'way back', 'changes of many', 'notifications', 'tasks', 'task', 'section', 'panel', 'profile', 'slot control', 'choose board', 'board control', 'board replace', 'board restart', 'history', 'events', 'events of one', 'events order', 'exports', 'export order', 'export', 'import start', 'import columns', 'import', 'import fix', 'import commit', 'config', 'config edit', 'config back', 'config compare', 'config board', 'fraud', 'fraud edit', 'sas config', 'sas answer', 'meters', 'meter reading', 'meter setup', 'slot groups', 'slot group', 'new group', 'slots offline', 'views', 'error', 'slot commands', 'board commands', 'slots meters', 'sas keep'] as const
+export const kinds = [
+  'start',
+  'tenants',
+  'locations',
+  'slots',
+  'smibs',
+  'filtered',
+  'slots of a period',
+  'nobody at work',
+  'period print',
+  'no result',
+  'notice',
+  'columns',
+  'print',
+  'tenant',
+  'location',
+  'slot',
+  'smib',
+  'new',
+  'edit',
+  'command',
+  'archive',
+  'bulk command',
+  'bulk actions',
+  'new bulk action',
+  'edit many',
+  'edited many',
+  'way back',
+  'changes of many',
+  'notifications',
+  'tasks',
+  'task',
+  'section',
+  'panel',
+  'profile',
+  'slot control',
+  'choose board',
+  'board control',
+  'board replace',
+  'board restart',
+  'history',
+  'events',
+  'events of one',
+  'events order',
+  'exports',
+  'export order',
+  'export',
+  'import start',
+  'import columns',
+  'import',
+  'import fix',
+  'import commit',
+  'config',
+  'config edit',
+  'config back',
+  'config compare',
+  'config board',
+  'fraud',
+  'fraud edit',
+  'sas config',
+  'sas answer',
+  'meters',
+  'meter reading',
+  'meter setup',
+  'slot groups',
+  'slot group',
+  'new group',
+  'slots offline',
+  'views',
+  'error',
+  'slot commands',
+  'board commands',
+  'slots meters',
+  'sas keep',
+] as const
 
-export interface Kind { name: (typeof kinds)[number]; path: string }
+export interface Kind {
+  name: (typeof kinds)[number]
+  path: string
+}
 
 /** One page of every kind, with a real record behind each. Needs someone signed in who may see it all. */
 export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   const recordOf = async (list: string) => {
     await page.goto(list)
-    return await page.locator('th[scope=row] a[href]').first().getAttribute('href') ?? ''
+    return (await page.locator('th[scope=row] a[href]').first().getAttribute('href')) ?? ''
   }
   const slot = await recordOf('/slots')
-  const imported = await sent(page, '/advanced/smibs-import', 'smib_id;location_code;colour\n0a1b2c3d4e5f;NOWHERE;red\nnot a board;;')
+  const imported = await sent(
+    page,
+    '/advanced/smibs-import',
+    'smib_id;location_code;colour\n0a1b2c3d4e5f;NOWHERE;red\nnot a board;;',
+  )
   const idIn = async (list: string) => (await recordOf(list)).split('/').at(-1) ?? ''
-  const [tenant, hall, board, machine] = [await idIn('/tenants'), await idIn('/locations?query=Titan'), await idIn('/advanced/smibs'), slot.split('/').at(-1) ?? '']
+  const [tenant, hall, board, machine] = [
+    await idIn('/tenants'),
+    await idIn('/locations?query=Titan'),
+    await idIn('/advanced/smibs'),
+    slot.split('/').at(-1) ?? '',
+  ]
   await page.goto(`/slots/edit-many?selected=${machine}`)
   await page.locator('select[name="set.position"]').selectOption('set')
   await page.locator('input[name="position"]').fill(`P-${Date.now() % 100_000}`)
@@ -79,7 +164,10 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'events of one', path: `/events/${slot.split('/').at(-1) ?? ''}?type=slot&timeRange=last+month` },
     { name: 'exports', path: '/data-exports' },
     { name: 'export order', path: '/slots/export?query=EGT' },
-    { name: 'events order', path: `/events/${slot.split('/').at(-1) ?? ''}/export?type=slot&timeRange=last+month` },
+    {
+      name: 'events order',
+      path: `/events/${slot.split('/').at(-1) ?? ''}/export?type=slot&timeRange=last+month`,
+    },
     { name: 'export', path: await sent(page, '/locations/export') },
     { name: 'import start', path: '/slots-import' },
     { name: 'import columns', path: '/slots-import/columns' },
@@ -89,7 +177,10 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'config', path: `/config/location/${hall}` },
     { name: 'config edit', path: `/config/location/${hall}/edit` },
     { name: 'config back', path: `/config/location/${hall}/restore/0` },
-    { name: 'config compare', path: `/config/compare?left=${hall}&right=${await idIn('/locations?query=Militari')}&all=1` },
+    {
+      name: 'config compare',
+      path: `/config/compare?left=${hall}&right=${await idIn('/locations?query=Militari')}&all=1`,
+    },
     { name: 'config board', path: `/config/smib/${board}` },
     { name: 'fraud', path: `/config/fraud/${tenant}` },
     { name: 'fraud edit', path: `/config/fraud/${tenant}/edit` },
@@ -139,7 +230,7 @@ async function taskOf(page: AnyPage): Promise<string> {
   for (const list of ['/advanced/tasks', '/advanced/tasks?show=completed']) {
     await page.goto(list)
     const link = page.locator('th[scope=row] a[href]').first()
-    if (await link.count()) return await link.getAttribute('href') ?? ''
+    if (await link.count()) return (await link.getAttribute('href')) ?? ''
   }
   throw new Error('There is no task')
 }

@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** The child of `parent` whose command line holds `part`. Slim images have no ps, and only Linux has /proc. */
 export function childOf(parent: number, part: string): number {
-  const found = existsSync('/proc/self/task') ? childrenOf(parent).find(pid => commandOf(pid).includes(part)) : childByPs(parent, part)
+  const found = existsSync('/proc/self/task')
+    ? childrenOf(parent).find(pid => commandOf(pid).includes(part))
+    : childByPs(parent, part)
   if (!found) throw new Error(`Process ${parent} has no child "${part}"`)
   return found
 }
@@ -16,15 +18,20 @@ export function cpuOf(pid: number): number {
 }
 
 /** Resident memory in MB, on Linux. */
-export const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** What it adds to the machine's use, in MB, on Linux: a page that several programs share (Node's own code) counts in parts. */
-export const shareOf = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+export const shareOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
 
-const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
 
 function childByPs(parent: number, part: string): number {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map(line => line.trim().split(/\s+/))
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
   return Number(lines.find(([, of, ...args]) => Number(of) === parent && args.join(' ').includes(part))?.[0])
 }

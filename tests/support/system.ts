@@ -36,19 +36,34 @@ export interface SystemOptions {
 
 export function program(args: string[], env: Record<string, string | undefined>): RunningProgram {
   // A program under test must not find out that it is tested.
-  const environment = Object.fromEntries(Object.entries({ ...process.env, ...env }).filter(([name]) => name !== 'VITEST' && name !== 'NODE_ENV'))
-  const child = spawn(process.execPath, args, { cwd: root, env: environment as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+  const environment = Object.fromEntries(
+    Object.entries({ ...process.env, ...env }).filter(([name]) => name !== 'VITEST' && name !== 'NODE_ENV'),
+  )
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   let errors = ''
-  child.stdout.on('data', text => { output += text })
-  child.stderr.on('data', text => { errors += text })
+  child.stdout.on('data', text => {
+    output += text
+  })
+  child.stderr.on('data', text => {
+    errors += text
+  })
   // A test that falls over must not leave its programs behind.
   const kill = () => child.kill()
   process.once('exit', kill)
   child.once('close', () => process.off('exit', kill))
-  const ended = new Promise<number | NodeJS.Signals | null>(resolve => child.once('close', (code, signal) => resolve(code ?? signal)))
+  const ended = new Promise<number | NodeJS.Signals | null>(resolve =>
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  )
   return {
-    process: child, output: () => output, errors: () => errors, ended,
+    process: child,
+    output: () => output,
+    errors: () => errors,
+    ended,
     end: signal => {
       child.kill(signal ?? 'SIGTERM')
       return ended
@@ -57,21 +72,43 @@ export function program(args: string[], env: Record<string, string | undefined>)
 }
 
 /** Resolves when every program that was asked for answers /health. */
-export async function startSystem({ env = {}, only, dataDir, ports }: SystemOptions = {}): Promise<RunningSystem> {
+export async function startSystem({
+  env = {},
+  only,
+  dataDir,
+  ports,
+}: SystemOptions = {}): Promise<RunningSystem> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'console-system-'))
-  const { console: consolePort, backend: backendPort } = ports ?? { console: await freePort(), backend: await freePort() }
+  const { console: consolePort, backend: backendPort } = ports ?? {
+    console: await freePort(),
+    backend: await freePort(),
+  }
   const running = program(['bin/start.mjs', ...(only ? [only] : [])], {
-    PORT: String(consolePort), BACKEND_PORT: String(backendPort), DATA_DIR: folder, DATABASE_URL: '', API_URL: '', LOG_LEVEL: 'warn', ...env,
+    PORT: String(consolePort),
+    BACKEND_PORT: String(backendPort),
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    API_URL: '',
+    LOG_LEVEL: 'warn',
+    ...env,
   })
   const consoleUrl = `http://localhost:${consolePort}`
   const backendUrl = `http://127.0.0.1:${backendPort}`
-  const urls = [...(only === 'backend' ? [] : [consoleUrl]), ...(only === 'console' || env.API_URL ? [] : [backendUrl])]
+  const urls = [
+    ...(only === 'backend' ? [] : [consoleUrl]),
+    ...(only === 'console' || env.API_URL ? [] : [backendUrl]),
+  ]
   await Promise.race([
     Promise.all(urls.map(url => answers(`${url}/health`))),
-    running.ended.then(code => { throw new Error(`The system ended (${code}):\n${running.errors()}${running.output()}`) }),
+    running.ended.then(code => {
+      throw new Error(`The system ended (${code}):\n${running.errors()}${running.output()}`)
+    }),
   ])
   return {
-    ...running, consoleUrl, backendUrl, dataDir: folder,
+    ...running,
+    consoleUrl,
+    backendUrl,
+    dataDir: folder,
     async end(signal) {
       const code = await running.end(signal)
       if (!dataDir) rmSync(folder, { recursive: true, force: true })

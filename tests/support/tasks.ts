@@ -9,15 +9,28 @@ import type { TestBackend } from './backend'
 type Work = (run: TaskRun<{ name: string }, { step: number }>) => Promise<unknown>
 
 export const taskOf = (work: Work, maxAttempts = 3) =>
-  defineTask('counting', { title: 'tasks:kinds.counting', input: z.object({ name: z.string() }), checkpoint: z.object({ step: z.number() }), maxAttempts, handler: work })
+  defineTask('counting', {
+    title: 'tasks:kinds.counting',
+    input: z.object({ name: z.string() }),
+    checkpoint: z.object({ step: z.number() }),
+    maxAttempts,
+    handler: work,
+  })
 type CountingTask = ReturnType<typeof taskOf>
 
 export function taskTrial(backend: TestBackend) {
   const runners: Runner[] = []
-  const rowOf = (id: string) => backend.db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rowOf = (id: string) =>
+    backend.db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     rowOf,
-    queue: (task: CountingTask, name = 'one') => enqueue(backend.db, task, { name }, { tenantId: SYSTEM_TENANT, createdBy: 'Ana', now: backend.clock() }),
+    queue: (task: CountingTask, name = 'one') =>
+      enqueue(
+        backend.db,
+        task,
+        { name },
+        { tenantId: SYSTEM_TENANT, createdBy: 'Ana', now: backend.clock() },
+      ),
     run(task: CountingTask): Runner {
       const runner = startRunner(backend.deps, [task], { pollMs: 20, stopMs: 300 })
       runners.push(runner)
@@ -40,6 +53,7 @@ export function taskTrial(backend: TestBackend) {
 }
 
 /** Rejects with the reason once the runner wants the handler to stop. */
-export const untilStopped = (signal: AbortSignal) => new Promise<never>((_, reject) => {
-  signal.addEventListener('abort', () => reject(signal.reason as Error))
-})
+export const untilStopped = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })

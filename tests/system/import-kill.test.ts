@@ -22,11 +22,25 @@ test(`an import of ${ROWS} slots whose backend is killed ${KILLS} times, in the 
   const ask = async (method: string, path: string, body?: string | object): Promise<Found | undefined> => {
     const raw = typeof body === 'string'
     const response = await fetch(`${url}/api/imports/v1${path}`, {
-      method, headers: { authorization: `Bearer ${token}`, 'content-type': raw ? 'application/octet-stream' : 'application/json' }, ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
-    }).then(answer => answer.json() as Promise<{ data: { import: Found } }>, () => undefined)
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': raw ? 'application/octet-stream' : 'application/json',
+      },
+      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+    }).then(
+      answer => answer.json() as Promise<{ data: { import: Found } }>,
+      () => undefined,
+    )
     return response?.data.import
   }
-  const file = ['serial;location_code;manufacturer;accounting_denom', ...Array.from({ length: ROWS }, (_, number) => `K-${String(number).padStart(5, '0')};${locations.cluj.code};EGT;0,01`)].join('\n')
+  const file = [
+    'serial;location_code;manufacturer;accounting_denom',
+    ...Array.from(
+      { length: ROWS },
+      (_, number) => `K-${String(number).padStart(5, '0')};${locations.cluj.code};EGT;0,01`,
+    ),
+  ].join('\n')
   const made = await ask('POST', '/import?entity=slots&mode=create&file_name=night.csv', file)
   const path = `/import/${made?._id}`
 
@@ -62,11 +76,20 @@ test(`an import of ${ROWS} slots whose backend is killed ${KILLS} times, in the 
   running = undefined
 
   await backend.withDatabase(async ({ db }) => {
-    const slots = await db.selectFrom('slots').select(['id', 'serial', 'version']).where('serial', 'like', 'K-%').execute()
+    const slots = await db
+      .selectFrom('slots')
+      .select(['id', 'serial', 'version'])
+      .where('serial', 'like', 'K-%')
+      .execute()
     expect(slots.length).toBe(ROWS)
     expect(new Set(slots.map(slot => slot.serial)).size).toBe(ROWS)
     expect(slots.every(slot => Number(slot.version) === 1)).toBe(true)
-    const entries = await db.selectFrom('audit_log').select('entity_id').where('action', '=', 'create').where('entity', '=', 'slot').execute()
+    const entries = await db
+      .selectFrom('audit_log')
+      .select('entity_id')
+      .where('action', '=', 'create')
+      .where('entity', '=', 'slot')
+      .execute()
     expect(entries.map(entry => entry.entity_id).sort()).toEqual(slots.map(slot => slot.id).sort())
     expect(await verifyChain(db, tenants.carpathia.id)).toMatchObject({ ok: true })
   })
@@ -75,11 +98,20 @@ test(`an import of ${ROWS} slots whose backend is killed ${KILLS} times, in the 
   async function under(state: string, part: number): Promise<void> {
     for (let tries = 0; tries < 2400; tries++) {
       const found = await ask('GET', path)
-      if (found && (found.state !== state || (found.task?.state === 'running' && found.task.progress >= part * 9_900))) return
+      if (
+        found &&
+        (found.state !== state || (found.task?.state === 'running' && found.task.progress >= part * 9_900))
+      )
+        return
       await new Promise(resolve => setTimeout(resolve, 20))
     }
     throw new Error(`It does not come to ${part} of ${state}`)
   }
 })
 
-interface Found { _id: string; state: string; counts: Record<string, number>; task: { state: string; progress: number } | null }
+interface Found {
+  _id: string
+  state: string
+  counts: Record<string, number>
+  task: { state: string; progress: number } | null
+}

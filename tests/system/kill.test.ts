@@ -48,23 +48,47 @@ test('a backend killed 20 times while boards deliver and Mihai saves loses nothi
   expect(promised.messages.size).toBeGreaterThan(KILLS * 20)
   expect(promised.saves.size).toBeGreaterThan(KILLS)
   await backend.withDatabase(async ({ db }) => {
-    const messages = await db.selectFrom('messages').select('message_seq_nr').where('smib_id', '=', board.id).execute()
+    const messages = await db
+      .selectFrom('messages')
+      .select('message_seq_nr')
+      .where('smib_id', '=', board.id)
+      .execute()
     const stored = messages.map(row => Number(row.message_seq_nr))
     expect([...promised.messages].filter(number => !stored.includes(number))).toEqual([])
     expect(stored.length).toBe(new Set(stored).size)
 
     // Each reading is one credit above the one before, so roll-ups that were halved or doubled would not add up.
-    const readings = await db.selectFrom('counter_readings').select(['message_seq_nr', 'coin_in']).where('slot_id', '=', slots.bellLink.id).orderBy('coin_in').execute()
+    const readings = await db
+      .selectFrom('counter_readings')
+      .select(['message_seq_nr', 'coin_in'])
+      .where('slot_id', '=', slots.bellLink.id)
+      .orderBy('coin_in')
+      .execute()
     expect(readings.map(row => Number(row.message_seq_nr))).toEqual(stored.sort((a, b) => a - b))
-    const hours = await db.selectFrom('counter_hours').select(eb => [eb.fn.sum<number>('coin_in').as('moved'), eb.fn.sum<number>('readings').as('readings')])
-      .where('slot_id', '=', slots.bellLink.id).executeTakeFirstOrThrow()
+    const hours = await db
+      .selectFrom('counter_hours')
+      .select(eb => [eb.fn.sum<number>('coin_in').as('moved'), eb.fn.sum<number>('readings').as('readings')])
+      .where('slot_id', '=', slots.bellLink.id)
+      .executeTakeFirstOrThrow()
     expect(Number(hours.moved)).toBe(Number(readings.at(-1)?.coin_in) - Number(readings[0]?.coin_in))
     expect(Number(hours.readings)).toBe(readings.length)
 
-    const entries = await db.selectFrom('audit_log').select('after_json').where('entity_id', '=', machine.id).where('action', '=', 'update').orderBy('seq').execute()
-    const slot = await db.selectFrom('slots').select(['version', 'position']).where('id', '=', machine.id).executeTakeFirstOrThrow()
+    const entries = await db
+      .selectFrom('audit_log')
+      .select('after_json')
+      .where('entity_id', '=', machine.id)
+      .where('action', '=', 'update')
+      .orderBy('seq')
+      .execute()
+    const slot = await db
+      .selectFrom('slots')
+      .select(['version', 'position'])
+      .where('id', '=', machine.id)
+      .executeTakeFirstOrThrow()
     expect(entries.length).toBe(Number(slot.version) - 1)
-    const history = entries.map(entry => (JSON.parse(entry.after_json ?? '{}') as { position: string }).position)
+    const history = entries.map(
+      entry => (JSON.parse(entry.after_json ?? '{}') as { position: string }).position,
+    )
     expect([...promised.saves].filter(([version, position]) => history[version - 2] !== position)).toEqual([])
     expect(history.at(-1)).toBe(slot.position)
     expect(await verifyChain(db, tenants.carpathia.id)).toMatchObject({ ok: true })
@@ -72,11 +96,18 @@ test('a backend killed 20 times while boards deliver and Mihai saves loses nothi
 })
 
 /** Batches of ten readings. One without an answer is sent again, as a board does. */
-async function deliver({ url, ingestTokens }: OwnBackend, feed: { next: number }, began: number, busy: { until: number }): Promise<void> {
+async function deliver(
+  { url, ingestTokens }: OwnBackend,
+  feed: { next: number },
+  began: number,
+  busy: { until: number },
+): Promise<void> {
   while (Date.now() < busy.until) {
     const numbers = Array.from({ length: 10 }, (_, offset) => feed.next + offset)
     const messages = numbers.map(number => ({
-      smib_id: board.mac, message_seq_nr: number, server_time_nano: `${began + number * 20}000000`,
+      smib_id: board.mac,
+      message_seq_nr: number,
+      server_time_nano: `${began + number * 20}000000`,
       counters: [{ game_nr: 0, meters: { '0000': 1_000_000 + number } }],
     }))
     const response = await post(`${url}/api/rawdata/v1/ingest`, ingestTokens.carpathia, { messages })
@@ -87,15 +118,30 @@ async function deliver({ url, ingestTokens }: OwnBackend, feed: { next: number }
 }
 
 /** Saves one after the other; after an unknown outcome he looks first, as the console tells him to. */
-async function save(own: OwnBackend, desk: { version: number; attempt: number }, busy: { until: number }): Promise<void> {
+async function save(
+  own: OwnBackend,
+  desk: { version: number; attempt: number },
+  busy: { until: number },
+): Promise<void> {
   const path = `${own.url}/api/configuration/v1/slot/${machine.id}`
   const token = await own.tokenOf('mihai')
-  const current = await fetch(path, { headers: { authorization: `Bearer ${token}` } }).then(answer => answer.json() as Promise<{ data: { slot: Saved } }>, () => undefined)
+  const current = await fetch(path, { headers: { authorization: `Bearer ${token}` } }).then(
+    answer => answer.json() as Promise<{ data: { slot: Saved } }>,
+    () => undefined,
+  )
   if (!current) return
   let slot = current.data.slot
   while (Date.now() < busy.until) {
     const position = `P-${++desk.attempt}`
-    const input = { serial: slot.serial, location: slot.location._id, manufacturer: slot.manufacturer, denomination: slot.denomination, position, version: slot.version, reason: 'Moved within the hall' }
+    const input = {
+      serial: slot.serial,
+      location: slot.location._id,
+      manufacturer: slot.manufacturer,
+      denomination: slot.denomination,
+      position,
+      version: slot.version,
+      reason: 'Moved within the hall',
+    }
     const response = await post(path, token, input, 'PUT')
     if (response?.status !== 200) return
     slot = (response.body as { data: { slot: Saved } }).data.slot
@@ -103,11 +149,26 @@ async function save(own: OwnBackend, desk: { version: number; attempt: number },
   }
 }
 
-interface Saved { version: number; serial: string; manufacturer: string; location: { _id: string }; denomination: object }
+interface Saved {
+  version: number
+  serial: string
+  manufacturer: string
+  location: { _id: string }
+  denomination: object
+}
 
-async function post(url: string, token: string, body: unknown, method = 'POST'): Promise<{ status: number; body: unknown } | undefined> {
+async function post(
+  url: string,
+  token: string,
+  body: unknown,
+  method = 'POST',
+): Promise<{ status: number; body: unknown } | undefined> {
   try {
-    const response = await fetch(url, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } })
+    const response = await fetch(url, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    })
     return { status: response.status, body: await response.json() }
   } catch {
     // Killed before the answer was whole.

@@ -14,15 +14,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const supervise = JSON.stringify(new URL('../../bin/launch/supervise.mjs', import.meta.url).href)
 const launcher = path.join(folder, 'launcher.mjs')
-writeFileSync(launcher, `
+writeFileSync(
+  launcher,
+  `
   import { supervisor } from ${supervise}
   const { PORT, CHILD, PAUSE } = process.env
   await supervisor(process.cwd(), { firstPauseMs: Number(PAUSE) }).start('desk', { args: [CHILD], env: process.env, ready: 'http://127.0.0.1:' + PORT })
   process.stdout.write('ready\\n')
-`)
+`,
+)
 /** Answers with its id; dies by whatever it is asked to, and refuses to start while a file is there. */
 const child = path.join(folder, 'child.mjs')
-writeFileSync(child, `
+writeFileSync(
+  child,
+  `
   import { existsSync } from 'node:fs'
   import { createServer } from 'node:http'
   if (existsSync(process.env.REFUSES)) { process.stderr.write('the desk is locked\\n'); process.exit(1) }
@@ -31,17 +36,35 @@ writeFileSync(child, `
     if (url === '/exit') process.exit(3)
     response.end(String(process.pid))
   }).listen(Number(process.env.PORT), '127.0.0.1')
-`)
+`,
+)
 
 async function launched(pauseMs: number) {
   const port = await freePort()
   const refuses = path.join(folder, `refuses-${port}`)
-  const one = program([launcher], { PORT: String(port), CHILD: child, PAUSE: String(pauseMs), REFUSES: refuses })
+  const one = program([launcher], {
+    PORT: String(port),
+    CHILD: child,
+    PAUSE: String(pauseMs),
+    REFUSES: refuses,
+  })
   running.push(one)
-  const ask = (url = '/') => fetch(`http://127.0.0.1:${port}${url}`, { headers: { connection: 'close' } }).then(answer => answer.text(), () => undefined)
+  const ask = (url = '/') =>
+    fetch(`http://127.0.0.1:${port}${url}`, { headers: { connection: 'close' } }).then(
+      answer => answer.text(),
+      () => undefined,
+    )
   const answering = async (other?: string) => {
-    await expect.poll(async () => { const id = await ask(); return id !== undefined && id !== other }, { timeout: 10_000, interval: 20 }).toBe(true)
-    return await ask() ?? ''
+    await expect
+      .poll(
+        async () => {
+          const id = await ask()
+          return id !== undefined && id !== other
+        },
+        { timeout: 10_000, interval: 20 },
+      )
+      .toBe(true)
+    return (await ask()) ?? ''
   }
   await expect.poll(() => one.output(), { timeout: 10_000 }).toContain('ready')
   return { ...one, ask, answering, refuses }
@@ -55,10 +78,17 @@ test('a program that dies is started again after a pause that grows, and each ti
   await expect.poll(() => desk.errors()).toContain('runs again')
   await desk.ask('/exit')
   await desk.answering(second)
-  await expect.poll(() => desk.errors()).toBe([
-    'The desk ended unexpectedly (SIGKILL): starting it again in 0.02 s', 'The desk runs again',
-    'The desk ended unexpectedly (exit code 3): starting it again in 0.04 s', 'The desk runs again', '',
-  ].join('\n'))
+  await expect
+    .poll(() => desk.errors())
+    .toBe(
+      [
+        'The desk ended unexpectedly (SIGKILL): starting it again in 0.02 s',
+        'The desk runs again',
+        'The desk ended unexpectedly (exit code 3): starting it again in 0.04 s',
+        'The desk runs again',
+        '',
+      ].join('\n'),
+    )
   expect(await desk.end()).toBe(0)
 })
 
@@ -69,7 +99,9 @@ test('after five deaths within a minute the launcher gives up with code 1', asyn
     await desk.ask('/kill')
   }
   expect(await desk.ended).toBe(1)
-  expect(desk.errors().trim().split('\n').at(-1)).toBe('The desk ended unexpectedly (SIGKILL), the 5th end within a minute: giving up')
+  expect(desk.errors().trim().split('\n').at(-1)).toBe(
+    'The desk ended unexpectedly (SIGKILL), the 5th end within a minute: giving up',
+  )
 })
 
 test('one that cannot start again at once is tried again; its reason is told', async () => {

@@ -12,9 +12,12 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const from = (file: string) => JSON.stringify(new URL(`../../backend/process/${file}.ts`, import.meta.url).href)
+const from = (file: string) =>
+  JSON.stringify(new URL(`../../backend/process/${file}.ts`, import.meta.url).href)
 const desk = path.join(folder, 'desk.mts')
-writeFileSync(desk, `
+writeFileSync(
+  desk,
+  `
   import diagnostics from 'node:diagnostics_channel'
   import { EventEmitter } from 'node:events'
   import { createServer } from 'node:http'
@@ -38,7 +41,8 @@ writeFileSync(desk, `
   })
   // Opening a port takes real programs a while as well.
   setTimeout(() => server.listen(Number(process.env.PORT), '127.0.0.1', started), 300)
-`)
+`,
+)
 
 function start(env: Record<string, string>): RunningProgram {
   const one = program(['--import', 'tsx', desk], env)
@@ -51,23 +55,48 @@ test('what nobody handled is logged with its request, and ends nothing', async (
   const one = start({ PORT: String(port) })
   const at = `http://127.0.0.1:${port}`
   await answers(at)
-  const ask = async (path: string) => (await fetch(at + path, { headers: { 'x-request-id': `request-${path.slice(1)}` } })).status
+  const ask = async (path: string) =>
+    (await fetch(at + path, { headers: { 'x-request-id': `request-${path.slice(1)}` } })).status
   // Who still can be answered is; who waits for code that never comes back is told that it failed.
-  expect([await ask('/forgotten'), await ask('/nobody-listens'), await ask('/throws'), await ask('/complains'), await ask('/')]).toEqual([200, 500, 500, 200, 200])
+  expect([
+    await ask('/forgotten'),
+    await ask('/nobody-listens'),
+    await ask('/throws'),
+    await ask('/complains'),
+    await ask('/'),
+  ]).toEqual([200, 500, 500, 200, 200])
   await expect.poll(() => one.output().trim().split('\n').length).toBe(4)
-  const lines = one.output().trim().split('\n').map(line => JSON.parse(line) as { err: { message: string } })
-  const line = (path: string, message: string, msg: string) => expect.objectContaining({
-    level: 'error', program: 'console', request_id: `request-${path.slice(1)}`, method: 'GET', path, msg, err: expect.objectContaining({ message }) as unknown,
-  }) as unknown
-  expect(lines).toEqual(expect.arrayContaining([
-    line('/forgotten', 'nobody waits for me', 'unhandled rejection'), line('/nobody-listens', 'nobody listens', 'uncaught exception'),
-    line('/throws', 'into the loop', 'uncaught exception'), line('/complains', 'a library complains', 'a library complains'),
-  ]))
+  const lines = one
+    .output()
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as { err: { message: string } })
+  const line = (path: string, message: string, msg: string) =>
+    expect.objectContaining({
+      level: 'error',
+      program: 'console',
+      request_id: `request-${path.slice(1)}`,
+      method: 'GET',
+      path,
+      msg,
+      err: expect.objectContaining({ message }) as unknown,
+    }) as unknown
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      line('/forgotten', 'nobody waits for me', 'unhandled rejection'),
+      line('/nobody-listens', 'nobody listens', 'uncaught exception'),
+      line('/throws', 'into the loop', 'uncaught exception'),
+      line('/complains', 'a library complains', 'a library complains'),
+    ]),
+  )
   expect(one.errors()).toBe('')
 })
 
-test.each(['rejection', 'exception'])('a %s before the start has ended is the reason not to start: one line, code 1', async fails => {
-  const one = start({ PORT: String(await freePort()), FAILS: fails })
-  expect(await one.ended).toBe(1)
-  expect(one.errors()).toBe('refused: before the start\n')
-})
+test.each(['rejection', 'exception'])(
+  'a %s before the start has ended is the reason not to start: one line, code 1',
+  async fails => {
+    const one = start({ PORT: String(await freePort()), FAILS: fails })
+    expect(await one.ended).toBe(1)
+    expect(one.errors()).toBe('refused: before the start\n')
+  },
+)

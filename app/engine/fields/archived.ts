@@ -6,5 +6,10 @@ import { flag } from './flag'
 export const archived = (): Field<boolean> => ({
   ...flag(),
   kind: 'archived',
-  filter: (props, face) => selectControl({ ...props, required: false }, [{ value: '1', label: face.t('engine:archived') }], face.t('engine:filter.current')),
+  filter: (props, face) =>
+    selectControl(
+      { ...props, required: false },
+      [{ value: '1', label: face.t('engine:archived') }],
+      face.t('engine:filter.current'),
+    ),
 })

@@ -10,40 +10,86 @@ interface InputOptions {
   list?: string
 }
 
-const aria = (props: ControlProps) => ({ 'aria-invalid': props.invalid || undefined, 'aria-describedby': props.describedBy })
+const aria = (props: ControlProps) => ({
+  'aria-invalid': props.invalid || undefined,
+  'aria-describedby': props.describedBy,
+})
 
-export function inputControl(props: ControlProps, { type = 'text', inputMode, mono, step, list }: InputOptions = {}) {
+export function inputControl(
+  props: ControlProps,
+  { type = 'text', inputMode, mono, step, list }: InputOptions = {},
+) {
   return (
     <input
-      id={props.id} name={props.name} type={type} defaultValue={props.typed} required={props.required} inputMode={inputMode} step={step} list={list}
-      minLength={props.minLength} maxLength={props.maxLength} min={props.min} max={props.max} autoComplete="off" spellCheck={false}
-      className={mono ? 'input font-mono' : 'input'} {...aria(props)}
+      id={props.id}
+      name={props.name}
+      type={type}
+      defaultValue={props.typed}
+      required={props.required}
+      inputMode={inputMode}
+      step={step}
+      list={list}
+      minLength={props.minLength}
+      maxLength={props.maxLength}
+      min={props.min}
+      max={props.max}
+      autoComplete="off"
+      spellCheck={false}
+      className={mono ? 'input font-mono' : 'input'}
+      {...aria(props)}
     />
   )
 }
 
 export const textAreaControl = (props: ControlProps) => (
   <textarea
-    id={props.id} name={props.name} rows={3} required={props.required} minLength={props.minLength} maxLength={props.maxLength}
-    defaultValue={props.typed} className="textarea" {...aria(props)}
+    id={props.id}
+    name={props.name}
+    rows={3}
+    required={props.required}
+    minLength={props.minLength}
+    maxLength={props.maxLength}
+    defaultValue={props.typed}
+    className="textarea"
+    {...aria(props)}
   />
 )
 
-export const checkControl = (props: ControlProps) =>
-  <input id={props.id} name={props.name} type="checkbox" value="1" defaultChecked={props.typed === '1'} className="checkbox" {...aria(props)} />
+export const checkControl = (props: ControlProps) => (
+  <input
+    id={props.id}
+    name={props.name}
+    type="checkbox"
+    value="1"
+    defaultChecked={props.typed === '1'}
+    className="checkbox"
+    {...aria(props)}
+  />
+)
 
 /** The label of "nothing chosen": a dash where that may stay so; where a choice has to be made, only until it is. */
 export const emptyOption = ({ required, typed }: ControlProps, { t }: Pick<Face, 't'>): string | undefined =>
-  (required ? (typed === '' ? t('engine:form.choose') : undefined) : '–')
+  required ? (typed === '' ? t('engine:form.choose') : undefined) : '–'
 
 /** `empty` is the label of "none" or "any"; left out, one of the options is always chosen, and `required` would say nothing (HTML allows it only with an empty first option). A value that is no option stays, so that nothing changes unseen. */
 export function selectControl(props: ControlProps, options: readonly Option[], empty?: string) {
   const known = props.typed === '' || options.some(option => option.value === props.typed)
   return (
-    <select id={props.id} name={props.name} defaultValue={props.typed} required={props.required && empty !== undefined} className="select" {...aria(props)}>
+    <select
+      id={props.id}
+      name={props.name}
+      defaultValue={props.typed}
+      required={props.required && empty !== undefined}
+      className="select"
+      {...aria(props)}
+    >
       {empty === undefined ? null : <option value="">{empty}</option>}
       {known ? null : <option value={props.typed}>{props.typed}</option>}
-      {options.map(option => <option key={option.value} value={option.value}>{option.label}</option>)}
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
     </select>
   )
 }

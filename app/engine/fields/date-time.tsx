@@ -4,7 +4,11 @@ import type { Field } from './field'
 export const dateTime = (): Field<number> => ({
   kind: 'date-time',
   unit: face => face.timeZone,
-  cell: (at, face) => <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)}>{face.format.dateTime(at)}</time>,
+  cell: (at, face) => (
+    <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)}>
+      {face.format.dateTime(at)}
+    </time>
+  ),
   csvValue: (at, face) => face.file.instant(at),
 })
 
@@ -13,6 +17,8 @@ export const age = (): Field<number> => ({
   ...dateTime(),
   kind: 'age',
   cell: (at, face) => (
-    <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)}>{face.format.age(at, face.now)}</time>
+    <time dateTime={new Date(at).toISOString()} title={face.format.exact(at)}>
+      {face.format.age(at, face.now)}
+    </time>
   ),
 })

@@ -3,7 +3,9 @@ import type { Locale } from '../../i18n/locales'
 
 /** 1234 with 2 decimals → "12.34". */
 export function decimalText(value: number, decimals: number, separator: string): string {
-  const digits = Math.abs(value).toString().padStart(decimals + 1, '0')
+  const digits = Math.abs(value)
+    .toString()
+    .padStart(decimals + 1, '0')
   const whole = digits.slice(0, -decimals)
   return `${value < 0 ? '-' : ''}${whole}${separator}${digits.slice(-decimals)}`
 }
@@ -24,7 +26,11 @@ export function readDecimal(typed: string, decimals: number, locale: Locale): nu
   const other = mark === ',' ? '.' : ','
   if (whole.includes(mark)) return undefined
   const groups = whole.replace('-', '').split(other)
-  if (groups.length > 1 && !(groups[0] && groups[0].length <= 3 && groups.slice(1).every(group => group.length === 3))) return undefined
+  if (
+    groups.length > 1 &&
+    !(groups[0] && groups[0].length <= 3 && groups.slice(1).every(group => group.length === 3))
+  )
+    return undefined
   if (groups.length === 1 && fraction.length === 3 && mark === (locale === 'en' ? ',' : '.')) return undefined
   return scaled(whole.replaceAll(other, ''), fraction, decimals)
 }

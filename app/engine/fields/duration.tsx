@@ -7,7 +7,8 @@ const days = new Map<Locale, Intl.NumberFormat>()
 /** A silence is counted in days however long it is: "56 days" says more than "1 month". */
 function words(milliseconds: number, { locale, format }: Face): string {
   if (milliseconds < 2 * DAY) return format.duration(milliseconds)
-  const writer = days.get(locale) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const writer =
+    days.get(locale) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
   days.set(locale, writer)
   return writer.format(Math.floor(milliseconds / DAY))
 }

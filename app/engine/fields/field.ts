@@ -18,9 +18,14 @@ export interface Face {
 }
 
 /** What a value in a file knows. */
-export interface CsvFace extends Face { file: FileFormat }
+export interface CsvFace extends Face {
+  file: FileFormat
+}
 
-export interface Option { value: string; label: string }
+export interface Option {
+  value: string
+  label: string
+}
 
 /** Options that a reference can take, as the loader found them. */
 export interface Options {
@@ -61,7 +66,9 @@ export interface Field<Value> {
   /** Fields of the row that its cell looks at as well. */
   reads?: readonly string[]
   /** When all of a column's values share a unit, the header says it once and the cells are plain. */
-  inColumn?: (values: readonly Value[]) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
+  inColumn?: (
+    values: readonly Value[],
+  ) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
   /** For a file: text as it is, numbers and instants by the file's format. */
   csvValue: (value: Value, face: CsvFace) => FileCell
   /** What one value is counted in, where it may differ from row to row. Shared by all rows it stands in the file's header, otherwise in a column of its own. */

@@ -10,7 +10,11 @@ export const flag = (): Field<boolean> => ({
   csvValue: word,
   input: props => checkControl({ ...props, required: false }),
   filter: (props, face) =>
-    selectControl({ ...props, required: false }, ['1', '0'].map(value => ({ value, label: word(value === '1', face) })), face.t('engine:filter.any')),
+    selectControl(
+      { ...props, required: false },
+      ['1', '0'].map(value => ({ value, label: word(value === '1', face) })),
+      face.t('engine:filter.any'),
+    ),
   chip: (typed, face) => word(typed === '1', face),
   parse: typed => (typed === '1' || typed === 'on' ? true : typed === '0' || typed === '' ? false : typed),
   typed: value => (value ? '1' : '0'),

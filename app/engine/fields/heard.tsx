@@ -14,10 +14,17 @@ export const heard = (reading: string): Field<number> => {
     cell: (at, face, row) => {
       const read = row?.[reading]
       if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return heardAt.cell(at, face)
-      return <>{heardAt.cell(at, face)} · {dataOf(read, face)}</>
+      return (
+        <>
+          {heardAt.cell(at, face)} · {dataOf(read, face)}
+        </>
+      )
     },
   }
 }
 
-const dataOf = (at: number, { t, format, now }: Face) =>
-  <time dateTime={new Date(at).toISOString()} title={format.exact(at)}>{t('engine:data_of', { age: format.age(at, now) })}</time>
+const dataOf = (at: number, { t, format, now }: Face) => (
+  <time dateTime={new Date(at).toISOString()} title={format.exact(at)}>
+    {t('engine:data_of', { age: format.age(at, now) })}
+  </time>
+)

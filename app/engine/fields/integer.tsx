@@ -1,7 +1,8 @@
 import { inputControl } from './control'
 import type { ControlProps, Field } from './field'
 
-const control = (props: ControlProps) => inputControl(props, { type: 'number', inputMode: 'numeric', step: '1' })
+const control = (props: ControlProps) =>
+  inputControl(props, { type: 'number', inputMode: 'numeric', step: '1' })
 
 /** A count. `unit`: what is counted, when the label does not say it: ms, credits. */
 export const integer = (unit?: string): Field<number> => ({

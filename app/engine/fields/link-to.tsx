@@ -7,9 +7,14 @@ import type { ControlProps, Face, Field } from './field'
 export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
-  cell: value => <a className="link" href={`${resourcePaths[target]}/${value._id}`}>{value.name}</a>,
+  cell: value => (
+    <a className="link" href={`${resourcePaths[target]}/${value._id}`}>
+      {value.name}
+    </a>
+  ),
   csvValue: value => value.name,
-  input: (props, face) => referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),
+  input: (props, face) =>
+    referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),
   filter: (props, face) => referenceControl({ ...props, required: false }, face, face.t('engine:filter.any')),
   chip: (typed, _face, options) => options?.list.find(option => option.value === typed)?.label ?? typed,
   typed: value => value._id,
@@ -27,10 +32,24 @@ function referenceControl(props: ControlProps, face: Face, empty: string) {
     <span className="flex flex-wrap gap-1">
       <span className="join grow">
         <input
-          type="search" name={`find.${props.name}`} defaultValue={find} className="input join-item" autoComplete="off" maxLength={100}
-          aria-label={face.t('engine:form.find_in', { field: face.t(`${face.entity}:fields.${face.field}`) })} placeholder={face.t('engine:form.find')}
+          type="search"
+          name={`find.${props.name}`}
+          defaultValue={find}
+          className="input join-item"
+          autoComplete="off"
+          maxLength={100}
+          aria-label={face.t('engine:form.find_in', { field: face.t(`${face.entity}:fields.${face.field}`) })}
+          placeholder={face.t('engine:form.find')}
         />
-        <button type="submit" name="intent" value={`find.${props.name}`} formNoValidate className="btn join-item">{face.t('engine:form.find_button')}</button>
+        <button
+          type="submit"
+          name="intent"
+          value={`find.${props.name}`}
+          formNoValidate
+          className="btn join-item"
+        >
+          {face.t('engine:form.find_button')}
+        </button>
       </span>
       {select}
     </span>

@@ -17,7 +17,9 @@ export const money = (): Field<Money> => ({
   cell: (value, face) => face.format.money(value),
   inColumn: values => {
     const [unit, ...others] = new Set(values.map(value => value.currency))
-    return unit && others.length === 0 ? { unit, cell: (value, face) => face.format.amount(value.minor) } : undefined
+    return unit && others.length === 0
+      ? { unit, cell: (value, face) => face.format.amount(value.minor) }
+      : undefined
   },
   csvValue: (value, face) => face.file.decimal(value.minor, DECIMALS),
   csvUnit: value => value.currency,
@@ -26,19 +28,29 @@ export const money = (): Field<Money> => ({
     return (
       <span className="join">
         {inputControl({ ...props, typed: amount, min: undefined, max: undefined }, { inputMode: 'decimal' })}
-        <select name={currencyName(props.name)} defaultValue={currency} className="select join-item w-28" aria-label={face.t('engine:form.currency')}>
-          {CURRENCIES.map(one => <option key={one}>{one}</option>)}
+        <select
+          name={currencyName(props.name)}
+          defaultValue={currency}
+          className="select join-item w-28"
+          aria-label={face.t('engine:form.currency')}
+        >
+          {CURRENCIES.map(one => (
+            <option key={one}>{one}</option>
+          ))}
         </select>
       </span>
     )
   },
   read: (form, name) => {
     const [amount, currency] = [form.get(name), form.get(currencyName(name))]
-    return typeof amount === 'string' && amount !== '' ? `${amount}${BETWEEN}${typeof currency === 'string' ? currency : ''}` : ''
+    return typeof amount === 'string' && amount !== ''
+      ? `${amount}${BETWEEN}${typeof currency === 'string' ? currency : ''}`
+      : ''
   },
   parse: (typed, face) => {
     const [amount = '', currency = ''] = typed.split(BETWEEN)
     return { minor: readDecimal(amount, DECIMALS, face.locale) ?? amount, currency }
   },
-  typed: (value, face) => `${decimalText(value.minor, DECIMALS, decimalMark(face.locale))}${BETWEEN}${value.currency}`,
+  typed: (value, face) =>
+    `${decimalText(value.minor, DECIMALS, decimalMark(face.locale))}${BETWEEN}${value.currency}`,
 })

@@ -4,7 +4,8 @@ import { decimalMark, decimalText, readDecimal } from './decimal'
 import type { Field } from './field'
 
 /** 10000 is 100 %, with a comma and a space where the language has them. */
-export const percentText = (value: number, locale: Locale): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 10_000)
+export const percentText = (value: number, locale: Locale): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 10_000)
 
 /** Basis points, shown and typed as a percentage: 9550 is 95.5 %. */
 export const percent = (): Field<number> => ({

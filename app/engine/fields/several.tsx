@@ -9,23 +9,45 @@ const NAMED = 20
 export const several = (target: ResourceName): Field<readonly Reference[]> => ({
   kind: 'several',
   target,
-  cell: (value, face) => (value.length === 0 ? '–' : (
-    <>
-      {value.slice(0, NAMED).map(({ _id, name }, index) => <span key={_id}>{index > 0 ? ', ' : null}<a className="link" href={`${resourcePaths[target]}/${_id}`}>{name}</a></span>)}
-      {value.length > NAMED ? ` ${face.t('engine:several.more', { count: value.length - NAMED })}` : null}
-    </>
-  )),
+  cell: (value, face) =>
+    value.length === 0 ? (
+      '–'
+    ) : (
+      <>
+        {value.slice(0, NAMED).map(({ _id, name }, index) => (
+          <span key={_id}>
+            {index > 0 ? ', ' : null}
+            <a className="link" href={`${resourcePaths[target]}/${_id}`}>
+              {name}
+            </a>
+          </span>
+        ))}
+        {value.length > NAMED ? ` ${face.t('engine:several.more', { count: value.length - NAMED })}` : null}
+      </>
+    ),
   csvValue: value => value.map(one => one.name).join('; '),
   input: ticks,
   chip: (typed, face, options) => {
     const names = idsIn(typed).map(id => options?.list.find(option => option.value === id)?.label ?? id)
     const more = names.length - NAMED
-    return names.slice(0, NAMED).join(', ') + (more > 0 ? ` ${face.t('engine:several.more', { count: more })}` : '')
+    return (
+      names.slice(0, NAMED).join(', ') +
+      (more > 0 ? ` ${face.t('engine:several.more', { count: more })}` : '')
+    )
   },
   // In the order of the ids, so that the same choice is the same text however it was made.
-  read: (form, name) => form.getAll(name).filter(id => typeof id === 'string').sort().join(','),
+  read: (form, name) =>
+    form
+      .getAll(name)
+      .filter(id => typeof id === 'string')
+      .sort()
+      .join(','),
   parse: idsIn,
-  typed: value => value.map(one => one._id).sort().join(','),
+  typed: value =>
+    value
+      .map(one => one._id)
+      .sort()
+      .join(','),
 })
 
 const idsIn = (typed: string) => typed.split(',').filter(Boolean)
@@ -36,11 +58,20 @@ function ticks(props: ControlProps, face: Face) {
   const ids = new Set(idsIn(props.typed))
   const known = new Set(list.map(option => option.value))
   // One that cannot be looked up (archived, say) is kept until somebody takes it out.
-  const chosen = [...list.filter(option => ids.has(option.value)), ...[...ids].filter(id => !known.has(id)).map((id): Option => ({ value: id, label: id }))]
+  const chosen = [
+    ...list.filter(option => ids.has(option.value)),
+    ...[...ids].filter(id => !known.has(id)).map((id): Option => ({ value: id, label: id })),
+  ]
   const others = find === '' && searchable ? [] : list.filter(option => !ids.has(option.value))
   const box = ({ value, label }: Option) => (
     <label key={value} className="check">
-      <input type="checkbox" className="checkbox" name={props.name} value={value} defaultChecked={ids.has(value)} />
+      <input
+        type="checkbox"
+        className="checkbox"
+        name={props.name}
+        value={value}
+        defaultChecked={ids.has(value)}
+      />
       <span>{label}</span>
     </label>
   )
@@ -48,14 +79,42 @@ function ticks(props: ControlProps, face: Face) {
     <>
       <span className="join">
         <input
-          id={props.id} type="search" name={`find.${props.name}`} defaultValue={find} className="input join-item" autoComplete="off" maxLength={100} placeholder={face.t('engine:form.find')}
-          aria-describedby={props.describedBy} aria-invalid={props.invalid || undefined}
+          id={props.id}
+          type="search"
+          name={`find.${props.name}`}
+          defaultValue={find}
+          className="input join-item"
+          autoComplete="off"
+          maxLength={100}
+          placeholder={face.t('engine:form.find')}
+          aria-describedby={props.describedBy}
+          aria-invalid={props.invalid || undefined}
         />
-        <button type="submit" name="intent" value={`find.${props.name}`} formNoValidate className="btn join-item">{face.t('engine:form.find_button')}</button>
+        <button
+          type="submit"
+          name="intent"
+          value={`find.${props.name}`}
+          formNoValidate
+          className="btn join-item"
+        >
+          {face.t('engine:form.find_button')}
+        </button>
       </span>
-      {chosen.length > 0 ? <div className="ticks" role="group" tabIndex={0} aria-label={face.t('engine:several.chosen')}><p>{face.t('engine:several.chosen')}</p>{chosen.map(box)}</div> : null}
-      {others.length > 0 ? <div className="ticks" role="group" tabIndex={0} aria-label={face.t('engine:several.others')}><p>{face.t('engine:several.others')}</p>{others.map(box)}</div> : null}
-      {find !== '' && list.every(option => ids.has(option.value)) ? <p>{face.t('engine:several.none', { find })}</p> : null}
+      {chosen.length > 0 ? (
+        <div className="ticks" role="group" tabIndex={0} aria-label={face.t('engine:several.chosen')}>
+          <p>{face.t('engine:several.chosen')}</p>
+          {chosen.map(box)}
+        </div>
+      ) : null}
+      {others.length > 0 ? (
+        <div className="ticks" role="group" tabIndex={0} aria-label={face.t('engine:several.others')}>
+          <p>{face.t('engine:several.others')}</p>
+          {others.map(box)}
+        </div>
+      ) : null}
+      {find !== '' && list.every(option => ids.has(option.value)) ? (
+        <p>{face.t('engine:several.none', { find })}</p>
+      ) : null}
     </>
   )
 }

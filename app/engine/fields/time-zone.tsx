@@ -2,7 +2,16 @@ import { inputControl } from './control'
 import type { Field } from './field'
 
 /** Where this product's halls are; any other zone can be typed. */
-const ZONES = ['Europe/Bucharest', 'Europe/Lisbon', 'Atlantic/Azores', 'Atlantic/Madeira', 'Europe/Chisinau', 'Europe/Sofia', 'Europe/London', 'UTC']
+const ZONES = [
+  'Europe/Bucharest',
+  'Europe/Lisbon',
+  'Atlantic/Azores',
+  'Atlantic/Madeira',
+  'Europe/Chisinau',
+  'Europe/Sofia',
+  'Europe/London',
+  'UTC',
+]
 
 /** An IANA zone. The list is a help, not a limit: the schema decides. */
 export const timeZone = (): Field<string> => ({
@@ -12,7 +21,11 @@ export const timeZone = (): Field<string> => ({
   input: props => (
     <>
       {inputControl(props, { list: `${props.id}-zones` })}
-      <datalist id={`${props.id}-zones`}>{ZONES.map(zone => <option key={zone} value={zone} />)}</datalist>
+      <datalist id={`${props.id}-zones`}>
+        {ZONES.map(zone => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
     </>
   ),
 })

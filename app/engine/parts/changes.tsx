@@ -22,13 +22,38 @@ export function Changes({ resource, before, after, words, only }: ChangesProps) 
   const base = baseFace(shell, resource.name)
   const draw = (name: string, value: unknown) => {
     if (isAbsent(value)) return '–'
-    return resource.fields[name] && fits(value) ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row) : typeof value === 'string' ? value : JSON.stringify(value)
+    return resource.fields[name] && fits(value)
+      ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row)
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
   }
-  const changes = (only ?? Object.keys({ ...before, ...after }).filter(name => !SILENT.has(name) && name !== 'reason' && JSON.stringify(before[name]) !== JSON.stringify(after[name])))
-    .map((name): Change => ({ key: name, label: t(`${resource.name}:fields.${name}`, { defaultValue: name }), before: draw(name, before[name]), after: draw(name, after[name]) }))
+  const changes = (
+    only ??
+    Object.keys({ ...before, ...after }).filter(
+      name =>
+        !SILENT.has(name) &&
+        name !== 'reason' &&
+        JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
+  ).map((name): Change => ({
+    key: name,
+    label: t(`${resource.name}:fields.${name}`, { defaultValue: name }),
+    before: draw(name, before[name]),
+    after: draw(name, after[name]),
+  }))
   if (changes.length === 0) return null
-  return <Diff caption={t('engine:audit.changes')} changes={changes} words={{ field: t('engine:conflict.field'), ...words }} />
+  return (
+    <Diff
+      caption={t('engine:audit.changes')}
+      changes={changes}
+      words={{ field: t('engine:conflict.field'), ...words }}
+    />
+  )
 }
 
 /** An audit entry keeps what was true then: a shape that its field no longer has is shown as it was written. */
-const fits = (value: unknown): boolean => (Array.isArray(value) ? value.every(fits) : typeof value !== 'object' || (value !== null && ('_id' in value || 'minor' in value)))
+const fits = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every(fits)
+    : typeof value !== 'object' || (value !== null && ('_id' in value || 'minor' in value))

@@ -16,7 +16,10 @@ interface ColumnsPageProps {
 /** Show, hide, order: numbers say the order, so that it works with a keyboard and without JavaScript. The title column always stands first. */
 export function ColumnsPage({ title, fixed, labels, chosen, back }: ColumnsPageProps) {
   const { t } = useShell()
-  const ordered = [...chosen.filter(name => labels[name] !== undefined), ...Object.keys(labels).filter(name => !chosen.includes(name))]
+  const ordered = [
+    ...chosen.filter(name => labels[name] !== undefined),
+    ...Object.keys(labels).filter(name => !chosen.includes(name)),
+  ]
   return (
     <>
       <PageHeader title={title} />
@@ -28,7 +31,13 @@ export function ColumnsPage({ title, fixed, labels, chosen, back }: ColumnsPageP
             return (
               <li key={name} className="flex items-center gap-3 py-1">
                 <input
-                  type="number" name={`order.${name}`} defaultValue={index + 1} min={1} max={99} required className="input w-20"
+                  type="number"
+                  name={`order.${name}`}
+                  defaultValue={index + 1}
+                  min={1}
+                  max={99}
+                  required
+                  className="input w-20"
                   aria-label={t('engine:columns.position', { column: label })}
                 />
                 <Check name="columns" value={name} defaultChecked={chosen.includes(name)} label={label} />
@@ -38,7 +47,9 @@ export function ColumnsPage({ title, fixed, labels, chosen, back }: ColumnsPageP
         </ol>
         <FormActions>
           <Button tone="primary">{t('engine:columns.save')}</Button>
-          <Button name="intent" value="reset" formNoValidate>{t('engine:columns.reset')}</Button>
+          <Button name="intent" value="reset" formNoValidate>
+            {t('engine:columns.reset')}
+          </Button>
           <LinkButton href={back}>{t('engine:form.cancel')}</LinkButton>
         </FormActions>
       </form>

@@ -8,7 +8,6 @@ import { actionButton, actionEffect, actionNote } from '../labels'
 import { commandSpec } from '../form'
 import { ResourceForm } from './resource-form'
 
-
 /** What will change, for how many, who is left out and why; then the button. */
 export function Command({ resource, data }: { resource: Resource; data: CommandData }) {
   const { t } = useShell()
@@ -27,7 +26,11 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
           <Names path={resource.path} rows={named} more={count - named.length} />
           {notes.length > 0 ? (
             <Alert tone="warn">
-              <ul>{notes.map(({ note, count: some }) => <li key={note}>{actionNote(t, resource.name, note, some, count)}</li>)}</ul>
+              <ul>
+                {notes.map(({ note, count: some }) => (
+                  <li key={note}>{actionNote(t, resource.name, note, some, count)}</li>
+                ))}
+              </ul>
             </Alert>
           ) : null}
         </div>
@@ -38,22 +41,44 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
           <Names path={resource.path} rows={skipped} more={skippedCount - skipped.length} />
         </div>
       ) : null}
-      {count > 0 && !nothing
-        ? (
-          <ResourceForm spec={commandSpec(resource, action)} state={data.state} danger={action.tone === 'danger'} submit={actionButton(t, resource.name, action.name, count)} cancelHref={back} checkHref={back}>
-            <input type="hidden" name="expected" value={count} />
-          </ResourceForm>
-        )
-        : <LinkButton href={back}>{t('engine:command.back')}</LinkButton>}
+      {count > 0 && !nothing ? (
+        <ResourceForm
+          spec={commandSpec(resource, action)}
+          state={data.state}
+          danger={action.tone === 'danger'}
+          submit={actionButton(t, resource.name, action.name, count)}
+          cancelHref={back}
+          checkHref={back}
+        >
+          <input type="hidden" name="expected" value={count} />
+        </ResourceForm>
+      ) : (
+        <LinkButton href={back}>{t('engine:command.back')}</LinkButton>
+      )}
     </>
   )
 }
 
-function Names({ path, rows, more }: { path: string; rows: readonly { id: string; name: string; reason?: string }[]; more: number }) {
+function Names({
+  path,
+  rows,
+  more,
+}: {
+  path: string
+  rows: readonly { id: string; name: string; reason?: string }[]
+  more: number
+}) {
   const { t } = useShell()
   return (
     <ul className="mb-2 list-disc pl-5">
-      {rows.map(({ id, name, reason }) => <li key={id}><a className="link" href={`${path}/${id}`}>{name}</a>{reason ? `: ${reason}` : null}</li>)}
+      {rows.map(({ id, name, reason }) => (
+        <li key={id}>
+          <a className="link" href={`${path}/${id}`}>
+            {name}
+          </a>
+          {reason ? `: ${reason}` : null}
+        </li>
+      ))}
       {more > 0 ? <li>{t('engine:command.more', { count: more })}</li> : null}
     </ul>
   )

@@ -1,7 +1,12 @@
 import { useShell } from '../../console/shell-context'
 import { Check } from '../../ui/field'
 
-export interface Rival { name: string; label: string; mine: string; theirs: string }
+export interface Rival {
+  name: string
+  label: string
+  mine: string
+  theirs: string
+}
 
 /** Somebody saved first: both values side by side, and whose goes on, as `keep.<name>`. What is chosen here wins over the fields below. */
 export function ConflictChoice({ rivals }: { rivals: readonly Rival[] }) {
@@ -11,14 +16,22 @@ export function ConflictChoice({ rivals }: { rivals: readonly Rival[] }) {
     <table className="diff">
       <caption className="sr-only">{t('engine:conflict.title')}</caption>
       <thead>
-        <tr><th scope="col">{t('engine:conflict.field')}</th><th scope="col">{t('engine:conflict.mine')}</th><th scope="col">{t('engine:conflict.theirs')}</th></tr>
+        <tr>
+          <th scope="col">{t('engine:conflict.field')}</th>
+          <th scope="col">{t('engine:conflict.mine')}</th>
+          <th scope="col">{t('engine:conflict.theirs')}</th>
+        </tr>
       </thead>
       <tbody>
         {rivals.map(({ name, label, mine, theirs }) => (
           <tr key={name}>
             <th scope="row">{label}</th>
-            <td data-label={t('engine:conflict.mine')}><Check type="radio" name={`keep.${name}`} value="mine" defaultChecked label={mine} /></td>
-            <td data-label={t('engine:conflict.theirs')}><Check type="radio" name={`keep.${name}`} value="theirs" label={theirs} /></td>
+            <td data-label={t('engine:conflict.mine')}>
+              <Check type="radio" name={`keep.${name}`} value="mine" defaultChecked label={mine} />
+            </td>
+            <td data-label={t('engine:conflict.theirs')}>
+              <Check type="radio" name={`keep.${name}`} value="theirs" label={theirs} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -7,15 +7,33 @@ import { fieldLabel } from '../labels'
 import { ConflictChoice } from './conflict-choice'
 
 /** Someone saved this record meanwhile: whose values go on, field by field. */
-export function ConflictTable({ spec, conflict, options }: { spec: FormSpec; conflict: Conflict; options: Record<string, Options> }) {
+export function ConflictTable({
+  spec,
+  conflict,
+  options,
+}: {
+  spec: FormSpec
+  conflict: Conflict
+  options: Record<string, Options>
+}) {
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, spec.entity)
-  const words = (name: string, typed: string) => (typed === '' ? '–' : spec.fields[name]?.chip?.(typed, { ...base, field: name }, options[name]) ?? typed)
+  const words = (name: string, typed: string) =>
+    typed === '' ? '–' : (spec.fields[name]?.chip?.(typed, { ...base, field: name }, options[name]) ?? typed)
   return (
     <>
-      <Alert tone="warn" title={t('engine:conflict.title')}><p>{t('engine:conflict.text')}</p></Alert>
-      <ConflictChoice rivals={conflict.fields.map(({ name, mine, theirs }) => ({ name, label: fieldLabel(t, spec.entity, name), mine: words(name, mine), theirs: words(name, theirs) }))} />
+      <Alert tone="warn" title={t('engine:conflict.title')}>
+        <p>{t('engine:conflict.text')}</p>
+      </Alert>
+      <ConflictChoice
+        rivals={conflict.fields.map(({ name, mine, theirs }) => ({
+          name,
+          label: fieldLabel(t, spec.entity, name),
+          mine: words(name, mine),
+          theirs: words(name, theirs),
+        }))}
+      />
     </>
   )
 }

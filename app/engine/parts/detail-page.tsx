@@ -14,46 +14,94 @@ import { FailureNote } from './failure-note'
 import { RelatedList } from './related-list'
 
 /** Facts left, activity right. */
-export function DetailPage({ resource, data, related }: { resource: Resource; data: DetailData; related: (name: string) => Resource }) {
+export function DetailPage({
+  resource,
+  data,
+  related,
+}: {
+  resource: Resource
+  data: DetailData
+  related: (name: string) => Resource
+}) {
   const shell = useShell()
   const { t } = shell
   const { row } = data
   const base = baseFace(shell, resource.name)
   const Notice = resource.detail.notice
-  const state = resource.state && !isAbsent(row[resource.state]) ? cellOf(resource, resource.state, base)(row) : null
+  const state =
+    resource.state && !isAbsent(row[resource.state]) ? cellOf(resource, resource.state, base)(row) : null
   return (
     <>
       <PageHeader
-        title={data.title} commands={<Commands resource={resource} row={row} />}
-        status={<>{state}{row.archived_at == null ? null : <Status mark="muted">{t('engine:archived')}</Status>}{data.live ? <Live live={data.live} isShown={resource.state === 'state'} /> : null}</>}
+        title={data.title}
+        commands={<Commands resource={resource} row={row} />}
+        status={
+          <>
+            {state}
+            {row.archived_at == null ? null : <Status mark="muted">{t('engine:archived')}</Status>}
+            {data.live ? <Live live={data.live} isShown={resource.state === 'state'} /> : null}
+          </>
+        }
       />
       {Notice ? <Notice row={row} /> : null}
       <TwoColumns
-        main={(
+        main={
           <>
             {Object.entries(resource.detail.sections).map(([section, names]) => (
               <Section key={section} title={sectionLabel(t, resource.name, section)}>
-                <Facts items={names.map(name => ({ key: name, label: fieldLabel(t, resource.name, name), value: cellOf(resource, name, base)(row) }))} />
+                <Facts
+                  items={names.map(name => ({
+                    key: name,
+                    label: fieldLabel(t, resource.name, name),
+                    value: cellOf(resource, name, base)(row),
+                  }))}
+                />
               </Section>
             ))}
           </>
-        )}
-        side={(
+        }
+        side={
           <>
             {resource.detail.activity.map(({ title, show, more }, index) => {
               const one = data.activity[index]
-              return one ? <Section key={title} title={t(title)} more={more ? <a className="link" href={more(row._id)}>{t('engine:detail.whole')}</a> : undefined}>{one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}</Section> : null
+              return one ? (
+                <Section
+                  key={title}
+                  title={t(title)}
+                  more={
+                    more ? (
+                      <a className="link" href={more(row._id)}>
+                        {t('engine:detail.whole')}
+                      </a>
+                    ) : undefined
+                  }
+                >
+                  {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}
+                </Section>
+              ) : null
             })}
-            {data.related.map(one => <RelatedList key={one.resource + one.filter} resource={related(one.resource)} data={one} id={row._id} />)}
+            {data.related.map(one => (
+              <RelatedList
+                key={one.resource + one.filter}
+                resource={related(one.resource)}
+                data={one}
+                id={row._id}
+              />
+            ))}
             {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
           </>
-        )}
+        }
       />
     </>
   )
 }
 
-const marks: Record<LiveStatus['state'], Mark> = { online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }
+const marks: Record<LiveStatus['state'], Mark> = {
+  online: 'good',
+  stale: 'warn',
+  offline: 'bad',
+  never: 'muted',
+}
 
 /** Online, stale or offline, since when; for what holds many machines, how many of them. */
 function Live({ live: { state, since, online, total }, isShown }: { live: LiveStatus; isShown: boolean }) {
@@ -61,8 +109,16 @@ function Live({ live: { state, since, online, total }, isShown }: { live: LiveSt
   return (
     <>
       {isShown ? null : <Status mark={marks[state]}>{t(`engine:live.${state}`)}</Status>}
-      {since === null ? null : <span title={format.exact(since)}>{t('engine:live.since', { time: format.dateTime(since), age: format.age(since, now) })}</span>}
-      {total === undefined || online === undefined ? null : <span>{t('engine:live.online_of', { online: format.number(online), total: format.number(total) })}</span>}
+      {since === null ? null : (
+        <span title={format.exact(since)}>
+          {t('engine:live.since', { time: format.dateTime(since), age: format.age(since, now) })}
+        </span>
+      )}
+      {total === undefined || online === undefined ? null : (
+        <span>
+          {t('engine:live.online_of', { online: format.number(online), total: format.number(total) })}
+        </span>
+      )}
     </>
   )
 }
@@ -72,22 +128,38 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
   const { t, can } = useShell()
   const here = `${resource.path}/${row._id}`
   const { update } = resource.contract.permissions
-  const canEdit = resource.form !== undefined && update !== undefined && can(update) && row.archived_at == null
+  const canEdit =
+    resource.form !== undefined && update !== undefined && can(update) && row.archived_at == null
   const possible = resource.actions.filter(action => can(action.permission) && action.when(row))
   // What the entity is about comes before what can be done to any record.
-  const [first, ...rest] = [...possible.filter(action => action.contract), ...possible.filter(action => !action.contract)]
+  const [first, ...rest] = [
+    ...possible.filter(action => action.contract),
+    ...possible.filter(action => !action.contract),
+  ]
   const others = [...rest].sort((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'))
   const isButton = first?.contract !== undefined
   const beyond = resource.detail.links.filter(({ rule }) => can(rule))
   return (
     <>
-      {first && isButton ? <LinkButton href={`${here}/${first.name}`}>{actionLabel(t, resource.name, first.name)}</LinkButton> : null}
-      {canEdit ? <LinkButton href={`${here}/edit`} icon="edit">{t('engine:detail.edit')}</LinkButton> : null}
+      {first && isButton ? (
+        <LinkButton href={`${here}/${first.name}`}>{actionLabel(t, resource.name, first.name)}</LinkButton>
+      ) : null}
+      {canEdit ? (
+        <LinkButton href={`${here}/edit`} icon="edit">
+          {t('engine:detail.edit')}
+        </LinkButton>
+      ) : null}
       {others.length > 0 || beyond.length > 0 || (first && !isButton) ? (
         <Menu label={t('engine:more')} icon="more" align="end">
-          {beyond.map(({ href, label }) => <MenuLink key={href} href={href.replace(':id', row._id)}>{t(label)}</MenuLink>)}
+          {beyond.map(({ href, label }) => (
+            <MenuLink key={href} href={href.replace(':id', row._id)}>
+              {t(label)}
+            </MenuLink>
+          ))}
           {(isButton || !first ? others : [first, ...others]).map(action => (
-            <MenuLink key={action.name} href={`${here}/${action.name}`} danger={action.tone === 'danger'}>{actionLabel(t, resource.name, action.name)}</MenuLink>
+            <MenuLink key={action.name} href={`${here}/${action.name}`} danger={action.tone === 'danger'}>
+              {actionLabel(t, resource.name, action.name)}
+            </MenuLink>
           ))}
         </Menu>
       ) : null}

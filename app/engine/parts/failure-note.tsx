@@ -8,9 +8,19 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry?: stri
   const { t } = useShell()
   return (
     <Alert tone="bad" title={t(`errors:kinds.${failure.kind}.title`)}>
-      <p>{failure.unknown ? t('errors:unknownOutcome') : t([`errors:codes.${failure.code}`, `errors:kinds.${failure.kind}.text`])}</p>
+      <p>
+        {failure.unknown
+          ? t('errors:unknownOutcome')
+          : t([`errors:codes.${failure.code}`, `errors:kinds.${failure.kind}.text`])}
+      </p>
       {failure.requestId ? <p>{t('errors:reference', { id: failure.requestId })}</p> : null}
-      {retry ? <p className="no-print mt-2"><LinkButton href={retry} icon="refresh" size="sm">{t('errors:retry')}</LinkButton></p> : null}
+      {retry ? (
+        <p className="no-print mt-2">
+          <LinkButton href={retry} icon="refresh" size="sm">
+            {t('errors:retry')}
+          </LinkButton>
+        </p>
+      ) : null}
     </Alert>
   )
 }

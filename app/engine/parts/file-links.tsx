@@ -5,7 +5,11 @@ import { DEFAULT_ROWS, hrefOf, type ListQuery, type ListSpec } from '../list-que
 
 /** The list's file: the whole of it, whatever page is shown and however much stands on one. */
 export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string =>
-  hrefOf(`${path}/export.csv`, { ...query, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined }, spec)
+  hrefOf(
+    `${path}/export.csv`,
+    { ...query, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined },
+    spec,
+  )
 
 /** The same address, written for programs: comma, dot, ISO 8601. */
 export const machineHref = (href: string) => `${href}${href.includes('?') ? '&' : '?'}format=machine`
@@ -15,9 +19,13 @@ export function FileLinks({ href, label, tone }: { href: string; label: string; 
   const { t } = useShell()
   return (
     <div className="flex gap-1">
-      <LinkButton tone={tone} icon="download" href={href}>{label}</LinkButton>
+      <LinkButton tone={tone} icon="download" href={href}>
+        {label}
+      </LinkButton>
       <Menu label={t('engine:file.other')} icon="more" align="end">
-        <MenuLink href={machineHref(href)} icon="download">{t('engine:file.machine')}</MenuLink>
+        <MenuLink href={machineHref(href)} icon="download">
+          {t('engine:file.machine')}
+        </MenuLink>
       </Menu>
     </div>
   )

@@ -5,7 +5,11 @@ import { editSpecOf, specOf } from '../form'
 import type { FormState } from '../form.server'
 import { ResourceForm } from './resource-form'
 
-interface FormPageProps { resource: Resource; title: string; state: FormState }
+interface FormPageProps {
+  resource: Resource
+  title: string
+  state: FormState
+}
 
 export function CreatePage({ resource, title, state }: FormPageProps) {
   const { t } = useShell()
@@ -13,8 +17,12 @@ export function CreatePage({ resource, title, state }: FormPageProps) {
     <>
       <PageHeader title={title} />
       <ResourceForm
-        spec={specOf(resource)} sections={resource.form?.sections} state={state} submit={t(`${resource.name}:create`)}
-        cancelHref={resource.path} checkHref={resource.path}
+        spec={specOf(resource)}
+        sections={resource.form?.sections}
+        state={state}
+        submit={t(`${resource.name}:create`)}
+        cancelHref={resource.path}
+        checkHref={resource.path}
       />
     </>
   )
@@ -27,8 +35,12 @@ export function EditPage({ resource, id, title, state }: FormPageProps & { id: s
     <>
       <PageHeader title={title} />
       <ResourceForm
-        spec={editSpecOf(resource)} sections={resource.form?.sections} state={state} submit={t('engine:form.save', { thing: t(`${resource.name}:one`) })}
-        cancelHref={back} checkHref={back}
+        spec={editSpecOf(resource)}
+        sections={resource.form?.sections}
+        state={state}
+        submit={t('engine:form.save', { thing: t(`${resource.name}:one`) })}
+        cancelHref={back}
+        checkHref={back}
       />
     </>
   )

@@ -15,26 +15,71 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
   const { t, locale } = useShell()
   const { problems, named, count, back, failure } = data
   const names = manyFields(resource)
-  const told = (name: string) => (problem: FieldProblem) => problemText(t, problem, resource.fields[name], locale)
-  const summary = Object.entries(problems).flatMap(([name, found]) => found.map(problem => ({ id: name === 'reason' ? 'reason' : `set-${name}`, text: `${fieldLabel(t, resource.name, name)}: ${told(name)(problem)}` })))
-  if (count === 0) return <><Alert tone="warn" className="mb-2" title={t('engine:command.none')} /><LinkButton href={back}>{t('engine:command.back')}</LinkButton></>
+  const told = (name: string) => (problem: FieldProblem) =>
+    problemText(t, problem, resource.fields[name], locale)
+  const summary = Object.entries(problems).flatMap(([name, found]) =>
+    found.map(problem => ({
+      id: name === 'reason' ? 'reason' : `set-${name}`,
+      text: `${fieldLabel(t, resource.name, name)}: ${told(name)(problem)}`,
+    })),
+  )
+  if (count === 0)
+    return (
+      <>
+        <Alert tone="warn" className="mb-2" title={t('engine:command.none')} />
+        <LinkButton href={back}>{t('engine:command.back')}</LinkButton>
+      </>
+    )
   return (
     <form method="post" className="form">
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">{t('engine:many.preview')}</button>
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {t('engine:many.preview')}
+      </button>
       <input type="hidden" name="idempotency_key" value={data.key} />
       <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
       {failure ? <FailureNote failure={failure} /> : null}
       <details className="mb-2">
         <summary>{t('engine:many.rows', { count })}</summary>
         <ul className="list-disc pl-5">
-          {named.map(({ id, name }) => <li key={id}><a className="link" href={`${resource.path}/${id}`}>{name}</a></li>)}
+          {named.map(({ id, name }) => (
+            <li key={id}>
+              <a className="link" href={`${resource.path}/${id}`}>
+                {name}
+              </a>
+            </li>
+          ))}
           {count > named.length ? <li>{t('engine:command.more', { count: count - named.length })}</li> : null}
         </ul>
       </details>
-      {names.map(name => <Chooser key={name} resource={resource} name={name} data={data} error={problems[name]?.map(told(name)).join(' ')} />)}
+      {names.map(name => (
+        <Chooser
+          key={name}
+          resource={resource}
+          name={name}
+          data={data}
+          error={problems[name]?.map(told(name)).join(' ')}
+        />
+      ))}
       {resource.contract.reasoned?.some(name => names.includes(name)) ? (
-        <Field id="reason" label={t('engine:form.reason')} help={t('engine:form.reason_help', { fields: resource.contract.reasoned.filter(name => names.includes(name)).map(name => fieldLabel(t, resource.name, name)).join(', ') })} error={problems.reason?.map(told('reason')).join(' ')}>
-          <TextArea id="reason" name="reason" defaultValue={data.typed.reason} maxLength={200} rows={2} aria-describedby="reason-help" />
+        <Field
+          id="reason"
+          label={t('engine:form.reason')}
+          help={t('engine:form.reason_help', {
+            fields: resource.contract.reasoned
+              .filter(name => names.includes(name))
+              .map(name => fieldLabel(t, resource.name, name))
+              .join(', '),
+          })}
+          error={problems.reason?.map(told('reason')).join(' ')}
+        >
+          <TextArea
+            id="reason"
+            name="reason"
+            defaultValue={data.typed.reason}
+            maxLength={200}
+            rows={2}
+            aria-describedby="reason-help"
+          />
         </Field>
       ) : null}
       <FormActions>
@@ -45,7 +90,17 @@ export function ManyForm({ resource, data }: { resource: Resource; data: EditMan
   )
 }
 
-function Chooser({ resource, name, data, error }: { resource: Resource; name: string; data: EditManyData; error?: string }) {
+function Chooser({
+  resource,
+  name,
+  data,
+  error,
+}: {
+  resource: Resource
+  name: string
+  data: EditManyData
+  error?: string
+}) {
   const shell = useShell()
   const { t } = shell
   const label = fieldLabel(t, resource.name, name)
@@ -53,10 +108,29 @@ function Chooser({ resource, name, data, error }: { resource: Resource; name: st
   return (
     <FieldSet id={`field-${name}`} label={label} error={error} className="group/many">
       <div className="flex flex-wrap items-start gap-2">
-        <Select id={`set-${name}`} name={`set.${name}`} className="w-56" defaultValue={data.choices[name] ?? 'leave'} aria-label={t('engine:many.choice', { field: label })} options={choices.map(value => ({ value, label: t(`engine:many.choices.${value}`) }))} />
+        <Select
+          id={`set-${name}`}
+          name={`set.${name}`}
+          className="w-56"
+          defaultValue={data.choices[name] ?? 'leave'}
+          aria-label={t('engine:many.choice', { field: label })}
+          options={choices.map(value => ({ value, label: t(`engine:many.choices.${value}`) }))}
+        />
         <div className="hidden min-w-56 grow group-has-[option[value=set]:checked]/many:block">
-          <label className="sr-only" htmlFor={`value-${name}`}>{label}</label>
-          {resource.fields[name]?.input?.({ id: `value-${name}`, name, typed: data.typed[name] ?? '', required: false, invalid: error !== undefined, options: data.options[name] }, { ...baseFace(shell, resource.name), field: name })}
+          <label className="sr-only" htmlFor={`value-${name}`}>
+            {label}
+          </label>
+          {resource.fields[name]?.input?.(
+            {
+              id: `value-${name}`,
+              name,
+              typed: data.typed[name] ?? '',
+              required: false,
+              invalid: error !== undefined,
+              options: data.options[name],
+            },
+            { ...baseFace(shell, resource.name), field: name },
+          )}
         </div>
       </div>
     </FieldSet>

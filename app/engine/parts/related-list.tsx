@@ -12,10 +12,26 @@ export function RelatedList({ resource, data, id }: { resource: Resource; data: 
   const title = t(`${resource.name}:title`)
   const all = `${resource.path}?${new URLSearchParams({ [data.filter]: id }).toString()}`
   return (
-    <Section title={title} more={answer && answer.total > 0 ? <a className="link" href={all}>{t('engine:detail.all', { total: format.count(answer.total, answer.capped) })}</a> : undefined}>
+    <Section
+      title={title}
+      more={
+        answer && answer.total > 0 ? (
+          <a className="link" href={all}>
+            {t('engine:detail.all', { total: format.count(answer.total, answer.capped) })}
+          </a>
+        ) : undefined
+      }
+    >
       {failure ? <FailureNote failure={failure} /> : null}
       {answer?.total === 0 ? <p>{t('engine:detail.none')}</p> : null}
-      {answer && answer.total > 0 ? <ResourceTable resource={resource} caption={title} rows={answer.rows} columns={data.columns ?? resource.list.columns} /> : null}
+      {answer && answer.total > 0 ? (
+        <ResourceTable
+          resource={resource}
+          caption={title}
+          rows={answer.rows}
+          columns={data.columns ?? resource.list.columns}
+        />
+      ) : null}
     </Section>
   )
 }

@@ -35,40 +35,77 @@ function constraintOf(schema: FormSpec['schema']): Constraints {
 }
 
 /** One column, label above, help under, error under the field and at the top; nothing resets on error. Never hydrated. */
-export function ResourceForm({ spec, sections, state, submit, danger, cancelHref, checkHref, children }: ResourceFormProps) {
+export function ResourceForm({
+  spec,
+  sections,
+  state,
+  submit,
+  danger,
+  cancelHref,
+  checkHref,
+  children,
+}: ResourceFormProps) {
   const { t, locale } = useShell()
   const { problems } = state
   const [form, fields] = useForm<Record<string, string>, Record<string, string>, FieldProblem[]>({
     id: 'form',
     constraint: constraintOf(spec.schema),
     defaultValue: state.typed,
-    lastResult: Object.keys(problems).length > 0 ? { status: 'error', initialValue: state.typed, error: problems } : undefined,
+    lastResult:
+      Object.keys(problems).length > 0
+        ? { status: 'error', initialValue: state.typed, error: problems }
+        : undefined,
     // Without JavaScript the browser's own check is the first one.
     defaultNoValidate: false,
   })
   const placed = new Set(Object.values(sections ?? {}).flat())
-  const summary = spec.names.flatMap(name => (problems[name] ?? []).map(problem => ({ id: fields[name]?.id ?? name, text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem, spec.fields[name], locale)}` })))
+  const summary = spec.names.flatMap(name =>
+    (problems[name] ?? []).map(problem => ({
+      id: fields[name]?.id ?? name,
+      text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem, spec.fields[name], locale)}`,
+    })),
+  )
   return (
     <form id={form.id} method="post" noValidate={form.noValidate} className="form">
       {/* Enter presses a form's first submit button, and a search field's own button must not be it. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">{submit}</button>
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {submit}
+      </button>
       <input type="hidden" name="idempotency_key" value={state.key} />
       {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
       <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
-      {state.resumed ? <Alert tone="warn" title={t('auth:again')}><p>{t('engine:form.resumed')}</p></Alert> : null}
+      {state.resumed ? (
+        <Alert tone="warn" title={t('auth:again')}>
+          <p>{t('engine:form.resumed')}</p>
+        </Alert>
+      ) : null}
       {state.failure ? <Unsaved state={state} checkHref={checkHref} /> : null}
-      {state.conflict ? <ConflictTable spec={spec} conflict={state.conflict} options={state.options} /> : null}
-      {sections ? Object.entries(sections).map(([section, names]) => (
-        <fieldset key={section} className="form-section">
-          <legend>{sectionLabel(t, spec.entity, section)}</legend>
-          {names.map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
-        </fieldset>
-      )) : null}
-      {spec.names.filter(name => !placed.has(name)).map(name => <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />)}
+      {state.conflict ? (
+        <ConflictTable spec={spec} conflict={state.conflict} options={state.options} />
+      ) : null}
+      {sections
+        ? Object.entries(sections).map(([section, names]) => (
+            <fieldset key={section} className="form-section">
+              <legend>{sectionLabel(t, spec.entity, section)}</legend>
+              {names.map(name => (
+                <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />
+              ))}
+            </fieldset>
+          ))
+        : null}
+      {spec.names
+        .filter(name => !placed.has(name))
+        .map(name => (
+          <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />
+        ))}
       {children}
       <FormActions>
         {/* Harm is far from habit: the way back comes first and holds the cursor. */}
-        {danger ? <LinkButton href={cancelHref} autoFocus={summary.length === 0}>{t('engine:form.cancel')}</LinkButton> : null}
+        {danger ? (
+          <LinkButton href={cancelHref} autoFocus={summary.length === 0}>
+            {t('engine:form.cancel')}
+          </LinkButton>
+        ) : null}
         <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>
         {danger ? null : <LinkButton href={cancelHref}>{t('engine:form.cancel')}</LinkButton>}
       </FormActions>
@@ -76,29 +113,64 @@ export function ResourceForm({ spec, sections, state, submit, danger, cancelHref
   )
 }
 
-type Meta = ReturnType<typeof useForm<Record<string, string>, Record<string, string>, FieldProblem[]>>[1][string]
+type Meta = ReturnType<
+  typeof useForm<Record<string, string>, Record<string, string>, FieldProblem[]>
+>[1][string]
 
-function FormField({ spec, name, state, meta }: { spec: FormSpec; name: string; state: FormState; meta: Meta | undefined }) {
+function FormField({
+  spec,
+  name,
+  state,
+  meta,
+}: {
+  spec: FormSpec
+  name: string
+  state: FormState
+  meta: Meta | undefined
+}) {
   const shell = useShell()
   const { t } = shell
   const kind = spec.fields[name]
   if (!kind?.input || !meta) return null
   const isReason = name === 'reason' && spec.reasoned !== undefined
   const help = isReason
-    ? t('engine:form.reason_help', { fields: spec.reasoned?.map(one => fieldLabel(t, spec.entity, one)).join(', ') })
+    ? t('engine:form.reason_help', {
+        fields: spec.reasoned?.map(one => fieldLabel(t, spec.entity, one)).join(', '),
+      })
     : t(`${spec.entity}:help.${name}`, { defaultValue: '' })
   const errors = meta.errors ?? []
-  const described = [help && `${meta.id}-help`, errors.length > 0 && `${meta.id}-error`].filter(Boolean).join(' ')
+  const described = [help && `${meta.id}-help`, errors.length > 0 && `${meta.id}-error`]
+    .filter(Boolean)
+    .join(' ')
   const required = isRequired(spec, name)
   return (
     <Field
-      id={meta.id} label={fieldLabel(t, spec.entity, name)} help={help || undefined} note={required || isReason ? undefined : t('engine:form.optional')}
-      error={errors.length > 0 ? errors.map(problem => problemText(t, problem, kind, shell.locale)).join(' ') : undefined}
+      id={meta.id}
+      label={fieldLabel(t, spec.entity, name)}
+      help={help || undefined}
+      note={required || isReason ? undefined : t('engine:form.optional')}
+      error={
+        errors.length > 0
+          ? errors.map(problem => problemText(t, problem, kind, shell.locale)).join(' ')
+          : undefined
+      }
     >
-      {kind.input({
-        id: meta.id, name, typed: state.typed[name] ?? '', required, minLength: meta.minLength, maxLength: meta.maxLength, min: meta.min, max: meta.max,
-        describedBy: described || undefined, invalid: errors.length > 0, options: state.options[name],
-      }, { ...baseFace(shell, spec.entity), field: name })}
+      {kind.input(
+        {
+          id: meta.id,
+          name,
+          typed: state.typed[name] ?? '',
+          required,
+          minLength: meta.minLength,
+          maxLength: meta.maxLength,
+          min: meta.min,
+          max: meta.max,
+          describedBy: described || undefined,
+          invalid: errors.length > 0,
+          options: state.options[name],
+        },
+        { ...baseFace(shell, spec.entity), field: name },
+      )}
     </Field>
   )
 }
@@ -116,7 +188,15 @@ function Unsaved({ state, checkHref }: { state: FormState; checkHref: string }) 
   return (
     <>
       <FailureNote failure={state.failure} />
-      {state.failure.unknown ? <p><a className="link" href={checkHref}>{t('engine:form.check')}</a></p> : <p>{t('engine:form.kept')}</p>}
+      {state.failure.unknown ? (
+        <p>
+          <a className="link" href={checkHref}>
+            {t('engine:form.check')}
+          </a>
+        </p>
+      ) : (
+        <p>{t('engine:form.kept')}</p>
+      )}
     </>
   )
 }

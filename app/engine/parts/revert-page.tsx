@@ -20,12 +20,35 @@ export function RevertPage({ resource, data }: { resource: Resource; data: Rever
     <>
       <PageHeader title={title} />
       {changed ? <Alert tone="warn" className="mb-2" title={t('engine:command.changed')} /> : null}
-      {since.length > 0 ? <Alert tone="warn" className="mb-2" title={t('engine:revert.since', { fields: since.map(name => fieldLabel(t, resource.name, name)).join(', ') })} /> : null}
+      {since.length > 0 ? (
+        <Alert
+          tone="warn"
+          className="mb-2"
+          title={t('engine:revert.since', {
+            fields: since.map(name => fieldLabel(t, resource.name, name)).join(', '),
+          })}
+        />
+      ) : null}
       <section className="prose-width mb-3">
-        <p className="mb-2">{t('engine:revert.effect', { actor: entry.actor })} <Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} /></p>
-        <Changes resource={resource} before={row} after={back} only={names} words={{ before: t('engine:revert.now'), after: t('engine:revert.then') }} />
+        <p className="mb-2">
+          {t('engine:revert.effect', { actor: entry.actor })}{' '}
+          <Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} />
+        </p>
+        <Changes
+          resource={resource}
+          before={row}
+          after={back}
+          only={names}
+          words={{ before: t('engine:revert.now'), after: t('engine:revert.then') }}
+        />
       </section>
-      <ResourceForm spec={revertSpec(resource, back)} state={state} submit={t('engine:revert.submit', { count: names.length })} cancelHref={`${record}/history`} checkHref={`${record}/history`} />
+      <ResourceForm
+        spec={revertSpec(resource, back)}
+        state={state}
+        submit={t('engine:revert.submit', { count: names.length })}
+        cancelHref={`${record}/history`}
+        checkHref={`${record}/history`}
+      />
     </>
   )
 }

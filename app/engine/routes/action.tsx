@@ -6,9 +6,15 @@ import { loadCommand, performCommand, type CommandData } from '../command.server
 import { Command } from '../parts/command'
 import { actionAt, resourceAt } from '../resource-at.server'
 
-export const loader = guarded(args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }), loadCommand)
+export const loader = guarded(
+  args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }),
+  loadCommand,
+)
 
-export const action = guarded(args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }), performCommand)
+export const action = guarded(
+  args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }),
+  performCommand,
+)
 
 export default function Action() {
   const data = useLoaderData() as CommandData

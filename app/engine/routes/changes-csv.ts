@@ -6,5 +6,10 @@ import { resourceAt } from '../resource-at.server'
 
 export const loader = guarded(mayReadPast, asked => {
   const resource = resourceAt(asked)
-  return plainCsv(asked, pastListing(resource), askPast, asked.t('engine:many.past.title', { list: asked.t(`${resource.name}:title`) }))
+  return plainCsv(
+    asked,
+    pastListing(resource),
+    askPast,
+    asked.t('engine:many.past.title', { list: asked.t(`${resource.name}:title`) }),
+  )
 })

@@ -16,28 +16,50 @@ import { PlainList } from '../parts/plain-list'
 import { plainPage } from '../plain.server'
 import { resourceAt } from '../resource-at.server'
 
-interface Loaded extends Page<ListAnswer<ManyJob>> { name: Resource['name']; title: string }
+interface Loaded extends Page<ListAnswer<ManyJob>> {
+  name: Resource['name']
+  title: string
+}
 
 export const loader = guarded(mayReadPast, async asked => {
   const resource = resourceAt(asked)
   const { name } = resource
-  const loaded: Loaded = { name, title: asked.t('engine:many.past.title', { list: asked.t(`${name}:title`) }), ...await plainPage(asked, pastListing(resource), askPast) }
+  const loaded: Loaded = {
+    name,
+    title: asked.t('engine:many.past.title', { list: asked.t(`${name}:title`) }),
+    ...(await plainPage(asked, pastListing(resource), askPast)),
+  }
   return pageOrFailure(loaded)
 })
 
 export const headers = listHeaders
 
-export const action = guarded(mayReadPast, asked => choosePageSize(asked, pastListing(resourceAt(asked)).spec))
+export const action = guarded(mayReadPast, asked =>
+  choosePageSize(asked, pastListing(resourceAt(asked)).spec),
+)
 
 export default function Changes() {
   const page = useLoaderData() as Loaded
   const { t } = useShell()
   const resource = resources[page.name]
-  const back = <LinkButton href={resource.path}>{t('engine:many.back', { list: t(`${resource.name}:title`) })}</LinkButton>
+  const back = (
+    <LinkButton href={resource.path}>
+      {t('engine:many.back', { list: t(`${resource.name}:title`) })}
+    </LinkButton>
+  )
   return (
     <PlainList
-      title={page.title} page={page} path={changesAt(resource)} listing={pastListing(resource)} refresh={t('engine:many.refresh')} commands={back}
-      empty={<EmptyState title={t('engine:many.past.empty')} action={back}>{t('engine:many.past.hint')}</EmptyState>}
+      title={page.title}
+      page={page}
+      path={changesAt(resource)}
+      listing={pastListing(resource)}
+      refresh={t('engine:many.refresh')}
+      commands={back}
+      empty={
+        <EmptyState title={t('engine:many.past.empty')} action={back}>
+          {t('engine:many.past.hint')}
+        </EmptyState>
+      }
     />
   )
 }

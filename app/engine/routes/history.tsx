@@ -8,7 +8,8 @@ import { choosePageSize } from '../paging.server'
 import { HistoryPage } from '../parts/history-page'
 import { resourceAt } from '../resource-at.server'
 
-const needs = (args: { url: URL }) => ({ all: [resourceAt(args).contract.permissions.read, 'audit_log::list'] }) as const
+const needs = (args: { url: URL }) =>
+  ({ all: [resourceAt(args).contract.permissions.read, 'audit_log::list'] }) as const
 
 export const loader = guarded(needs, loadHistory)
 

@@ -9,7 +9,14 @@ import type { PermissionRule } from '../../../backend/contract/permissions'
 import { loadCommand, performCommand, type CommandData } from '../command.server'
 import { loadDetail, type DetailData } from '../detail.server'
 import { manyFields } from '../many'
-import { editMany, loadEditMany, loadManyJob, stepMany, type EditManyData, type ManyJobData } from '../many.server'
+import {
+  editMany,
+  loadEditMany,
+  loadManyJob,
+  stepMany,
+  type EditManyData,
+  type ManyJobData,
+} from '../many.server'
 import { Command } from '../parts/command'
 import { DetailPage } from '../parts/detail-page'
 import { ManyForm } from '../parts/many-form'
@@ -20,12 +27,19 @@ type At = { url: URL; params: Readonly<Record<string, string | undefined>> }
 type PageData = DetailData | CommandData | EditManyData | ManyJobData
 
 const isCommand = (args: At) => resourceAt(args).actions.some(action => action.name === args.params.id)
-const isEditOfMany = (args: At) => args.params.id === 'edit-many' && resourceAt(args).contract.permissions.update !== undefined && manyFields(resourceAt(args)).length > 0
+const isEditOfMany = (args: At) =>
+  args.params.id === 'edit-many' &&
+  resourceAt(args).contract.permissions.update !== undefined &&
+  manyFields(resourceAt(args)).length > 0
 /** A change of many that was begun: its page has the command's address. */
 const isJob = (args: At) => args.url.searchParams.has('job') && (isCommand(args) || isEditOfMany(args))
 
 function permissionOf(args: At): PermissionRule {
-  const { contract: { permissions: { list, read, update } } } = resourceAt(args)
+  const {
+    contract: {
+      permissions: { list, read, update },
+    },
+  } = resourceAt(args)
   if (isEditOfMany(args) && update) return { all: [list, update] }
   return isCommand(args) ? { all: [list, actionAt(args).permission] } : read
 }
@@ -40,15 +54,29 @@ export const loader = guarded<PageData>(permissionOf, asked => {
 })
 
 export const action = guarded(
-  args => (isEditOfMany(args) ? permissionOf(args) : { all: [resourceAt(args).contract.permissions.list, actionAt(args).permission] }),
-  async asked => (isJob(asked) ? await stepMany(asked) : isEditOfMany(asked) ? await editMany(asked) : await performCommand(asked)),
+  args =>
+    isEditOfMany(args)
+      ? permissionOf(args)
+      : { all: [resourceAt(args).contract.permissions.list, actionAt(args).permission] },
+  async asked =>
+    isJob(asked)
+      ? await stepMany(asked)
+      : isEditOfMany(asked)
+        ? await editMany(asked)
+        : await performCommand(asked),
 )
 
 export default function One() {
   const loaded = useLoaderData() as PageData
   const data = (useActionData() as PageData | undefined) ?? loaded
   const resource = resources[data.name]
-  if ('editsMany' in data) return <><PageHeader title={data.title} /><ManyForm resource={resource} data={data} /></>
+  if ('editsMany' in data)
+    return (
+      <>
+        <PageHeader title={data.title} />
+        <ManyForm resource={resource} data={data} />
+      </>
+    )
   if ('job' in data) return <ManyJobPage resource={resource} data={data} />
   if ('action' in data) return <Command resource={resource} data={data} />
   return <DetailPage resource={resource} data={data} related={name => resources[name as ResourceName]} />

@@ -10,7 +10,10 @@ import { ResourceTable } from '../parts/resource-table'
 import { resourceAt } from '../resource-at.server'
 
 /** The filtered list on one page, for paper: no filters to press, no pages to turn. */
-export const loader = guarded(args => resourceAt(args).contract.permissions.list, asked => loadPrint(asked, resourceAt(asked)))
+export const loader = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  asked => loadPrint(asked, resourceAt(asked)),
+)
 
 export default function Print() {
   const data = useLoaderData() as ListData
@@ -24,8 +27,17 @@ export default function Print() {
       <PrintHeader resource={resource} data={data} always />
       <ListPeriodLine resource={resource} data={data} pinned={null} />
       {failure ? <FailureNote failure={failure} /> : null}
-      {answer ? <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} /> : null}
-      {answer && answer.total > answer.rows.length ? <p>{t('engine:print.cut', { shown: format.number(answer.rows.length), total: format.number(answer.total) })}</p> : null}
+      {answer ? (
+        <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} />
+      ) : null}
+      {answer && answer.total > answer.rows.length ? (
+        <p>
+          {t('engine:print.cut', {
+            shown: format.number(answer.rows.length),
+            total: format.number(answer.total),
+          })}
+        </p>
+      ) : null}
     </>
   )
 }

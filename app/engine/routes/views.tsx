@@ -7,15 +7,23 @@ import { ViewsPage } from '../parts/views-page'
 import { resourceAt } from '../resource-at.server'
 import { loadViews, makeDefault, removeView, saveView, type ViewsData } from '../views-page.server'
 
-export const loader = guarded(args => resourceAt(args).contract.permissions.list, asked => loadViews(asked))
+export const loader = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  asked => loadViews(asked),
+)
 
-export const action = guarded(args => resourceAt(args).contract.permissions.list, async asked => {
-  const intent = asked.form.get('intent')
-  if (intent === 'default') return makeDefault(asked)
-  if (intent === 'remove') return removeView(asked)
-  const saved = await saveView(asked)
-  return saved instanceof Response ? saved : data(await loadViews(asked, saved.state), { status: saved.status })
-})
+export const action = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  async asked => {
+    const intent = asked.form.get('intent')
+    if (intent === 'default') return makeDefault(asked)
+    if (intent === 'remove') return removeView(asked)
+    const saved = await saveView(asked)
+    return saved instanceof Response
+      ? saved
+      : data(await loadViews(asked, saved.state), { status: saved.status })
+  },
+)
 
 export default function Views() {
   const loaded = useLoaderData() as ViewsData

@@ -14,35 +14,61 @@ export const whichFields = ['query', ...filters] as const
 /** A slot list's own filter, as a field of this form. */
 function asField(name: string): AnyField {
   const kind = resources.slots.fields[name] as AnyField
-  return { ...kind, input: (props, face) => kind.filter?.({ ...props, required: false }, { ...face, entity: 'slots' }) }
+  return {
+    ...kind,
+    input: (props, face) => kind.filter?.({ ...props, required: false }, { ...face, entity: 'slots' }),
+  }
 }
 
-const query: Field<string> = { kind: 'query', cell: value => value, csvValue: value => value, input: props => inputControl({ ...props, maxLength: 200 }) }
+const query: Field<string> = {
+  kind: 'query',
+  cell: value => value,
+  csvValue: value => value,
+  input: props => inputControl({ ...props, maxLength: 200 }),
+}
 
 /** Typed in seconds, kept in milliseconds. */
 const seconds: Field<number> = {
   ...integer(),
   kind: 'seconds',
-  input: props => inputControl({ ...props, min: 0, max: 3_600 }, { inputMode: 'numeric', type: 'number', step: '1' }),
+  input: props =>
+    inputControl({ ...props, min: 0, max: 3_600 }, { inputMode: 'numeric', type: 'number', step: '1' }),
   parse: typed => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) * 1_000 : typed),
   typed: value => String(Math.round(value / 1_000)),
 }
 
 /** Wall-clock time: its zone stands beside it. */
-const localTime: Field<string> = { kind: 'local-time', cell: value => value, csvValue: value => value, input: props => inputControl(props, { type: 'datetime-local' }) }
+const localTime: Field<string> = {
+  kind: 'local-time',
+  cell: value => value,
+  csvValue: value => value,
+  input: props => inputControl(props, { type: 'datetime-local' }),
+}
 
-const anything = Object.fromEntries(whichFields.map(name => [name, z.string().max(200).optional()])) as Record<(typeof whichFields)[number], z.ZodOptional<z.ZodString>>
+const anything = Object.fromEntries(
+  whichFields.map(name => [name, z.string().max(200).optional()]),
+) as Record<(typeof whichFields)[number], z.ZodOptional<z.ZodString>>
 
 const shared = {
   schema: z.object({
-    action: bulkAction.default('lock'), ...anything, ...bulkOptions.shape,
-    unlock_at: z.string().optional(), unlock_zone: bulkChoice.shape.unlock_zone,
+    action: bulkAction.default('lock'),
+    ...anything,
+    ...bulkOptions.shape,
+    unlock_at: z.string().optional(),
+    unlock_zone: bulkChoice.shape.unlock_zone,
   }) as unknown as FormSpec['schema'],
   entity: 'bulk',
   fields: {
-    query, ...Object.fromEntries(filters.map(name => [name, asField(name)])),
-    action: choice({ lock: '', unlock: '' }), reason: longText(), with_credits: flag(), with_offline: flag(),
-    wave_size: integer(), wave_pause_ms: seconds, unlock_at: localTime, unlock_zone: timeZone(),
+    query,
+    ...Object.fromEntries(filters.map(name => [name, asField(name)])),
+    action: choice({ lock: '', unlock: '' }),
+    reason: longText(),
+    with_credits: flag(),
+    with_offline: flag(),
+    wave_size: integer(),
+    wave_pause_ms: seconds,
+    unlock_at: localTime,
+    unlock_zone: timeZone(),
   } as unknown as FormSpec['fields'],
 }
 
@@ -55,5 +81,8 @@ const sections = {
 /** Slots that a list has chosen are no field of the form: they stay as they are. */
 export const choiceForm = (isChosen: boolean) => {
   const shown = isChosen ? sections : { which: whichFields, ...sections }
-  return { sections: shown as Readonly<Record<string, readonly string[]>>, spec: { ...shared, names: Object.values(shown).flat() } satisfies FormSpec }
+  return {
+    sections: shown as Readonly<Record<string, readonly string[]>>,
+    spec: { ...shared, names: Object.values(shown).flat() } satisfies FormSpec,
+  }
 }

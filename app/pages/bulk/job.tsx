@@ -21,7 +21,9 @@ import { Confirm, Steps } from './steps'
 
 export const loader = guarded(bulkContract.permissions.read, asked => loadJob(asked))
 
-export const action = guarded(bulkContract.permissions.read, asked => (readChoices(asked.form).rowsPerPage ? choosePageSize(asked, itemSpec) : takeStep(asked)))
+export const action = guarded(bulkContract.permissions.read, asked =>
+  readChoices(asked.form).rowsPerPage ? choosePageSize(asked, itemSpec) : takeStep(asked),
+)
 
 export default function BulkJobPage() {
   const loaded = useLoaderData() as JobData
@@ -33,21 +35,34 @@ export default function BulkJobPage() {
   return (
     <>
       <PageHeader
-        title={title} status={<Status mark={outcomeMarks[job.outcome]}>{outcomeWord(t, job)}</Status>}
-        commands={(
+        title={title}
+        status={<Status mark={outcomeMarks[job.outcome]}>{outcomeWord(t, job)}</Status>}
+        commands={
           <>
-            {isPreview || job.outcome === 'done' ? null : <LinkButton href={here} icon="refresh">{t('bulk:refresh')}</LinkButton>}
-            {isPreview ? null : <LinkButton href={`${here}/result.csv`} icon="download">{t('engine:list.export')}</LinkButton>}
+            {isPreview || job.outcome === 'done' ? null : (
+              <LinkButton href={here} icon="refresh">
+                {t('bulk:refresh')}
+              </LinkButton>
+            )}
+            {isPreview ? null : (
+              <LinkButton href={`${here}/result.csv`} icon="download">
+                {t('engine:list.export')}
+              </LinkButton>
+            )}
           </>
-        )}
+        }
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       <Unfinished page={page} />
       {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
       {isPreview || isOver(job.state) ? null : <Live page={page} />}
-      <Section title={t(isPreview ? 'bulk:who' : 'bulk:results')}><ItemTable page={page} caption={title} /></Section>
-      <Section title={t('bulk:facts')}><JobFacts page={page} /></Section>
+      <Section title={t(isPreview ? 'bulk:who' : 'bulk:results')}>
+        <ItemTable page={page} caption={title} />
+      </Section>
+      <Section title={t('bulk:facts')}>
+        <JobFacts page={page} />
+      </Section>
     </>
   )
 }
@@ -59,7 +74,11 @@ function Unfinished({ page: { job } }: { page: JobData }) {
   const isLeftOut = job.done === 0 && job.failed === 0 && job.stopped === 0
   const words = job.outcome === 'awaiting' || job.outcome === 'none' ? job.outcome : 'partly'
   return (
-    <Alert tone={job.outcome === 'none' ? 'bad' : 'warn'} className="mb-2" title={t(isLeftOut ? 'bulk:all_left_out' : `bulk:unfinished.${words}`)}>
+    <Alert
+      tone={job.outcome === 'none' ? 'bad' : 'warn'}
+      className="mb-2"
+      title={t(isLeftOut ? 'bulk:all_left_out' : `bulk:unfinished.${words}`)}
+    >
       <p>{notConfirmed(t, job).join(' · ')}</p>
     </Alert>
   )
@@ -68,7 +87,27 @@ function Unfinished({ page: { job } }: { page: JobData }) {
 /** Moves by itself where scripts run; otherwise the link above asks again. */
 function Live({ page: { job, task, title } }: { page: JobData }) {
   const { t, locale, format } = useShell()
-  if (task) return <div className="mb-2"><TaskProgress t={t} locale={locale} reload label={title} task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} /></div>
+  if (task)
+    return (
+      <div className="mb-2">
+        <TaskProgress
+          t={t}
+          locale={locale}
+          reload
+          label={title}
+          task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }}
+        />
+      </div>
+    )
   const turned = job.done + job.failed + job.skipped
-  return <p className="mb-2"><Progress label={title} value={turned} max={job.total} text={`${format.number(turned)} / ${format.number(job.total)}`} /></p>
+  return (
+    <p className="mb-2">
+      <Progress
+        label={title}
+        value={turned}
+        max={job.total}
+        text={`${format.number(turned)} / ${format.number(job.total)}`}
+      />
+    </p>
+  )
 }

@@ -4,4 +4,6 @@ import { guarded } from '../../session/guard.server'
 import { bulkListing } from './bulk-listing'
 import { askJobs } from './bulk.server'
 
-export const loader = guarded(bulkContract.permissions.list, asked => plainCsv(asked, bulkListing, askJobs, asked.t('bulk:title')))
+export const loader = guarded(bulkContract.permissions.list, asked =>
+  plainCsv(asked, bulkListing, askJobs, asked.t('bulk:title')),
+)

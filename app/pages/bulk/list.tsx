@@ -13,24 +13,37 @@ import { BULK } from './bulk'
 import { bulkListing } from './bulk-listing'
 import { askJobs } from './bulk.server'
 
-interface Loaded extends Page<ListAnswer<BulkJob>> { title: string }
+interface Loaded extends Page<ListAnswer<BulkJob>> {
+  title: string
+}
 
 export const loader = guarded(bulkContract.permissions.list, async asked => {
-  const loaded: Loaded = { title: asked.t('bulk:title'), ...await plainPage(asked, bulkListing, askJobs) }
+  const loaded: Loaded = { title: asked.t('bulk:title'), ...(await plainPage(asked, bulkListing, askJobs)) }
   return pageOrFailure(loaded)
 })
 
 export const headers = listHeaders
 
-export const action = guarded(bulkContract.permissions.list, asked => choosePageSize(asked, bulkListing.spec, BULK))
+export const action = guarded(bulkContract.permissions.list, asked =>
+  choosePageSize(asked, bulkListing.spec, BULK),
+)
 
 export default function BulkJobsPage() {
   const page = useLoaderData() as Loaded
   const { t } = useShell()
-  const begin = <LinkButton tone="primary" icon="plus" href={`${BULK}/new`}>{t('bulk:new')}</LinkButton>
+  const begin = (
+    <LinkButton tone="primary" icon="plus" href={`${BULK}/new`}>
+      {t('bulk:new')}
+    </LinkButton>
+  )
   return (
     <PlainList
-      title={page.title} page={page} path={BULK} listing={bulkListing} refresh={t('bulk:refresh')} commands={begin}
+      title={page.title}
+      page={page}
+      path={BULK}
+      listing={bulkListing}
+      refresh={t('bulk:refresh')}
+      commands={begin}
       empty={<EmptyState title={t('bulk:empty')} action={begin} />}
     />
   )

@@ -11,4 +11,5 @@ export function instantOf(local: string, zone: string): number | undefined {
 }
 
 /** As such a control shows it. */
-export const localOf = (at: number, zone: string): string => DateTime.fromMillis(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")
+export const localOf = (at: number, zone: string): string =>
+  DateTime.fromMillis(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")

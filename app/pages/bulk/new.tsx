@@ -25,8 +25,16 @@ import { instantOf } from './local-time'
 const { slots } = resources
 
 /** What a list has sent along; null when the slots are chosen here. */
-interface Chosen { ids: string[]; query: ListQuery | null; options: Record<string, Options> }
-interface Loaded { title: string; chosen: Chosen | null; state: FormState }
+interface Chosen {
+  ids: string[]
+  query: ListQuery | null
+  options: Record<string, Options>
+}
+interface Loaded {
+  title: string
+  chosen: Chosen | null
+  state: FormState
+}
 
 export const loader = guarded(bulkContract.permissions.list, async (asked: GuardedContext) => {
   pinSelection(asked, slots)
@@ -43,7 +51,11 @@ export const action = guarded(bulkContract.permissions.list, async (asked: Guard
   const accepted = await acceptForm(asked, slots, spec)
   if (accepted.refused) return data(page(accepted.refused.data), accepted.refused.init ?? undefined)
   try {
-    const { job } = await asked.api.call('POST', bulkPaths.preview, { body: wireOf(asked, chosen, accepted.value), schema: bulkAnswer, idempotencyKey: accepted.key })
+    const { job } = await asked.api.call('POST', bulkPaths.preview, {
+      body: wireOf(asked, chosen, accepted.value),
+      schema: bulkAnswer,
+      idempotencyKey: accepted.key,
+    })
     return redirect(`${BULK}/${job._id}`, 303)
   } catch (error) {
     const refused = await refusedForm(asked, slots, spec, accepted, error)
@@ -71,22 +83,49 @@ function typedFromAddress({ url, timeZone }: GuardedContext, chosen: Chosen | nu
   return { unlock_zone: timeZone, ...Object.fromEntries(given) }
 }
 
-function wireOf({ timeZone }: GuardedContext, chosen: Chosen | null, value: Record<string, unknown>): Record<string, unknown> {
+function wireOf(
+  { timeZone }: GuardedContext,
+  chosen: Chosen | null,
+  value: Record<string, unknown>,
+): Record<string, unknown> {
   const { unlock_at: local, unlock_zone, ...rest } = value as Record<string, string | undefined>
   const zone = unlock_zone ?? timeZone
   const unlock_at = local ? instantOf(local, zone) : null
-  if (unlock_at === undefined) throw new ApiError({ kind: 'problem', status: 422, code: 'invalid', fields: { unlock_at: [{ code: 'no_such_time' }] } })
-  const options = Object.fromEntries(Object.entries(rest).filter(([name]) => !(whichFields as readonly string[]).includes(name)))
-  return { ...options, unlock_at, unlock_zone: unlock_at === null ? null : zone, ...targets(timeZone, chosen, rest) }
+  if (unlock_at === undefined)
+    throw new ApiError({
+      kind: 'problem',
+      status: 422,
+      code: 'invalid',
+      fields: { unlock_at: [{ code: 'no_such_time' }] },
+    })
+  const options = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !(whichFields as readonly string[]).includes(name)),
+  )
+  return {
+    ...options,
+    unlock_at,
+    unlock_zone: unlock_at === null ? null : zone,
+    ...targets(timeZone, chosen, rest),
+  }
 }
 
-function targets(timeZone: string, chosen: Chosen | null, value: Record<string, string | undefined>): Record<string, unknown> {
+function targets(
+  timeZone: string,
+  chosen: Chosen | null,
+  value: Record<string, string | undefined>,
+): Record<string, unknown> {
   if (chosen && chosen.ids.length > 0) return { ids: chosen.ids }
   if (chosen?.query) {
     return { matching: matchingOf(requestFor(slots, chosen.query, timeZone)) }
   }
   const names = whichFields.filter(name => name !== 'query' && value[name])
-  return { matching: { query: value.query ?? '', exactFields: names, exactValues: names.map(name => wireValue(slots.fields, name, value[name] ?? '')) } }
+  return {
+    matching: {
+      query: value.query ?? '',
+      exactFields: names,
+      exactValues: names.map(name => wireValue(slots.fields, name, value[name] ?? '')),
+    },
+  }
 }
 
 export default function NewBulkAction() {
@@ -98,19 +137,31 @@ export default function NewBulkAction() {
     <>
       <PageHeader title={title} />
       {chosen ? <ChosenSlots chosen={chosen} /> : <p className="prose-width mb-2">{t('bulk:which_hint')}</p>}
-      <ResourceForm spec={spec} sections={sections} state={state} submit={t('bulk:preview')} cancelHref={BULK} checkHref={BULK} />
+      <ResourceForm
+        spec={spec}
+        sections={sections}
+        state={state}
+        submit={t('bulk:preview')}
+        cancelHref={BULK}
+        checkHref={BULK}
+      />
     </>
   )
 }
 
 function ChosenSlots({ chosen }: { chosen: Chosen }) {
   const { t } = useShell()
-  if (!chosen.query) return <p className="mb-2 font-semibold">{t('bulk:chosen.ids', { count: chosen.ids.length })}</p>
+  if (!chosen.query)
+    return <p className="mb-2 font-semibold">{t('bulk:chosen.ids', { count: chosen.ids.length })}</p>
   return <Matching query={chosen.query} options={chosen.options} />
 }
 
 function Matching({ query, options }: { query: ListQuery; options: Record<string, Options> }) {
   const { t } = useShell()
   const words = useFilterWords({ resource: slots, query, options }).map(chip => chip.words)
-  return <p className="mb-2 font-semibold">{words.length > 0 ? t('bulk:chosen.matching', { filters: words.join(' · ') }) : t('bulk:chosen.all')}</p>
+  return (
+    <p className="mb-2 font-semibold">
+      {words.length > 0 ? t('bulk:chosen.matching', { filters: words.join(' · ') }) : t('bulk:chosen.all')}
+    </p>
+  )
 }

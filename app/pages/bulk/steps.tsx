@@ -8,14 +8,23 @@ import { Button, LinkButton } from '../../ui/button'
 import { BULK } from './bulk'
 import type { JobData } from './job.server'
 
-interface StepFormProps { page: JobData; intent: BulkStep; danger?: boolean; primary?: boolean; start?: boolean; children: ReactNode }
+interface StepFormProps {
+  page: JobData
+  intent: BulkStep
+  danger?: boolean
+  primary?: boolean
+  start?: boolean
+  children: ReactNode
+}
 
 function StepForm({ page: { job, key }, intent, danger, primary, start, children }: StepFormProps) {
   return (
     <form method="post" action={`${BULK}/${job._id}`} className="contents">
       <input type="hidden" name="idempotency_key" value={key} />
       {start ? <input type="hidden" name="start" value="1" /> : null}
-      <Button name="intent" value={intent} tone={danger ? 'danger' : primary ? 'primary' : 'neutral'}>{children}</Button>
+      <Button name="intent" value={intent} tone={danger ? 'danger' : primary ? 'primary' : 'neutral'}>
+        {children}
+      </Button>
     </form>
   )
 }
@@ -28,17 +37,41 @@ export function Confirm({ page }: { page: JobData }) {
   const zone = job.unlock_zone
   return (
     <div className="prose-width mb-3">
-      {job.planned === 0 ? <Alert tone="warn" className="mb-2" title={t('bulk:nothing')} /> : (
+      {job.planned === 0 ? (
+        <Alert tone="warn" className="mb-2" title={t('bulk:nothing')} />
+      ) : (
         <>
           <p className="mb-2">{t(`slots:effect.${job.action}`)}</p>
-          <p className="mb-2">{t('bulk:in_waves', { count: waves, size: job.wave_size })} {job.wave_pause_ms > 0 && waves > 1 ? t('bulk:pause_between', { count: job.wave_pause_ms / 1_000 }) : null}</p>
-          {job.unlock_at !== null && zone ? <p className="mb-2 font-semibold">{t('bulk:unlock_planned', { time: formatter(locale, zone).exact(job.unlock_at) })}</p> : null}
+          <p className="mb-2">
+            {t('bulk:in_waves', { count: waves, size: job.wave_size })}{' '}
+            {job.wave_pause_ms > 0 && waves > 1
+              ? t('bulk:pause_between', { count: job.wave_pause_ms / 1_000 })
+              : null}
+          </p>
+          {job.unlock_at !== null && zone ? (
+            <p className="mb-2 font-semibold">
+              {t('bulk:unlock_planned', { time: formatter(locale, zone).exact(job.unlock_at) })}
+            </p>
+          ) : null}
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        <LinkButton href={BULK} autoFocus>{t('bulk:later')}</LinkButton>
-        {job.planned > 0 ? <StepForm page={page} intent="confirm" danger={job.action === 'lock'} primary={job.action === 'unlock'}>{t(`slots:do.${job.action}`, { count: job.planned })}</StepForm> : null}
-        <StepForm page={page} intent="discard">{t('bulk:steps.discard')}</StepForm>
+        <LinkButton href={BULK} autoFocus>
+          {t('bulk:later')}
+        </LinkButton>
+        {job.planned > 0 ? (
+          <StepForm
+            page={page}
+            intent="confirm"
+            danger={job.action === 'lock'}
+            primary={job.action === 'unlock'}
+          >
+            {t(`slots:do.${job.action}`, { count: job.planned })}
+          </StepForm>
+        ) : null}
+        <StepForm page={page} intent="discard">
+          {t('bulk:steps.discard')}
+        </StepForm>
       </div>
     </div>
   )
@@ -51,21 +84,39 @@ export function Steps({ page }: { page: JobData }) {
   const inverse = job.action === 'lock' ? 'unlock' : 'lock'
   return (
     <div className="no-print mb-3 grid justify-items-start gap-2">
-      {job.state === 'queued' || job.state === 'running' ? <Beside about={t('bulk:about.stop')}><StepForm page={page} intent="stop" danger>{t('bulk:steps.stop')}</StepForm></Beside> : null}
+      {job.state === 'queued' || job.state === 'running' ? (
+        <Beside about={t('bulk:about.stop')}>
+          <StepForm page={page} intent="stop" danger>
+            {t('bulk:steps.stop')}
+          </StepForm>
+        </Beside>
+      ) : null}
       {isOver(job.state) && summary.invertible > 0 ? (
         <Beside about={t(`bulk:about.${inverse}`)}>
           {/* Letting machines go harms nobody and begins at once; locking them is looked at first. */}
-          <StepForm page={page} intent="inverse" primary={inverse === 'unlock'} start={inverse === 'unlock'}>{t(`bulk:inverse.${inverse}`, { count: summary.invertible })}</StepForm>
+          <StepForm page={page} intent="inverse" primary={inverse === 'unlock'} start={inverse === 'unlock'}>
+            {t(`bulk:inverse.${inverse}`, { count: summary.invertible })}
+          </StepForm>
         </Beside>
       ) : null}
-      {isOver(job.state) && summary.retryable > 0 ? <Beside about={t('bulk:about.retry')}><StepForm page={page} intent="retry">{t('bulk:steps.retry', { count: summary.retryable })}</StepForm></Beside> : null}
+      {isOver(job.state) && summary.retryable > 0 ? (
+        <Beside about={t('bulk:about.retry')}>
+          <StepForm page={page} intent="retry">
+            {t('bulk:steps.retry', { count: summary.retryable })}
+          </StepForm>
+        </Beside>
+      ) : null}
       <Unlock page={page} />
     </div>
   )
 }
 
-const Beside = ({ about, children }: { about: string; children: ReactNode }) =>
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">{children}<span className="text-sm">{about}</span></div>
+const Beside = ({ about, children }: { about: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    {children}
+    <span className="text-sm">{about}</span>
+  </div>
+)
 
 function Unlock({ page }: { page: JobData }) {
   const { t, locale } = useShell()
@@ -73,8 +124,17 @@ function Unlock({ page }: { page: JobData }) {
   if (unlock_at === null || unlock_state === null) return null
   const time = formatter(locale, unlock_zone ?? 'UTC').exact(unlock_at)
   return (
-    <Alert tone={unlock_state === 'waiting' ? 'info' : 'muted'} title={t(`bulk:unlock_state.${unlock_state}`, { time })}>
-      {unlock_state === 'waiting' ? <div className="mt-2"><StepForm page={page} intent="cancel-unlock">{t('bulk:steps.cancel_unlock')}</StepForm></div> : null}
+    <Alert
+      tone={unlock_state === 'waiting' ? 'info' : 'muted'}
+      title={t(`bulk:unlock_state.${unlock_state}`, { time })}
+    >
+      {unlock_state === 'waiting' ? (
+        <div className="mt-2">
+          <StepForm page={page} intent="cancel-unlock">
+            {t('bulk:steps.cancel_unlock')}
+          </StepForm>
+        </div>
+      ) : null}
     </Alert>
   )
 }

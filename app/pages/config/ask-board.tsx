@@ -11,10 +11,20 @@ export function AskBoard({ config: { _id, smib, archived } }: { config: Config }
     <div className="prose-width">
       <p>{t('config:ask.about')}</p>
       <div className="form-actions no-print">
-        {can('smib::send_cmd') && can('slot::update_config') ? <LinkButton href={`${path(2)}#ask`}>{t('config:ask.save')}</LinkButton> : null}
-        {can('smib::send_cmd') ? <form method="post" action={path(3)}><Button>{t('config:ask.show')}</Button></form> : null}
-        <a className="link" href={path(2)}>{t('config:ask.last_saved')}</a>
-        <a className="link" href={path(3)}>{t('config:ask.last_shown')}</a>
+        {can('smib::send_cmd') && can('slot::update_config') ? (
+          <LinkButton href={`${path(2)}#ask`}>{t('config:ask.save')}</LinkButton>
+        ) : null}
+        {can('smib::send_cmd') ? (
+          <form method="post" action={path(3)}>
+            <Button>{t('config:ask.show')}</Button>
+          </form>
+        ) : null}
+        <a className="link" href={path(2)}>
+          {t('config:ask.last_saved')}
+        </a>
+        <a className="link" href={path(3)}>
+          {t('config:ask.last_shown')}
+        </a>
       </div>
     </div>
   )

@@ -8,13 +8,27 @@ export function Beside({ config: { kind, _id, tenant, parents, slot, smib } }: {
   const location = parents.find(parent => parent.level === 'location')
   return (
     <>
-      {kind === 'tenant' && can('tenant::get_fraud_settings') ? <LinkButton href={`/config/fraud/${_id}`}>{t('config:links.fraud')}</LinkButton> : null}
-      {kind === 'fraud' ? <LinkButton href={`/config/tenant/${tenant._id}`}>{t('config:links.tenant')}</LinkButton> : null}
-      {kind === 'location' ? <LinkButton href={`/config/compare?left=${_id}`}>{t('config:links.compare')}</LinkButton> : null}
-      {kind === 'smib' && location ? <LinkButton href={`/config/location/${location._id}`}>{t('config:links.location')}</LinkButton> : null}
-      {kind === 'smib' && slot ? <LinkButton href={`/config/slot/${slot._id}`}>{t('config:links.slot')}</LinkButton> : null}
-      {kind === 'slot' && smib ? <LinkButton href={`/config/smib/${smib._id}`}>{t('config:links.smib')}</LinkButton> : null}
-      {kind === 'slot' ? <LinkButton href={`/slots/${_id}/meters`}>{t('config:links.meters')}</LinkButton> : null}
+      {kind === 'tenant' && can('tenant::get_fraud_settings') ? (
+        <LinkButton href={`/config/fraud/${_id}`}>{t('config:links.fraud')}</LinkButton>
+      ) : null}
+      {kind === 'fraud' ? (
+        <LinkButton href={`/config/tenant/${tenant._id}`}>{t('config:links.tenant')}</LinkButton>
+      ) : null}
+      {kind === 'location' ? (
+        <LinkButton href={`/config/compare?left=${_id}`}>{t('config:links.compare')}</LinkButton>
+      ) : null}
+      {kind === 'smib' && location ? (
+        <LinkButton href={`/config/location/${location._id}`}>{t('config:links.location')}</LinkButton>
+      ) : null}
+      {kind === 'smib' && slot ? (
+        <LinkButton href={`/config/slot/${slot._id}`}>{t('config:links.slot')}</LinkButton>
+      ) : null}
+      {kind === 'slot' && smib ? (
+        <LinkButton href={`/config/smib/${smib._id}`}>{t('config:links.smib')}</LinkButton>
+      ) : null}
+      {kind === 'slot' ? (
+        <LinkButton href={`/slots/${_id}/meters`}>{t('config:links.meters')}</LinkButton>
+      ) : null}
     </>
   )
 }

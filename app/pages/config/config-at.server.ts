@@ -1,6 +1,13 @@
 /** Whose settings a request is about. */
 import { redirect } from '@remix-run/node'
-import { configAnswer, configKinds, configVersions, type Config, type ConfigKind, type ConfigVersions } from '../../../backend/config/config.contract'
+import {
+  configAnswer,
+  configKinds,
+  configVersions,
+  type Config,
+  type ConfigKind,
+  type ConfigVersions,
+} from '../../../backend/config/config.contract'
 import type { Permission } from '../../../backend/contract/permissions'
 import type { Api } from '../../api/client.server'
 import { idOf } from '../../engine/resource-at.server'
@@ -15,7 +22,8 @@ export function kindOf({ kind }: Params): ConfigKind {
 }
 
 export const mayRead = ({ params }: { params: Params }): Permission => configKinds[kindOf(params)].read
-export const mayChange = ({ params }: { params: Params }) => ({ all: [configKinds[kindOf(params)].read, configKinds[kindOf(params)].update] }) as const
+export const mayChange = ({ params }: { params: Params }) =>
+  ({ all: [configKinds[kindOf(params)].read, configKinds[kindOf(params)].update] }) as const
 
 export interface ConfigAt {
   kind: ConfigKind
@@ -38,10 +46,15 @@ export function configAt(params: Params): ConfigAt {
 
 export const hrefOf = (kind: ConfigKind, id: string): string => `/config/${kind}/${id}`
 
-export const readConfig = async (api: Api, { path }: ConfigAt): Promise<Config> => (await api.call('GET', path, { schema: configAnswer })).config
-export const readVersions = (api: Api, { path }: ConfigAt): Promise<ConfigVersions> => api.call('GET', `${path}/versions`, { schema: configVersions })
+export const readConfig = async (api: Api, { path }: ConfigAt): Promise<Config> =>
+  (await api.call('GET', path, { schema: configAnswer })).config
+export const readVersions = (api: Api, { path }: ConfigAt): Promise<ConfigVersions> =>
+  api.call('GET', `${path}/versions`, { schema: configVersions })
 
-export const titleFor = (t: Translate, { kind, name }: Pick<Config, 'kind' | 'name'>): string => t(`config:title.${kind}`, { name })
+export const titleFor = (t: Translate, { kind, name }: Pick<Config, 'kind' | 'name'>): string =>
+  t(`config:title.${kind}`, { name })
 
 /** The id of the path is called by its name in the breadcrumbs. */
-export const crumbsFor = ({ _id, name }: Pick<Config, '_id' | 'name'>): Record<string, string> => ({ [_id]: name })
+export const crumbsFor = ({ _id, name }: Pick<Config, '_id' | 'name'>): Record<string, string> => ({
+  [_id]: name,
+})

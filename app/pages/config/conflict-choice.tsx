@@ -10,7 +10,23 @@ export function ConflictChoice({ config, typed }: { config: Config; typed: Typed
   const { t, locale } = useShell()
   const theirs = typedOf(config, locale)
   const settings: readonly Setting[] = settingsOf(configKinds[config.kind].catalogue)
-  const different = settings.filter(({ key, kind }) => kind !== 'secret' && key in theirs && (theirs[key] ?? '') !== (typed[key] ?? ''))
-  const words = ({ kind }: Setting, text: string) => (text === '' ? t('config:inherited_value') : kind === 'flag' ? t(text === '1' ? 'config:yes' : 'config:no') : text)
-  return <Choice rivals={different.map(setting => ({ name: setting.key, label: settingName(t, config.kind, setting.key), mine: words(setting, typed[setting.key] ?? ''), theirs: words(setting, theirs[setting.key] ?? '') }))} />
+  const different = settings.filter(
+    ({ key, kind }) => kind !== 'secret' && key in theirs && (theirs[key] ?? '') !== (typed[key] ?? ''),
+  )
+  const words = ({ kind }: Setting, text: string) =>
+    text === ''
+      ? t('config:inherited_value')
+      : kind === 'flag'
+        ? t(text === '1' ? 'config:yes' : 'config:no')
+        : text
+  return (
+    <Choice
+      rivals={different.map(setting => ({
+        name: setting.key,
+        label: settingName(t, config.kind, setting.key),
+        mine: words(setting, typed[setting.key] ?? ''),
+        theirs: words(setting, theirs[setting.key] ?? ''),
+      }))}
+    />
+  )
 }

@@ -19,10 +19,31 @@ import { ConflictChoice } from './conflict-choice'
 import { ReasonField } from './reason-field'
 import { controlId, SettingField } from './setting-field'
 import { groupName, settingName } from './setting-text'
-import { bySetting, formGroups, reasonFrom, typedFrom, typedOf, wireValues, type SettingProblems, type TypedSettings } from './typed-settings'
+import {
+  bySetting,
+  formGroups,
+  reasonFrom,
+  typedFrom,
+  typedOf,
+  wireValues,
+  type SettingProblems,
+  type TypedSettings,
+} from './typed-settings'
 
-interface State { config: Config; typed: TypedSettings; problems: SettingProblems; failure: Failure | null; conflict: boolean; key: string; reason: string }
-interface Loaded extends State { title: string; crumbs: Record<string, string>; here: string }
+interface State {
+  config: Config
+  typed: TypedSettings
+  problems: SettingProblems
+  failure: Failure | null
+  conflict: boolean
+  key: string
+  reason: string
+}
+interface Loaded extends State {
+  title: string
+  crumbs: Record<string, string>
+  here: string
+}
 
 export const loader = guarded(mayChange, async ({ request, api, params, t, locale }) => {
   const at = configAt(params)
@@ -33,8 +54,16 @@ export const loader = guarded(mayChange, async ({ request, api, params, t, local
   if (emptied in typed) typed[emptied] = ''
   if (config.archived) throw redirect(at.href)
   return {
-    title: t('config:edit_title', { title: titleFor(t, config) }), crumbs: crumbsFor(config), here: at.href,
-    config, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), reason: '',
+    title: t('config:edit_title', { title: titleFor(t, config) }),
+    crumbs: crumbsFor(config),
+    here: at.href,
+    config,
+    typed,
+    problems: {},
+    failure: null,
+    conflict: false,
+    key: randomUUID(),
+    reason: '',
   } satisfies Loaded
 })
 
@@ -47,10 +76,27 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast, l
   const sent = String(form.get('idempotency_key') ?? '')
   const key = /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID()
   const version = /^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1
-  const refused = (status: number, more: Partial<State>) => data({ config: { ...config, version }, typed, problems: {}, failure: null, conflict: false, key: randomUUID(), reason, ...more } satisfies State, { status })
+  const refused = (status: number, more: Partial<State>) =>
+    data(
+      {
+        config: { ...config, version },
+        typed,
+        problems: {},
+        failure: null,
+        conflict: false,
+        key: randomUUID(),
+        reason,
+        ...more,
+      } satisfies State,
+      { status },
+    )
   if (Object.keys(problems).length > 0) return refused(422, { problems })
   try {
-    await api.call('PUT', at.path, { body: { version: Math.max(0, version), values, ...(reason && { reason }) }, schema: z.unknown(), idempotencyKey: key })
+    await api.call('PUT', at.path, {
+      body: { version: Math.max(0, version), values, ...(reason && { reason }) },
+      schema: z.unknown(),
+      idempotencyKey: key,
+    })
     await toast('good', t('config:saved'))
     return redirect(at.href, 303)
   } catch (error) {
@@ -61,7 +107,11 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast, l
     const failure = failureOf(error)
     const found = bySetting(config, failure.fields, locale)
     // After a lost answer the same key goes out again: had the first try worked, repeating it changes nothing.
-    return refused(failure.status, { problems: found, failure: Object.keys(found).length > 0 ? null : failure, ...(failure.unknown && { key }) })
+    return refused(failure.status, {
+      problems: found,
+      failure: Object.keys(found).length > 0 ? null : failure,
+      ...(failure.unknown && { key }),
+    })
   }
 })
 
@@ -71,23 +121,43 @@ export default function EditConfigPage() {
   const { config, typed, problems, failure, conflict, key, reason } = answered ?? loaded
   const { t } = useShell()
   const groups = formGroups(config)
-  const errors = Object.entries(problems).flatMap(([name, found]) => found.map(({ code, params }) => ({
-    id: name === 'reason' ? name : controlId(name), text: `${name === 'reason' ? t('engine:form.reason') : settingName(t, config.kind, name)}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
-  })))
+  const errors = Object.entries(problems).flatMap(([name, found]) =>
+    found.map(({ code, params }) => ({
+      id: name === 'reason' ? name : controlId(name),
+      text: `${name === 'reason' ? t('engine:form.reason') : settingName(t, config.kind, name)}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
+    })),
+  )
   return (
     <>
       <PageHeader title={loaded.title} />
-      <p className="prose-width mb-3">{t(config.kind === 'fraud' ? 'fraud:edit_about' : 'config:edit_about')}</p>
+      <p className="prose-width mb-3">
+        {t(config.kind === 'fraud' ? 'fraud:edit_about' : 'config:edit_about')}
+      </p>
       <form method="post" action={`${loaded.here}/edit`} className="form" noValidate>
         <input type="hidden" name="idempotency_key" value={key} />
         <input type="hidden" name="version" value={config.version} />
         <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
         {failure ? <FailureNote failure={failure} retry={failure.unknown ? loaded.here : undefined} /> : null}
-        {conflict ? <><Alert tone="warn" title={t('engine:conflict.title')}><p>{t('engine:conflict.text')}</p></Alert><ConflictChoice config={config} typed={typed} /></> : null}
+        {conflict ? (
+          <>
+            <Alert tone="warn" title={t('engine:conflict.title')}>
+              <p>{t('engine:conflict.text')}</p>
+            </Alert>
+            <ConflictChoice config={config} typed={typed} />
+          </>
+        ) : null}
         {groups.map(([group, settings]) => (
           <fieldset key={group} className="form-section">
             <legend>{groupName(t, config.kind, group)}</legend>
-            {settings.map((setting: Setting) => <SettingField key={setting.key} setting={setting} config={config} typed={typed[setting.key] ?? ''} problems={problems[setting.key] ?? []} />)}
+            {settings.map((setting: Setting) => (
+              <SettingField
+                key={setting.key}
+                setting={setting}
+                config={config}
+                typed={typed[setting.key] ?? ''}
+                problems={problems[setting.key] ?? []}
+              />
+            ))}
           </fieldset>
         ))}
         <ReasonField kind={config.kind} typed={reason} problems={problems.reason ?? []} />

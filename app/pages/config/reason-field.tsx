@@ -7,17 +7,44 @@ import { settingName } from './setting-text'
 import { reasonedAt } from './typed-settings'
 
 /** `always`: it is known already that such a setting changes. */
-export function ReasonField({ kind, typed, problems, always = false }: { kind: ConfigKind; typed: string; problems: readonly FieldProblem[]; always?: boolean }) {
+export function ReasonField({
+  kind,
+  typed,
+  problems,
+  always = false,
+}: {
+  kind: ConfigKind
+  typed: string
+  problems: readonly FieldProblem[]
+  always?: boolean
+}) {
   const { t, format } = useShell()
   const settings = reasonedAt(kind)
   if (settings.length === 0) return null
   const fields = format.list(settings.map(({ key }) => settingName(t, kind, key)))
   // The detector's list would be the page once more.
-  const help = always ? t('config:reason.always') : kind === 'fraud' ? t('fraud:reason_help') : t('engine:form.reason_help', { fields })
-  const error = problems.length > 0 ? problems.map(({ code, params }) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params)).join(' ') : undefined
+  const help = always
+    ? t('config:reason.always')
+    : kind === 'fraud'
+      ? t('fraud:reason_help')
+      : t('engine:form.reason_help', { fields })
+  const error =
+    problems.length > 0
+      ? problems
+          .map(({ code, params }) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params))
+          .join(' ')
+      : undefined
   return (
     <Field id="reason" label={t('engine:form.reason')} help={help} error={error}>
-      <Input type="text" name="reason" required={always} minLength={3} maxLength={200} defaultValue={typed} {...describe({ id: 'reason', help: true, error })} />
+      <Input
+        type="text"
+        name="reason"
+        required={always}
+        minLength={3}
+        maxLength={200}
+        defaultValue={typed}
+        {...describe({ id: 'reason', help: true, error })}
+      />
     </Field>
   )
 }

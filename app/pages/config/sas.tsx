@@ -1,7 +1,12 @@
 /** What the board answered about its machine's SAS configuration, beside what the database knows. Boards fetch questions, so an answer takes a moment. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { sasConfigAnswer, sasOrderAnswer, sasSource, type SasQuestion } from '../../../backend/config/sas-config.contract'
+import {
+  sasConfigAnswer,
+  sasOrderAnswer,
+  sasSource,
+  type SasQuestion,
+} from '../../../backend/config/sas-config.contract'
 import { configKinds, type Config } from '../../../backend/config/config.contract'
 import { settingsOf, type Setting } from '../../../backend/config/setting.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
@@ -22,8 +27,20 @@ import { ReasonField } from './reason-field'
 import { reasonFrom } from './typed-settings'
 import { settingName, valueText } from './setting-text'
 
-interface Answered { failure: Failure | null; reason: string; problems: FieldProblem[] }
-interface Loaded { title: string; crumbs: Record<string, string>; config: Config; question: SasQuestion | null; source: string; here: string; back: string }
+interface Answered {
+  failure: Failure | null
+  reason: string
+  problems: FieldProblem[]
+}
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  config: Config
+  question: SasQuestion | null
+  source: string
+  here: string
+  back: string
+}
 
 function sourceOf({ source }: RouteArgs['params']): string {
   const read = sasSource.safeParse(source)
@@ -34,14 +51,26 @@ function sourceOf({ source }: RouteArgs['params']): string {
 function askedAt(params: RouteArgs['params']): { source: string; back: string; path: string } {
   const source = sourceOf(params)
   const id = idOf(params)
-  return { source, back: `/config/slot/${id}`, path: `/api/configuration/v1/slot-sas-config/${id}/type/${source}` }
+  return {
+    source,
+    back: `/config/slot/${id}`,
+    path: `/api/configuration/v1/slot-sas-config/${id}/type/${source}`,
+  }
 }
 
 export const loader = guarded('slot::list', async ({ api, params, t }) => {
   const { source, back, path } = askedAt(params)
   if (source === '1') throw redirect(back)
   const { config, question } = await api.call('GET', path, { schema: sasConfigAnswer })
-  return { title: t('config:ask.title', { name: config.name }), crumbs: { ...crumbsFor(config), sas: t('config:ask.crumb') }, config, question, source, here: `${back}/sas/${source}`, back } satisfies Loaded
+  return {
+    title: t('config:ask.title', { name: config.name }),
+    crumbs: { ...crumbsFor(config), sas: t('config:ask.crumb') },
+    config,
+    question,
+    source,
+    here: `${back}/sas/${source}`,
+    back,
+  } satisfies Loaded
 })
 
 export const action = guarded({ all: ['slot::list', 'smib::send_cmd'] }, async ({ api, params, form }) => {
@@ -52,45 +81,113 @@ export const action = guarded({ all: ['slot::list', 'smib::send_cmd'] }, async (
     return redirect(`${back}/sas/${source}`, 303)
   } catch (error) {
     const failure = failureOf(error)
-    return data({ failure: failure.fields.reason ? null : failure, reason, problems: failure.fields.reason ?? [] } satisfies Answered, { status: failure.status })
+    return data(
+      {
+        failure: failure.fields.reason ? null : failure,
+        reason,
+        problems: failure.fields.reason ?? [],
+      } satisfies Answered,
+      { status: failure.status },
+    )
   }
 })
 
-const marks = { queued: 'info', sent: 'info', done: 'good', refused: 'bad', no_answer: 'warn', cancelled: 'muted' } as const
+const marks = {
+  queued: 'info',
+  sent: 'info',
+  done: 'good',
+  refused: 'bad',
+  no_answer: 'warn',
+  cancelled: 'muted',
+} as const
 
 export default function SasPage() {
   const { title, config, question, source, here, back } = useLoaderData() as Loaded
   const answered = useActionData() as Answered | undefined
   const { t, can, format, now } = useShell()
   const isPending = question?.state === 'queued' || question?.state === 'sent'
-  const mayAsk = can('smib::send_cmd') && (source === '3' || can('slot::update_config')) && !config.archived && config.smib !== null
+  const mayAsk =
+    can('smib::send_cmd') &&
+    (source === '3' || can('slot::update_config')) &&
+    !config.archived &&
+    config.smib !== null
   return (
     <>
       <PageHeader
-        title={title} status={question ? <Status mark={marks[question.state]}>{t(`config:ask.states.${question.state}`)}</Status> : undefined}
-        commands={(
+        title={title}
+        status={
+          question ? (
+            <Status mark={marks[question.state]}>{t(`config:ask.states.${question.state}`)}</Status>
+          ) : undefined
+        }
+        commands={
           <>
-            {isPending ? <LinkButton href={here} icon="refresh" tone="primary">{t('config:ask.check_again')}</LinkButton> : null}
+            {isPending ? (
+              <LinkButton href={here} icon="refresh" tone="primary">
+                {t('config:ask.check_again')}
+              </LinkButton>
+            ) : null}
             <LinkButton href={back}>{t('config:ask.database')}</LinkButton>
           </>
-        )}
+        }
       />
       {answered?.failure ? <FailureNote failure={answered.failure} retry={here} /> : null}
       <p className="prose-width">{t(source === '2' ? 'config:ask.saving' : 'config:ask.showing')}</p>
       {question ? (
         <p className="prose-width">
-          {t('config:ask.asked_by', { name: question.asked_by })}{' '}<Time at={question.asked_at} text={format.age(question.asked_at, now)} exact={format.exact(question.asked_at)} />
-          {question.answered_at !== null ? <>{' · '}{t('config:ask.answered')}{' '}<Time at={question.answered_at} text={format.age(question.answered_at, now)} exact={format.exact(question.answered_at)} /></> : null}
-          {question.answer_code ? <>{' · '}<code>{question.answer_code}</code></> : null}
+          {t('config:ask.asked_by', { name: question.asked_by })}{' '}
+          <Time
+            at={question.asked_at}
+            text={format.age(question.asked_at, now)}
+            exact={format.exact(question.asked_at)}
+          />
+          {question.answered_at !== null ? (
+            <>
+              {' · '}
+              {t('config:ask.answered')}{' '}
+              <Time
+                at={question.answered_at}
+                text={format.age(question.answered_at, now)}
+                exact={format.exact(question.answered_at)}
+              />
+            </>
+          ) : null}
+          {question.answer_code ? (
+            <>
+              {' · '}
+              <code>{question.answer_code}</code>
+            </>
+          ) : null}
         </p>
-      ) : <p className="prose-width">{t('config:ask.never')}</p>}
+      ) : (
+        <p className="prose-width">{t('config:ask.never')}</p>
+      )}
       {isPending ? <p className="prose-width">{t('config:ask.pending')}</p> : null}
-      {question && question.refused.length > 0 ? <Alert tone="warn" className="mb-2" title={t('config:ask.refused', { names: format.list(question.refused.map(key => settingName(t, 'slot', key))) })} /> : null}
+      {question && question.refused.length > 0 ? (
+        <Alert
+          tone="warn"
+          className="mb-2"
+          title={t('config:ask.refused', {
+            names: format.list(question.refused.map(key => settingName(t, 'slot', key))),
+          })}
+        />
+      ) : null}
       {question?.values ? <Answer config={config} values={question.values} /> : null}
       {mayAsk && !isPending ? (
         <form id="ask" method="post" action={here} className="form no-print" noValidate>
-          {source === '2' ? <ReasonField kind="slot" typed={answered?.reason ?? ''} problems={answered?.problems ?? []} always /> : null}
-          <FormActions><Button tone={question ? 'neutral' : 'primary'}>{t(question ? 'config:ask.again' : source === '2' ? 'config:ask.save' : 'config:ask.show')}</Button></FormActions>
+          {source === '2' ? (
+            <ReasonField
+              kind="slot"
+              typed={answered?.reason ?? ''}
+              problems={answered?.problems ?? []}
+              always
+            />
+          ) : null}
+          <FormActions>
+            <Button tone={question ? 'neutral' : 'primary'}>
+              {t(question ? 'config:ask.again' : source === '2' ? 'config:ask.save' : 'config:ask.show')}
+            </Button>
+          </FormActions>
         </form>
       ) : null}
     </>
@@ -106,18 +203,38 @@ function Answer({ config, values }: { config: Config; values: NonNullable<SasQue
     <DataTable
       caption={t('config:ask.caption')}
       columns={[
-        { key: 'setting', label: t('config:columns.setting') }, { key: 'board', label: t('config:ask.board_says'), rank: 2 },
-        { key: 'database', label: t('config:ask.database_says') }, { key: 'same', label: t('config:ask.compared'), rank: 3 },
+        { key: 'setting', label: t('config:columns.setting') },
+        { key: 'board', label: t('config:ask.board_says'), rank: 2 },
+        { key: 'database', label: t('config:ask.database_says') },
+        { key: 'same', label: t('config:ask.compared'), rank: 3 },
       ]}
       rows={settings.map(setting => {
         const known = config.settings[setting.key]
         const told = values[setting.key] ?? null
         // What the board said may have been kept; the machine's registration is still another thing.
         const unlike = known?.inherited.has && told !== null && told !== known.inherited.value
-        const mark = told === null || !known?.has ? null : unlike && told === known.value ? <Status key="same" mark="warn">{t('config:ask.differs_from_record')}</Status> : told === known.value ? <Status key="same" mark="good">{t('config:ask.same')}</Status> : <Status key="same" mark="warn">{t('config:ask.differs')}</Status>
+        const mark =
+          told === null || !known?.has ? null : unlike && told === known.value ? (
+            <Status key="same" mark="warn">
+              {t('config:ask.differs_from_record')}
+            </Status>
+          ) : told === known.value ? (
+            <Status key="same" mark="good">
+              {t('config:ask.same')}
+            </Status>
+          ) : (
+            <Status key="same" mark="warn">
+              {t('config:ask.differs')}
+            </Status>
+          )
         return {
           key: setting.key,
-          cells: [settingName(t, 'slot', setting.key), told === null ? t('config:ask.not_told') : valueText(setting, told, true, words), valueText(setting, known?.value ?? null, known?.has ?? false, words), mark],
+          cells: [
+            settingName(t, 'slot', setting.key),
+            told === null ? t('config:ask.not_told') : valueText(setting, told, true, words),
+            valueText(setting, known?.value ?? null, known?.has ?? false, words),
+            mark,
+          ],
         }
       })}
     />

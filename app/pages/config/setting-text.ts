@@ -6,7 +6,12 @@ import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 
 export type Kind = Config['kind']
-export interface Words { t: Translate; format: Format; kind: Kind; currency: Config['currency'] }
+export interface Words {
+  t: Translate
+  format: Format
+  kind: Kind
+  currency: Config['currency']
+}
 
 /** What boards run, what a machine says of itself, what the detector watches: each has words of its own. */
 export function settingName(t: Translate, kind: Kind, key: string): string {
@@ -24,27 +29,51 @@ export function groupName(t: Translate, kind: Kind, group: string): string {
   return kind === 'slot' ? t(`config:sas_groups.${group}`) : t(`config:groups.${group}`)
 }
 
-export const optionName = (t: Translate, key: string, option: string): string => t(`config:options.${key.replace('.', '_')}_${option}`, { defaultValue: option })
+export const optionName = (t: Translate, key: string, option: string): string =>
+  t(`config:options.${key.replace('.', '_')}_${option}`, { defaultValue: option })
 
 /** `has`: of a secret, whether there is one. */
-export function valueText(setting: Setting, value: SettingValue | null, has: boolean, { t, format, currency }: Omit<Words, 'kind'>): string {
+export function valueText(
+  setting: Setting,
+  value: SettingValue | null,
+  has: boolean,
+  { t, format, currency }: Omit<Words, 'kind'>,
+): string {
   if (setting.kind === 'secret') return has ? t('config:secret_set') : t('config:not_set')
   if (value === null) return t('config:not_set')
   switch (setting.kind) {
-    case 'flag': return value === true ? t('config:yes') : t('config:no')
-    case 'choice': return optionName(t, setting.key, String(value))
-    case 'integer': return setting.naming ? String(value) : setting.unit ? t(`config:with_unit.${setting.unit}`, { value: format.number(Number(value)) }) : format.number(Number(value))
-    case 'money': return format.money({ minor: Number(value), currency } satisfies Money)
-    case 'percent': return format.percent(Number(value))
-    default: return String(value)
+    case 'flag':
+      return value === true ? t('config:yes') : t('config:no')
+    case 'choice':
+      return optionName(t, setting.key, String(value))
+    case 'integer':
+      return setting.naming
+        ? String(value)
+        : setting.unit
+          ? t(`config:with_unit.${setting.unit}`, { value: format.number(Number(value)) })
+          : format.number(Number(value))
+    case 'money':
+      return format.money({ minor: Number(value), currency } satisfies Money)
+    case 'percent':
+      return format.percent(Number(value))
+    default:
+      return String(value)
   }
 }
 
 type Origin = Config['settings'][string]['from']
 
 /** "Inherited from Steaua Carpaților", with the page where that stands. */
-export function originText(t: Translate, { level, of, _id, name }: Origin, kind: Kind): { text: string; href?: string } {
+export function originText(
+  t: Translate,
+  { level, of, _id, name }: Origin,
+  kind: Kind,
+): { text: string; href?: string } {
   if (level === 'system') return { text: kind === 'slot' ? t('config:from.nobody') : t('config:from.system') }
-  if (level === 'record') return { text: t(of === 'smib' ? 'config:from.smib_record' : 'config:from.slot_record', { name }), href: of === 'smib' ? `/advanced/smibs/${_id}` : `/slots/${_id}` }
+  if (level === 'record')
+    return {
+      text: t(of === 'smib' ? 'config:from.smib_record' : 'config:from.slot_record', { name }),
+      href: of === 'smib' ? `/advanced/smibs/${_id}` : `/slots/${_id}`,
+    }
   return { text: t('config:from.level', { name }), href: `/config/${level}/${_id}` }
 }

@@ -1,6 +1,11 @@
 /** A form's texts and settings' values, both ways. Empty means "nothing of its own". */
 import { configKinds, type Config } from '../../../backend/config/config.contract'
-import { readValue, settingsOf, type Setting, type SettingValue } from '../../../backend/config/setting.contract'
+import {
+  readValue,
+  settingsOf,
+  type Setting,
+  type SettingValue,
+} from '../../../backend/config/setting.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import { percentText } from '../../engine/fields/percent'
@@ -16,15 +21,23 @@ export type SettingProblems = Record<string, FieldProblem[]>
 /** What may be set at this level, by group; groups of nothing are left out. */
 export function formGroups({ kind }: Pick<Config, 'kind'>): [string, readonly Setting[]][] {
   const { level, catalogue } = configKinds[kind]
-  return Object.entries(catalogue).map(([group, settings]): [string, readonly Setting[]] => [group, (settings as readonly Setting[]).filter(setting => setting.levels.includes(level))])
+  return Object.entries(catalogue)
+    .map(([group, settings]): [string, readonly Setting[]] => [
+      group,
+      (settings as readonly Setting[]).filter(setting => setting.levels.includes(level)),
+    ])
     .filter(([, settings]) => settings.length > 0)
 }
 
 /** Of those, what money depends on. */
-export const reasonedAt = (kind: Config['kind']): readonly Setting[] => formGroups({ kind }).flatMap(([, settings]) => settings.filter(setting => setting.reasoned === true))
+export const reasonedAt = (kind: Config['kind']): readonly Setting[] =>
+  formGroups({ kind }).flatMap(([, settings]) => settings.filter(setting => setting.reasoned === true))
 
 /** What was given as the reason; nothing typed is no reason. */
-export const reasonFrom = (form: FormData): string => String(form.get('reason') ?? '').trim().slice(0, 1_000)
+export const reasonFrom = (form: FormData): string =>
+  String(form.get('reason') ?? '')
+    .trim()
+    .slice(0, 1_000)
 
 export function typedText({ kind }: Setting, value: SettingValue | null, locale: Locale): string {
   if (value === null || kind === 'secret') return ''
@@ -35,20 +48,34 @@ export function typedText({ kind }: Setting, value: SettingValue | null, locale:
 
 /** Own values as the form shows them. */
 export const typedOf = (config: Config, locale: Locale): TypedSettings =>
-  Object.fromEntries(formGroups(config).flatMap(([, settings]) => settings.map(setting => [setting.key, typedText(setting, config.settings[setting.key]?.own ?? null, locale)])))
+  Object.fromEntries(
+    formGroups(config).flatMap(([, settings]) =>
+      settings.map(setting => [
+        setting.key,
+        typedText(setting, config.settings[setting.key]?.own ?? null, locale),
+      ]),
+    ),
+  )
 
 /** What was typed; of a conflict whatever was chosen. */
 export function typedFrom(config: Config, form: FormData, locale: Locale): TypedSettings {
   const theirs = typedOf(config, locale)
-  return Object.fromEntries(Object.keys(theirs).map(key => {
-    if (form.get(`keep.${key}`) === 'theirs') return [key, theirs[key] ?? '']
-    const text = form.get(key)
-    return [key, typeof text === 'string' ? text.slice(0, 1_000) : '']
-  }))
+  return Object.fromEntries(
+    Object.keys(theirs).map(key => {
+      if (form.get(`keep.${key}`) === 'theirs') return [key, theirs[key] ?? '']
+      const text = form.get(key)
+      return [key, typeof text === 'string' ? text.slice(0, 1_000) : '']
+    }),
+  )
 }
 
 /** Every setting of the form, null where it is left empty; a secret only when one was typed or is to go. */
-export function wireValues(config: Config, typed: TypedSettings, form: FormData, locale: Locale): { values: Record<string, SettingValue | null>; problems: SettingProblems } {
+export function wireValues(
+  config: Config,
+  typed: TypedSettings,
+  form: FormData,
+  locale: Locale,
+): { values: Record<string, SettingValue | null>; problems: SettingProblems } {
   const values: Record<string, SettingValue | null> = {}
   const problems: SettingProblems = {}
   for (const setting of settingsOf(configKinds[config.kind].catalogue) as readonly Setting[]) {
@@ -80,15 +107,35 @@ function parsed({ kind }: Setting, text: string, locale: Locale): unknown {
 /** Limits are told as they are typed. */
 function inWords({ kind }: Setting, { code, params }: FieldProblem, locale: Locale): FieldProblem {
   if (!params || (kind !== 'money' && kind !== 'percent')) return params ? { code, params } : { code }
-  return { code, params: Object.fromEntries(Object.entries(params).map(([name, limit]) => [name, typeof limit !== 'number' ? limit : kind === 'percent' ? percentText(limit, locale) : decimalText(limit, DECIMALS, decimalMark(locale))])) }
+  return {
+    code,
+    params: Object.fromEntries(
+      Object.entries(params).map(([name, limit]) => [
+        name,
+        typeof limit !== 'number'
+          ? limit
+          : kind === 'percent'
+            ? percentText(limit, locale)
+            : decimalText(limit, DECIMALS, decimalMark(locale)),
+      ]),
+    ),
+  }
 }
 
 /** The backend names settings `values.<key>`, and limits as they are kept. */
-export const bySetting = ({ kind }: Pick<Config, 'kind'>, fields: SettingProblems, locale: Locale): SettingProblems => {
-  const settings = new Map((settingsOf(configKinds[kind].catalogue) as readonly Setting[]).map(setting => [setting.key, setting]))
-  return Object.fromEntries(Object.entries(fields).map(([name, found]) => {
-    const key = name.replace(/^values\./, '')
-    const setting = settings.get(key)
-    return [key, setting ? found.map(problem => inWords(setting, problem, locale)) : found]
-  }))
+export const bySetting = (
+  { kind }: Pick<Config, 'kind'>,
+  fields: SettingProblems,
+  locale: Locale,
+): SettingProblems => {
+  const settings = new Map(
+    (settingsOf(configKinds[kind].catalogue) as readonly Setting[]).map(setting => [setting.key, setting]),
+  )
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, found]) => {
+      const key = name.replace(/^values\./, '')
+      const setting = settings.get(key)
+      return [key, setting ? found.map(problem => inWords(setting, problem, locale)) : found]
+    }),
+  )
 }

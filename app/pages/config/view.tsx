@@ -11,18 +11,38 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, TwoColumns } from '../../ui/page'
 import { BoardNote } from './board-note'
-import { configAt, crumbsFor, mayChange, mayRead, readConfig, readVersions, titleFor } from './config-at.server'
+import {
+  configAt,
+  crumbsFor,
+  mayChange,
+  mayRead,
+  readConfig,
+  readVersions,
+  titleFor,
+} from './config-at.server'
 import { AskBoard } from './ask-board'
 import { Beside } from './beside-links'
 import { SettingsTables } from './settings-table'
 import { VersionList } from './version-list'
 
-interface Loaded { title: string; crumbs: Record<string, string>; config: Config; versions: ConfigVersions; here: string }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  config: Config
+  versions: ConfigVersions
+  here: string
+}
 
 export const loader = guarded(mayRead, async ({ api, params, t }) => {
   const at = configAt(params)
   const [config, versions] = await Promise.all([readConfig(api, at), readVersions(api, at)])
-  return { title: titleFor(t, config), crumbs: crumbsFor(config), config, versions, here: at.href } satisfies Loaded
+  return {
+    title: titleFor(t, config),
+    crumbs: crumbsFor(config),
+    config,
+    versions,
+    here: at.href,
+  } satisfies Loaded
 })
 
 /** One own value is taken back: what is inherited counts again. */
@@ -31,7 +51,10 @@ export const action = guarded(mayChange, async ({ api, params, form, t, toast })
   const key = String(form.get('take_back') ?? '')
   const version = Number(form.get('version'))
   try {
-    await api.call('PUT', at.path, { body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } }, schema: z.unknown() })
+    await api.call('PUT', at.path, {
+      body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } },
+      schema: z.unknown(),
+    })
     await toast('good', t(at.kind === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
     return redirect(at.href, 303)
   } catch (error) {
@@ -48,20 +71,31 @@ export default function ConfigPage() {
     <>
       <PageHeader
         title={title}
-        commands={(
+        commands={
           <>
-            {editable ? <LinkButton href={`${here}/edit`} tone="primary">{t('config:edit')}</LinkButton> : null}
+            {editable ? (
+              <LinkButton href={`${here}/edit`} tone="primary">
+                {t('config:edit')}
+              </LinkButton>
+            ) : null}
             <Beside config={config} />
-            {editable && config.version > 0 ? <LinkButton href={`${here}/restore/0`} tone="danger">{t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}</LinkButton> : null}
+            {editable && config.version > 0 ? (
+              <LinkButton href={`${here}/restore/0`} tone="danger">
+                {t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}
+              </LinkButton>
+            ) : null}
           </>
-        )}
+        }
       />
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
       {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
       {config.kind === 'slot' ? <AskBoard config={config} /> : null}
       {config.board ? <BoardNote board={config.board} /> : null}
-      <TwoColumns main={<SettingsTables config={config} here={here} editable={editable} />} side={<VersionList config={config} versions={versions} here={here} editable={editable} />} />
+      <TwoColumns
+        main={<SettingsTables config={config} here={here} editable={editable} />}
+        side={<VersionList config={config} versions={versions} here={here} editable={editable} />}
+      />
     </>
   )
 }

@@ -31,32 +31,76 @@ export interface OrderField {
   help?: string
   /** Several inputs under one name: radio buttons. */
   group?: boolean
-  control: (about: { id: string; name: string; typed: string; problems: boolean; described: ReturnType<typeof describe> }) => ReactNode
+  control: (about: {
+    id: string
+    name: string
+    typed: string
+    problems: boolean
+    described: ReturnType<typeof describe>
+  }) => ReactNode
 }
 
 /** A form that orders something: it works alone on a page or beside others, without JavaScript, and loses nothing that was typed. */
-export function OrderForm({ intent, effect, submit, danger, answered, formKey, action, checkHref, backHref, fields, children }: OrderFormProps) {
+export function OrderForm({
+  intent,
+  effect,
+  submit,
+  danger,
+  answered,
+  formKey,
+  action,
+  checkHref,
+  backHref,
+  fields,
+  children,
+}: OrderFormProps) {
   const { t } = useShell()
   const own = answered?.intent === intent ? answered : undefined
-  const errors = fields.flatMap(field => (own?.problems[field.name] ?? []).map(problem => ({ id: `${intent}-${field.name}`, text: `${field.label}: ${problemText(t, problem)}` })))
+  const errors = fields.flatMap(field =>
+    (own?.problems[field.name] ?? []).map(problem => ({
+      id: `${intent}-${field.name}`,
+      text: `${field.label}: ${problemText(t, problem)}`,
+    })),
+  )
   return (
     <form method="post" action={action} className="form mb-3">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="idempotency_key" value={own?.key ?? formKey} />
       <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
       {own?.failure ? <FailureNote failure={own.failure} /> : null}
-      {own?.failure?.unknown ? <p><a className="link" href={checkHref}>{t('engine:form.check')}</a></p> : null}
+      {own?.failure?.unknown ? (
+        <p>
+          <a className="link" href={checkHref}>
+            {t('engine:form.check')}
+          </a>
+        </p>
+      ) : null}
       {effect ? <p className="prose-width">{effect}</p> : null}
       {fields.map(({ name, label, help, group, control }) => {
         const id = `${intent}-${name}`
         const problems = own?.problems[name] ?? []
-        const error = problems.length > 0 ? problems.map(problem => problemText(t, problem)).join(' ') : undefined
+        const error =
+          problems.length > 0 ? problems.map(problem => problemText(t, problem)).join(' ') : undefined
         const Labelled = group ? FieldSet : Field
-        return <Labelled key={name} id={id} label={label} help={help} error={error}>{control({ id, name, typed: own?.typed[name] ?? '', problems: problems.length > 0, described: describe({ id, help, error }) })}</Labelled>
+        return (
+          <Labelled key={name} id={id} label={label} help={help} error={error}>
+            {control({
+              id,
+              name,
+              typed: own?.typed[name] ?? '',
+              problems: problems.length > 0,
+              described: describe({ id, help, error }),
+            })}
+          </Labelled>
+        )
       })}
       {children}
       <FormActions>
-        {danger && backHref ? <LinkButton href={backHref} autoFocus={errors.length === 0}>{t('engine:form.cancel')}</LinkButton> : null}
+        {danger && backHref ? (
+          <LinkButton href={backHref} autoFocus={errors.length === 0}>
+            {t('engine:form.cancel')}
+          </LinkButton>
+        ) : null}
         <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>
         {!danger && backHref ? <LinkButton href={backHref}>{t('engine:form.cancel')}</LinkButton> : null}
       </FormActions>
@@ -66,8 +110,21 @@ export function OrderForm({ intent, effect, submit, danger, answered, formKey, a
 
 /** Three to 200 characters, as everywhere. */
 export const reasonField = (t: ReturnType<typeof useShell>['t']): OrderField => ({
-  name: 'reason', label: t('control:fields.reason'), help: t('control:reason_help'),
-  control: ({ name, typed, described }) => <TextArea {...described} name={name} rows={2} defaultValue={typed} required minLength={3} maxLength={200} />,
+  name: 'reason',
+  label: t('control:fields.reason'),
+  help: t('control:reason_help'),
+  control: ({ name, typed, described }) => (
+    <TextArea
+      {...described}
+      name={name}
+      rows={2}
+      defaultValue={typed}
+      required
+      minLength={3}
+      maxLength={200}
+    />
+  ),
 })
 
-const problemText = (t: ReturnType<typeof useShell>['t'], { code, params }: FieldProblem) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
+const problemText = (t: ReturnType<typeof useShell>['t'], { code, params }: FieldProblem) =>
+  t([`errors:fields.${code}`, 'errors:fields.invalid'], params)

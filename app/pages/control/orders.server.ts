@@ -28,26 +28,47 @@ export interface Order<Shape extends z.ZodType = z.ZodType> {
   keyless?: boolean
 }
 
-type Sent<T> = { value: T; refused?: undefined } | { value?: undefined; refused: { data: Answered; status: number } }
+type Sent<T> =
+  | { value: T; refused?: undefined }
+  | { value?: undefined; refused: { data: Answered; status: number } }
 
-export async function send<Shape extends z.ZodType = z.ZodUnknown>({ api, form }: GuardedContext, intent: string, { method = 'POST', path, body, fields, schema, keyless }: Order<Shape>): Promise<Sent<z.output<Shape>>> {
+export async function send<Shape extends z.ZodType = z.ZodUnknown>(
+  { api, form }: GuardedContext,
+  intent: string,
+  { method = 'POST', path, body, fields, schema, keyless }: Order<Shape>,
+): Promise<Sent<z.output<Shape>>> {
   const given = String(form.get('idempotency_key') ?? '')
   const key = /^[0-9a-f-]{36}$/.test(given) ? given : randomUUID()
   try {
-    return { value: await api.call(method, path, { body, schema: schema ?? (z.unknown() as unknown as Shape), ...(keyless ? {} : { idempotencyKey: key }) }) }
+    return {
+      value: await api.call(method, path, {
+        body,
+        schema: schema ?? (z.unknown() as unknown as Shape),
+        ...(keyless ? {} : { idempotencyKey: key }),
+      }),
+    }
   } catch (error) {
     const failure = failureOf(error)
-    const problems = Object.fromEntries(Object.entries(failure.fields).filter(([name]) => fields.includes(name)))
+    const problems = Object.fromEntries(
+      Object.entries(failure.fields).filter(([name]) => fields.includes(name)),
+    )
     return {
       refused: {
         status: error instanceof ApiError ? error.status : 500,
-        data: { intent, typed: typedOf(form, fields), problems, failure: Object.keys(problems).length > 0 ? null : failure, key: failure.unknown ? key : randomUUID() },
+        data: {
+          intent,
+          typed: typedOf(form, fields),
+          problems,
+          failure: Object.keys(problems).length > 0 ? null : failure,
+          key: failure.unknown ? key : randomUUID(),
+        },
       },
     }
   }
 }
 
-export const typedOf = (form: FormData, fields: readonly string[]) => Object.fromEntries(fields.map(name => [name, textOf(form, name)]))
+export const typedOf = (form: FormData, fields: readonly string[]) =>
+  Object.fromEntries(fields.map(name => [name, textOf(form, name)]))
 
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)

@@ -4,4 +4,6 @@ import { guarded } from '../../session/guard.server'
 import { openOf } from './open.server'
 
 /** Asked every two seconds by the watching island, while something is under way. */
-export const loader = guarded('slot::get', async ({ api, params }) => json(await openOf(api, 'slot', idOf(params))))
+export const loader = guarded('slot::get', async ({ api, params }) =>
+  json(await openOf(api, 'slot', idOf(params))),
+)

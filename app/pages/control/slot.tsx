@@ -27,24 +27,45 @@ export default function SlotControlPage() {
   return (
     <>
       <PageHeader
-        title={title} status={<><SlotState state={slot.lock_state} /><BoardState state={slot.state} /></>}
-        commands={(
+        title={title}
+        status={
           <>
-            <LinkButton href={here} icon="refresh">{t('control:check')}</LinkButton>
-            {can('slot::list') ? <LinkButton href={`${resourcePaths.slots}/${slot._id}`}>{t('control:to_slot')}</LinkButton> : null}
+            <SlotState state={slot.lock_state} />
+            <BoardState state={slot.state} />
           </>
-        )}
+        }
+        commands={
+          <>
+            <LinkButton href={here} icon="refresh">
+              {t('control:check')}
+            </LinkButton>
+            {can('slot::list') ? (
+              <LinkButton href={`${resourcePaths.slots}/${slot._id}`}>{t('control:to_slot')}</LinkButton>
+            ) : null}
+          </>
+        }
       />
-      {open.length > 0 ? <CommandWatch t={t} href={`${here}/open.json`} open={open.map(command => command._id)} here={here} /> : null}
+      {open.length > 0 ? (
+        <CommandWatch t={t} href={`${here}/open.json`} open={open.map(command => command._id)} here={here} />
+      ) : null}
       <SlotNotices slot={slot} here={here} formKey={key} answered={answered} />
-      <TwoColumns main={<SlotFacts slot={slot} />} side={<SlotForms slot={slot} here={here} formKey={key} answered={answered} />} />
+      <TwoColumns
+        main={<SlotFacts slot={slot} />}
+        side={<SlotForms slot={slot} here={here} formKey={key} answered={answered} />}
+      />
       <Section title={t('control:history')}>
         {slot.commands.length > 0 ? (
           <>
             <CommandTable caption={t('control:history')} commands={slot.commands} />
-            <p className="no-print"><a className="link" href={`${here}/commands`}>{t('control:commands.all')}</a></p>
+            <p className="no-print">
+              <a className="link" href={`${here}/commands`}>
+                {t('control:commands.all')}
+              </a>
+            </p>
           </>
-        ) : <EmptyState title={t('control:none')} />}
+        ) : (
+          <EmptyState title={t('control:none')} />
+        )}
       </Section>
     </>
   )

@@ -5,7 +5,14 @@ import { smibsContract } from '../../../backend/smibs/smibs.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { attempt, type Failure } from '../../engine/failure.server'
-import { hrefOf, readListQuery, toRequest, type ListQuery, type ListSpec, type Notice } from '../../engine/list-query'
+import {
+  hrefOf,
+  readListQuery,
+  toRequest,
+  type ListQuery,
+  type ListSpec,
+  type Notice,
+} from '../../engine/list-query'
 import { FailureNote } from '../../engine/parts/failure-note'
 import { Notices } from '../../engine/parts/list-page'
 import { Pager } from '../../engine/parts/pager'
@@ -19,42 +26,96 @@ import { BoardState } from './slot'
 import { SMIB_CONTROL } from './smib-steps'
 
 type Smib = z.output<(typeof smibsContract)['row']>
-interface Loaded { title: string; query: ListQuery; notices: Notice[]; rows: Smib[]; total: number; failure: Failure | null }
+interface Loaded {
+  title: string
+  query: ListQuery
+  notices: Notice[]
+  rows: Smib[]
+  total: number
+  failure: Failure | null
+}
 
 const spec: ListSpec = { sort: 'mac', sortKeys: smibsContract.sort, filters: [], accepts: () => false }
 
 export const loader = guarded('smib::list', async ({ url, api, t, timeZone }): Promise<Loaded> => {
   const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
-  const { value, failure } = await attempt(api(smibsContract).list(toRequest(query, spec, (_, text) => text, Date.now(), timeZone)))
-  return { title: t('smib-control:choose.title'), query, notices, rows: value?.rows ?? [], total: value?.total ?? 0, failure: failure ?? null }
+  const { value, failure } = await attempt(
+    api(smibsContract).list(toRequest(query, spec, (_, text) => text, Date.now(), timeZone)),
+  )
+  return {
+    title: t('smib-control:choose.title'),
+    query,
+    notices,
+    rows: value?.rows ?? [],
+    total: value?.total ?? 0,
+    failure: failure ?? null,
+  }
 })
 
 export default function ChooseSmib() {
   const { title, query, notices, rows, total, failure } = useLoaderData() as Loaded
   const shell = useShell()
   const { t, format } = shell
-  const columns = (['mac', 'location', 'slot', 'state', 'last_seen_at'] as const).map((key, index) => ({ key, label: t(`smibs:fields.${key}`), mono: key === 'mac', rank: ([1, undefined, 2, 3, undefined] as const)[index] }))
+  const columns = (['mac', 'location', 'slot', 'state', 'last_seen_at'] as const).map((key, index) => ({
+    key,
+    label: t(`smibs:fields.${key}`),
+    mono: key === 'mac',
+    rank: ([1, undefined, 2, 3, undefined] as const)[index],
+  }))
   return (
     <>
-      <PageHeader title={title} total={failure ? undefined : format.count(total)} commands={<LinkButton href={resourcePaths.smibs}>{t('smib-control:choose.list')}</LinkButton>} />
+      <PageHeader
+        title={title}
+        total={failure ? undefined : format.count(total)}
+        commands={<LinkButton href={resourcePaths.smibs}>{t('smib-control:choose.list')}</LinkButton>}
+      />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <search>
         <form method="get" action={SMIB_CONTROL} className="mb-2 flex flex-wrap items-end gap-2">
-          <Field id="query" label={t('smib-control:choose.find')} className="w-72 max-sm:grow"><Input id="query" name="query" type="search" defaultValue={query.query} maxLength={200} autoComplete="off" /></Field>
+          <Field id="query" label={t('smib-control:choose.find')} className="w-72 max-sm:grow">
+            <Input
+              id="query"
+              name="query"
+              type="search"
+              defaultValue={query.query}
+              maxLength={200}
+              autoComplete="off"
+            />
+          </Field>
           <Button icon="search">{t('smib-control:choose.search')}</Button>
         </form>
       </search>
-      {failure ? <FailureNote failure={failure} retry={hrefOf(SMIB_CONTROL, query, spec, { page: query.page })} /> : null}
-      {!failure && rows.length === 0 ? <EmptyState title={t(query.query ? 'smib-control:choose.none_found' : 'smibs:empty')} /> : null}
+      {failure ? (
+        <FailureNote failure={failure} retry={hrefOf(SMIB_CONTROL, query, spec, { page: query.page })} />
+      ) : null}
+      {!failure && rows.length === 0 ? (
+        <EmptyState title={t(query.query ? 'smib-control:choose.none_found' : 'smibs:empty')} />
+      ) : null}
       {rows.length > 0 ? (
         <>
-          <DataTable caption={title} columns={columns} rows={rows.map(smib => ({
-            key: smib._id,
-            cells: [
-              <a key="mac" href={`${SMIB_CONTROL}/${smib._id}`}>{smib.mac}</a>, smib.location.name, smib.slot?.name ?? '–', <BoardState key="state" state={smib.state} />, when(smib.last_seen_at, shell),
-            ],
-          }))} />
-          <Pager page={query.page} rowsPerPage={query.rowsPerPage} total={total} shown={rows.length} href={page => hrefOf(SMIB_CONTROL, query, spec, { page })} />
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={rows.map(smib => ({
+              key: smib._id,
+              cells: [
+                <a key="mac" href={`${SMIB_CONTROL}/${smib._id}`}>
+                  {smib.mac}
+                </a>,
+                smib.location.name,
+                smib.slot?.name ?? '–',
+                <BoardState key="state" state={smib.state} />,
+                when(smib.last_seen_at, shell),
+              ],
+            }))}
+          />
+          <Pager
+            page={query.page}
+            rowsPerPage={query.rowsPerPage}
+            total={total}
+            shown={rows.length}
+            href={page => hrefOf(SMIB_CONTROL, query, spec, { page })}
+          />
         </>
       ) : null}
     </>

@@ -29,25 +29,43 @@ export default function SmibControlPage() {
     <>
       <PageHeader
         title={title}
-        status={<><BoardState state={smib.state} />{smib.archived_at === null ? null : <Status mark="muted">{t('engine:archived')}</Status>}</>}
-        commands={(
+        status={
           <>
-            <LinkButton href={here} icon="refresh">{t('control:check')}</LinkButton>
+            <BoardState state={smib.state} />
+            {smib.archived_at === null ? null : <Status mark="muted">{t('engine:archived')}</Status>}
+          </>
+        }
+        commands={
+          <>
+            <LinkButton href={here} icon="refresh">
+              {t('control:check')}
+            </LinkButton>
             <LinkButton href={`${resourcePaths.smibs}/${smib._id}`}>{t('smib-control:to_smib')}</LinkButton>
             <LinkButton href={SMIB_CONTROL}>{t('smib-control:other')}</LinkButton>
           </>
-        )}
+        }
       />
-      {open.length > 0 ? <CommandWatch t={t} href={`${here}/open.json`} open={open.map(command => command._id)} here={here} /> : null}
+      {open.length > 0 ? (
+        <CommandWatch t={t} href={`${here}/open.json`} open={open.map(command => command._id)} here={here} />
+      ) : null}
       <Warnings warnings={control.warnings} />
-      <TwoColumns main={<SmibFacts control={control} />} side={<SmibForms control={control} here={here} formKey={key} answered={answered} />} />
+      <TwoColumns
+        main={<SmibFacts control={control} />}
+        side={<SmibForms control={control} here={here} formKey={key} answered={answered} />}
+      />
       <Section title={t('control:history')}>
         {commands.length > 0 ? (
           <>
             <CommandTable caption={t('control:history')} commands={commands} />
-            <p className="no-print"><a className="link" href={`${here}/commands`}>{t('control:commands.all')}</a></p>
+            <p className="no-print">
+              <a className="link" href={`${here}/commands`}>
+                {t('control:commands.all')}
+              </a>
+            </p>
           </>
-        ) : <EmptyState title={t('smib-control:none')} />}
+        ) : (
+          <EmptyState title={t('smib-control:none')} />
+        )}
       </Section>
     </>
   )

@@ -9,4 +9,5 @@ export const groupPages = [
 ] as const satisfies readonly { type: string; path: string; rule: PermissionRule }[]
 
 /** The first list that this person may open. */
-export const mayList = (can: (rule: PermissionRule) => boolean): string | undefined => groupPages.find(({ rule }) => can(rule))?.path
+export const mayList = (can: (rule: PermissionRule) => boolean): string | undefined =>
+  groupPages.find(({ rule }) => can(rule))?.path

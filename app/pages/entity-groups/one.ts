@@ -10,6 +10,10 @@ const answer = z.looseObject({ entity_group: z.looseObject({ entityType }) })
 
 export const loader = guarded({ any: groupPages.map(({ rule }) => rule) }, async ({ api, params }) => {
   const id = idOf(params)
-  const { entity_group } = await api.call('GET', `/api/configuration/v1/get-entity-group/${id}`, { schema: answer })
-  return redirect(`${groupPages.find(({ type }) => type === entity_group.entityType)?.path ?? groupPages[0].path}/${id}`)
+  const { entity_group } = await api.call('GET', `/api/configuration/v1/get-entity-group/${id}`, {
+    schema: answer,
+  })
+  return redirect(
+    `${groupPages.find(({ type }) => type === entity_group.entityType)?.path ?? groupPages[0].path}/${id}`,
+  )
 })

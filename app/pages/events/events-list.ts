@@ -11,16 +11,26 @@ import { EVENTS, eventsSpec, subjectIn, type SubjectType } from './events'
 import { eventLabels } from './events-csv'
 
 export const eventsList: Exportable = {
-  name: 'events', list: eventsExport.list, permission: eventsExport.permissions.list,
-  spec: { ...eventsSpec, filters: [...eventsSpec.filters, 'id'], accepts: (filter, text) => (filter === 'id' ? id.safeParse(text).success : eventsSpec.accepts(filter, text)) },
+  name: 'events',
+  list: eventsExport.list,
+  permission: eventsExport.permissions.list,
+  spec: {
+    ...eventsSpec,
+    filters: [...eventsSpec.filters, 'id'],
+    accepts: (filter, text) =>
+      filter === 'id' ? id.safeParse(text).success : eventsSpec.accepts(filter, text),
+  },
   addressSpec: eventsSpec,
   title: t => t('events:title'),
-  href: ({ filters: { id: whose, ...filters }, ...query }, below) => hrefOf(`${EVENTS}${whose?.[0] ? `/${whose[0]}` : ''}${below ?? ''}`, { ...query, filters }, eventsSpec),
+  href: ({ filters: { id: whose, ...filters }, ...query }, below) =>
+    hrefOf(`${EVENTS}${whose?.[0] ? `/${whose[0]}` : ''}${below ?? ''}`, { ...query, filters }, eventsSpec),
   lookups: query => {
     const subject = subjectIn(query)
     return (['tenant', 'location', 'smib', 'slot'] as const).flatMap(field => {
-      const ids = [...query.filters[field] ?? [], ...(subject?.type === field ? [subject.id] : [])]
-      return ids.length > 0 ? [{ resource: field === 'slot' ? resources.smibs : resources.slots, field, ids }] : []
+      const ids = [...(query.filters[field] ?? []), ...(subject?.type === field ? [subject.id] : [])]
+      return ids.length > 0
+        ? [{ resource: field === 'slot' ? resources.smibs : resources.slots, field, ids }]
+        : []
     })
   },
   words: ({ t }, query, options) => {
@@ -30,13 +40,17 @@ export const eventsList: Exportable = {
     return [
       ...(query.query ? [t('engine:filter.quoted', { text: query.query })] : []),
       ...(subject ? [place(subject.type, subject.id)] : []),
-      ...tenant.map(one => place('tenant', one)), ...location.map(one => place('location', one)),
-      ...severity.map(one => `${t('activity:events.severity')}: ${t(`events:severity.${one}`)}`), ...category.map(one => `${t('events:category')}: ${t(`events:categories.${one}`)}`),
+      ...tenant.map(one => place('tenant', one)),
+      ...location.map(one => place('location', one)),
+      ...severity.map(one => `${t('activity:events.severity')}: ${t(`events:severity.${one}`)}`),
+      ...category.map(one => `${t('events:category')}: ${t(`events:categories.${one}`)}`),
       ...code.map(one => `${one} ${eventName(t, one)}`),
     ]
   },
   labels: eventLabels,
 }
 
-const labelOf = (t: Translate, type: SubjectType) => (type === 'slot' ? t('events:slot') : t(`slots:fields.${type}`))
-const nameIn = (options: Options | undefined, one: string) => options?.list.find(({ value }) => value === one)?.label ?? one
+const labelOf = (t: Translate, type: SubjectType) =>
+  type === 'slot' ? t('events:slot') : t(`slots:fields.${type}`)
+const nameIn = (options: Options | undefined, one: string) =>
+  options?.list.find(({ value }) => value === one)?.label ?? one

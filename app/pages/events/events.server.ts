@@ -14,9 +14,23 @@ import { narrowedTo } from '../../engine/narrowed-to'
 import { pointsOf } from '../../engine/period-points.server'
 import { idOf, type Asked } from '../../engine/resource-at.server'
 import { resources } from '../../resources/index'
-import { eventsAnswer, eventsRequest, eventsSpec, lastPage, subjects, unusedType, type EventsAnswer, type SubjectType } from './events'
+import {
+  eventsAnswer,
+  eventsRequest,
+  eventsSpec,
+  lastPage,
+  subjects,
+  unusedType,
+  type EventsAnswer,
+  type SubjectType,
+} from './events'
 
-export interface Subject { type: SubjectType; id: string; name: string; href: string }
+export interface Subject {
+  type: SubjectType
+  id: string
+  name: string
+  href: string
+}
 
 export interface EventsData {
   title: string
@@ -34,38 +48,83 @@ export interface EventsData {
   zone: string
 }
 
-const entities = { tenant: resources.tenants, location: resources.locations, slot: resources.slots, smib: resources.smibs }
+const entities = {
+  tenant: resources.tenants,
+  location: resources.locations,
+  slot: resources.slots,
+  smib: resources.smibs,
+}
 
 export async function loadEvents(asked: Asked): Promise<EventsData> {
   const { url, timeZone, t } = asked
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
   if (tidy) throw redirect(tidy)
   const { subject, points, zone } = await placeOf(asked)
-  const { query, notices } = readListQuery(url.searchParams, eventsSpec, zone, readingOf(asked, subject ? [] : ['intent', 'find.tenant', 'find.location']))
+  const { query, notices } = readListQuery(
+    url.searchParams,
+    eventsSpec,
+    zone,
+    readingOf(asked, subject ? [] : ['intent', 'find.tenant', 'find.location']),
+  )
   notices.push(...unusedType(asked))
-  const lookups = (['tenant', 'location'] as const).map(field => ({ field, ids: query.filters[field] ?? [], find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '' }))
+  const lookups = (['tenant', 'location'] as const).map(field => ({
+    field,
+    ids: query.filters[field] ?? [],
+    find: url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '',
+  }))
   const [{ value, failure }, options] = await Promise.all([
     // What is beyond the counted rows is reached by a period, and not asked for.
-    attempt(pageInReach(query, notices, one => readEvents(asked, { ...one, page: Math.min(one.page, lastPage(one.rowsPerPage)) }, subject, zone))),
+    attempt(
+      pageInReach(query, notices, one =>
+        readEvents(asked, { ...one, page: Math.min(one.page, lastPage(one.rowsPerPage)) }, subject, zone),
+      ),
+    ),
     subject ? {} : filterOptions(asked, resources.slots, lookups),
   ])
   return {
-    title: subject ? t('events:of', { name: subject.name }) : t('events:title'), crumbs: subject ? { [subject.id]: subject.name } : {},
-    narrowedTo: narrowedTo(resources.slots, query, options), subject, points, zone, options, notices, failure: failure ?? null, answer: value?.answer ?? null, query: value?.query ?? query,
+    title: subject ? t('events:of', { name: subject.name }) : t('events:title'),
+    crumbs: subject ? { [subject.id]: subject.name } : {},
+    narrowedTo: narrowedTo(resources.slots, query, options),
+    subject,
+    points,
+    zone,
+    options,
+    notices,
+    failure: failure ?? null,
+    answer: value?.answer ?? null,
+    query: value?.query ?? query,
     range: resolve(query.period ?? { kind: 'relative', text: 'today' }, Date.now(), zone),
   }
 }
 
 /** Throws 404 for a machine, board or place that is not there or not theirs. */
-export async function placeOf(asked: Asked): Promise<{ subject: Subject | null; points: PeriodPoints | null; zone: string }> {
+export async function placeOf(
+  asked: Asked,
+): Promise<{ subject: Subject | null; points: PeriodPoints | null; zone: string }> {
   const { params, url, api, timeZone } = asked
   if (params.id === undefined) return { subject: null, points: null, zone: timeZone }
   const id = idOf(params)
   const type = subjects.find(one => one === url.searchParams.get('type')) ?? 'tenant'
   const resource = entities[type]
-  const [row, points] = await Promise.all([api(resource.contract).get(id) as Promise<Row>, pointsOf(asked, type, id)])
-  return { subject: { type, id, name: titleOf(resource, row), href: `${resource.path}/${id}` }, points, zone: points?.time_zone ?? timeZone }
+  const [row, points] = await Promise.all([
+    api(resource.contract).get(id) as Promise<Row>,
+    pointsOf(asked, type, id),
+  ])
+  return {
+    subject: { type, id, name: titleOf(resource, row), href: `${resource.path}/${id}` },
+    points,
+    zone: points?.time_zone ?? timeZone,
+  }
 }
 
-export const readEvents = ({ api }: Pick<Asked, 'api'>, query: ListQuery, subject: Subject | null, zone: string): Promise<EventsAnswer> =>
-  api.call('POST', '/api/rawdata/v1/events', { body: eventsRequest(query, subject, zone), write: false, schema: eventsAnswer })
+export const readEvents = (
+  { api }: Pick<Asked, 'api'>,
+  query: ListQuery,
+  subject: Subject | null,
+  zone: string,
+): Promise<EventsAnswer> =>
+  api.call('POST', '/api/rawdata/v1/events', {
+    body: eventsRequest(query, subject, zone),
+    write: false,
+    schema: eventsAnswer,
+  })

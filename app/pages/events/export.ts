@@ -13,10 +13,19 @@ export const loader = guarded(eventsList.permission, async asked => {
   const { t, timeZone, api } = asked
   const { query, notices, fields, crumbs, request } = await orderAt(asked, eventsList, fileParameters)
   const file = fileOf(asked, notices)
-  const { rows, total, capped } = await api.call('POST', '/api/rawdata/v1/events', { body: { ...request, page: 0, rowsPerPage: DIRECT_ROWS }, write: false, schema: eventsAnswer })
+  const { rows, total, capped } = await api.call('POST', '/api/rawdata/v1/events', {
+    body: { ...request, page: 0, rowsPerPage: DIRECT_ROWS },
+    write: false,
+    schema: eventsAnswer,
+  })
   // Never a part of them that looks like all.
-  if (capped || total > rows.length) return tooLong(asked, { list: eventsList.href(query), order: eventsList.href(query, '/export') })
+  if (capped || total > rows.length)
+    return tooLong(asked, { list: eventsList.href(query), order: eventsList.href(query, '/export') })
   const [name] = Object.values(crumbs)
   const body = await csvRows(eventCsv(fields, t, file), inPieces(rows), file)
-  return new Response(body, { headers: csvHeaders(exportName(name ? t('events:of', { name }) : t('events:title'), Date.now(), timeZone)) })
+  return new Response(body, {
+    headers: csvHeaders(
+      exportName(name ? t('events:of', { name }) : t('events:title'), Date.now(), timeZone),
+    ),
+  })
 })

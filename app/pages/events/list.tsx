@@ -33,27 +33,74 @@ export default function Events() {
   return (
     <>
       <PageHeader
-        title={title} total={answer ? format.count(answer.total, answer.capped) : undefined}
-        age={answer ? <span title={format.exact(answer.as_of)}>{t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}</span> : undefined}
-        commands={(
+        title={title}
+        total={answer ? format.count(answer.total, answer.capped) : undefined}
+        age={
+          answer ? (
+            <span title={format.exact(answer.as_of)}>
+              {t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}
+            </span>
+          ) : undefined
+        }
+        commands={
           <>
-            <LinkButton href={here} icon="refresh">{t('events:refresh')}</LinkButton>
+            <LinkButton href={here} icon="refresh">
+              {t('events:refresh')}
+            </LinkButton>
             <FileLinks href={fileHref(path, query, eventsSpec)} label={t('engine:list.export')} />
-            {can('data_export::create') ? <LinkButton href={`${path}/export${search ? `?${search}` : ''}`} icon="download">{t('engine:list.export_task')}</LinkButton> : null}
+            {can('data_export::create') ? (
+              <LinkButton href={`${path}/export${search ? `?${search}` : ''}`} icon="download">
+                {t('engine:list.export_task')}
+              </LinkButton>
+            ) : null}
             {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
           </>
-        )}
+        }
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <EventFilters path={path} data={loaded} />
-      {query.period ? <PeriodLine period={query.period.kind === 'relative' ? { ...query.period, zone: query.period.zone ?? loaded.zone } : query.period} range={range} pinned={query.period.kind === 'relative' ? at({ period: { kind: 'fixed', ...range } }) : null} /> : null}
+      {query.period ? (
+        <PeriodLine
+          period={
+            query.period.kind === 'relative'
+              ? { ...query.period, zone: query.period.zone ?? loaded.zone }
+              : query.period
+          }
+          range={range}
+          pinned={query.period.kind === 'relative' ? at({ period: { kind: 'fixed', ...range } }) : null}
+        />
+      ) : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
-      {answer?.rows.length === 0 ? <EmptyState title={t('events:none')} action={<LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>{t('events:this_month')}</LinkButton>} /> : null}
+      {answer?.rows.length === 0 ? (
+        <EmptyState
+          title={t('events:none')}
+          action={
+            <LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>
+              {t('events:this_month')}
+            </LinkButton>
+          }
+        />
+      ) : null}
       {answer && answer.rows.length > 0 ? (
         <>
-          <EventTable caption={title} rows={answer.rows} withPlace={subject === null || subject.type === 'tenant' || subject.type === 'location'} codeHref={code => at({ filters: { ...query.filters, code: [code] } })} />
-          {answer.capped ? <p className="mb-2">{t('events:capped', { total: format.number(answer.total) })}</p> : null}
-          <Pager page={query.page} rowsPerPage={query.rowsPerPage} total={answer.total} capped={answer.capped} shown={answer.rows.length} href={page => at({ page })} sizeAction={here} />
+          <EventTable
+            caption={title}
+            rows={answer.rows}
+            withPlace={subject === null || subject.type === 'tenant' || subject.type === 'location'}
+            codeHref={code => at({ filters: { ...query.filters, code: [code] } })}
+          />
+          {answer.capped ? (
+            <p className="mb-2">{t('events:capped', { total: format.number(answer.total) })}</p>
+          ) : null}
+          <Pager
+            page={query.page}
+            rowsPerPage={query.rowsPerPage}
+            total={answer.total}
+            capped={answer.capped}
+            shown={answer.rows.length}
+            href={page => at({ page })}
+            sizeAction={here}
+          />
         </>
       ) : null}
     </>

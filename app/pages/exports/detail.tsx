@@ -18,32 +18,54 @@ import { Button, LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { EXPORTS, exportsContract, isOpen, languageName, listOf, listTitle, queryOf, sizeOf, stateMarks, type DataExport } from './export'
+import {
+  EXPORTS,
+  exportsContract,
+  isOpen,
+  languageName,
+  listOf,
+  listTitle,
+  queryOf,
+  sizeOf,
+  stateMarks,
+  type DataExport,
+} from './export'
 import { chosenOptions } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
 
-interface Loaded { title: string; found: DataExport; options: Record<string, Options> }
+interface Loaded {
+  title: string
+  found: DataExport
+  options: Record<string, Options>
+}
 
 export const loader = guarded(exportsContract.permissions.read, async asked => {
   const found = await asked.api(exportsContract).get(idOf(asked.params))
   const list = listOf(found)
   const options = list ? await chosenOptions(asked, list, queryOf(list, found)) : {}
-  return { title: asked.t('exports:one', { list: listTitle(asked.t, found) }), found, options } satisfies Loaded
+  return {
+    title: asked.t('exports:one', { list: listTitle(asked.t, found) }),
+    found,
+    options,
+  } satisfies Loaded
 })
 
 /** Stops it. Pressed twice or too late, the page simply shows how it stands. */
-export const action = guarded({ all: ['data_export::create', 'slot::get'] }, async ({ api, params, t, toast }) => {
-  const id = idOf(params)
-  try {
-    await api.call('POST', `/api/dataexport/v1/export/${id}/cancel`, { body: {}, schema: z.unknown() })
-    await toast('good', t('exports:cancel.done'))
-    return redirect(`${EXPORTS}/${id}`, 303)
-  } catch (error) {
-    const failure = failureOf(error)
-    if (failure.code === 'export_over') return redirect(`${EXPORTS}/${id}`, 303)
-    return data({ failure }, { status: failure.status })
-  }
-})
+export const action = guarded(
+  { all: ['data_export::create', 'slot::get'] },
+  async ({ api, params, t, toast }) => {
+    const id = idOf(params)
+    try {
+      await api.call('POST', `/api/dataexport/v1/export/${id}/cancel`, { body: {}, schema: z.unknown() })
+      await toast('good', t('exports:cancel.done'))
+      return redirect(`${EXPORTS}/${id}`, 303)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code === 'export_over') return redirect(`${EXPORTS}/${id}`, 303)
+      return data({ failure }, { status: failure.status })
+    }
+  },
+)
 
 export default function ExportPage() {
   const { title, found } = useLoaderData() as Loaded
@@ -51,27 +73,55 @@ export default function ExportPage() {
   const { t, locale, can } = useShell()
   const here = `${EXPORTS}/${found._id}`
   const list = listOf(found)
-  const again = list && can({ all: [list.permission, 'data_export::create'] }) ? list.href(queryOf(list, found), '/export') : null
+  const again =
+    list && can({ all: [list.permission, 'data_export::create'] })
+      ? list.href(queryOf(list, found), '/export')
+      : null
   return (
     <>
       <PageHeader
-        title={title} status={<Status mark={stateMarks[found.state]}>{t(`exports:states.${found.state}`)}</Status>}
-        commands={(
+        title={title}
+        status={<Status mark={stateMarks[found.state]}>{t(`exports:states.${found.state}`)}</Status>}
+        commands={
           <>
-            {found.state === 'done' && list ? <FileLinks tone="primary" href={`${here}/file.csv`} label={t('exports:download')} /> : null}
-            {isOpen(found) ? <LinkButton href={here} icon="refresh">{t('exports:refresh')}</LinkButton> : null}
+            {found.state === 'done' && list ? (
+              <FileLinks tone="primary" href={`${here}/file.csv`} label={t('exports:download')} />
+            ) : null}
+            {isOpen(found) ? (
+              <LinkButton href={here} icon="refresh">
+                {t('exports:refresh')}
+              </LinkButton>
+            ) : null}
             {!isOpen(found) && again ? <LinkButton href={again}>{t('exports:again')}</LinkButton> : null}
-            {isOpen(found) && can('data_export::create') ? <form method="post"><Button tone="danger">{t('exports:cancel.button')}</Button></form> : null}
+            {isOpen(found) && can('data_export::create') ? (
+              <form method="post">
+                <Button tone="danger">{t('exports:cancel.button')}</Button>
+              </form>
+            ) : null}
           </>
-        )}
+        }
       />
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
-      {found.state === 'expired' ? <Alert tone="warn" className="mb-2" title={t('exports:expired', { count: KEPT_DAYS })} /> : null}
-      {found.state === 'failed' ? <Alert tone="bad" className="mb-2" title={t('exports:failed')}>{found.error ? <code>{found.error}</code> : null}</Alert> : null}
-      {found.state === 'cancelled' ? <Alert tone="muted" className="mb-2" title={t('exports:cancelled')} /> : null}
+      {found.state === 'expired' ? (
+        <Alert tone="warn" className="mb-2" title={t('exports:expired', { count: KEPT_DAYS })} />
+      ) : null}
+      {found.state === 'failed' ? (
+        <Alert tone="bad" className="mb-2" title={t('exports:failed')}>
+          {found.error ? <code>{found.error}</code> : null}
+        </Alert>
+      ) : null}
+      {found.state === 'cancelled' ? (
+        <Alert tone="muted" className="mb-2" title={t('exports:cancelled')} />
+      ) : null}
       {isOpen(found) ? (
         <Section title={t('exports:progress')}>
-          <TaskProgress t={t} locale={locale} reload task={{ id: found.task, state: found.state, progress: found.progress, note: found.progress_note }} label={title} />
+          <TaskProgress
+            t={t}
+            locale={locale}
+            reload
+            task={{ id: found.task, state: found.state, progress: found.progress, note: found.progress_note }}
+            label={title}
+          />
         </Section>
       ) : null}
       <ExportFacts />
@@ -84,22 +134,51 @@ function ExportFacts() {
   const shell = useShell()
   const { t, format } = shell
   const list = listOf(found)
-  const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`exports:fields.${key}`), value, wide })
+  const fact = (key: string, value: ReactNode, wide = false) => ({
+    key,
+    label: t(`exports:fields.${key}`),
+    value,
+    wide,
+  })
   const query = list && queryOf(list, found)
   return (
     <Section title={t('exports:facts')}>
-      <Facts items={[
-        fact('list', list && query ? <a className="link" href={list.href(query)}>{listTitle(t, found)}</a> : found.page),
-        fact('rows', found.rows === null ? t('exports:about', { rows: format.number(found.expected_rows) }) : format.number(found.rows)),
-        fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
-        fact('as_of', when(found.as_of, { format })), fact('finished_at', when(found.finished_at, { format })), fact('expires_at', when(found.expires_at, { format })),
-        ...(list && query ? [
-          fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(list, query, shell),
-          fact('columns', list.labels(t, found.columns).join(', '), true),
-        ] : []),
-        fact('created_by', found.created_by), fact('created_at', when(found.created_at, { format })), fact('tenant', found.tenant?.name ?? t('tasks:system')),
-        fact('language', languageName(found)), fact('time_zone', found.time_zone),
-      ]} />
+      <Facts
+        items={[
+          fact(
+            'list',
+            list && query ? (
+              <a className="link" href={list.href(query)}>
+                {listTitle(t, found)}
+              </a>
+            ) : (
+              found.page
+            ),
+          ),
+          fact(
+            'rows',
+            found.rows === null
+              ? t('exports:about', { rows: format.number(found.expected_rows) })
+              : format.number(found.rows),
+          ),
+          fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
+          fact('as_of', when(found.as_of, { format })),
+          fact('finished_at', when(found.finished_at, { format })),
+          fact('expires_at', when(found.expires_at, { format })),
+          ...(list && query
+            ? [
+                fact('filters', <FilterWords list={list} query={query} options={options} />, true),
+                ...periodFact(list, query, shell),
+                fact('columns', list.labels(t, found.columns).join(', '), true),
+              ]
+            : []),
+          fact('created_by', found.created_by),
+          fact('created_at', when(found.created_at, { format })),
+          fact('tenant', found.tenant?.name ?? t('tasks:system')),
+          fact('language', languageName(found)),
+          fact('time_zone', found.time_zone),
+        ]}
+      />
     </Section>
   )
 }

@@ -9,7 +9,14 @@ import { eventsList } from '../events/events-list'
 import { exportableOf, type Exportable } from './exportable'
 
 export const EXPORTS = '/data-exports'
-export const stateMarks: Record<ExportState, Mark> = { queued: 'muted', running: 'info', done: 'good', failed: 'bad', cancelled: 'muted', expired: 'muted' }
+export const stateMarks: Record<ExportState, Mark> = {
+  queued: 'muted',
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'muted',
+  expired: 'muted',
+}
 export const isOpen = ({ state }: Pick<DataExport, 'state'>) => state === 'queued' || state === 'running'
 
 /** The list that it was made of; one that this console does not know has no page. */
@@ -19,18 +26,28 @@ export function listOf({ page }: Pick<DataExport, 'page'>): Exportable | undefin
   return resource && exportableOf(resource)
 }
 
-export const listTitle = (t: Translate, found: Pick<DataExport, 'page'>) => listOf(found)?.title(t) ?? found.page
+export const listTitle = (t: Translate, found: Pick<DataExport, 'page'>) =>
+  listOf(found)?.title(t) ?? found.page
 
-export const localeOf = ({ language }: Pick<DataExport, 'language'>): Locale => (isLocale(language) ? language : locales[0])
+export const localeOf = ({ language }: Pick<DataExport, 'language'>): Locale =>
+  isLocale(language) ? language : locales[0]
 export const languageName = (found: Pick<DataExport, 'language'>) => localeNames[localeOf(found)]
 
 /** The filters as the list's address said them. */
-export const queryOf = (list: Exportable, { address, time_zone: timeZone }: Pick<DataExport, 'address' | 'time_zone'>): ListQuery => readListQuery(new URLSearchParams(address), list.spec, timeZone).query
+export const queryOf = (
+  list: Exportable,
+  { address, time_zone: timeZone }: Pick<DataExport, 'address' | 'time_zone'>,
+): ListQuery => readListQuery(new URLSearchParams(address), list.spec, timeZone).query
 
 /** "1.2 MB": decimal, as downloads are shown. */
 export function sizeOf(bytes: number, number: (value: number) => string): string {
-  const [unit, size] = bytes >= 1_000_000 ? ['MB', 1_000_000] as const : bytes >= 1_000 ? ['kB', 1_000] as const : ['B', 1] as const
-  return `${number(Math.round(bytes / size * 10) / 10)} ${unit}`
+  const [unit, size] =
+    bytes >= 1_000_000
+      ? (['MB', 1_000_000] as const)
+      : bytes >= 1_000
+        ? (['kB', 1_000] as const)
+        : (['B', 1] as const)
+  return `${number(Math.round((bytes / size) * 10) / 10)} ${unit}`
 }
 
 export { exportsContract, type DataExport }

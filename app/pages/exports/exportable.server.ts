@@ -17,7 +17,12 @@ import { exportableOf, type Exportable } from './exportable'
 
 interface Ways {
   /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
-  place(asked: Asked): Promise<{ zone: string; path?: Record<string, string[]>; crumbs?: Record<string, string>; unused?: Notice[] }>
+  place(asked: Asked): Promise<{
+    zone: string
+    path?: Record<string, string[]>
+    crumbs?: Record<string, string>
+    unused?: Notice[]
+  }>
   fields(asked: Asked): Promise<readonly string[]>
   request(query: ListQuery, zone: string): ListRequest
   csv(fields: readonly string[], face: Omit<CsvBase, 'entity'>, units: Units): CsvForm
@@ -27,13 +32,26 @@ const entityWays = (resource: Resource): Ways => ({
   place: ({ timeZone }) => Promise.resolve({ zone: timeZone }),
   fields: asked => columnsOf(asked, resource),
   request: (query, zone) => requestFor(resource, query, zone),
-  csv: (fields, face, units) => csvForm(resource, fields.filter(field => resource.fields[field]), { ...face, entity: resource.name }, units),
+  csv: (fields, face, units) =>
+    csvForm(
+      resource,
+      fields.filter(field => resource.fields[field]),
+      { ...face, entity: resource.name },
+      units,
+    ),
 })
 
 const eventsWays: Ways = {
   place: async asked => {
     const { subject, zone } = await placeOf(asked)
-    return { zone, unused: unusedType(asked), ...(subject && { path: { type: [subject.type], id: [subject.id] }, crumbs: { [subject.id]: subject.name } }) }
+    return {
+      zone,
+      unused: unusedType(asked),
+      ...(subject && {
+        path: { type: [subject.type], id: [subject.id] },
+        crumbs: { [subject.id]: subject.name },
+      }),
+    }
   },
   fields: () => Promise.resolve(eventFields),
   request: requestOfEvents,
@@ -42,7 +60,8 @@ const eventsWays: Ways = {
 
 export const waysOf = ({ resource }: Exportable): Ways => (resource ? entityWays(resource) : eventsWays)
 
-export const exportableAt = (args: { url: URL }): Exportable => (`${args.url.pathname}/`.startsWith(`${EVENTS}/`) ? eventsList : exportableOf(resourceAt(args)))
+export const exportableAt = (args: { url: URL }): Exportable =>
+  `${args.url.pathname}/`.startsWith(`${EVENTS}/`) ? eventsList : exportableOf(resourceAt(args))
 
 interface Order {
   query: ListQuery
@@ -54,21 +73,48 @@ interface Order {
 }
 
 /** What an order's address asks for. A relative period is pinned: "today" will be another day when somebody looks at the file. */
-export async function orderAt(asked: Asked, list: Exportable, own: readonly string[] = ['view']): Promise<Order> {
+export async function orderAt(
+  asked: Asked,
+  list: Exportable,
+  own: readonly string[] = ['view'],
+): Promise<Order> {
   const ways = waysOf(list)
-  const [{ zone, path, crumbs, unused = [] }, fields] = await Promise.all([ways.place(asked), ways.fields(asked)])
-  const { query: { period: _meant, ...read }, query: asMeant, notices } = readListQuery(asked.url.searchParams, list.addressSpec ?? list.spec, zone, { own })
+  const [{ zone, path, crumbs, unused = [] }, fields] = await Promise.all([
+    ways.place(asked),
+    ways.fields(asked),
+  ])
+  const {
+    query: { period: _meant, ...read },
+    query: asMeant,
+    notices,
+  } = readListQuery(asked.url.searchParams, list.addressSpec ?? list.spec, zone, { own })
   const range = rangeOf(asMeant, list.spec, Date.now(), zone)
   const { id: _inPath, ...filters } = read.filters
-  const query: ListQuery = { ...read, page: 1, filters: { ...filters, ...path }, ...(range && { period: { kind: 'fixed', ...range } }) }
+  const query: ListQuery = {
+    ...read,
+    page: 1,
+    filters: { ...filters, ...path },
+    ...(range && { period: { kind: 'fixed', ...range } }),
+  }
   const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = ways.request(query, zone)
   return { query, notices: [...notices, ...unused], fields: [...fields], crumbs: crumbs ?? {}, request }
 }
 
 /** Names of what was chosen, looked up as on the list itself. */
-export async function chosenOptions(asked: Asked, list: Exportable, query: ListQuery): Promise<Record<string, Options>> {
+export async function chosenOptions(
+  asked: Asked,
+  list: Exportable,
+  query: ListQuery,
+): Promise<Record<string, Options>> {
   const lookups = list.lookups(query)
-  const found = await Promise.all([...new Set(lookups.map(({ resource }) => resource))].map(resource =>
-    filterOptions(asked, resource, lookups.filter(one => one.resource === resource).map(({ field, ids }) => ({ field, ids, find: '' })))))
+  const found = await Promise.all(
+    [...new Set(lookups.map(({ resource }) => resource))].map(resource =>
+      filterOptions(
+        asked,
+        resource,
+        lookups.filter(one => one.resource === resource).map(({ field, ids }) => ({ field, ids, find: '' })),
+      ),
+    ),
+  )
   return Object.assign({}, ...found) as Record<string, Options>
 }

@@ -34,10 +34,18 @@ export interface Exportable {
 }
 
 export const exportableOf = (resource: Resource): Exportable => ({
-  name: resource.name, list: `${resource.contract.family}/${resource.contract.many}`, permission: resource.exportPermission, spec: resource.list, resource,
+  name: resource.name,
+  list: `${resource.contract.family}/${resource.contract.many}`,
+  permission: resource.exportPermission,
+  spec: resource.list,
+  resource,
   title: t => t(`${resource.name}:title`),
   href: (query, below) => hrefOf(`${resource.path}${below ?? ''}`, query, resource.list),
   lookups: query => Object.entries(query.filters).map(([field, ids]) => ({ resource, field, ids })),
-  words: (shell, query, options) => filterWords(shell, { resource, query, options }).filter(chip => chip.key !== 'period').map(chip => chip.words),
-  labels: (t, fields) => fields.filter(field => resource.fields[field]).map(field => fieldLabel(t, resource.name, field)),
+  words: (shell, query, options) =>
+    filterWords(shell, { resource, query, options })
+      .filter(chip => chip.key !== 'period')
+      .map(chip => chip.words),
+  labels: (t, fields) =>
+    fields.filter(field => resource.fields[field]).map(field => fieldLabel(t, resource.name, field)),
 })

@@ -21,15 +21,27 @@ export const loader = guarded(exportsContract.permissions.read, async asked => {
   const t = translator(locale)
   const file = readWholeFile({ ...asked, locale, timeZone })
   const piece = async (nr: number) => {
-    const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, { schema: exportChunk })
-    return rows.map((values): Row => ({ _id: '', ...Object.fromEntries(columns.map((column, at) => [column, values[at]])) }))
+    const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, {
+      schema: exportChunk,
+    })
+    return rows.map((values): Row => ({
+      _id: '',
+      ...Object.fromEntries(columns.map((column, at) => [column, values[at]])),
+    }))
   }
   async function* pieces() {
     // An unfinished or expired file is refused by its first piece, also when it would have none.
     for (let nr = 0; nr < Math.max(found.chunks, found.state === 'done' ? 0 : 1); nr++) yield await piece(nr)
   }
   const now = as_of ?? created_at
-  const units = found.units === null ? {} : Object.fromEntries(columns.map(column => [column, found.units?.[column] ?? []]))
-  const body = await csvRows(waysOf(list).csv(columns, { t, locale, timeZone, now, file, format: formatter(locale, timeZone) }, units), pieces(), file)
+  const units =
+    found.units === null
+      ? {}
+      : Object.fromEntries(columns.map(column => [column, found.units?.[column] ?? []]))
+  const body = await csvRows(
+    waysOf(list).csv(columns, { t, locale, timeZone, now, file, format: formatter(locale, timeZone) }, units),
+    pieces(),
+    file,
+  )
   return new Response(body, { headers: csvHeaders(exportName(listTitle(t, found), now, timeZone)) })
 })

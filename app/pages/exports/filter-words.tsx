@@ -4,7 +4,15 @@ import type { ListQuery } from '../../engine/list-query'
 import type { Exportable } from './exportable'
 
 /** What the list is narrowed by, in a line. */
-export function FilterWords({ list, query, options }: { list: Exportable; query: ListQuery; options: Record<string, Options> }) {
+export function FilterWords({
+  list,
+  query,
+  options,
+}: {
+  list: Exportable
+  query: ListQuery
+  options: Record<string, Options>
+}) {
   const shell = useShell()
   const words = list.words(shell, query, options)
   return <>{words.length > 0 ? words.join(' · ') : shell.t('engine:print.unfiltered')}</>
@@ -14,6 +22,10 @@ export function FilterWords({ list, query, options }: { list: Exportable; query:
 export function periodFact({ spec, name }: Exportable, { period }: ListQuery, { t, format }: Shell) {
   if (period?.kind !== 'fixed') return []
   const words = spec.active ? `${name}:period` : 'engine:period'
-  const value = t(`${words}.shown`, { from: format.exact(period.start), to: format.exact(period.end), zone: format.timeZone })
+  const value = t(`${words}.shown`, {
+    from: format.exact(period.start),
+    to: format.exact(period.end),
+    zone: format.timeZone,
+  })
   return [{ key: 'period', label: t(`${words}.label`), value, wide: true }]
 }

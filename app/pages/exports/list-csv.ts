@@ -5,4 +5,6 @@ import { exportsContract } from './export'
 import { exportListing } from './export-listing'
 import { askExports } from './exports.server'
 
-export const loader = guarded(exportsContract.permissions.list, asked => plainCsv(asked, exportListing, askExports, asked.t('exports:title')))
+export const loader = guarded(exportsContract.permissions.list, asked =>
+  plainCsv(asked, exportListing, askExports, asked.t('exports:title')),
+)

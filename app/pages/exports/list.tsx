@@ -12,23 +12,34 @@ import { EXPORTS, exportsContract, type DataExport } from './export'
 import { exportListing } from './export-listing'
 import { askExports } from './exports.server'
 
-interface Loaded extends Page<ListAnswer<DataExport>> { title: string }
+interface Loaded extends Page<ListAnswer<DataExport>> {
+  title: string
+}
 
 export const loader = guarded(exportsContract.permissions.list, async asked => {
-  const loaded: Loaded = { title: asked.t('exports:title'), ...await plainPage(asked, exportListing, askExports) }
+  const loaded: Loaded = {
+    title: asked.t('exports:title'),
+    ...(await plainPage(asked, exportListing, askExports)),
+  }
   return pageOrFailure(loaded)
 })
 
 export const headers = listHeaders
 
-export const action = guarded(exportsContract.permissions.list, asked => choosePageSize(asked, exportListing.spec, EXPORTS))
+export const action = guarded(exportsContract.permissions.list, asked =>
+  choosePageSize(asked, exportListing.spec, EXPORTS),
+)
 
 export default function ExportsPage() {
   const page = useLoaderData() as Loaded
   const { t } = useShell()
   return (
     <PlainList
-      title={page.title} page={page} path={EXPORTS} listing={exportListing} refresh={t('exports:refresh')}
+      title={page.title}
+      page={page}
+      path={EXPORTS}
+      listing={exportListing}
+      refresh={t('exports:refresh')}
       above={<p className="prose-width mb-2">{t('exports:about_page', { count: KEPT_DAYS })}</p>}
       empty={<EmptyState title={t('exports:empty')}>{t('exports:empty_hint')}</EmptyState>}
     />

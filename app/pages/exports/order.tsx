@@ -4,7 +4,12 @@ import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DIRECT_ROWS } from '../../../backend/contract/list'
-import { EXPECTED_PATH, expectedAnswer, KEPT_DAYS, MAX_EXPORT_ROWS } from '../../../backend/exports/exports.contract'
+import {
+  EXPECTED_PATH,
+  expectedAnswer,
+  KEPT_DAYS,
+  MAX_EXPORT_ROWS,
+} from '../../../backend/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
@@ -37,18 +42,33 @@ interface Loaded {
   key: string
 }
 
-const needs = (args: { url: URL }) => ({ all: [exportableAt(args).permission, 'data_export::create', 'slot::get'] }) as const
+const needs = (args: { url: URL }) =>
+  ({ all: [exportableAt(args).permission, 'data_export::create', 'slot::get'] }) as const
 
 export const loader = guarded(needs, async asked => {
   const list = exportableAt(asked)
   const { query, notices, fields, crumbs, request } = await orderAt(asked, list)
   const [counted, options] = await Promise.all([
-    attempt(asked.api.call('POST', EXPECTED_PATH, { body: { list: list.list, request }, write: false, schema: expectedAnswer })),
+    attempt(
+      asked.api.call('POST', EXPECTED_PATH, {
+        body: { list: list.list, request },
+        write: false,
+        schema: expectedAnswer,
+      }),
+    ),
     chosenOptions(asked, list, query),
   ])
   return {
-    name: list.name, title: asked.t('exports:order.title', { list: list.title(asked.t) }), crumbs, query, notices, options, fields,
-    expected: counted.value ?? null, failure: counted.failure ?? null, key: randomUUID(),
+    name: list.name,
+    title: asked.t('exports:order.title', { list: list.title(asked.t) }),
+    crumbs,
+    query,
+    notices,
+    options,
+    fields,
+    expected: counted.value ?? null,
+    failure: counted.failure ?? null,
+    key: randomUUID(),
   } satisfies Loaded
 })
 
@@ -58,10 +78,18 @@ export const action = guarded(needs, async asked => {
   const { query, fields, request } = await orderAt(asked, list)
   const sent = String(form.get('idempotency_key') ?? '')
   try {
-    const { _id } = await api(exportsContract).create({
-      list: list.list, page: list.name, address: writeListQuery(query, list.spec).toString(),
-      request, columns: fields, language: locale, time_zone: timeZone,
-    }, { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() })
+    const { _id } = await api(exportsContract).create(
+      {
+        list: list.list,
+        page: list.name,
+        address: writeListQuery(query, list.spec).toString(),
+        request,
+        columns: fields,
+        language: locale,
+        time_zone: timeZone,
+      },
+      { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() },
+    )
     await toast('good', t('exports:order.done'))
     return redirect(`${EXPORTS}/${_id}`, 303)
   } catch (error) {
@@ -78,25 +106,44 @@ export default function OrderPage() {
   const list = listOf({ page: name }) as Exportable
   const here = list.href(query, '/export')
   const total = expected?.total ?? null
-  const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`exports:fields.${key}`), value, wide })
+  const fact = (key: string, value: ReactNode, wide = false) => ({
+    key,
+    label: t(`exports:fields.${key}`),
+    value,
+    wide,
+  })
   return (
     <>
       <PageHeader title={title} commands={<LinkButton href={`${EXPORTS}`}>{t('exports:all')}</LinkButton>} />
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
-      {total !== null && total > MAX_EXPORT_ROWS ? <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(MAX_EXPORT_ROWS) })} /> : null}
-      <p className="prose-width mb-3">{t('exports:order.effect', { count: KEPT_DAYS })} {total !== null && total > DIRECT_ROWS ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) }) : null}</p>
-      <Facts items={[
-        fact('filters', <FilterWords list={list} query={query} options={options} />, true), ...periodFact(list, query, shell),
-        fact('columns', list.labels(t, fields).join(', '), true),
-        ...(expected ? [fact('expected_rows', format.count(expected.total, expected.capped))] : []), fact('language', localeNames[locale]), fact('time_zone', timeZone),
-      ]} />
+      {total !== null && total > MAX_EXPORT_ROWS ? (
+        <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(MAX_EXPORT_ROWS) })} />
+      ) : null}
+      <p className="prose-width mb-3">
+        {t('exports:order.effect', { count: KEPT_DAYS })}{' '}
+        {total !== null && total > DIRECT_ROWS
+          ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) })
+          : null}
+      </p>
+      <Facts
+        items={[
+          fact('filters', <FilterWords list={list} query={query} options={options} />, true),
+          ...periodFact(list, query, shell),
+          fact('columns', list.labels(t, fields).join(', '), true),
+          ...(expected ? [fact('expected_rows', format.count(expected.total, expected.capped))] : []),
+          fact('language', localeNames[locale]),
+          fact('time_zone', timeZone),
+        ]}
+      />
       <form method="post" action={here} className="form">
         <input type="hidden" name="idempotency_key" value={key} />
         <FormActions>
           <Button tone="primary">{t('exports:order.button')}</Button>
-          {total !== null && total <= DIRECT_ROWS ? <FileLinks href={list.href(query, '/export.csv')} label={t('exports:order.direct')} /> : null}
+          {total !== null && total <= DIRECT_ROWS ? (
+            <FileLinks href={list.href(query, '/export.csv')} label={t('exports:order.direct')} />
+          ) : null}
           <LinkButton href={list.href(query)}>{t('exports:order.back')}</LinkButton>
         </FormActions>
       </form>

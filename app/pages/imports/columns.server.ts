@@ -8,7 +8,10 @@ const path = (entity: ImportEntity) => `/api/settings/v1/page-columns/${entity}-
 const answer = z.looseObject({ columns: z.array(z.string()).nullish() })
 
 /** The standard ones when the choice cannot be read. */
-export async function columnsOf({ api }: Pick<GuardedContext, 'api'>, entity: ImportEntity): Promise<string[]> {
+export async function columnsOf(
+  { api }: Pick<GuardedContext, 'api'>,
+  entity: ImportEntity,
+): Promise<string[]> {
   try {
     const { columns } = await api.call('GET', path(entity), { schema: answer })
     const offered = offeredColumns(entity)
@@ -20,6 +23,10 @@ export async function columnsOf({ api }: Pick<GuardedContext, 'api'>, entity: Im
 }
 
 /** Null stands for the standard ones. */
-export async function saveColumns({ api }: Pick<GuardedContext, 'api'>, entity: ImportEntity, columns: readonly string[] | null): Promise<void> {
+export async function saveColumns(
+  { api }: Pick<GuardedContext, 'api'>,
+  entity: ImportEntity,
+  columns: readonly string[] | null,
+): Promise<void> {
   await api.call('PUT', path(entity), { body: { columns }, schema: z.unknown() })
 }

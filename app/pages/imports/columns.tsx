@@ -9,7 +9,12 @@ import { offeredColumns } from './columns'
 import { columnsOf, saveColumns } from './columns.server'
 import { columnLabel, importerAt, importPaths, mayLook, type ImportEntity } from './importer'
 
-interface Loaded { entity: ImportEntity; title: string; chosen: string[]; back: string }
+interface Loaded {
+  entity: ImportEntity
+  title: string
+  chosen: string[]
+  back: string
+}
 
 /** The import that it was asked from. */
 const backTo = (url: URL) => {
@@ -28,7 +33,11 @@ export const action = guarded(mayLook, async asked => {
   const entity = importerAt(asked)
   const offered = offeredColumns(entity)
   const order = (name: string) => Number(form.get(`order.${name}`)) || offered.length
-  const chosen = form.getAll('columns').map(String).filter(name => offered.includes(name)).sort((a, b) => order(a) - order(b))
+  const chosen = form
+    .getAll('columns')
+    .map(String)
+    .filter(name => offered.includes(name))
+    .sort((a, b) => order(a) - order(b))
   await saveColumns(asked, entity, form.get('intent') === 'reset' || chosen.length === 0 ? null : chosen)
   await toast('good', t('engine:columns.saved'))
   return redirect(backTo(url), 303)
@@ -37,5 +46,11 @@ export const action = guarded(mayLook, async asked => {
 export default function ImportColumnsPage() {
   const { entity, ...rest } = useLoaderData() as Loaded
   const { t } = useShell()
-  return <ColumnsPage fixed={columnLabel(t, 'line')} labels={Object.fromEntries(offeredColumns(entity).map(column => [column, columnLabel(t, column)]))} {...rest} />
+  return (
+    <ColumnsPage
+      fixed={columnLabel(t, 'line')}
+      labels={Object.fromEntries(offeredColumns(entity).map(column => [column, columnLabel(t, column)]))}
+      {...rest}
+    />
+  )
 }

@@ -16,32 +16,92 @@ interface FixRowProps {
 export function FixRow({ entity, row, typed, repeats }: FixRowProps) {
   const { t, format } = useShell()
   const whole = row.problems.filter(({ column }) => column === null)
-  const open = importColumns[entity].map(({ name }) => name as string).filter(name => row.problems.some(({ column }) => column === name) || (whole.length > 0 && name === keyColumn[entity]))
-  const rest = importColumns[entity].filter(({ name }) => !open.includes(name) && (row.values[name] ?? '') !== '')
+  const open = importColumns[entity]
+    .map(({ name }) => name as string)
+    .filter(
+      name =>
+        row.problems.some(({ column }) => column === name) ||
+        (whole.length > 0 && name === keyColumn[entity]),
+    )
+  const rest = importColumns[entity].filter(
+    ({ name }) => !open.includes(name) && (row.values[name] ?? '') !== '',
+  )
   return (
     <fieldset className="form-section">
       <legend>{t('imports:fix.line', { line: format.number(row.line), name: rowName(entity, row) })}</legend>
-      {whole.map(({ code, params }, index) => <p key={index} className="field-error">{t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code })}</p>)}
-      <div className="fix-cells">{open.map(column => <Cell key={column} row={row} column={column} typed={typed} offersAll={column !== keyColumn[entity] && repeats(column, row.values[column] ?? '')} />)}</div>
-      {rest.length > 0 ? <p className="field-help">{rest.map(({ name }) => `${columnLabel(t, name)}: ${row.values[name] ?? ''}`).join(' · ')}</p> : null}
+      {whole.map(({ code, params }, index) => (
+        <p key={index} className="field-error">
+          {t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code })}
+        </p>
+      ))}
+      <div className="fix-cells">
+        {open.map(column => (
+          <Cell
+            key={column}
+            row={row}
+            column={column}
+            typed={typed}
+            offersAll={column !== keyColumn[entity] && repeats(column, row.values[column] ?? '')}
+          />
+        ))}
+      </div>
+      {rest.length > 0 ? (
+        <p className="field-help">
+          {rest.map(({ name }) => `${columnLabel(t, name)}: ${row.values[name] ?? ''}`).join(' · ')}
+        </p>
+      ) : null}
     </fieldset>
   )
 }
 
-function Cell({ row, column, typed, offersAll }: { row: ImportRow; column: string; typed: FixRowProps['typed']; offersAll: boolean }) {
+function Cell({
+  row,
+  column,
+  typed,
+  offersAll,
+}: {
+  row: ImportRow
+  column: string
+  typed: FixRowProps['typed']
+  offersAll: boolean
+}) {
   const { t } = useShell()
   const at = `${row.line}.${column}`
   const id = `c-${row.line}-${column}`
   const was = row.values[column] ?? ''
-  const error = row.problems.filter(problem => problem.column === column).map(({ code, params }) => t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code })).join(' ') || undefined
-  const control = { name: `cell.${at}`, defaultValue: typed?.[`cell.${at}`] ?? was, maxLength: MAX_CELL, spellCheck: false, autoComplete: 'off', ...describe({ id, error }) }
+  const error =
+    row.problems
+      .filter(problem => problem.column === column)
+      .map(({ code, params }) =>
+        t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code }),
+      )
+      .join(' ') || undefined
+  const control = {
+    name: `cell.${at}`,
+    defaultValue: typed?.[`cell.${at}`] ?? was,
+    maxLength: MAX_CELL,
+    spellCheck: false,
+    autoComplete: 'off',
+    ...describe({ id, error }),
+  }
   return (
     <div>
       <Field id={id} label={columnLabel(t, column)} error={error}>
         {was.includes('\n') ? <TextArea {...control} rows={2} /> : <Input type="text" {...control} />}
       </Field>
       <input type="hidden" name={`was.${at}`} value={was} />
-      {offersAll ? <Check name={`same.${at}`} value="1" defaultChecked={typed?.[`same.${at}`] === '1'} label={was === '' ? t('imports:fix.same_empty') : t('imports:fix.same', { value: was.length > 40 ? `${was.slice(0, 40)}…` : was })} /> : null}
+      {offersAll ? (
+        <Check
+          name={`same.${at}`}
+          value="1"
+          defaultChecked={typed?.[`same.${at}`] === '1'}
+          label={
+            was === ''
+              ? t('imports:fix.same_empty')
+              : t('imports:fix.same', { value: was.length > 40 ? `${was.slice(0, 40)}…` : was })
+          }
+        />
+      ) : null}
     </div>
   )
 }

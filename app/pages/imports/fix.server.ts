@@ -8,7 +8,10 @@ import { fixRows, rowsOf, type Fix } from './importer.server'
 const MOST = 10_000
 const CELL = /^cell\.(\d{1,7})\.([a-z_]{1,40})$/
 
-interface Typed { fixes: Fix[]; everywhere: { column: string; was: string; value: string }[] }
+interface Typed {
+  fixes: Fix[]
+  everywhere: { column: string; was: string; value: string }[]
+}
 
 export function readFixes(form: FormData): Typed {
   const byLine = new Map<number, Record<string, string>>()
@@ -24,16 +27,30 @@ export function readFixes(form: FormData): Typed {
       if (before !== value) everywhere.set(JSON.stringify([column, before]), { column, was: before, value })
     }
   }
-  return { fixes: [...byLine].map(([line, values]) => ({ line, values })), everywhere: [...everywhere.values()] }
+  return {
+    fixes: [...byLine].map(([line, values]) => ({ line, values })),
+    everywhere: [...everywhere.values()],
+  }
 }
 
 /** `left`: there is more of the same mistake than one press mends. `mended`: how many rows that were wrong are not any more. */
-export async function mendAll(asked: GuardedContext, found: Import, { fixes, everywhere }: Typed): Promise<{ mended: number; left: boolean; import: Import }> {
+export async function mendAll(
+  asked: GuardedContext,
+  found: Import,
+  { fixes, everywhere }: Typed,
+): Promise<{ mended: number; left: boolean; import: Import }> {
   const byLine = new Map(fixes.map(fix => [fix.line, fix]))
   let left = false
   for (const { column, was, value } of everywhere) {
     for (let page = 1; ; page++) {
-      const { rows, total } = await rowsOf(asked, found._id, { page, rowsPerPage: MAX_FIXES, sortBy: 'line', sortDirection: 'asc', query: '', filters: { state: ['error'], column: [column] } })
+      const { rows, total } = await rowsOf(asked, found._id, {
+        page,
+        rowsPerPage: MAX_FIXES,
+        sortBy: 'line',
+        sortDirection: 'asc',
+        query: '',
+        filters: { state: ['error'], column: [column] },
+      })
       for (const row of rows) {
         if ((row.values[column] ?? '') !== was) continue
         const own = byLine.get(row.line)
@@ -47,10 +64,15 @@ export async function mendAll(asked: GuardedContext, found: Import, { fixes, eve
   }
   const all = [...byLine.values()]
   let after = found
-  for (let from = 0; from < all.length; from += MAX_FIXES) after = await fixRows(asked, found._id, all.slice(from, from + MAX_FIXES))
+  for (let from = 0; from < all.length; from += MAX_FIXES)
+    after = await fixRows(asked, found._id, all.slice(from, from + MAX_FIXES))
   return { mended: Math.max(0, found.counts.error - after.counts.error), left, import: after }
 }
 
 /** For the page that comes back when nothing could be saved. */
 export const typedCells = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' && /^(?:cell|same)\./.test(name) ? [[name, value]] : [])))
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' && /^(?:cell|same)\./.test(name) ? [[name, value]] : [],
+    ),
+  )

@@ -21,29 +21,60 @@ import { importOf, rowsOf } from './importer.server'
 /** As many as a person mends before saving. */
 const ROWS = 20
 
-interface Loaded { title: string; crumbs: Record<string, string>; found: Import; page: number; answer: ListAnswer<ImportRow> }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  found: Import
+  page: number
+  answer: ListAnswer<ImportRow>
+}
 
-const wrong = (page: number): ListQuery => ({ page, rowsPerPage: ROWS, sortBy: 'line', sortDirection: 'asc', query: '', filters: { state: ['error'] } })
-const pageOf = (url: URL) => Math.max(1, Number(/^\d{1,5}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1))
-const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) => `${importPaths[entity]}/${_id}/fix${page > 1 ? `?page=${page}` : ''}`
+const wrong = (page: number): ListQuery => ({
+  page,
+  rowsPerPage: ROWS,
+  sortBy: 'line',
+  sortDirection: 'asc',
+  query: '',
+  filters: { state: ['error'] },
+})
+const pageOf = (url: URL) =>
+  Math.max(1, Number(/^\d{1,5}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1))
+const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) =>
+  `${importPaths[entity]}/${_id}/fix${page > 1 ? `?page=${page}` : ''}`
 
 export const loader = guarded(mayImport, async asked => {
   const found = await importOf(asked)
   // Who saves the last mistake of the last page is led on, not told of a page that is gone.
-  const { query: { page }, answer } = await pageInReach(wrong(pageOf(asked.url)), [], query => rowsOf(asked, found._id, query))
-  return { title: asked.t('imports:fix.title'), crumbs: { [found._id]: found.file_name }, found, page, answer } satisfies Loaded
+  const {
+    query: { page },
+    answer,
+  } = await pageInReach(wrong(pageOf(asked.url)), [], query => rowsOf(asked, found._id, query))
+  return {
+    title: asked.t('imports:fix.title'),
+    crumbs: { [found._id]: found.file_name },
+    found,
+    page,
+    answer,
+  } satisfies Loaded
 })
 
-interface Answered { typed: Record<string, string>; failure: Failure }
+interface Answered {
+  typed: Record<string, string>
+  failure: Failure
+}
 
 export const action = guarded(mayImport, async asked => {
   const found = await importOf(asked)
   const { form, t, toast, url } = asked
   try {
     const { mended, left, import: after } = await mendAll(asked, found, readFixes(form))
-    const there = after.counts.error === 0 ? `${importPaths[found.entity]}/${found._id}` : fixPath(found, pageOf(url))
+    const there =
+      after.counts.error === 0 ? `${importPaths[found.entity]}/${found._id}` : fixPath(found, pageOf(url))
     const words = t('imports:fix.done', { count: mended })
-    await toast(after.counts.error === 0 ? 'good' : 'warn', `${words} ${after.counts.error === 0 ? t('imports:fix.all_good') : t('imports:fix.left', { count: after.counts.error })}${left ? ` ${t('imports:fix.more')}` : ''}`)
+    await toast(
+      after.counts.error === 0 ? 'good' : 'warn',
+      `${words} ${after.counts.error === 0 ? t('imports:fix.all_good') : t('imports:fix.left', { count: after.counts.error })}${left ? ` ${t('imports:fix.more')}` : ''}`,
+    )
     return redirect(there, 303)
   } catch (error) {
     const failure = failureOf(error)
@@ -57,23 +88,54 @@ export default function FixPage() {
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
   // What stands on other pages is not known here, so there it is offered.
-  const isWrong = (row: ImportRow, column: string, value: string) => (row.values[column] ?? '') === value && row.problems.some(problem => problem.column === column)
-  const repeats = (column: string, value: string) => answer.total > ROWS || answer.rows.filter(row => isWrong(row, column, value)).length > 1
+  const isWrong = (row: ImportRow, column: string, value: string) =>
+    (row.values[column] ?? '') === value && row.problems.some(problem => problem.column === column)
+  const repeats = (column: string, value: string) =>
+    answer.total > ROWS || answer.rows.filter(row => isWrong(row, column, value)).length > 1
   return (
     <>
-      <PageHeader title={title} total={t('imports:fix.total', { count: answer.total })} commands={<LinkButton href={back}>{t('imports:back')}</LinkButton>} />
+      <PageHeader
+        title={title}
+        total={t('imports:fix.total', { count: answer.total })}
+        commands={<LinkButton href={back}>{t('imports:back')}</LinkButton>}
+      />
       {answered ? <FailureNote failure={answered.failure} retry={fixPath(found, page)} /> : null}
-      {!found.can.fix ? <Alert tone="warn" title={t('imports:not_now')} /> : answer.rows.length === 0 ? <EmptyState title={t('imports:fix.none')} action={<LinkButton tone="primary" href={back}>{t('imports:back')}</LinkButton>} /> : (
+      {!found.can.fix ? (
+        <Alert tone="warn" title={t('imports:not_now')} />
+      ) : answer.rows.length === 0 ? (
+        <EmptyState
+          title={t('imports:fix.none')}
+          action={
+            <LinkButton tone="primary" href={back}>
+              {t('imports:back')}
+            </LinkButton>
+          }
+        />
+      ) : (
         <>
           <p className="prose-width mb-2">{t('imports:fix.hint')}</p>
           <form method="post" action={fixPath(found, page)} className="fix-rows">
-            {answer.rows.map(row => <FixRow key={row.line} entity={found.entity} row={row} typed={answered?.typed} repeats={repeats} />)}
+            {answer.rows.map(row => (
+              <FixRow
+                key={row.line}
+                entity={found.entity}
+                row={row}
+                typed={answered?.typed}
+                repeats={repeats}
+              />
+            ))}
             <FormActions>
               <Button tone="primary">{t('imports:fix.save')}</Button>
               <LinkButton href={back}>{t('imports:back')}</LinkButton>
             </FormActions>
           </form>
-          <Pager page={page} rowsPerPage={ROWS} total={answer.total} shown={answer.rows.length} href={to => fixPath(found, to)} />
+          <Pager
+            page={page}
+            rowsPerPage={ROWS}
+            total={answer.total}
+            shown={answer.rows.length}
+            href={to => fixPath(found, to)}
+          />
         </>
       )}
     </>

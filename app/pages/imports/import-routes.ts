@@ -2,7 +2,8 @@
 import { route, type RouteConfigEntry } from '@remix-run/route-config'
 
 export const importRoutes = (section: string): RouteConfigEntry[] => {
-  const at = (path: string, file: string) => route(`${section}${path}`, `pages/imports/${file}`, { id: `${section}/${file}` })
+  const at = (path: string, file: string) =>
+    route(`${section}${path}`, `pages/imports/${file}`, { id: `${section}/${file}` })
   return [
     at('', 'start.tsx'),
     at('/template.csv', 'template.ts'),

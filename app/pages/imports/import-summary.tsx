@@ -18,22 +18,78 @@ export function ImportSummary({ found }: { found: Import }) {
       {isWorking(found) && task ? (
         <Section title={t(`imports:working.${state}`)} className="mb-3">
           {task.state === 'queued' ? <p>{t('imports:waits')}</p> : null}
-          <TaskProgress t={t} locale={locale} reload task={{ id: task._id, state: task.state, progress: task.progress, note: task.note }} label={t(`imports:working.${state}`)} />
+          <TaskProgress
+            t={t}
+            locale={locale}
+            reload
+            task={{ id: task._id, state: task.state, progress: task.progress, note: task.note }}
+            label={t(`imports:working.${state}`)}
+          />
         </Section>
       ) : null}
       {state === 'stopped' ? (
         <Alert tone="warn" className="mb-2" title={t(`imports:stopped.${found.stopped_in ?? 'check'}`)}>
-          {task?.error ? <p>{t('imports:stopped_by_error')} {can(currentTasksContract.permissions.read) ? <a className="link" href={`/advanced/tasks/${task._id}`}>{t('imports:stopped_why')}</a> : null}</p> : null}
+          {task?.error ? (
+            <p>
+              {t('imports:stopped_by_error')}{' '}
+              {can(currentTasksContract.permissions.read) ? (
+                <a className="link" href={`/advanced/tasks/${task._id}`}>
+                  {t('imports:stopped_why')}
+                </a>
+              ) : null}
+            </p>
+          ) : null}
         </Alert>
       ) : null}
-      {state === 'checked' ? <p className="prose-width mb-2">{t(counts.error === 0 ? 'imports:verdict.good' : counts.ok === 0 ? 'imports:verdict.bad' : 'imports:verdict.mixed', { good: format.number(counts.ok), wrong: format.number(counts.error) })}</p> : null}
-      {state === 'committed' && counts.error > 0 ? <p className="prose-width mb-2">{t('imports:verdict.left', { count: counts.error, wrong: format.number(counts.error) })}</p> : null}
-      {state === 'undone' && counts.skipped > 0 ? <Alert tone="warn" className="mb-2" title={t('imports:verdict.not_undone', { count: counts.skipped, kept: format.number(counts.skipped) })} /> : null}
-      {state === 'discarded' ? <Alert tone="muted" className="mb-2" title={t('imports:verdict.discarded')} /> : null}
-      {found.rows_removed_at !== null ? <Alert tone="muted" className="mb-2" title={t('imports:kept_until.removed', { time: format.dateTime(found.rows_removed_at), days: ROWS_KEPT_MS / 86_400_000 })} /> : null}
+      {state === 'checked' ? (
+        <p className="prose-width mb-2">
+          {t(
+            counts.error === 0
+              ? 'imports:verdict.good'
+              : counts.ok === 0
+                ? 'imports:verdict.bad'
+                : 'imports:verdict.mixed',
+            { good: format.number(counts.ok), wrong: format.number(counts.error) },
+          )}
+        </p>
+      ) : null}
+      {state === 'committed' && counts.error > 0 ? (
+        <p className="prose-width mb-2">
+          {t('imports:verdict.left', { count: counts.error, wrong: format.number(counts.error) })}
+        </p>
+      ) : null}
+      {state === 'undone' && counts.skipped > 0 ? (
+        <Alert
+          tone="warn"
+          className="mb-2"
+          title={t('imports:verdict.not_undone', {
+            count: counts.skipped,
+            kept: format.number(counts.skipped),
+          })}
+        />
+      ) : null}
+      {state === 'discarded' ? (
+        <Alert tone="muted" className="mb-2" title={t('imports:verdict.discarded')} />
+      ) : null}
+      {found.rows_removed_at !== null ? (
+        <Alert
+          tone="muted"
+          className="mb-2"
+          title={t('imports:kept_until.removed', {
+            time: format.dateTime(found.rows_removed_at),
+            days: ROWS_KEPT_MS / 86_400_000,
+          })}
+        />
+      ) : null}
       {found.warnings.length > 0 ? (
         <Alert tone="warn" className="mb-2" title={t('imports:warned')}>
-          <ul className="list-disc pl-5">{found.warnings.map(({ code, params }, index) => <li key={index}>{t([`imports:warnings.${code}`, 'imports:warnings.other'], { ...params, code })}</li>)}</ul>
+          <ul className="list-disc pl-5">
+            {found.warnings.map(({ code, params }, index) => (
+              <li key={index}>
+                {t([`imports:warnings.${code}`, 'imports:warnings.other'], { ...params, code })}
+              </li>
+            ))}
+          </ul>
         </Alert>
       ) : null}
       <ImportFacts found={found} />
@@ -48,17 +104,33 @@ function ImportFacts({ found }: { found: Import }) {
   const { counts, will } = found
   const when = (at: number) => <Time at={at} text={format.dateTime(at)} exact={format.exact(at)} />
   const fact = (key: string, value: ReactNode) => ({ key, label: t(`imports:fields.${key}`), value })
-  const count = (key: string, value: number, always = false) => (always || value > 0 ? [fact(key, format.number(value))] : [])
+  const count = (key: string, value: number, always = false) =>
+    always || value > 0 ? [fact(key, format.number(value))] : []
   const pending = counts.ok > 0 || found.state === 'checked'
   return (
-    <Facts items={[
-      ...count('rows', found.rows, true), ...count('will_create', will.create, pending), ...count('will_update', will.update, pending), ...count('unchanged', counts.unchanged, pending),
-      ...count('errors', counts.error, pending), ...count('committed', counts.committed), ...count('undone', counts.undone), ...count('skipped', counts.skipped),
-      fact('mode', t(`imports:modes_short.${found.mode}`)),
-      fact('read_as', `${found.encoding} · ${t(`imports:delimiters.${delimiters[found.delimiter] ?? 'other'}`)}`),
-      fact('created_by', found.created_by), fact('created_at', when(found.created_at)),
-      ...(found.committed_at === null ? [] : [fact('committed_at', when(found.committed_at))]), ...(found.undone_at === null ? [] : [fact('undone_at', when(found.undone_at))]),
-      ...(found.rows_until === null || found.rows_removed_at !== null ? [] : [fact('rows_until', when(found.rows_until))]),
-    ]} />
+    <Facts
+      items={[
+        ...count('rows', found.rows, true),
+        ...count('will_create', will.create, pending),
+        ...count('will_update', will.update, pending),
+        ...count('unchanged', counts.unchanged, pending),
+        ...count('errors', counts.error, pending),
+        ...count('committed', counts.committed),
+        ...count('undone', counts.undone),
+        ...count('skipped', counts.skipped),
+        fact('mode', t(`imports:modes_short.${found.mode}`)),
+        fact(
+          'read_as',
+          `${found.encoding} · ${t(`imports:delimiters.${delimiters[found.delimiter] ?? 'other'}`)}`,
+        ),
+        fact('created_by', found.created_by),
+        fact('created_at', when(found.created_at)),
+        ...(found.committed_at === null ? [] : [fact('committed_at', when(found.committed_at))]),
+        ...(found.undone_at === null ? [] : [fact('undone_at', when(found.undone_at))]),
+        ...(found.rows_until === null || found.rows_removed_at !== null
+          ? []
+          : [fact('rows_until', when(found.rows_until))]),
+      ]}
+    />
   )
 }

@@ -25,32 +25,85 @@ export async function importOf(asked: Pick<GuardedContext, 'api' | 'params' | 'u
 
 /** What was imported before, of the address's own kind. */
 export const askImports: PlainAsk<Import> = (asked, { exactFields, exactValues, ...request }) =>
-  asked.api(importsContract).list({ ...request, exactFields: ['entity', ...exactFields], exactValues: [importerAt(asked), ...exactValues] })
+  asked.api(importsContract).list({
+    ...request,
+    exactFields: ['entity', ...exactFields],
+    exactValues: [importerAt(asked), ...exactValues],
+  })
 
-export async function rowsOf({ api }: Pick<GuardedContext, 'api'>, id: string, query: ListQuery, rowsPerPage = query.rowsPerPage): Promise<ListAnswer<ImportRow>> {
+export async function rowsOf(
+  { api }: Pick<GuardedContext, 'api'>,
+  id: string,
+  query: ListQuery,
+  rowsPerPage = query.rowsPerPage,
+): Promise<ListAnswer<ImportRow>> {
   const request = toRequest(query, rowsSpec, (_, text) => text, Date.now(), 'UTC')
-  const body = { ...request, sortBy: ['line'], rowsPerPage, exactFields: [...request.exactFields, 'import'], exactValues: [...request.exactValues, id] }
+  const body = {
+    ...request,
+    sortBy: ['line'],
+    rowsPerPage,
+    exactFields: [...request.exactFields, 'import'],
+    exactValues: [...request.exactValues, id],
+  }
   return api.call('POST', `${base}/rows`, { body, write: false, schema: rows, timeLimitMs: 15_000 })
 }
 
-export async function pageOfRows(asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone' | 'request'>, id: string): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
+export async function pageOfRows(
+  asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone' | 'request'>,
+  id: string,
+): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
   const { query, notices } = readListQuery(asked.url.searchParams, rowsSpec, asked.timeZone, readingOf(asked))
-  return { notices, ...await pageInReach(query, notices, one => rowsOf(asked, id, one)) }
+  return { notices, ...(await pageInReach(query, notices, one => rowsOf(asked, id, one))) }
 }
 
-export async function upload({ api }: Pick<GuardedContext, 'api'>, query: { entity: string; mode: string; file_name: string }, bytes: Uint8Array, idempotencyKey: string): Promise<Import> {
-  return (await api.call('POST', `${base}/import`, { query, raw: bytes, schema: one, idempotencyKey, timeLimitMs: 30_000 })).import
+export async function upload(
+  { api }: Pick<GuardedContext, 'api'>,
+  query: { entity: string; mode: string; file_name: string },
+  bytes: Uint8Array,
+  idempotencyKey: string,
+): Promise<Import> {
+  return (
+    await api.call('POST', `${base}/import`, {
+      query,
+      raw: bytes,
+      schema: one,
+      idempotencyKey,
+      timeLimitMs: 30_000,
+    })
+  ).import
 }
 
-export async function takeStep({ api }: Pick<GuardedContext, 'api'>, id: string, step: string, body: { reason?: string }): Promise<Import> {
-  return (await api.call('POST', `${base}/import/${id}/${step}`, { body, schema: one, idempotencyKey: randomUUID(), timeLimitMs: 15_000 })).import
+export async function takeStep(
+  { api }: Pick<GuardedContext, 'api'>,
+  id: string,
+  step: string,
+  body: { reason?: string },
+): Promise<Import> {
+  return (
+    await api.call('POST', `${base}/import/${id}/${step}`, {
+      body,
+      schema: one,
+      idempotencyKey: randomUUID(),
+      timeLimitMs: 15_000,
+    })
+  ).import
 }
 
 export type Fix = { line: number; values: Record<string, string> }
 
-export async function fixRows({ api }: Pick<GuardedContext, 'api'>, id: string, fixes: readonly Fix[]): Promise<Import> {
-  return (await api.call('PUT', `${base}/import/${id}/rows`, { body: { fixes }, schema: one, timeLimitMs: 20_000 })).import
+export async function fixRows(
+  { api }: Pick<GuardedContext, 'api'>,
+  id: string,
+  fixes: readonly Fix[],
+): Promise<Import> {
+  return (
+    await api.call('PUT', `${base}/import/${id}/rows`, { body: { fixes }, schema: one, timeLimitMs: 20_000 })
+  ).import
 }
 
-export const templateOf = ({ api }: Pick<GuardedContext, 'api'>, entity: string, lng: string): Promise<string> =>
+export const templateOf = (
+  { api }: Pick<GuardedContext, 'api'>,
+  entity: string,
+  lng: string,
+): Promise<string> =>
   api.call('GET', `${base}/template/${entity}`, { query: { lng }, asText: true, schema: z.string() })

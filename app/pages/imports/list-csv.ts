@@ -5,4 +5,6 @@ import { importerAt, mayImport } from './importer'
 import { importListing } from './import-listing'
 import { askImports } from './importer.server'
 
-export const loader = guarded(mayImport, asked => plainCsv(asked, importListing, askImports, asked.t(`imports:titles.${importerAt(asked)}`)))
+export const loader = guarded(mayImport, asked =>
+  plainCsv(asked, importListing, askImports, asked.t(`imports:titles.${importerAt(asked)}`)),
+)

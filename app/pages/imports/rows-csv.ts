@@ -19,7 +19,10 @@ export const loader = guarded(mayImport, async asked => {
     for (let page = 1; ; page++) {
       const { rows, total } = await rowsOf(asked, found._id, { ...query, page }, PIECE)
       yield rows.map(row => [
-        ...names.map(name => row.values[name] ?? ''), file.number(row.line), t(`imports:row_states.${row.state}`), row.problems.map(problem => problemText(t, problem, row.values)).join(' · '),
+        ...names.map(name => row.values[name] ?? ''),
+        file.number(row.line),
+        t(`imports:row_states.${row.state}`),
+        row.problems.map(problem => problemText(t, problem, row.values)).join(' · '),
       ])
       if (page * PIECE >= total) return
     }
@@ -27,6 +30,14 @@ export const loader = guarded(mayImport, async asked => {
   const head = [...names, ...['line', 'state', 'problems'].map(name => columnLabel(t, name))]
   const ending = query.filters.state?.[0]
   // Its cells are those of the file that was sent, so they keep its separator; for programs it is the comma, as in every file.
-  const body = await csvLines(head, pieces(), file.kind === 'people' && found.delimiter.length === 1 ? found : file)
-  return new Response(body, { headers: csvHeaders(`${importerAt(asked)}-${ending ?? 'rows'}-${found.file_name.replace(/\.[a-z]{1,4}$/i, '')}.csv`) })
+  const body = await csvLines(
+    head,
+    pieces(),
+    file.kind === 'people' && found.delimiter.length === 1 ? found : file,
+  )
+  return new Response(body, {
+    headers: csvHeaders(
+      `${importerAt(asked)}-${ending ?? 'rows'}-${found.file_name.replace(/\.[a-z]{1,4}$/i, '')}.csv`,
+    ),
+  })
 })

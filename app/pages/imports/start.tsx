@@ -16,12 +16,27 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { importListing } from './import-listing'
-import { entityPaths, importerAt, importing, importPaths, mayImport, mayLook, modes, type Import, type ImportEntity } from './importer'
+import {
+  entityPaths,
+  importerAt,
+  importing,
+  importPaths,
+  mayImport,
+  mayLook,
+  modes,
+  type Import,
+  type ImportEntity,
+} from './importer'
 import { askImports, upload } from './importer.server'
 import { UploadForm, type Typed } from './upload-form'
 import { readUpload } from './upload.server'
 
-interface Loaded { entity: ImportEntity; title: string; earlier: Page<ListAnswer<Import>> | null; key: string }
+interface Loaded {
+  entity: ImportEntity
+  title: string
+  earlier: Page<ListAnswer<Import>> | null
+  key: string
+}
 
 export const loader = guarded(mayLook, async asked => {
   const entity = importerAt(asked)
@@ -29,23 +44,38 @@ export const loader = guarded(mayLook, async asked => {
   return { entity, title: asked.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
 })
 
-interface Answered { typed: Typed; problem: { code: string; details: Record<string, unknown> } | null; failure: Failure | null }
+interface Answered {
+  typed: Typed
+  problem: { code: string; details: Record<string, unknown> } | null
+  failure: Failure | null
+}
 
-export const action = guarded(mayImport, async asked => {
-  if (asked.form.has('rowsPerPage')) return choosePageSize(asked, importListing.spec)
-  const entity = importerAt(asked)
-  const read = await readUpload(asked.form, asked.t)
-  const refuse = (status: number, more: Partial<Answered>) => data<Answered>({ typed: read.typed, problem: null, failure: null, ...more }, { status })
-  if (read.problem) return refuse(422, { problem: { code: read.problem, details: {} } })
-  try {
-    const { _id } = await upload(asked, { entity, mode: read.typed.mode, file_name: read.fileName }, read.bytes, read.key)
-    return redirect(`${importPaths[entity]}/${_id}`, 303)
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'problem' && error.status === 422) return refuse(422, { problem: { code: error.code, details: error.details } })
-    const failure = failureOf(error, [401, 403, 404, 413])
-    return refuse(failure.status, { failure })
-  }
-}, { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024 })
+export const action = guarded(
+  mayImport,
+  async asked => {
+    if (asked.form.has('rowsPerPage')) return choosePageSize(asked, importListing.spec)
+    const entity = importerAt(asked)
+    const read = await readUpload(asked.form, asked.t)
+    const refuse = (status: number, more: Partial<Answered>) =>
+      data<Answered>({ typed: read.typed, problem: null, failure: null, ...more }, { status })
+    if (read.problem) return refuse(422, { problem: { code: read.problem, details: {} } })
+    try {
+      const { _id } = await upload(
+        asked,
+        { entity, mode: read.typed.mode, file_name: read.fileName },
+        read.bytes,
+        read.key,
+      )
+      return redirect(`${importPaths[entity]}/${_id}`, 303)
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'problem' && error.status === 422)
+        return refuse(422, { problem: { code: error.code, details: error.details } })
+      const failure = failureOf(error, [401, 403, 404, 413])
+      return refuse(failure.status, { failure })
+    }
+  },
+  { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024 },
+)
 
 export default function ImportStartPage() {
   const { entity, title, earlier, key } = useLoaderData() as Loaded
@@ -57,17 +87,29 @@ export default function ImportStartPage() {
     <>
       <PageHeader
         title={title}
-        commands={(
+        commands={
           <>
-            {allowed.length > 0 ? <LinkButton icon="download" href={`${path}/template.csv`}>{t('imports:template')}</LinkButton> : null}
+            {allowed.length > 0 ? (
+              <LinkButton icon="download" href={`${path}/template.csv`}>
+                {t('imports:template')}
+              </LinkButton>
+            ) : null}
             <LinkButton href={entityPaths[entity]}>{t('imports:to_list')}</LinkButton>
           </>
-        )}
+        }
       />
       {answered?.failure ? <FailureNote failure={answered.failure} retry={path} /> : null}
-      {allowed.length > 0
-        ? <UploadForm entity={entity} modes={allowed} idempotencyKey={key} typed={answered?.typed} problem={answered?.problem ?? undefined} />
-        : <Alert tone="info" title={t('imports:not_yours')} />}
+      {allowed.length > 0 ? (
+        <UploadForm
+          entity={entity}
+          modes={allowed}
+          idempotencyKey={key}
+          typed={answered?.typed}
+          problem={answered?.problem ?? undefined}
+        />
+      ) : (
+        <Alert tone="info" title={t('imports:not_yours')} />
+      )}
       {earlier ? <Earlier path={path} page={earlier} /> : null}
     </>
   )
@@ -78,7 +120,13 @@ function Earlier({ path, page }: { path: string; page: Page<ListAnswer<Import>> 
   const title = t('imports:earlier')
   return (
     <Section title={title} more={<FileLink path={path} listing={importListing} page={page} />}>
-      <PlainRows title={title} page={page} path={path} listing={importListing} empty={<p>{t('imports:none')}</p>} />
+      <PlainRows
+        title={title}
+        page={page}
+        path={path}
+        listing={importListing}
+        empty={<p>{t('imports:none')}</p>}
+      />
     </Section>
   )
 }

@@ -13,7 +13,12 @@ import { PageHeader } from '../../ui/page'
 import { importPaths, mayImport, steps, type Import, type Step } from './importer'
 import { importOf, takeStep } from './importer.server'
 
-interface Loaded { title: string; crumbs: Record<string, string>; step: Step; found: Import }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  step: Step
+  found: Import
+}
 
 const stepOf = (params: Readonly<Record<string, string | undefined>>): Step => {
   const step = steps.find(one => one === params.step)
@@ -24,10 +29,19 @@ const stepOf = (params: Readonly<Record<string, string | undefined>>): Step => {
 export const loader = guarded(mayImport, async asked => {
   const step = stepOf(asked.params)
   const found = await importOf(asked)
-  return { title: asked.t(`imports:${step}.button`), crumbs: { [found._id]: found.file_name }, step, found } satisfies Loaded
+  return {
+    title: asked.t(`imports:${step}.button`),
+    crumbs: { [found._id]: found.file_name },
+    step,
+    found,
+  } satisfies Loaded
 })
 
-interface Answered { reason: string; problem: string | null; failure: Failure | null }
+interface Answered {
+  reason: string
+  problem: string | null
+  failure: Failure | null
+}
 
 export const action = guarded(mayImport, async asked => {
   const step = stepOf(asked.params)
@@ -39,8 +53,12 @@ export const action = guarded(mayImport, async asked => {
     return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
   } catch (error) {
     const problem = error instanceof ApiError ? error.fields.reason?.[0] : undefined
-    const refuse = (status: number, more: Partial<Answered>) => data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
-    if (problem) return refuse(422, { problem: asked.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params) })
+    const refuse = (status: number, more: Partial<Answered>) =>
+      data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
+    if (problem)
+      return refuse(422, {
+        problem: asked.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params),
+      })
     const failure = failureOf(error)
     return refuse(failure.status, { failure })
   }
@@ -52,28 +70,63 @@ export default function StepPage() {
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
   const isHarm = step === 'undo' || step === 'discard'
-  const asksReason = step === 'undo' ? found.undo_takes_reason : found.needs_reason > 0 && (step === 'commit' || (step === 'resume' && found.stopped_in === 'commit'))
+  const asksReason =
+    step === 'undo'
+      ? found.undo_takes_reason
+      : found.needs_reason > 0 && (step === 'commit' || (step === 'resume' && found.stopped_in === 'commit'))
   return (
     <>
       <PageHeader title={title} />
       {answered?.failure ? <FailureNote failure={answered.failure} retry={back} /> : null}
       {!found.can[step] ? (
         <>
-          <Alert tone="warn" className="mb-2" title={t(found.rows_removed_at === null ? 'imports:not_now' : 'imports:kept_until.gone')} />
+          <Alert
+            tone="warn"
+            className="mb-2"
+            title={t(found.rows_removed_at === null ? 'imports:not_now' : 'imports:kept_until.gone')}
+          />
           <LinkButton href={back}>{t('imports:back')}</LinkButton>
         </>
       ) : (
         <form method="post" action={`${back}/${step}`} className="form">
-          {answered?.problem ? <ErrorSummary title={t('engine:form.problems', { count: 1 })} errors={[{ id: 'reason', text: `${t('imports:reason')}: ${answered.problem}` }]} /> : null}
+          {answered?.problem ? (
+            <ErrorSummary
+              title={t('engine:form.problems', { count: 1 })}
+              errors={[{ id: 'reason', text: `${t('imports:reason')}: ${answered.problem}` }]}
+            />
+          ) : null}
           <Effect step={step} found={found} />
           {asksReason ? (
-            <Field id="reason" label={t('imports:reason')} help={step === 'undo' ? t('imports:undo.reason_help') : t('imports:reason_help', { count: found.needs_reason })} error={answered?.problem ?? undefined}>
-              <Input type="text" name="reason" required minLength={3} maxLength={200} defaultValue={answered?.reason} {...describe({ id: 'reason', help: true, error: answered?.problem })} />
+            <Field
+              id="reason"
+              label={t('imports:reason')}
+              help={
+                step === 'undo'
+                  ? t('imports:undo.reason_help')
+                  : t('imports:reason_help', { count: found.needs_reason })
+              }
+              error={answered?.problem ?? undefined}
+            >
+              <Input
+                type="text"
+                name="reason"
+                required
+                minLength={3}
+                maxLength={200}
+                defaultValue={answered?.reason}
+                {...describe({ id: 'reason', help: true, error: answered?.problem })}
+              />
             </Field>
           ) : null}
           <FormActions>
-            {isHarm ? <LinkButton href={back} autoFocus>{t('imports:back')}</LinkButton> : null}
-            <Button tone={isHarm ? 'danger' : 'primary'}>{step === 'commit' ? t('imports:commit.open', { count: found.counts.ok }) : title}</Button>
+            {isHarm ? (
+              <LinkButton href={back} autoFocus>
+                {t('imports:back')}
+              </LinkButton>
+            ) : null}
+            <Button tone={isHarm ? 'danger' : 'primary'}>
+              {step === 'commit' ? t('imports:commit.open', { count: found.counts.ok }) : title}
+            </Button>
             {isHarm ? null : <LinkButton href={back}>{t('imports:back')}</LinkButton>}
           </FormActions>
         </form>
@@ -86,15 +139,36 @@ export default function StepPage() {
 function Effect({ step, found }: { step: Step; found: Import }) {
   const { t, format } = useShell()
   const { counts, will } = found
-  if (step !== 'commit') return <p className="prose-width">{t(`imports:${step}.effect`, { count: step === 'undo' ? counts.committed : found.rows, rows: format.number(step === 'undo' ? counts.committed : found.rows) })}</p>
+  if (step !== 'commit')
+    return (
+      <p className="prose-width">
+        {t(`imports:${step}.effect`, {
+          count: step === 'undo' ? counts.committed : found.rows,
+          rows: format.number(step === 'undo' ? counts.committed : found.rows),
+        })}
+      </p>
+    )
   return (
     <div className="prose-width">
       <p>{t('imports:commit.effect')}</p>
       <ul className="my-2 list-disc pl-5">
-        {will.create > 0 ? <li>{t('imports:commit.creates', { count: will.create, rows: format.number(will.create) })}</li> : null}
-        {will.update > 0 ? <li>{t('imports:commit.updates', { count: will.update, rows: format.number(will.update) })}</li> : null}
-        {counts.unchanged > 0 ? <li>{t('imports:commit.unchanged', { count: counts.unchanged, rows: format.number(counts.unchanged) })}</li> : null}
-        {counts.error > 0 ? <li>{t('imports:commit.left', { count: counts.error, rows: format.number(counts.error) })}</li> : null}
+        {will.create > 0 ? (
+          <li>{t('imports:commit.creates', { count: will.create, rows: format.number(will.create) })}</li>
+        ) : null}
+        {will.update > 0 ? (
+          <li>{t('imports:commit.updates', { count: will.update, rows: format.number(will.update) })}</li>
+        ) : null}
+        {counts.unchanged > 0 ? (
+          <li>
+            {t('imports:commit.unchanged', {
+              count: counts.unchanged,
+              rows: format.number(counts.unchanged),
+            })}
+          </li>
+        ) : null}
+        {counts.error > 0 ? (
+          <li>{t('imports:commit.left', { count: counts.error, rows: format.number(counts.error) })}</li>
+        ) : null}
       </ul>
     </div>
   )

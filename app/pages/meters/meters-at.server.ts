@@ -7,7 +7,11 @@ import { idOf } from '../../engine/resource-at.server'
 type Params = Readonly<Record<string, string | undefined>>
 
 export const readMeters = async (api: Api, params: Params): Promise<SlotMeters> =>
-  (await api.call('GET', `/api/configuration/v1/slot-machine-meters/${idOf(params)}`, { schema: slotMetersAnswer })).meters
+  (
+    await api.call('GET', `/api/configuration/v1/slot-machine-meters/${idOf(params)}`, {
+      schema: slotMetersAnswer,
+    })
+  ).meters
 
 export const crumbsOf = ({ slot }: SlotMeters): Record<string, string> => ({ [slot._id]: slot.name })
 export const hrefOf = (id: string): string => `/slots/${id}/meters`
@@ -19,11 +23,17 @@ export function keyOf(form: FormData): string {
 }
 
 /** -1 for what is no version: the backend refuses it. */
-export const versionIn = (form: FormData): number => (/^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1)
+export const versionIn = (form: FormData): number =>
+  /^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1
 
 /** What was typed; after a conflict, of each field whatever was chosen. */
 export const chosenIn = (form: FormData, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map(name => [name, form.get(`keep.${name}`) === 'theirs' ? textIn(form, `theirs.${name}`) : textIn(form, name)]))
+  Object.fromEntries(
+    names.map(name => [
+      name,
+      form.get(`keep.${name}`) === 'theirs' ? textIn(form, `theirs.${name}`) : textIn(form, name),
+    ]),
+  )
 
 const textIn = (form: FormData, name: string): string => {
   const value = form.get(name)

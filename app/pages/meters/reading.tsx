@@ -13,7 +13,13 @@ import { MeterForm, type FormState } from './meter-form'
 import { chosenIn, crumbsOf, hrefOf, keyOf, readMeters, versionIn, wholeOf } from './meters-at.server'
 import { refusedBy, refusedHere } from './refused.server'
 
-interface Loaded { title: string; crumbs: Record<string, string>; meters: SlotMeters; state: FormState; here: string }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  meters: SlotMeters
+  state: FormState
+  here: string
+}
 
 const needs = { all: ['slot::list', 'slot::enter_meters'] } as const
 const names = ['read_at', ...meterKinds, 'reason']
@@ -23,8 +29,18 @@ export const loader = guarded(needs, async ({ api, params, t }) => {
   const here = hrefOf(meters._id)
   if (meters.archived) throw redirect(here)
   return {
-    title: t('meters:enter_title', { name: meters.slot.name }), crumbs: crumbsOf(meters), meters, here,
-    state: { typed: { read_at: localInstant(Date.now(), meters.time_zone) }, problems: {}, failure: null, conflict: false, version: meters.version, key: randomUUID() },
+    title: t('meters:enter_title', { name: meters.slot.name }),
+    crumbs: crumbsOf(meters),
+    meters,
+    here,
+    state: {
+      typed: { read_at: localInstant(Date.now(), meters.time_zone) },
+      problems: {},
+      failure: null,
+      conflict: false,
+      version: meters.version,
+      key: randomUUID(),
+    },
   } satisfies Loaded
 })
 
@@ -34,14 +50,28 @@ export const action = guarded(needs, async ({ api, params, form, t, toast }) => 
   const typed = chosenIn(form, names)
   const [version, key] = [versionIn(form), keyOf(form)]
   const readAt = readInstant(typed.read_at ?? '', meters.time_zone)
-  if (readAt === undefined) return refusedHere(typed, { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] }, version)
-  const body = { version: Math.max(0, version), read_at: readAt, ...Object.fromEntries(meterKinds.map(kind => [kind, wholeOf(typed[kind])])), reason: typed.reason }
+  if (readAt === undefined)
+    return refusedHere(typed, { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] }, version)
+  const body = {
+    version: Math.max(0, version),
+    read_at: readAt,
+    ...Object.fromEntries(meterKinds.map(kind => [kind, wholeOf(typed[kind])])),
+    reason: typed.reason,
+  }
   try {
-    await api.call('POST', `/api/configuration/v1/slot-machine-meter/${id}/reading`, { body, schema: slotMetersAnswer, idempotencyKey: key })
+    await api.call('POST', `/api/configuration/v1/slot-machine-meter/${id}/reading`, {
+      body,
+      schema: slotMetersAnswer,
+      idempotencyKey: key,
+    })
     await toast('good', t('meters:entered'))
     return redirect(hrefOf(id), 303)
   } catch (error) {
-    return refusedBy(error, typed, key, version, names, { readNow: () => readMeters(api, params), shownAs: now => Object.fromEntries(now.meters.map(({ kind, index }) => [kind, index === null ? '' : String(index)])) })
+    return refusedBy(error, typed, key, version, names, {
+      readNow: () => readMeters(api, params),
+      shownAs: now =>
+        Object.fromEntries(now.meters.map(({ kind, index }) => [kind, index === null ? '' : String(index)])),
+    })
   }
 })
 
@@ -54,14 +84,36 @@ export default function ReadingPage() {
     <>
       <PageHeader title={title} />
       <MeterForm
-        state={answered ?? state} action={`${here}/reading`} back={here} submit={t('meters:save_reading')}
+        state={answered ?? state}
+        action={`${here}/reading`}
+        back={here}
+        submit={t('meters:save_reading')}
         controls={[
-          { name: 'read_at', label: t('meters:columns.read_at'), type: 'datetime-local', required: true, help: t('meters:zone', { zone: meters.time_zone }) },
+          {
+            name: 'read_at',
+            label: t('meters:columns.read_at'),
+            type: 'datetime-local',
+            required: true,
+            help: t('meters:zone', { zone: meters.time_zone }),
+          },
           ...meters.meters.map(({ kind, index, read_at }) => ({
-            name: kind, label: t(`meters:kinds.${kind}`), mode: 'numeric' as const, max: 16,
-            help: index === null || read_at === null ? t('meters:never_read') : t('meters:last_read', { index: format.number(index), at: format.dateTime(read_at) }),
+            name: kind,
+            label: t(`meters:kinds.${kind}`),
+            mode: 'numeric' as const,
+            max: 16,
+            help:
+              index === null || read_at === null
+                ? t('meters:never_read')
+                : t('meters:last_read', { index: format.number(index), at: format.dateTime(read_at) }),
           })),
-          { name: 'reason', label: t('engine:form.reason'), note: t('engine:form.optional'), long: true, max: 200, help: t('meters:reason_help') },
+          {
+            name: 'reason',
+            label: t('engine:form.reason'),
+            note: t('engine:form.optional'),
+            long: true,
+            max: 200,
+            help: t('meters:reason_help'),
+          },
         ]}
       />
     </>

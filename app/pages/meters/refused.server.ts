@@ -10,7 +10,9 @@ import type { FormState } from './meter-form'
 type Typed = Record<string, string>
 
 export const refusedHere = (typed: Typed, problems: Record<string, FieldProblem[]>, version: number) =>
-  data({ typed, problems, failure: null, conflict: false, version, key: randomUUID() } satisfies FormState, { status: 422 })
+  data({ typed, problems, failure: null, conflict: false, version, key: randomUUID() } satisfies FormState, {
+    status: 422,
+  })
 
 interface Now {
   readNow: () => Promise<SlotMeters>
@@ -19,7 +21,14 @@ interface Now {
 }
 
 /** `shown`: names of the form's fields; a problem of another one is told as a failure. */
-export async function refusedBy(error: unknown, typed: Typed, key: string, version: number, shown: readonly string[], { readNow, shownAs }: Now) {
+export async function refusedBy(
+  error: unknown,
+  typed: Typed,
+  key: string,
+  version: number,
+  shown: readonly string[],
+  { readNow, shownAs }: Now,
+) {
   const state: FormState = { typed, problems: {}, failure: null, conflict: false, version, key: randomUUID() }
   if (error instanceof ApiError && error.code === 'version_conflict') {
     const now = await readNow()
@@ -27,5 +36,8 @@ export async function refusedBy(error: unknown, typed: Typed, key: string, versi
   }
   const failure = failureOf(error)
   const seen = Object.keys(failure.fields).some(name => shown.includes(name))
-  return data({ ...state, problems: failure.fields, failure: seen ? null : failure, ...(failure.unknown && { key }) }, { status: failure.status })
+  return data(
+    { ...state, problems: failure.fields, failure: seen ? null : failure, ...(failure.unknown && { key }) },
+    { status: failure.status },
+  )
 }

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { MAX_PRICE_MINOR, meterKinds, slotMetersAnswer, type SlotMeters } from '../../../backend/meters/meters.contract'
+import {
+  MAX_PRICE_MINOR,
+  meterKinds,
+  slotMetersAnswer,
+  type SlotMeters,
+} from '../../../backend/meters/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import type { Locale } from '../../i18n/locales'
@@ -13,7 +18,13 @@ import { MeterForm, type FormState } from './meter-form'
 import { chosenIn, crumbsOf, hrefOf, keyOf, readMeters, versionIn, wholeOf } from './meters-at.server'
 import { refusedBy, refusedHere } from './refused.server'
 
-interface Loaded { title: string; crumbs: Record<string, string>; meters: SlotMeters; state: FormState; here: string }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  meters: SlotMeters
+  state: FormState
+  here: string
+}
 
 const needs = { all: ['slot::list', 'slot::update_meters'] } as const
 const PRICE = 'price_per_impulse_minor'
@@ -21,8 +32,10 @@ const DECIMALS = 2
 const factorOf = (kind: string) => `factor_${kind}`
 const names = [PRICE, ...meterKinds.map(factorOf), 'reason']
 
-const typedAs = (meters: SlotMeters, locale: Locale): Record<string, string> =>
-  ({ [PRICE]: decimalText(meters.price_per_impulse_minor, DECIMALS, decimalMark(locale)), ...Object.fromEntries(meters.meters.map(({ kind, factor }) => [factorOf(kind), String(factor)])) })
+const typedAs = (meters: SlotMeters, locale: Locale): Record<string, string> => ({
+  [PRICE]: decimalText(meters.price_per_impulse_minor, DECIMALS, decimalMark(locale)),
+  ...Object.fromEntries(meters.meters.map(({ kind, factor }) => [factorOf(kind), String(factor)])),
+})
 
 export const loader = guarded(needs, async ({ api, params, t, locale }) => {
   const meters = await readMeters(api, params)
@@ -30,8 +43,18 @@ export const loader = guarded(needs, async ({ api, params, t, locale }) => {
   if (meters.archived) throw redirect(here)
   const typed = typedAs(meters, locale)
   return {
-    title: t('meters:setup_title', { name: meters.slot.name }), crumbs: crumbsOf(meters), meters, here,
-    state: { typed, problems: {}, failure: null, conflict: false, version: meters.version, key: randomUUID() },
+    title: t('meters:setup_title', { name: meters.slot.name }),
+    crumbs: crumbsOf(meters),
+    meters,
+    here,
+    state: {
+      typed,
+      problems: {},
+      failure: null,
+      conflict: false,
+      version: meters.version,
+      key: randomUUID(),
+    },
   } satisfies Loaded
 })
 
@@ -40,21 +63,36 @@ export const action = guarded(needs, async ({ api, params, form, t, toast, local
   const typed = chosenIn(form, names)
   const [version, key] = [versionIn(form), keyOf(form)]
   const price = typed[PRICE] ?? ''
-  const minor = price === '' ? null : readDecimal(price, DECIMALS, locale) ?? price
+  const minor = price === '' ? null : (readDecimal(price, DECIMALS, locale) ?? price)
   const words = (limit: number) => decimalText(limit, DECIMALS, decimalMark(locale))
   // Limits are told as they are typed, not in the smallest unit.
-  if (typeof minor === 'number' && minor < 1) return refusedHere(typed, { [PRICE]: [{ code: 'too_small', params: { min: words(1) } }] }, version)
-  if (typeof minor === 'number' && minor > MAX_PRICE_MINOR) return refusedHere(typed, { [PRICE]: [{ code: 'too_big', params: { max: words(MAX_PRICE_MINOR) } }] }, version)
+  if (typeof minor === 'number' && minor < 1)
+    return refusedHere(typed, { [PRICE]: [{ code: 'too_small', params: { min: words(1) } }] }, version)
+  if (typeof minor === 'number' && minor > MAX_PRICE_MINOR)
+    return refusedHere(
+      typed,
+      { [PRICE]: [{ code: 'too_big', params: { max: words(MAX_PRICE_MINOR) } }] },
+      version,
+    )
   const body = {
-    version: Math.max(0, version), [PRICE]: minor,
-    ...Object.fromEntries(meterKinds.map(kind => [factorOf(kind), wholeOf(typed[factorOf(kind)])])), reason: typed.reason,
+    version: Math.max(0, version),
+    [PRICE]: minor,
+    ...Object.fromEntries(meterKinds.map(kind => [factorOf(kind), wholeOf(typed[factorOf(kind)])])),
+    reason: typed.reason,
   }
   try {
-    await api.call('PUT', `/api/configuration/v1/slot-machine-meter/${id}`, { body, schema: slotMetersAnswer, idempotencyKey: key })
+    await api.call('PUT', `/api/configuration/v1/slot-machine-meter/${id}`, {
+      body,
+      schema: slotMetersAnswer,
+      idempotencyKey: key,
+    })
     await toast('good', t('meters:setup_saved'))
     return redirect(hrefOf(id), 303)
   } catch (error) {
-    return refusedBy(error, typed, key, version, names, { readNow: () => readMeters(api, params), shownAs: now => typedAs(now, locale) })
+    return refusedBy(error, typed, key, version, names, {
+      readNow: () => readMeters(api, params),
+      shownAs: now => typedAs(now, locale),
+    })
   }
 })
 
@@ -66,10 +104,28 @@ export default function MeterSetupPage() {
     <>
       <PageHeader title={title} />
       <MeterForm
-        state={answered ?? state} action={`${here}/edit`} back={here} submit={t('meters:save_setup')}
+        state={answered ?? state}
+        action={`${here}/edit`}
+        back={here}
+        submit={t('meters:save_setup')}
         controls={[
-          { name: PRICE, label: t('meters:fields.price'), mode: 'decimal', required: true, max: 20, note: `(${meters.currency})`, help: t('meters:price_help') },
-          ...meterKinds.map(kind => ({ name: factorOf(kind), label: t(`meters:factors.${kind}`), mode: 'numeric' as const, required: true, max: 10, help: t('meters:factor_help') })),
+          {
+            name: PRICE,
+            label: t('meters:fields.price'),
+            mode: 'decimal',
+            required: true,
+            max: 20,
+            note: `(${meters.currency})`,
+            help: t('meters:price_help'),
+          },
+          ...meterKinds.map(kind => ({
+            name: factorOf(kind),
+            label: t(`meters:factors.${kind}`),
+            mode: 'numeric' as const,
+            required: true,
+            max: 10,
+            help: t('meters:factor_help'),
+          })),
           { name: 'reason', label: t('engine:form.reason'), long: true, required: true, max: 200 },
         ]}
       />

@@ -13,11 +13,21 @@ import { Time } from '../../ui/time'
 import { MeterTable, ReadingTable } from './meter-tables'
 import { crumbsOf, hrefOf, readMeters } from './meters-at.server'
 
-interface Loaded { title: string; crumbs: Record<string, string>; meters: SlotMeters; here: string }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  meters: SlotMeters
+  here: string
+}
 
 export const loader = guarded('slot::list', async ({ api, params, t }) => {
   const meters = await readMeters(api, params)
-  return { title: t('meters:title', { name: meters.slot.name }), crumbs: crumbsOf(meters), meters, here: hrefOf(meters._id) } satisfies Loaded
+  return {
+    title: t('meters:title', { name: meters.slot.name }),
+    crumbs: crumbsOf(meters),
+    meters,
+    here: hrefOf(meters._id),
+  } satisfies Loaded
 })
 
 export default function MetersPage() {
@@ -28,34 +38,87 @@ export default function MetersPage() {
   const money = (minor: number) => format.money({ minor, currency: meters.currency })
   const compared = meters.meters.filter(one => one.difference_minor !== null)
   // Both ends are read in whole steps: less than one step is no difference.
-  const off = compared.filter(one => Math.abs(one.difference_minor ?? 0) >= one.factor * meters.price_per_impulse_minor)
+  const off = compared.filter(
+    one => Math.abs(one.difference_minor ?? 0) >= one.factor * meters.price_per_impulse_minor,
+  )
   return (
     <>
       <PageHeader
         title={title}
-        status={compared.length === 0 ? undefined : <Status mark={off.length === 0 ? 'good' : 'bad'}>{off.length === 0 ? t('meters:agrees') : t('meters:differs', { amount: money(off.reduce((sum, one) => sum + (one.difference_minor ?? 0), 0)) })}</Status>}
-        commands={meters.archived ? undefined : (
-          <>
-            {can('slot::enter_meters') ? <LinkButton href={`${here}/reading`} tone="primary">{t('meters:enter')}</LinkButton> : null}
-            {can('slot::update_meters') ? <LinkButton href={`${here}/edit`}>{t('meters:change')}</LinkButton> : null}
-            <LinkButton href={`/slots/${meters._id}`}>{t('meters:to_slot')}</LinkButton>
-          </>
-        )}
+        status={
+          compared.length === 0 ? undefined : (
+            <Status mark={off.length === 0 ? 'good' : 'bad'}>
+              {off.length === 0
+                ? t('meters:agrees')
+                : t('meters:differs', {
+                    amount: money(off.reduce((sum, one) => sum + (one.difference_minor ?? 0), 0)),
+                  })}
+            </Status>
+          )
+        }
+        commands={
+          meters.archived ? undefined : (
+            <>
+              {can('slot::enter_meters') ? (
+                <LinkButton href={`${here}/reading`} tone="primary">
+                  {t('meters:enter')}
+                </LinkButton>
+              ) : null}
+              {can('slot::update_meters') ? (
+                <LinkButton href={`${here}/edit`}>{t('meters:change')}</LinkButton>
+              ) : null}
+              <LinkButton href={`/slots/${meters._id}`}>{t('meters:to_slot')}</LinkButton>
+            </>
+          )
+        }
       />
-      <Facts items={[
-        { key: 'location', label: t('meters:fields.location'), value: <a className="link" href={`/locations/${meters.location._id}`}>{meters.location.name}</a> },
-        { key: 'price', label: t('meters:fields.price'), value: money(meters.price_per_impulse_minor) },
-        { key: 'from', label: t('meters:fields.compared_from'), value: when(meters.compared_from, { format }) },
-        { key: 'to', label: t('meters:fields.compared_to'), value: when(meters.compared_to, { format }) },
-        { key: 'sas', label: t('meters:fields.sas_at'), value: meters.sas_at === null ? '–' : <Time at={meters.sas_at} text={format.age(meters.sas_at, now)} exact={format.exact(meters.sas_at)} /> },
-      ]} />
+      <Facts
+        items={[
+          {
+            key: 'location',
+            label: t('meters:fields.location'),
+            value: (
+              <a className="link" href={`/locations/${meters.location._id}`}>
+                {meters.location.name}
+              </a>
+            ),
+          },
+          { key: 'price', label: t('meters:fields.price'), value: money(meters.price_per_impulse_minor) },
+          {
+            key: 'from',
+            label: t('meters:fields.compared_from'),
+            value: when(meters.compared_from, { format }),
+          },
+          { key: 'to', label: t('meters:fields.compared_to'), value: when(meters.compared_to, { format }) },
+          {
+            key: 'sas',
+            label: t('meters:fields.sas_at'),
+            value:
+              meters.sas_at === null ? (
+                '–'
+              ) : (
+                <Time
+                  at={meters.sas_at}
+                  text={format.age(meters.sas_at, now)}
+                  exact={format.exact(meters.sas_at)}
+                />
+              ),
+          },
+        ]}
+      />
       <Section title={t('meters:comparison')}>
         <MeterTable meters={meters} off={off.map(one => one.kind)} />
         <p className="field-help">{t('meters:how')}</p>
       </Section>
       <Section title={t('meters:readings')}>
-        {meters.readings.length === 0 ? <EmptyState title={t('meters:none')} /> : <ReadingTable meters={meters} />}
-        {meters.readings_total > meters.readings.length ? <p>{t('meters:older', { count: meters.readings_total - meters.readings.length })}</p> : null}
+        {meters.readings.length === 0 ? (
+          <EmptyState title={t('meters:none')} />
+        ) : (
+          <ReadingTable meters={meters} />
+        )}
+        {meters.readings_total > meters.readings.length ? (
+          <p>{t('meters:older', { count: meters.readings_total - meters.readings.length })}</p>
+        ) : null}
       </Section>
     </>
   )

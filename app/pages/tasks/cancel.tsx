@@ -15,14 +15,26 @@ import { PageHeader } from '../../ui/page'
 import { isCancellable, TASKS, taskTitle, type Task } from './task'
 
 const answer = z.looseObject({ task: currentTasksContract.row })
-const needs = { all: [currentTasksContract.permissions.list, currentTasksContract.actions.cancel.permission] } as const
+const needs = {
+  all: [currentTasksContract.permissions.list, currentTasksContract.actions.cancel.permission],
+} as const
 
-interface Loaded { title: string; crumbs: Record<string, string>; task: Task; key: string }
+interface Loaded {
+  title: string
+  crumbs: Record<string, string>
+  task: Task
+  key: string
+}
 
 export const loader = guarded(needs, async ({ api, params, t }: GuardedContext) => {
   const { task } = await api.call('GET', `/api/tasks/v1/task/${idOf(params)}`, { schema: answer })
   const name = taskTitle(t, task)
-  return { title: `${t('tasks:cancel.button')}: ${name}`, crumbs: { [task._id]: name }, task, key: randomUUID() } satisfies Loaded
+  return {
+    title: `${t('tasks:cancel.button')}: ${name}`,
+    crumbs: { [task._id]: name },
+    task,
+    key: randomUUID(),
+  } satisfies Loaded
 })
 
 /** A second press of the same button is the same cancel. */
@@ -30,8 +42,15 @@ export const action = guarded(needs, async ({ api, params, form, t, toast }) => 
   const id = idOf(params)
   const sent = String(form.get('idempotency_key') ?? '')
   try {
-    const [result] = await api(currentTasksContract).act('cancel', [id], {}, { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() })
-    await (result?.outcome === 'done' ? toast('good', t('tasks:cancel.done')) : toast('warn', t([`tasks:skipped.${result?.reason}`, 'engine:skipped.other'])))
+    const [result] = await api(currentTasksContract).act(
+      'cancel',
+      [id],
+      {},
+      { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() },
+    )
+    await (result?.outcome === 'done'
+      ? toast('good', t('tasks:cancel.done'))
+      : toast('warn', t([`tasks:skipped.${result?.reason}`, 'engine:skipped.other'])))
     return redirect(`${TASKS}/${id}`, 303)
   } catch (error) {
     return { failure: failureOf(error) }
@@ -52,13 +71,19 @@ export default function CancelTaskPage() {
           <input type="hidden" name="idempotency_key" value={key} />
           <p className="prose-width">{t('tasks:cancel.effect')}</p>
           <div className="form-actions">
-            <LinkButton href={back} autoFocus>{t('tasks:cancel.back')}</LinkButton>
+            <LinkButton href={back} autoFocus>
+              {t('tasks:cancel.back')}
+            </LinkButton>
             <Button tone="danger">{t('tasks:cancel.button')}</Button>
           </div>
         </form>
       ) : (
         <>
-          <Alert tone="warn" className="mb-2" title={t(`tasks:skipped.${task.finished_at === null ? 'already_cancelled' : 'already_over'}`)} />
+          <Alert
+            tone="warn"
+            className="mb-2"
+            title={t(`tasks:skipped.${task.finished_at === null ? 'already_cancelled' : 'already_over'}`)}
+          />
           <LinkButton href={back}>{t('tasks:cancel.back')}</LinkButton>
         </>
       )}

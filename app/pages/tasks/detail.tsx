@@ -30,29 +30,76 @@ export default function TaskPage() {
   const here = `${TASKS}/${task._id}`
   const isOpen = task.finished_at === null
   const bulk = can(bulkContract.permissions.read) ? bulkOf(task) : null
-  const fact = (key: string, value: ReactNode, wide = false) => ({ key, label: t(`tasks:fields.${key}`), value, wide })
+  const fact = (key: string, value: ReactNode, wide = false) => ({
+    key,
+    label: t(`tasks:fields.${key}`),
+    value,
+    wide,
+  })
   return (
     <>
       <PageHeader
-        title={title} status={<Status mark={markOf(task)}>{stateWord(t, task)}</Status>}
-        commands={(
+        title={title}
+        status={<Status mark={markOf(task)}>{stateWord(t, task)}</Status>}
+        commands={
           <>
-            {isOpen ? <LinkButton href={here} icon="refresh">{t('tasks:refresh')}</LinkButton> : null}
-            {isCancellable(task) && can('task_current::cancel') ? <LinkButton href={`${here}/cancel`} tone="danger">{t('tasks:cancel.button')}</LinkButton> : null}
+            {isOpen ? (
+              <LinkButton href={here} icon="refresh">
+                {t('tasks:refresh')}
+              </LinkButton>
+            ) : null}
+            {isCancellable(task) && can('task_current::cancel') ? (
+              <LinkButton href={`${here}/cancel`} tone="danger">
+                {t('tasks:cancel.button')}
+              </LinkButton>
+            ) : null}
           </>
-        )}
+        }
       />
       <Section title={t('tasks:fields.progress')}>
-        <TaskProgress t={t} locale={locale} reload task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }} label={title} />
+        <TaskProgress
+          t={t}
+          locale={locale}
+          reload
+          task={{ id: task._id, state: task.state, progress: task.progress, note: task.progress_note }}
+          label={title}
+        />
       </Section>
       <Section title={t('tasks:facts')}>
-        <Facts items={[
-          fact('tenant', task.tenant ? (can('tenant::get') ? <a className="link" href={`${resourcePaths.tenants}/${task.tenant._id}`}>{task.tenant.name}</a> : task.tenant.name) : t('tasks:system')),
-          fact('created_by', task.created_by === 'system' ? t('tasks:system') : task.created_by), fact('attempts', format.number(task.attempts)), fact('create_time', when(task.create_time, { format })),
-          fact('started_at', when(task.started_at, { format })), fact('finished_at', when(task.finished_at, { format })),
-          ...(bulk === null ? [] : [fact('bulk', <a className="link" href={`${BULK}/${bulk}`}>{t('tasks:bulk')}</a>)]),
-          ...(task.error === null ? [] : [fact('error', <code>{task.error}</code>, true)]),
-        ]} />
+        <Facts
+          items={[
+            fact(
+              'tenant',
+              task.tenant ? (
+                can('tenant::get') ? (
+                  <a className="link" href={`${resourcePaths.tenants}/${task.tenant._id}`}>
+                    {task.tenant.name}
+                  </a>
+                ) : (
+                  task.tenant.name
+                )
+              ) : (
+                t('tasks:system')
+              ),
+            ),
+            fact('created_by', task.created_by === 'system' ? t('tasks:system') : task.created_by),
+            fact('attempts', format.number(task.attempts)),
+            fact('create_time', when(task.create_time, { format })),
+            fact('started_at', when(task.started_at, { format })),
+            fact('finished_at', when(task.finished_at, { format })),
+            ...(bulk === null
+              ? []
+              : [
+                  fact(
+                    'bulk',
+                    <a className="link" href={`${BULK}/${bulk}`}>
+                      {t('tasks:bulk')}
+                    </a>,
+                  ),
+                ]),
+            ...(task.error === null ? [] : [fact('error', <code>{task.error}</code>, true)]),
+          ]}
+        />
       </Section>
     </>
   )

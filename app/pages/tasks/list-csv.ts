@@ -4,4 +4,6 @@ import { readTasks } from './task'
 import { taskListing } from './task-listing'
 import { askTasks } from './tasks.server'
 
-export const loader = guarded(readTasks, asked => plainCsv(asked, taskListing, askTasks, asked.t('tasks:title')))
+export const loader = guarded(readTasks, asked =>
+  plainCsv(asked, taskListing, askTasks, asked.t('tasks:title')),
+)

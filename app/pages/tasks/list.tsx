@@ -14,14 +14,18 @@ import { askTasks } from './tasks.server'
 
 const { spec } = taskListing
 
-interface Loaded extends Page<ListAnswer<Task>> { title: string }
+interface Loaded extends Page<ListAnswer<Task>> {
+  title: string
+}
 
 export const loader = guarded(readTasks, async asked => {
   const page = await plainPage(asked, taskListing, askTasks)
   if (!isCompleted(page.query)) {
     const { state, ...filters } = page.query.filters
     // How a task ended is nothing to ask of those that run.
-    page.notices.push(...(state ?? []).map(value => ({ parameter: 'state', value, reason: 'unusable' as const })))
+    page.notices.push(
+      ...(state ?? []).map(value => ({ parameter: 'state', value, reason: 'unusable' as const })),
+    )
     page.query = { ...page.query, filters }
   }
   const loaded: Loaded = { title: asked.t('tasks:title'), ...page }
@@ -37,17 +41,29 @@ export default function TasksPage() {
   const { t } = useShell()
   const { query } = page
   const shown = isCompleted(query) ? 'completed' : 'current'
-  const showing = (show: (typeof shows)[number]) => hrefOf(TASKS, query, spec, { filters: show === 'current' ? {} : { show: [show] } })
+  const showing = (show: (typeof shows)[number]) =>
+    hrefOf(TASKS, query, spec, { filters: show === 'current' ? {} : { show: [show] } })
   return (
     <PlainList
-      title={page.title} page={page} path={TASKS} listing={taskListing} refresh={t('tasks:refresh')}
-      above={(
+      title={page.title}
+      page={page}
+      path={TASKS}
+      listing={taskListing}
+      refresh={t('tasks:refresh')}
+      above={
         <nav className="join mb-2" aria-label={t('tasks:show.label')}>
           {shows.map(show => (
-            <a key={show} href={showing(show)} className={show === shown ? 'btn join-item btn-primary' : 'btn join-item no-print'} aria-current={show === shown ? 'page' : undefined}>{t(`tasks:show.${show}`)}</a>
+            <a
+              key={show}
+              href={showing(show)}
+              className={show === shown ? 'btn join-item btn-primary' : 'btn join-item no-print'}
+              aria-current={show === shown ? 'page' : undefined}
+            >
+              {t(`tasks:show.${show}`)}
+            </a>
           ))}
         </nav>
-      )}
+      }
       empty={<EmptyState title={t(`tasks:empty.${shown}`)} />}
     />
   )

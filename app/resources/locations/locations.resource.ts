@@ -6,18 +6,43 @@ import { age, dateTime, linkTo, memberOf, mono, phone, text, timeOfDay, timeZone
 export const locations = defineResource('locations', locationsContract, {
   title: 'name',
   fields: {
-    code: mono(), name: text(), tenant: linkTo('tenants'), county: text(), city: text(), address: text(), lat: mono(), lon: mono(),
-    time_zone: timeZone(), gaming_day_start: timeOfDay(), licence_no: mono(), work_point_no: mono(), contact: text(), phone: phone(),
-    archived_at: dateTime(), created_at: dateTime(), updated_at: age(), group: memberOf('locations-groups'),
+    code: mono(),
+    name: text(),
+    tenant: linkTo('tenants'),
+    county: text(),
+    city: text(),
+    address: text(),
+    lat: mono(),
+    lon: mono(),
+    time_zone: timeZone(),
+    gaming_day_start: timeOfDay(),
+    licence_no: mono(),
+    work_point_no: mono(),
+    contact: text(),
+    phone: phone(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+    group: memberOf('locations-groups'),
   },
   list: {
     columns: ['name', 'code', 'tenant', 'city', 'county', 'gaming_day_start', 'work_point_no', 'updated_at'],
     summary: ['code', 'city'],
     filters: ['tenant', 'county', 'city', 'group', 'archived'],
-    links: [{ href: '/locations-import', label: 'imports:titles.locations', rule: { any: ['location::create', 'location::update'] } }, { href: '/locations-groups', label: 'locations-groups:title', rule: 'location_entity_group::list' }],
+    links: [
+      {
+        href: '/locations-import',
+        label: 'imports:titles.locations',
+        rule: { any: ['location::create', 'location::update'] },
+      },
+      { href: '/locations-groups', label: 'locations-groups:title', rule: 'location_entity_group::list' },
+    ],
   },
   detail: {
-    links: [{ href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' }, { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' }],
+    links: [
+      { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
+      { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
+    ],
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
       place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
@@ -27,8 +52,16 @@ export const locations = defineResource('locations', locationsContract, {
     presence: 'location',
     activity: [gamingDays('location')],
     related: [
-      { resource: 'slots', filter: 'location', columns: ['serial', 'game_mix', 'lock_state', 'state', 'last_seen_at'] },
-      { resource: 'smibs', filter: 'location', columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'] },
+      {
+        resource: 'slots',
+        filter: 'location',
+        columns: ['serial', 'game_mix', 'lock_state', 'state', 'last_seen_at'],
+      },
+      {
+        resource: 'smibs',
+        filter: 'location',
+        columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'],
+      },
     ],
   },
   form: {

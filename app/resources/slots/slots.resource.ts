@@ -5,45 +5,143 @@ import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
 import { lockState } from '../../activity/lock-state'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, code, date, dateTime, flag, heard, integer, linkTo, longText, memberOf, money, mono, percent, text } from '../../engine/fields'
+import {
+  age,
+  choice,
+  code,
+  date,
+  dateTime,
+  flag,
+  heard,
+  integer,
+  linkTo,
+  longText,
+  memberOf,
+  money,
+  mono,
+  percent,
+  text,
+} from '../../engine/fields'
 import { LockNotice } from './lock-notice'
 
 /** Told to nobody: its protocol only speaks up. */
 const silence = (slot: { protocol: string }) => (isCommandable(slot.protocol) ? undefined : 'no_downlink')
 
 /** Its board hears the order later. */
-const away = (slot: { state: string }) => (slot.state === 'offline' || slot.state === 'never' ? ['offline'] : [])
+const away = (slot: { state: string }) =>
+  slot.state === 'offline' || slot.state === 'never' ? ['offline'] : []
 
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
   state: 'lock_state',
   fields: {
-    serial: mono(), asset_no: mono(), tenant: linkTo('tenants'), location: linkTo('locations'), smib: linkTo('smibs'),
-    manufacturer: text(), machine_type: text(), game_mix: text(), protocol: code(slotProtocol.options), sas_address: integer(),
-    denomination: money(), credits: integer(), theoretical_rtp: percent(), position: text(),
-    type_approval: mono(), authorisation_no: mono(), cvt_no: mono(), cvt_valid_to: date(),
-    status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }), lock_reason: text(),
-    lock_state: lockState(), lock_ordered_at: dateTime(), lock_ordered_by: text(), lock_answer_code: answerCode(),
+    serial: mono(),
+    asset_no: mono(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    smib: linkTo('smibs'),
+    manufacturer: text(),
+    machine_type: text(),
+    game_mix: text(),
+    protocol: code(slotProtocol.options),
+    sas_address: integer(),
+    denomination: money(),
+    credits: integer(),
+    theoretical_rtp: percent(),
+    position: text(),
+    type_approval: mono(),
+    authorisation_no: mono(),
+    cvt_no: mono(),
+    cvt_valid_to: date(),
+    status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }),
+    lock_reason: text(),
+    lock_state: lockState(),
+    lock_ordered_at: dateTime(),
+    lock_ordered_by: text(),
+    lock_answer_code: answerCode(),
     lock_delivery: choice({ pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
-    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }), last_seen_at: heard('last_reading_at'), last_reading_at: dateTime(), demo: flag(), group: memberOf('slots-groups'),
-    archived_at: dateTime(), created_at: dateTime(), updated_at: age(),
+    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
+    last_seen_at: heard('last_reading_at'),
+    last_reading_at: dateTime(),
+    demo: flag(),
+    group: memberOf('slots-groups'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
   },
   list: {
-    columns: ['serial', 'location', 'game_mix', 'denomination', 'credits', 'lock_state', 'state', 'last_seen_at'],
-    more: ['last_reading_at', 'status', 'lock_delivery', 'lock_ordered_at', 'lock_ordered_by', 'lock_answer_code', 'tenant', 'manufacturer', 'asset_no', 'smib'],
+    columns: [
+      'serial',
+      'location',
+      'game_mix',
+      'denomination',
+      'credits',
+      'lock_state',
+      'state',
+      'last_seen_at',
+    ],
+    more: [
+      'last_reading_at',
+      'status',
+      'lock_delivery',
+      'lock_ordered_at',
+      'lock_ordered_by',
+      'lock_answer_code',
+      'tenant',
+      'manufacturer',
+      'asset_no',
+      'smib',
+    ],
     summary: ['location', 'lock_state', 'state'],
     filters: ['tenant', 'location', 'lock_state', 'state', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery', 'status'],
     period: 'active',
-    selected: [{ href: '/bulk-actions/new', label: 'bulk:selected', rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] } }],
-    links: [{ href: '/slots-import', label: 'imports:titles.slots', rule: { any: ['slot::create', 'slot::update'] } }, { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' }, { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' }],
+    selected: [
+      {
+        href: '/bulk-actions/new',
+        label: 'bulk:selected',
+        rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+      },
+    ],
+    links: [
+      {
+        href: '/slots-import',
+        label: 'imports:titles.slots',
+        rule: { any: ['slot::create', 'slot::update'] },
+      },
+      { href: '/slots-meters', label: 'slots-meters:title', rule: 'slot::list' },
+      { href: '/slots-groups', label: 'slots-groups:title', rule: 'slot_entity_group::list' },
+    ],
   },
   detail: {
-    links: [{ href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' }, { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' }, { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' }],
+    links: [
+      { href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' },
+      { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' },
+      { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
+    ],
     sections: {
-      state: ['lock_state', 'lock_reason', 'lock_ordered_at', 'lock_ordered_by', 'lock_delivery', 'lock_answer_code', 'state', 'last_seen_at', 'credits', 'smib'],
+      state: [
+        'lock_state',
+        'lock_reason',
+        'lock_ordered_at',
+        'lock_ordered_by',
+        'lock_delivery',
+        'lock_answer_code',
+        'state',
+        'last_seen_at',
+        'credits',
+        'smib',
+      ],
       identity: ['serial', 'asset_no', 'tenant', 'location', 'position'],
-      machine: ['manufacturer', 'machine_type', 'game_mix', 'denomination', 'theoretical_rtp', 'protocol', 'sas_address'],
+      machine: [
+        'manufacturer',
+        'machine_type',
+        'game_mix',
+        'denomination',
+        'theoretical_rtp',
+        'protocol',
+        'sas_address',
+      ],
       approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
       record: ['demo', 'created_at', 'updated_at', 'archived_at'],
     },
@@ -55,12 +153,33 @@ export const slots = defineResource('slots', slotsContract, {
   form: {
     sections: {
       identity: ['serial', 'asset_no', 'location', 'position'],
-      machine: ['manufacturer', 'machine_type', 'game_mix', 'denomination', 'theoretical_rtp', 'protocol', 'sas_address'],
+      machine: [
+        'manufacturer',
+        'machine_type',
+        'game_mix',
+        'denomination',
+        'theoretical_rtp',
+        'protocol',
+        'sas_address',
+      ],
       approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
     },
   },
   actions: {
-    lock: { tone: 'danger', bulk: true, when: slot => slot.status !== 'locked' && isCommandable(slot.protocol), why: silence, notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])], fields: { reason: longText() } },
-    unlock: { bulk: true, when: slot => slot.status === 'locked' && isCommandable(slot.protocol), why: silence, notes: away, fields: { reason: longText() } },
+    lock: {
+      tone: 'danger',
+      bulk: true,
+      when: slot => slot.status !== 'locked' && isCommandable(slot.protocol),
+      why: silence,
+      notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
+      fields: { reason: longText() },
+    },
+    unlock: {
+      bulk: true,
+      when: slot => slot.status === 'locked' && isCommandable(slot.protocol),
+      why: silence,
+      notes: away,
+      fields: { reason: longText() },
+    },
   },
 })

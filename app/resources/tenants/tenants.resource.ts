@@ -6,9 +6,22 @@ import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone
 export const tenants = defineResource('tenants', tenantsContract, {
   title: 'name',
   fields: {
-    name: text(), login_host: mono(), legal_name: text(), fiscal_code: mono(), trade_register_no: mono(), licence_no: mono(),
-    address: text(), contact_email: email(), phone: phone(), currency: code(['RON', 'EUR']), time_zone: timeZone(), deducts_handpaid_jackpots: flag(),
-    archived_at: dateTime(), created_at: dateTime(), updated_at: age(), group: memberOf('tenants-groups'),
+    name: text(),
+    login_host: mono(),
+    legal_name: text(),
+    fiscal_code: mono(),
+    trade_register_no: mono(),
+    licence_no: mono(),
+    address: text(),
+    contact_email: email(),
+    phone: phone(),
+    currency: code(['RON', 'EUR']),
+    time_zone: timeZone(),
+    deducts_handpaid_jackpots: flag(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+    group: memberOf('tenants-groups'),
   },
   list: {
     columns: ['name', 'login_host', 'legal_name', 'fiscal_code', 'licence_no', 'currency', 'updated_at'],
@@ -17,7 +30,10 @@ export const tenants = defineResource('tenants', tenantsContract, {
     links: [{ href: '/tenants-groups', label: 'tenants-groups:title', rule: 'tenant_entity_group::list' }],
   },
   detail: {
-    links: [{ href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' }, { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' }],
+    links: [
+      { href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' },
+      { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
+    ],
     sections: {
       identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
       contact: ['address', 'contact_email', 'phone'],

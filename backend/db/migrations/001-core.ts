@@ -1,12 +1,13 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 
-const kept = <Name extends string>(table: CreateTableBuilder<Name>) => table
-  .addColumn('id', 'text', column => column.primaryKey())
-  .addColumn('version', 'bigint', column => column.notNull())
-  .addColumn('search', 'text', column => column.notNull())
-  .addColumn('archived_at', 'bigint')
-  .addColumn('created_at', 'bigint', column => column.notNull())
-  .addColumn('updated_at', 'bigint', column => column.notNull())
+const kept = <Name extends string>(table: CreateTableBuilder<Name>) =>
+  table
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('version', 'bigint', column => column.notNull())
+    .addColumn('search', 'text', column => column.notNull())
+    .addColumn('archived_at', 'bigint')
+    .addColumn('created_at', 'bigint', column => column.notNull())
+    .addColumn('updated_at', 'bigint', column => column.notNull())
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const texts = (table: CreateTableBuilder<string, string>, required: string[], optional: string[]) => {
@@ -15,21 +16,37 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     return table
   }
 
-  await texts(kept(db.schema.createTable('tenants')),
+  await texts(
+    kept(db.schema.createTable('tenants')),
     ['name', 'login_host', 'currency', 'time_zone'],
-    ['legal_name', 'fiscal_code', 'trade_register_no', 'licence_no', 'address', 'contact_email', 'phone'])
+    ['legal_name', 'fiscal_code', 'trade_register_no', 'licence_no', 'address', 'contact_email', 'phone'],
+  )
     .addColumn('deducts_handpaid_jackpots', 'integer', column => column.notNull())
     .execute()
 
-  await texts(kept(db.schema.createTable('locations')),
+  await texts(
+    kept(db.schema.createTable('locations')),
     ['code', 'name', 'city', 'time_zone', 'gaming_day_start'],
-    ['county', 'address', 'licence_no', 'work_point_no', 'contact', 'phone'])
+    ['county', 'address', 'licence_no', 'work_point_no', 'contact', 'phone'],
+  )
     .addColumn('tenant_id', 'text', column => column.notNull().references('tenants.id'))
     .execute()
 
-  await texts(kept(db.schema.createTable('slots')),
+  await texts(
+    kept(db.schema.createTable('slots')),
     ['serial', 'manufacturer', 'protocol', 'currency', 'status'],
-    ['asset_no', 'machine_type', 'game_mix', 'position', 'type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to', 'lock_reason'])
+    [
+      'asset_no',
+      'machine_type',
+      'game_mix',
+      'position',
+      'type_approval',
+      'authorisation_no',
+      'cvt_no',
+      'cvt_valid_to',
+      'lock_reason',
+    ],
+  )
     .addColumn('tenant_id', 'text', column => column.notNull().references('tenants.id'))
     .addColumn('location_id', 'text', column => column.notNull().references('locations.id'))
     .addColumn('sas_address', 'bigint')
@@ -52,7 +69,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_message_seq', 'bigint')
     .execute()
 
-  await db.schema.createTable('idempotency_keys')
+  await db.schema
+    .createTable('idempotency_keys')
     .addColumn('actor_id', 'text', column => column.notNull())
     .addColumn('key', 'text', column => column.notNull())
     .addColumn('fingerprint', 'text', column => column.notNull())
@@ -69,13 +87,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index smibs_one_per_slot on smibs (slot_id) where slot_id is not null`.execute(db)
 
   for (const [table, ...columns] of [
-    ['locations', 'tenant_id', 'archived_at'], ['locations', 'name'],
-    ['slots', 'tenant_id', 'archived_at', 'id'], ['slots', 'location_id', 'archived_at'], ['slots', 'serial'], ['slots', 'last_seen_at'],
-    ['smibs', 'tenant_id', 'archived_at', 'id'], ['smibs', 'location_id', 'archived_at'], ['smibs', 'last_seen_at'],
+    ['locations', 'tenant_id', 'archived_at'],
+    ['locations', 'name'],
+    ['slots', 'tenant_id', 'archived_at', 'id'],
+    ['slots', 'location_id', 'archived_at'],
+    ['slots', 'serial'],
+    ['slots', 'last_seen_at'],
+    ['smibs', 'tenant_id', 'archived_at', 'id'],
+    ['smibs', 'location_id', 'archived_at'],
+    ['smibs', 'last_seen_at'],
     ['idempotency_keys', 'created_at'],
-  ] as const) await db.schema.createIndex(`${table}_by_${columns.join('_')}`).on(table).columns([...columns]).execute()
+  ] as const)
+    await db.schema
+      .createIndex(`${table}_by_${columns.join('_')}`)
+      .on(table)
+      .columns([...columns])
+      .execute()
 }
 
 async function unique(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
-  await db.schema.createIndex(`${table}_unique_${columns.join('_')}`).unique().on(table).columns(columns).execute()
+  await db.schema
+    .createIndex(`${table}_unique_${columns.join('_')}`)
+    .unique()
+    .on(table)
+    .columns(columns)
+    .execute()
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('tasks')
+  await db.schema
+    .createTable('tasks')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('version', 'bigint', column => column.notNull())
     .addColumn('search', 'text', column => column.notNull())
@@ -32,14 +33,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('tasks_by_state').on('tasks').columns(['state', 'run_after']).execute()
   await db.schema.createIndex('tasks_by_tenant').on('tasks').columns(['tenant_id', 'created_at']).execute()
 
-  await db.schema.createTable('leases')
+  await db.schema
+    .createTable('leases')
     .addColumn('name', 'text', column => column.primaryKey())
     .addColumn('owner', 'text', column => column.notNull())
     .addColumn('until', 'bigint', column => column.notNull())
     .execute()
 
   // Present only where the demo network was made: one row, so that nothing simulated ever touches a real network.
-  await db.schema.createTable('demo_network')
+  await db.schema
+    .createTable('demo_network')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('seed', 'text', column => column.notNull())
     .addColumn('made_at', 'bigint', column => column.notNull())

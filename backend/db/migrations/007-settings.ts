@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('user_settings')
+  await db.schema
+    .createTable('user_settings')
     .addColumn('user_id', 'text', column => column.notNull())
     .addColumn('name', 'text', column => column.notNull())
     .addColumn('value', 'text', column => column.notNull())

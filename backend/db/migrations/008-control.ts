@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('machine_commands')
+  await db.schema
+    .createTable('machine_commands')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('tenant_id', 'text', column => column.notNull())
     .addColumn('location_id', 'text', column => column.notNull())
@@ -24,13 +25,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('bulk_id', 'text')
     .execute()
   // What a board asks for, and the rule that a target has one command of a lane at a time; null, once it is settled, is never equal to null.
-  await db.schema.createIndex('machine_commands_one_open').unique().on('machine_commands').columns(['open_target', 'lane']).execute()
-  await db.schema.createIndex('machine_commands_by_slot').on('machine_commands').columns(['slot_id', 'created_at']).execute()
-  await db.schema.createIndex('machine_commands_by_smib').on('machine_commands').columns(['smib_id', 'created_at']).execute()
-  await db.schema.createIndex('machine_commands_by_state').on('machine_commands').columns(['state', 'expires_at']).execute()
-  await db.schema.createIndex('machine_commands_by_bulk').on('machine_commands').columns(['bulk_id']).execute()
+  await db.schema
+    .createIndex('machine_commands_one_open')
+    .unique()
+    .on('machine_commands')
+    .columns(['open_target', 'lane'])
+    .execute()
+  await db.schema
+    .createIndex('machine_commands_by_slot')
+    .on('machine_commands')
+    .columns(['slot_id', 'created_at'])
+    .execute()
+  await db.schema
+    .createIndex('machine_commands_by_smib')
+    .on('machine_commands')
+    .columns(['smib_id', 'created_at'])
+    .execute()
+  await db.schema
+    .createIndex('machine_commands_by_state')
+    .on('machine_commands')
+    .columns(['state', 'expires_at'])
+    .execute()
+  await db.schema
+    .createIndex('machine_commands_by_bulk')
+    .on('machine_commands')
+    .columns(['bulk_id'])
+    .execute()
 
-  await db.schema.createTable('slot_controls')
+  await db.schema
+    .createTable('slot_controls')
     .addColumn('slot_id', 'text', column => column.primaryKey())
     .addColumn('tenant_id', 'text', column => column.notNull())
     .addColumn('aft_status', 'text')
@@ -42,6 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema.alterTable('slots').addColumn('lock_delivery', 'text').execute()
-  for (const name of ['test_mode_since', 'log_mode_since', 'password_set_at'] as const) await db.schema.alterTable('smibs').addColumn(name, 'bigint').execute()
+  for (const name of ['test_mode_since', 'log_mode_since', 'password_set_at'] as const)
+    await db.schema.alterTable('smibs').addColumn(name, 'bigint').execute()
   await db.schema.alterTable('smibs').addColumn('password_hash', 'text').execute()
 }

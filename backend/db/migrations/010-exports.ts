@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('data_exports')
+  await db.schema
+    .createTable('data_exports')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('tenant_id', 'text', column => column.notNull())
     .addColumn('version', 'bigint', column => column.notNull())
@@ -26,10 +27,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('finished_at', 'bigint')
     .addColumn('expires_at', 'bigint')
     .execute()
-  await db.schema.createIndex('data_exports_by_tenant').on('data_exports').columns(['tenant_id', 'created_at']).execute()
+  await db.schema
+    .createIndex('data_exports_by_tenant')
+    .on('data_exports')
+    .columns(['tenant_id', 'created_at'])
+    .execute()
   await db.schema.createIndex('data_exports_by_expiry').on('data_exports').columns(['expires_at']).execute()
 
-  await db.schema.createTable('data_export_chunks')
+  await db.schema
+    .createTable('data_export_chunks')
     .addColumn('export_id', 'text', column => column.notNull().references('data_exports.id'))
     .addColumn('nr', 'bigint', column => column.notNull())
     .addColumn('ids', 'text')

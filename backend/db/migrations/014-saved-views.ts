@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('saved_views')
+  await db.schema
+    .createTable('saved_views')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('version', 'bigint', column => column.notNull())
     .addColumn('tenant_id', 'text', column => column.notNull())
@@ -13,10 +14,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', column => column.notNull())
     .addColumn('updated_at', 'bigint', column => column.notNull())
     .execute()
-  await db.schema.createIndex('saved_views_by_owner_page').on('saved_views').columns(['owner_id', 'page']).execute()
-  await db.schema.createIndex('saved_views_by_tenant_page').on('saved_views').columns(['tenant_id', 'page', 'shared']).execute()
+  await db.schema
+    .createIndex('saved_views_by_owner_page')
+    .on('saved_views')
+    .columns(['owner_id', 'page'])
+    .execute()
+  await db.schema
+    .createIndex('saved_views_by_tenant_page')
+    .on('saved_views')
+    .columns(['tenant_id', 'page', 'shared'])
+    .execute()
 
-  await db.schema.createTable('default_views')
+  await db.schema
+    .createTable('default_views')
     .addColumn('user_id', 'text', column => column.notNull())
     .addColumn('page', 'text', column => column.notNull())
     .addColumn('view_id', 'text', column => column.notNull())

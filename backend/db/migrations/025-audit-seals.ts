@@ -3,11 +3,16 @@ import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Entries up to `plain_seq` were hashed without a key, those up to `adopted_seq` with none or another.
-  for (const name of ['plain_seq', 'adopted_seq']) await db.schema.alterTable('audit_heads').addColumn(name, 'bigint', column => column.notNull().defaultTo(0)).execute()
+  for (const name of ['plain_seq', 'adopted_seq'])
+    await db.schema
+      .alterTable('audit_heads')
+      .addColumn(name, 'bigint', column => column.notNull().defaultTo(0))
+      .execute()
   await db.schema.alterTable('audit_heads').addColumn('written_over_at', 'bigint').execute()
   await db.schema.alterTable('audit_heads').addColumn('seal', 'text').execute()
 
-  await db.schema.createTable('audit_registry')
+  await db.schema
+    .createTable('audit_registry')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('version', 'bigint', column => column.notNull())
     .addColumn('at', 'bigint', column => column.notNull())
@@ -18,7 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('seal', 'text', column => column.notNull())
     .execute()
 
-  await db.schema.createTable('health_checks')
+  await db.schema
+    .createTable('health_checks')
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('at', 'bigint', column => column.notNull())
     .addColumn('room', 'text', column => column.notNull())

@@ -1,13 +1,25 @@
 /** Sending a form as a browser without scripts does. */
 
-export interface FilePayload { name: string; mimeType: string; buffer: Uint8Array }
-export const fileOf = ({ name, mimeType, buffer }: FilePayload): File => new File([buffer as BlobPart], name, { type: mimeType })
+export interface FilePayload {
+  name: string
+  mimeType: string
+  buffer: Uint8Array
+}
+export const fileOf = ({ name, mimeType, buffer }: FilePayload): File =>
+  new File([buffer as BlobPart], name, { type: mimeType })
 
-export interface Sending { method: string; url: URL; body?: BodyInit; type?: string }
+export interface Sending {
+  method: string
+  url: URL
+  body?: BodyInit
+  type?: string
+}
 
 /** Files that were chosen: jsdom's own inputs take none from outside. */
 const chosen = new WeakMap<Element, File[]>()
-export const chooseFiles = (input: Element, files: File[]): void => { chosen.set(input, files) }
+export const chooseFiles = (input: Element, files: File[]): void => {
+  chosen.set(input, files)
+}
 
 /** Throws when the browser would not send it: a field that it finds invalid is named. */
 export function sendingOf(form: HTMLFormElement, submitter: HTMLElement | null, base: URL): Sending {
@@ -19,7 +31,9 @@ export function sendingOf(form: HTMLFormElement, submitter: HTMLElement | null, 
   const entries = entriesOf(form, submitter)
   if (method === 'dialog') throw new Error('A dialog closes in the browser alone')
   if (method === 'get') {
-    url.search = new URLSearchParams(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toString()
+    url.search = new URLSearchParams(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    ).toString()
     return { method: 'GET', url }
   }
   if ((attribute('formenctype', 'enctype') ?? '').toLowerCase() === 'multipart/form-data') {
@@ -27,7 +41,9 @@ export function sendingOf(form: HTMLFormElement, submitter: HTMLElement | null, 
     for (const [name, value] of entries) data.append(name, value)
     return { method: 'POST', url, body: data }
   }
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toString()
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  ).toString()
   return { method: 'POST', url, body: text, type: 'application/x-www-form-urlencoded' }
 }
 
@@ -42,7 +58,9 @@ function entriesOf(form: HTMLFormElement, submitter: HTMLElement | null): [strin
       entries.push([name, value.replace(/\r\n|\r|\n/g, '\r\n')])
     } else if (!seen.has(name)) {
       seen.add(name)
-      const input = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].find(one => one.name === name)
+      const input = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].find(
+        one => one.name === name,
+      )
       const files = (input && chosen.get(input)) ?? [new File([], '')]
       entries.push(...files.map((file): [string, File] => [name, file]))
     }
@@ -53,6 +71,7 @@ function entriesOf(form: HTMLFormElement, submitter: HTMLElement | null): [strin
 function refuseInvalid(form: HTMLFormElement): void {
   for (const control of form.elements) {
     const { willValidate, validity, name, value } = control as HTMLInputElement
-    if (willValidate && !validity.valid && !(chosen.get(control)?.length)) throw new Error(`The browser would not send this form: "${name}" is invalid with "${value}"`)
+    if (willValidate && !validity.valid && !chosen.get(control)?.length)
+      throw new Error(`The browser would not send this form: "${name}" is invalid with "${value}"`)
   }
 }

@@ -5,26 +5,94 @@ export type Text = string | RegExp
 
 /** Selectors of the roles that HTML gives by itself; a `role` attribute outranks them. */
 const implied: Record<string, string> = {
-  alert: '', article: 'article', banner: 'header', cell: 'td', checkbox: 'input[type=checkbox]', columnheader: 'th[scope=col], thead th',
-  combobox: 'select:not([multiple]):not([size]), input[list]', contentinfo: 'footer', definition: 'dd', dialog: 'dialog', form: 'form',
-  group: 'fieldset, details, optgroup', heading: 'h1, h2, h3, h4, h5, h6', img: 'img[alt]:not([alt=""]), svg[role=img]', link: 'a[href], area[href]', list: 'ul, ol',
-  listbox: 'select[multiple], select[size]', listitem: 'li', main: 'main', navigation: 'nav', option: 'option', progressbar: 'progress', radio: 'input[type=radio]',
-  region: 'section[aria-label], section[aria-labelledby]', row: 'tr', rowgroup: 'tbody, thead, tfoot', rowheader: 'th[scope=row]',
-  search: 'search', searchbox: 'input[type=search]:not([list])', separator: 'hr', spinbutton: 'input[type=number]', status: 'output', table: 'table', term: 'dt',
+  alert: '',
+  article: 'article',
+  banner: 'header',
+  cell: 'td',
+  checkbox: 'input[type=checkbox]',
+  columnheader: 'th[scope=col], thead th',
+  combobox: 'select:not([multiple]):not([size]), input[list]',
+  contentinfo: 'footer',
+  definition: 'dd',
+  dialog: 'dialog',
+  form: 'form',
+  group: 'fieldset, details, optgroup',
+  heading: 'h1, h2, h3, h4, h5, h6',
+  img: 'img[alt]:not([alt=""]), svg[role=img]',
+  link: 'a[href], area[href]',
+  list: 'ul, ol',
+  listbox: 'select[multiple], select[size]',
+  listitem: 'li',
+  main: 'main',
+  navigation: 'nav',
+  option: 'option',
+  progressbar: 'progress',
+  radio: 'input[type=radio]',
+  region: 'section[aria-label], section[aria-labelledby]',
+  row: 'tr',
+  rowgroup: 'tbody, thead, tfoot',
+  rowheader: 'th[scope=row]',
+  search: 'search',
+  searchbox: 'input[type=search]:not([list])',
+  separator: 'hr',
+  spinbutton: 'input[type=number]',
+  status: 'output',
+  table: 'table',
+  term: 'dt',
   button: 'button, input[type=submit], input[type=button], input[type=reset]',
-  textbox: 'input:not([type]):not([list]), input[type=text]:not([list]), input[type=email]:not([list]), input[type=tel]:not([list]), input[type=url]:not([list]), textarea',
-  time: 'time', paragraph: 'p', caption: 'caption', complementary: 'aside', strong: 'strong', code: 'code',
+  textbox:
+    'input:not([type]):not([list]), input[type=text]:not([list]), input[type=email]:not([list]), input[type=tel]:not([list]), input[type=url]:not([list]), textarea',
+  time: 'time',
+  paragraph: 'p',
+  caption: 'caption',
+  complementary: 'aside',
+  strong: 'strong',
+  code: 'code',
 }
 
 export function elementsOfRole(root: ParentNode, role: string): Element[] {
   const selector = implied[role]
   const own = [...root.querySelectorAll(`[role~="${role}"]`)]
-  const byTag = selector ? [...root.querySelectorAll(selector)].filter(element => !element.hasAttribute('role') || element.getAttribute('role') === role) : []
+  const byTag = selector
+    ? [...root.querySelectorAll(selector)].filter(
+        element => !element.hasAttribute('role') || element.getAttribute('role') === role,
+      )
+    : []
   if (own.length === 0) return byTag
   return inDocumentOrder([...new Set([...own, ...byTag])])
 }
 
-const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'td', 'th', 'tr', 'dt', 'dd', 'dl', 'h1', 'h2', 'h3', 'h4', 'section', 'header', 'footer', 'nav', 'form', 'label', 'option', 'br', 'table', 'figure', 'summary', 'details', 'fieldset', 'legend'])
+const BLOCKS = new Set([
+  'div',
+  'p',
+  'li',
+  'ul',
+  'ol',
+  'td',
+  'th',
+  'tr',
+  'dt',
+  'dd',
+  'dl',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'section',
+  'header',
+  'footer',
+  'nav',
+  'form',
+  'label',
+  'option',
+  'br',
+  'table',
+  'figure',
+  'summary',
+  'details',
+  'fieldset',
+  'legend',
+])
 
 /** What a class of the style sheets takes away from a window as wide as a desk's. */
 const isForPhones = (element: Element): boolean => element.classList.contains('min-[576px]:hidden')
@@ -37,14 +105,22 @@ const styleOf = (element: Element): CSSStyleDeclaration => {
   if (isForPhones(element)) return none
   return BLOCKS.has(element.localName) || /^\s|\s$/.test(element.textContent ?? '') ? block : inline
 }
-const styled = (display: string) => ({ display, getPropertyValue: (property: string) => (property === 'display' ? display : '') }) as CSSStyleDeclaration
+const styled = (display: string) =>
+  ({
+    display,
+    getPropertyValue: (property: string) => (property === 'display' ? display : ''),
+  }) as CSSStyleDeclaration
 const [block, inline, none] = [styled('block'), styled('inline'), styled('none')]
 
 export function nameOf(element: Element): string {
   return squeezed(computeAccessibleName(element, { getComputedStyle: styleOf, hidden: false }))
 }
 
-export const squeezed = (text: string): string => text.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ').trim()
+export const squeezed = (text: string): string =>
+  text
+    .replace(/[\u200b\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** As Playwright matches: text anywhere in it whatever its case, the whole of it when `exact`. */
 export function matches(value: string, wanted: Text, exact = false): boolean {
@@ -58,10 +134,17 @@ const NEVER_SHOWN = new Set(['template', 'script', 'style', 'head', 'noscript'])
 export function isVisible(element: Element): boolean {
   if (element.localName === 'input' && element.getAttribute('type') === 'hidden') return false
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (NEVER_SHOWN.has(at.localName) || isForPhones(at) || at.hasAttribute('hidden') || at.hasAttribute('popover')) return false
+    if (
+      NEVER_SHOWN.has(at.localName) ||
+      isForPhones(at) ||
+      at.hasAttribute('hidden') ||
+      at.hasAttribute('popover')
+    )
+      return false
     if (at.localName === 'dialog' && !at.hasAttribute('open')) return false
     const parent: Element | null = at.parentElement
-    if (parent?.localName === 'details' && !parent.hasAttribute('open') && at.localName !== 'summary') return false
+    if (parent?.localName === 'details' && !parent.hasAttribute('open') && at.localName !== 'summary')
+      return false
   }
   return true
 }
@@ -88,10 +171,17 @@ function spaced(node: Node): string {
 /** Names of a control: of its labels, and those it carries itself. */
 export function labelsOf(control: Element): string[] {
   const { ownerDocument: document } = control
-  const named = (control.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean).map(id => document.getElementById(id)?.textContent ?? '')
+  const named = (control.getAttribute('aria-labelledby') ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(id => document.getElementById(id)?.textContent ?? '')
   const own = control.getAttribute('aria-label')
   const labels = (control as HTMLInputElement).labels
-  return [...(labels ? [...labels].map(label => label.textContent ?? '') : []), ...(named.length > 0 ? [named.join(' ')] : []), ...(own === null ? [] : [own])].map(squeezed)
+  return [
+    ...(labels ? [...labels].map(label => label.textContent ?? '') : []),
+    ...(named.length > 0 ? [named.join(' ')] : []),
+    ...(own === null ? [] : [own]),
+  ].map(squeezed)
 }
 
 export const inDocumentOrder = (elements: Element[]): Element[] =>

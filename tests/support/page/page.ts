@@ -9,7 +9,14 @@ import { byLabel, byRole, bySelector, byText, Locator, saidRole, type ByRole, ty
 import { fileOf, sendingOf, type FilePayload, type Sending } from './form'
 import type { Text } from './names'
 
-export interface Answer { status(): number; headers(): Record<string, string>; url(): string; text(): Promise<string>; body(): Promise<Buffer>; ok(): boolean }
+export interface Answer {
+  status(): number
+  headers(): Record<string, string>
+  url(): string
+  text(): Promise<string>
+  body(): Promise<Buffer>
+  ok(): boolean
+}
 
 export interface Visitor {
   locale: string
@@ -23,20 +30,30 @@ const MOST_REDIRECTS = 10
 /** Cookies of one browser; several pages may share them. */
 export class Cookies {
   private readonly kept = new Map<string, string>()
-  set(name: string, value: string): void { this.kept.set(name, value) }
-  get(name: string): string | undefined { return this.kept.get(name) }
-  clear(): void { this.kept.clear() }
+  set(name: string, value: string): void {
+    this.kept.set(name, value)
+  }
+  get(name: string): string | undefined {
+    return this.kept.get(name)
+  }
+  clear(): void {
+    this.kept.clear()
+  }
   take(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
       const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-      const ended = attributes.some(one => /^max-age=0$/i.test(one) || (/^expires=/i.test(one) && Date.parse(one.slice(8)) <= Date.now()))
+      const ended = attributes.some(
+        one => /^max-age=0$/i.test(one) || (/^expires=/i.test(one) && Date.parse(one.slice(8)) <= Date.now()),
+      )
       if (ended) this.kept.delete(name)
       else this.kept.set(name, value)
     }
   }
   header(): Record<string, string> {
-    return this.kept.size > 0 ? { cookie: [...this.kept].map(([name, value]) => `${name}=${value}`).join('; ') } : {}
+    return this.kept.size > 0
+      ? { cookie: [...this.kept].map(([name, value]) => `${name}=${value}`).join('; ') }
+      : {}
   }
 }
 
@@ -46,16 +63,33 @@ export class Page {
   private past: URL[] = []
   private at = new URL('about:blank')
 
-  constructor(readonly site: TestConsole, readonly visitor: Visitor, readonly cookies = new Cookies()) {}
+  constructor(
+    readonly site: TestConsole,
+    readonly visitor: Visitor,
+    readonly cookies = new Cookies(),
+  ) {}
 
   /** Read when first asked for: many a page is only passed through. */
-  get document(): Document { return (this.dom ??= new JSDOM(this.html, { url: this.at.protocol === 'about:' ? ORIGIN : this.at.href })).window.document }
-  url(): string { return this.at.href }
-  async title(): Promise<string> { return Promise.resolve(this.document.title) }
-  async content(): Promise<string> { return Promise.resolve(this.html) }
+  get document(): Document {
+    return (this.dom ??= new JSDOM(this.html, { url: this.at.protocol === 'about:' ? ORIGIN : this.at.href }))
+      .window.document
+  }
+  url(): string {
+    return this.at.href
+  }
+  async title(): Promise<string> {
+    return Promise.resolve(this.document.title)
+  }
+  async content(): Promise<string> {
+    return Promise.resolve(this.html)
+  }
 
-  async goto(path: string): Promise<Answer> { return this.visit({ method: 'GET', url: new URL(path, this.at.protocol === 'about:' ? ORIGIN : this.at) }) }
-  async reload(): Promise<Answer> { return this.visit({ method: 'GET', url: this.at }) }
+  async goto(path: string): Promise<Answer> {
+    return this.visit({ method: 'GET', url: new URL(path, this.at.protocol === 'about:' ? ORIGIN : this.at) })
+  }
+  async reload(): Promise<Answer> {
+    return this.visit({ method: 'GET', url: this.at })
+  }
   async goBack(): Promise<Answer> {
     this.past.pop()
     const before = this.past.pop()
@@ -63,9 +97,15 @@ export class Page {
     return this.visit({ method: 'GET', url: before })
   }
 
-  getByRole(role: string, options: ByRole = {}): Locator { return new Locator(this, byRole(role, options), saidRole(role, options)) }
-  getByLabel(text: Text, { exact }: { exact?: boolean } = {}): Locator { return new Locator(this, byLabel(text, exact), `label ${String(text)}`) }
-  getByText(text: Text, { exact }: { exact?: boolean } = {}): Locator { return new Locator(this, byText(text, exact), `text ${String(text)}`) }
+  getByRole(role: string, options: ByRole = {}): Locator {
+    return new Locator(this, byRole(role, options), saidRole(role, options))
+  }
+  getByLabel(text: Text, { exact }: { exact?: boolean } = {}): Locator {
+    return new Locator(this, byLabel(text, exact), `label ${String(text)}`)
+  }
+  getByText(text: Text, { exact }: { exact?: boolean } = {}): Locator {
+    return new Locator(this, byText(text, exact), `text ${String(text)}`)
+  }
   locator(selector: string, filter?: Filter): Locator {
     const found = new Locator(this, bySelector(selector), selector)
     return filter ? found.filter(filter) : found
@@ -73,10 +113,33 @@ export class Page {
 
   /** Without following anything or leaving this page; with this browser's cookies. */
   readonly request = {
-    get: async (path: string, options: { headers?: Record<string, string> } = {}): Promise<Answer> => answerOf(await this.send({ method: 'GET', url: new URL(path, ORIGIN) }, options.headers), path),
-    post: async (path: string, { form, multipart, headers }: { form?: Record<string, string>; multipart?: Record<string, string | FilePayload>; headers?: Record<string, string> }): Promise<Answer> => {
+    get: async (path: string, options: { headers?: Record<string, string> } = {}): Promise<Answer> =>
+      answerOf(await this.send({ method: 'GET', url: new URL(path, ORIGIN) }, options.headers), path),
+    post: async (
+      path: string,
+      {
+        form,
+        multipart,
+        headers,
+      }: {
+        form?: Record<string, string>
+        multipart?: Record<string, string | FilePayload>
+        headers?: Record<string, string>
+      },
+    ): Promise<Answer> => {
       const body = multipart ? partsOf(multipart) : new URLSearchParams(form).toString()
-      return answerOf(await this.send({ method: 'POST', url: new URL(path, ORIGIN), body, ...(multipart ? {} : { type: 'application/x-www-form-urlencoded' }) }, headers), path)
+      return answerOf(
+        await this.send(
+          {
+            method: 'POST',
+            url: new URL(path, ORIGIN),
+            body,
+            ...(multipart ? {} : { type: 'application/x-www-form-urlencoded' }),
+          },
+          headers,
+        ),
+        path,
+      )
     },
   }
 
@@ -116,7 +179,9 @@ export class Page {
   async enter(field: HTMLElement): Promise<void> {
     const form = (field as HTMLInputElement).form
     if (!form) throw new Error('There is no form to send')
-    const first = [...form.elements].find(one => (one as HTMLButtonElement).type === 'submit') as HTMLButtonElement | undefined
+    const first = [...form.elements].find(one => (one as HTMLButtonElement).type === 'submit') as
+      | HTMLButtonElement
+      | undefined
     await this.visit(sendingOf(form, first ?? null, this.at))
   }
 
@@ -125,8 +190,13 @@ export class Page {
     const html = await answer.response.clone().text()
     if ((answer.response.headers.get('content-type') ?? '').startsWith('text/html')) {
       this.show(html, answer.url)
-      this.visitor.statuses.push({ status: answer.response.status, url: answer.url.pathname + answer.url.search })
-      this.visitor.problems.push(validityOf(html, `${answer.response.status} ${answer.url.pathname}${answer.url.search}`))
+      this.visitor.statuses.push({
+        status: answer.response.status,
+        url: answer.url.pathname + answer.url.search,
+      })
+      this.visitor.problems.push(
+        validityOf(html, `${answer.response.status} ${answer.url.pathname}${answer.url.search}`),
+      )
     }
     return answerOf(answer.response, answer.url.href)
   }
@@ -146,7 +216,10 @@ export class Page {
   }
 
   /** One request and its answer, as a browser would send it from this page. */
-  async send({ method, url, body: parts, type: named }: Sending, headers: Record<string, string> = {}): Promise<Response> {
+  async send(
+    { method, url, body: parts, type: named }: Sending,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     if (url.origin !== ORIGIN) throw new Error(`${url.href} is no page of the console`)
     // Browsers always say how long a form is.
     const whole = parts === undefined ? undefined : new Response(parts)
@@ -155,8 +228,15 @@ export class Page {
     const response = await this.site.fetch(url.pathname + url.search, {
       method,
       headers: {
-        accept: 'text/html,application/xhtml+xml', 'accept-language': this.visitor.locale, 'user-agent': 'page', 'sec-fetch-site': this.at.protocol === 'about:' ? 'none' : 'same-origin',
-        ...(method === 'POST' ? { origin: ORIGIN } : {}), ...(type ? { 'content-type': type } : {}), ...(body ? { 'content-length': String(body.byteLength) } : {}), ...this.cookies.header(), ...headers,
+        accept: 'text/html,application/xhtml+xml',
+        'accept-language': this.visitor.locale,
+        'user-agent': 'page',
+        'sec-fetch-site': this.at.protocol === 'about:' ? 'none' : 'same-origin',
+        ...(method === 'POST' ? { origin: ORIGIN } : {}),
+        ...(type ? { 'content-type': type } : {}),
+        ...(body ? { 'content-length': String(body.byteLength) } : {}),
+        ...this.cookies.header(),
+        ...headers,
       },
       ...(body === undefined ? {} : { body }),
     })
@@ -177,7 +257,10 @@ function answerOf(response: Response, url: string): Answer {
   let bytes: Promise<Buffer> | undefined
   const body = () => (bytes ??= response.arrayBuffer().then(buffer => Buffer.from(buffer)))
   return {
-    status: () => response.status, ok: () => response.ok, url: () => url, body,
+    status: () => response.status,
+    ok: () => response.ok,
+    url: () => url,
+    body,
     headers: () => Object.fromEntries(response.headers),
     text: async () => (await body()).toString('utf8'),
   }
@@ -185,6 +268,7 @@ function answerOf(response: Response, url: string): Answer {
 
 function partsOf(parts: Record<string, string | FilePayload>): FormData {
   const data = new FormData()
-  for (const [name, value] of Object.entries(parts)) data.append(name, typeof value === 'string' ? value : fileOf(value))
+  for (const [name, value] of Object.entries(parts))
+    data.append(name, typeof value === 'string' ? value : fileOf(value))
   return data
 }

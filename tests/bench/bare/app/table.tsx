@@ -2,11 +2,31 @@ import { json } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 
 /** The same table, element for element, from rows that stand ready: no session, no backend, no language, no frame around it. */
-const headers = ['Location', 'Game mix', 'Denomination', 'Credits', 'Status', 'Connection', 'Last message', 'Tenant', 'Manufacturer']
+const headers = [
+  'Location',
+  'Game mix',
+  'Denomination',
+  'Credits',
+  'Status',
+  'Connection',
+  'Last message',
+  'Tenant',
+  'Manufacturer',
+]
 const rows = Array.from({ length: 50 }, (_, row) => ({
-  id: String(row).padStart(24, '0'), serial: `EGT-20${row}3245`, location: { id: 'b'.repeat(24), name: 'Brașov Centrul Vechi' }, mix: 'Premier',
-  denomination: 'RON 0.01', credits: String(row * 997), status: 'active', state: 'online', at: '2026-11-20T12:02:38.389Z', exact: '20/11/2026, 14:02:38 EET', age: '12 sec ago',
-  tenant: { id: 'a'.repeat(24), name: 'Steaua Carpaților' }, maker: 'EGT',
+  id: String(row).padStart(24, '0'),
+  serial: `EGT-20${row}3245`,
+  location: { id: 'b'.repeat(24), name: 'Brașov Centrul Vechi' },
+  mix: 'Premier',
+  denomination: 'RON 0.01',
+  credits: String(row * 997),
+  status: 'active',
+  state: 'online',
+  at: '2026-11-20T12:02:38.389Z',
+  exact: '20/11/2026, 14:02:38 EET',
+  age: '12 sec ago',
+  tenant: { id: 'a'.repeat(24), name: 'Steaua Carpaților' },
+  maker: 'EGT',
 }))
 
 export const loader = () => json({ headers, rows })
@@ -18,24 +38,63 @@ export default function Table() {
       <caption className="sr-only">Slots</caption>
       <thead>
         <tr>
-          <th scope="col" className="s"><span className="sr-only">Select</span></th>
-          <th scope="col" className="m r1" aria-sort="ascending"><a href="/slots?sortDirection=desc" className="sort asc">Serial</a></th>
-          {data.headers.map(header => <th key={header} scope="col" className="r2"><a href={`/slots?sortBy=${header}`} className="sort">{header}</a></th>)}
+          <th scope="col" className="s">
+            <span className="sr-only">Select</span>
+          </th>
+          <th scope="col" className="m r1" aria-sort="ascending">
+            <a href="/slots?sortDirection=desc" className="sort asc">
+              Serial
+            </a>
+          </th>
+          {data.headers.map(header => (
+            <th key={header} scope="col" className="r2">
+              <a href={`/slots?sortBy=${header}`} className="sort">
+                {header}
+              </a>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {data.rows.map(row => (
           <tr key={row.id}>
-            <td className="s"><input type="checkbox" className="checkbox" name="selected" form="rows" aria-label={`Select ${row.serial}`} value={row.id} /></td>
-            <th scope="row" className="m r1"><a href={`/slots/${row.id}`}>{row.serial}</a></th>
-            <td className="r2"><a className="link" href={`/locations/${row.location.id}`}>{row.location.name}</a></td>
+            <td className="s">
+              <input
+                type="checkbox"
+                className="checkbox"
+                name="selected"
+                form="rows"
+                aria-label={`Select ${row.serial}`}
+                value={row.id}
+              />
+            </td>
+            <th scope="row" className="m r1">
+              <a href={`/slots/${row.id}`}>{row.serial}</a>
+            </th>
+            <td className="r2">
+              <a className="link" href={`/locations/${row.location.id}`}>
+                {row.location.name}
+              </a>
+            </td>
             <td>{row.mix}</td>
             <td className="n">{row.denomination}</td>
             <td className="n">{row.credits}</td>
-            <td className="r3"><span className="st st-good">{row.status}</span></td>
-            <td className="r3"><span className="st st-good">{row.state}</span></td>
-            <td><time dateTime={row.at} title={row.exact}>{row.age}</time></td>
-            <td><a className="link" href={`/tenants/${row.tenant.id}`}>{row.tenant.name}</a></td>
+            <td className="r3">
+              <span className="st st-good">{row.status}</span>
+            </td>
+            <td className="r3">
+              <span className="st st-good">{row.state}</span>
+            </td>
+            <td>
+              <time dateTime={row.at} title={row.exact}>
+                {row.age}
+              </time>
+            </td>
+            <td>
+              <a className="link" href={`/tenants/${row.tenant.id}`}>
+                {row.tenant.name}
+              </a>
+            </td>
             <td>{row.maker}</td>
           </tr>
         ))}

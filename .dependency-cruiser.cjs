@@ -66,7 +66,7 @@ module.exports = {
       'Parts get what they show from a loader.',
       {
         path: '^app/(ui|i18n|console|islands|engine)/',
-        pathNot: '^app/engine/routes/|\\.server\\.tsx?$|^app/console/[^/]+\\.route\\.tsx?$',
+        pathNot: '\\.server\\.tsx?$|\\.route\\.tsx?$',
       },
       { path: '^app/(api|session)/', dependencyTypesNot: ['type-only'] },
     ),

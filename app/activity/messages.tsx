@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { messageRow, streamAnswer } from '../../backend/rawdata/streams.contract'
 import { useShell } from '../console/shell-context'
-import { beside } from '../engine/beside'
+import { beside } from '../engine/detail/side-panel'
 import { Status } from '../ui/status'
 import { DataTable, type Column } from '../ui/table'
 import { LocalTime, ZoneLine } from './local-time'

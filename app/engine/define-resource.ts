@@ -5,11 +5,11 @@ import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
 import { resourcePaths, type ResourceName } from '../resources/names'
-import { periodOf } from './active-period'
-import type { Beside, Beyond, Notice } from './beside'
+import { periodOf } from './period/active-period'
+import type { Beside, Beyond, Notice } from './detail/side-panel'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
-import type { ListSpec } from './list-query'
+import type { ListSpec } from './list/list-query'
 
 export type Row = Record<string, unknown> & { _id: string; version?: number }
 

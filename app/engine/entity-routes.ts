@@ -1,22 +1,22 @@
-/** The few patterns that every entity of a section shares. `file` is relative to app/, as in routes.ts. */
+/** The few patterns that every entity of a section shares. `file` is relative to app/engine/, as in routes.ts. */
 import { route, type RouteConfigEntry } from '@remix-run/route-config'
 
 export const entityRoutes = (section: string): RouteConfigEntry[] => {
   const at = (path: string, file: string) =>
-    route(`${section}:resource${path}`, `engine/routes/${file}`, { id: `${section}${file}` })
+    route(`${section}:resource${path}`, `engine/${file}`, { id: `${section}${file}` })
   return [
-    at('', 'list.tsx'),
-    at('/new', 'create.tsx'),
-    at('/columns', 'columns.tsx'),
-    at('/views', 'views.tsx'),
-    at('/changes', 'changes.tsx'),
-    at('/changes/export.csv', 'changes-csv.ts'),
-    at('/print', 'print.tsx'),
-    at('/export.csv', 'export.ts'),
-    at('/:id', 'one.tsx'),
-    at('/:id/edit', 'edit.tsx'),
-    at('/:id/history', 'history.tsx'),
-    at('/:id/revert', 'revert.tsx'),
-    at('/:id/:action', 'action.tsx'),
+    at('', 'list/list.route.tsx'),
+    at('/new', 'form/create.route.tsx'),
+    at('/columns', 'list/columns.route.tsx'),
+    at('/views', 'views/views.route.tsx'),
+    at('/changes', 'bulk/changes.route.tsx'),
+    at('/changes/export.csv', 'bulk/changes-csv.route.ts'),
+    at('/print', 'list/print.route.tsx'),
+    at('/export.csv', 'export/export.route.ts'),
+    at('/:id', 'detail/detail.route.tsx'),
+    at('/:id/edit', 'form/edit.route.tsx'),
+    at('/:id/history', 'history/history.route.tsx'),
+    at('/:id/revert', 'history/revert.route.tsx'),
+    at('/:id/:action', 'command/command.route.tsx'),
   ]
 }

@@ -4,7 +4,7 @@ import {
   notificationSeverity,
   resourceType,
 } from '../../backend/notifications/notifications.contract'
-import { plainListing, textColumn, timeColumn } from '../engine/plain-columns'
+import { plainListing, textColumn, timeColumn } from '../engine/list/plain-columns'
 import type { Locale, Translate } from '../i18n/locales'
 import { notificationText, type RealTimeNotification } from '../islands/notification-text'
 

@@ -1,5 +1,5 @@
 import { listNotifications } from '../api/notifications.server'
-import type { PlainAsk } from '../engine/plain.server'
+import type { PlainAsk } from '../engine/list/plain.server'
 import { toldOf, type Told } from './notifications-listing'
 
 const flags = ['seen', 'confirmed']

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../app/resources'
-import type { PlainListing } from '../../app/engine/plain-columns'
+import type { PlainListing } from '../../app/engine/list/plain-columns'
 import { labelsOf, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 

@@ -1,7 +1,7 @@
 /** A file that the console wrote, in any language and for anybody, is one that it can read again (ruling 39). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chosenColumns, offeredColumns } from '../../app/engine/columns'
-import { csvStream, inPieces, unitsOf } from '../../app/engine/csv.server'
+import { chosenColumns, offeredColumns } from '../../app/engine/list/columns'
+import { csvStream, inPieces, unitsOf } from '../../app/engine/export/csv.server'
 import type { Row } from '../../app/engine/define-resource'
 import { fileFormat, fileKinds } from '../../app/i18n/file-format'
 import { formatter } from '../../app/i18n/format'

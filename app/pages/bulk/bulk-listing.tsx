@@ -5,7 +5,7 @@ import {
   bulkOutcome,
   type BulkJob,
 } from '../../../backend/bulk/bulk.contract'
-import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/list/plain-columns'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 import { BULK, notConfirmed, outcomeMarks, outcomeWord } from './bulk'

@@ -9,7 +9,7 @@ import {
   type BulkResult,
 } from '../../../backend/bulk/bulk.contract'
 import { codeWord } from '../../activity/answer-code'
-import type { ListSpec } from '../../engine/list-query'
+import type { ListSpec } from '../../engine/list/list-query'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 

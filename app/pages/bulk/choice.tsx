@@ -5,7 +5,7 @@ import { inputControl } from '../../engine/fields/control'
 import type { AnyField, Field } from '../../engine/fields/field'
 import { choice, flag, longText, timeZone } from '../../engine/fields'
 import { integer } from '../../engine/fields/integer'
-import type { FormSpec } from '../../engine/form'
+import type { FormSpec } from '../../engine/form/form'
 import { resources } from '../../resources'
 
 const filters = ['tenant', 'location', 'group', 'manufacturer', 'lock_state', 'state'] as const

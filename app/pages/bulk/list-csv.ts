@@ -1,5 +1,5 @@
 import { bulkContract } from '../../../backend/bulk/bulk.contract'
-import { plainCsv } from '../../engine/plain.server'
+import { plainCsv } from '../../engine/list/plain.server'
 import { guarded } from '../../session/guard.server'
 import { bulkListing } from './bulk-listing'
 import { askJobs } from './bulk.server'

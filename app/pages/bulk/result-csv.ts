@@ -7,8 +7,8 @@ import {
   bulkPaths,
   type BulkItem,
 } from '../../../backend/bulk/bulk.contract'
-import { csvHeaders, csvLines, exportName } from '../../engine/csv.server'
-import { readWholeFile } from '../../engine/file-address.server'
+import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
+import { readWholeFile } from '../../engine/export/file-address.server'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { whyOf } from './bulk'

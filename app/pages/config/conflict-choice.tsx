@@ -1,7 +1,7 @@
 import { configKinds, type Config } from '../../../backend/config/config.contract'
 import { settingsOf, type Setting } from '../../../backend/config/setting.contract'
 import { useShell } from '../../console/shell-context'
-import { ConflictChoice as Choice } from '../../engine/parts/conflict-choice'
+import { ConflictChoice as Choice } from '../../engine/form/conflict-choice'
 import { settingName } from './setting-text'
 import { typedOf, type TypedSettings } from './typed-settings'
 

@@ -3,7 +3,7 @@ import { configKinds } from '../../../backend/config/config.contract'
 import { translator } from '../../i18n/i18n.server'
 import { bySetting, wireValues } from './typed-settings'
 import { resources } from '../../resources'
-import { check, specOf } from '../../engine/form'
+import { check, specOf } from '../../engine/form/form'
 import { problemText } from '../../engine/labels'
 
 const { slots } = resources

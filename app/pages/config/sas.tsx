@@ -12,7 +12,7 @@ import { settingsOf, type Setting } from '../../../backend/config/setting.contra
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
-import { FailureNote } from '../../engine/parts/failure-note'
+import { FailureNote } from '../../engine/failure-note'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'

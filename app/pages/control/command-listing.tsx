@@ -1,6 +1,6 @@
 import { commandState, type MachineCommand } from '../../../backend/control/control.contract'
-import { PlainTable } from '../../engine/parts/plain-table'
-import { textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
+import { PlainTable } from '../../engine/list/plain-table'
+import { textColumn, timeColumn, plainListing } from '../../engine/list/plain-columns'
 import { Status } from '../../ui/status'
 import { commandName, outcome, stateMarks } from './command'
 

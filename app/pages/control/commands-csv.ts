@@ -1,4 +1,4 @@
-import { plainCsv } from '../../engine/plain.server'
+import { plainCsv } from '../../engine/list/plain.server'
 import { guarded } from '../../session/guard.server'
 import { commandListing } from './command-listing'
 import { askCommands, readCommands, targetOf } from './commands.server'

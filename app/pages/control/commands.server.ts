@@ -4,7 +4,7 @@ import {
   slotStatusAnswer,
   type MachineCommand,
 } from '../../../backend/control/control.contract'
-import type { PlainAsk } from '../../engine/plain.server'
+import type { PlainAsk } from '../../engine/list/plain.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { SMIB_CONTROL } from './smib-steps'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
-import { FailureNote } from '../../engine/parts/failure-note'
+import { FailureNote } from '../../engine/failure-note'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FieldSet, FormActions, TextArea } from '../../ui/field'
 import type { Answered } from './orders.server'

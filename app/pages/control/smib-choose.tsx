@@ -12,10 +12,10 @@ import {
   type ListQuery,
   type ListSpec,
   type Notice,
-} from '../../engine/list-query'
-import { FailureNote } from '../../engine/parts/failure-note'
-import { Notices } from '../../engine/parts/list-page'
-import { Pager } from '../../engine/parts/pager'
+} from '../../engine/list/list-query'
+import { FailureNote } from '../../engine/failure-note'
+import { Notices } from '../../engine/list/list-page'
+import { Pager } from '../../engine/list/pager'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'

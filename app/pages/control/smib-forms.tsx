@@ -1,6 +1,6 @@
 import { useShell } from '../../console/shell-context'
 import type { SmibControlAnswer } from '../../../backend/smibs/smib-control.contract'
-import { FailureNote } from '../../engine/parts/failure-note'
+import { FailureNote } from '../../engine/failure-note'
 import { Button, LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import type { Answered } from './orders.server'

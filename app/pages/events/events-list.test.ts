@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
-import { readListQuery, writeListQuery } from '../../engine/list-query'
+import { readListQuery, writeListQuery } from '../../engine/list/list-query'
 import { requestOfEvents } from './events'
 import { eventCsv, eventFields, eventLabels } from './events-csv'
 import { eventsList } from './events-list'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { RAW_TOTAL_CAP, type ListRequest } from '../../../backend/contract/list'
 import { eventFilters, eventRow, streamAnswer } from '../../../backend/rawdata/streams.contract'
-import { toRequest, type ListQuery, type ListSpec, type Notice } from '../../engine/list-query'
+import { toRequest, type ListQuery, type ListSpec, type Notice } from '../../engine/list/list-query'
 
 export const EVENTS = '/events'
 /** Whose events: the specification's `type` and `id`; a tenant's unless it says otherwise. */

@@ -1,8 +1,8 @@
 /** The page's address with `/export.csv`: the same events, all pages of them, by one request. More than one download takes are written in the background. */
 import { DIRECT_ROWS } from '../../../backend/contract/list'
-import { csvHeaders, csvRows, exportName, inPieces } from '../../engine/csv.server'
-import { fileOf, fileParameters } from '../../engine/file-address.server'
-import { tooLong } from '../../engine/too-long.server'
+import { csvHeaders, csvRows, exportName, inPieces } from '../../engine/export/csv.server'
+import { fileOf, fileParameters } from '../../engine/export/file-address.server'
+import { tooLong } from '../../engine/export/too-long.server'
 import { guarded } from '../../session/guard.server'
 import { orderAt } from '../exports/exportable.server'
 import { eventsAnswer } from './events'

@@ -1,6 +1,6 @@
 import { exportState } from '../../../backend/exports/exports.contract'
 import type { Shell } from '../../console/shell-context'
-import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/list/plain-columns'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import {

@@ -1,7 +1,7 @@
 /** An export in words and shapes, for every page that shows one. */
 import { exportsContract, type DataExport, type ExportState } from '../../../backend/exports/exports.contract'
 import type { Resource } from '../../engine/define-resource'
-import { readListQuery, type ListQuery } from '../../engine/list-query'
+import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale, type Translate } from '../../i18n/locales'
 import { resources } from '../../resources/index'
 import type { Mark } from '../../ui/tone'

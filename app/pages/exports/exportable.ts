@@ -7,8 +7,8 @@ import type { Shell } from '../../console/shell-context'
 import type { Resource } from '../../engine/define-resource'
 import type { Options } from '../../engine/fields/field'
 import { fieldLabel } from '../../engine/labels'
-import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list-query'
-import { filterWords } from '../../engine/parts/filter-bar'
+import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list/list-query'
+import { filterWords } from '../../engine/list/filter-bar'
 import type { Translate } from '../../i18n/locales'
 
 export interface Exportable {

@@ -1,5 +1,5 @@
 /** The list of files, as a file. */
-import { plainCsv } from '../../engine/plain.server'
+import { plainCsv } from '../../engine/list/plain.server'
 import { guarded } from '../../session/guard.server'
 import { exportsContract } from './export'
 import { exportListing } from './export-listing'

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { ColumnsPage } from '../../engine/parts/columns-page'
+import { ColumnsPage } from '../../engine/list/columns-page'
 import { isId } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { offeredColumns } from './columns'

@@ -1,5 +1,5 @@
 import { importState } from '../../../backend/imports/imports.contract'
-import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/plain-columns'
+import { numberColumn, textColumn, timeColumn, plainListing } from '../../engine/list/plain-columns'
 import { Status } from '../../ui/status'
 import { importPaths, importsContract, stateMarks, type Import } from './importer'
 

@@ -13,7 +13,7 @@ import {
 } from '../../../backend/imports/imports.contract'
 import type { PermissionRule } from '../../../backend/contract/permissions'
 import type { RowOf } from '../../../backend/contract/contract'
-import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list-query'
+import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list/list-query'
 import type { Translate } from '../../i18n/locales'
 import { resourcePaths } from '../../resources/names'
 import type { Mark } from '../../ui/tone'

@@ -1,5 +1,5 @@
 /** `/slots-import/export.csv`: what was imported before, as a file. */
-import { plainCsv } from '../../engine/plain.server'
+import { plainCsv } from '../../engine/list/plain.server'
 import { guarded } from '../../session/guard.server'
 import { importerAt, mayImport } from './importer'
 import { importListing } from './import-listing'

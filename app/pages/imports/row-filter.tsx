@@ -1,5 +1,5 @@
 import { useShell } from '../../console/shell-context'
-import type { ListQuery } from '../../engine/list-query'
+import type { ListQuery } from '../../engine/list/list-query'
 import { Button, LinkButton } from '../../ui/button'
 import { Field, Input } from '../../ui/field'
 import { importPaths, rowsHref, rowStates, columnLabel, type Import } from './importer'

@@ -1,6 +1,6 @@
-import { csvHeaders, csvLines } from '../../engine/csv.server'
+import { csvHeaders, csvLines } from '../../engine/export/csv.server'
 import { guarded } from '../../session/guard.server'
-import { readFileAddress } from '../../engine/file-address.server'
+import { readFileAddress } from '../../engine/export/file-address.server'
 import { columnsIn, columnLabel, importerAt, mayImport, problemText, rowsSpec } from './importer'
 import { importOf, rowsOf } from './importer.server'
 

@@ -1,4 +1,4 @@
-import { csvHeaders } from '../../engine/csv.server'
+import { csvHeaders } from '../../engine/export/csv.server'
 import { guarded } from '../../session/guard.server'
 import { importerAt, mayImport } from './importer'
 import { templateOf } from './importer.server'

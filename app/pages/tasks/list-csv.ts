@@ -1,4 +1,4 @@
-import { plainCsv } from '../../engine/plain.server'
+import { plainCsv } from '../../engine/list/plain.server'
 import { guarded } from '../../session/guard.server'
 import { readTasks } from './task'
 import { taskListing } from './task-listing'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id } from '../../../backend/contract/primitives'
 import type { currentTasksContract, TaskState } from '../../../backend/tasks/tasks.contract'
-import type { ListQuery } from '../../engine/list-query'
+import type { ListQuery } from '../../engine/list/list-query'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 

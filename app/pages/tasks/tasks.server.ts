@@ -1,6 +1,6 @@
 import { completedTasksContract, currentTasksContract } from '../../../backend/tasks/tasks.contract'
-import type { ListQuery } from '../../engine/list-query'
-import type { PlainAsk } from '../../engine/plain.server'
+import type { ListQuery } from '../../engine/list/list-query'
+import type { PlainAsk } from '../../engine/list/plain.server'
 import { isCompleted, type Task } from './task'
 
 /** Which of the two lists is asked is no filter of theirs; how a task ended is one of the second alone. */

@@ -1,4 +1,4 @@
-import type { Beyond } from '../../engine/beside'
+import type { Beyond } from '../../engine/detail/side-panel'
 
 /** The types of groups, side by side. */
 export const groupTabs: readonly Beyond[] = [

@@ -1,0 +1,50 @@
+import type { ManyJob, ManyState } from '../../../backend/contract/many'
+import type { Translate } from '../../i18n/locales'
+import type { Mark } from '../../ui/tone'
+import type { Resource } from '../define-resource'
+
+export type Choice = 'leave' | 'set' | 'empty'
+
+/** What many rows may be given the same value of: as the contract says, in the form's order. */
+export const manyFields = ({ contract, form, fields }: Resource): string[] =>
+  Object.values(form?.sections ?? {})
+    .flat()
+    .filter(name => contract.bulk?.includes(name) && fields[name]?.input)
+
+/** Whether nothing is a value it may have. */
+export function mayBeEmpty({ contract }: Resource, name: string): boolean {
+  const parsed = contract.input.shape[name]?.safeParse(null)
+  return parsed?.success === true && parsed.data === null
+}
+
+/** The page of a change of many rows: it has the address of the command that it is. */
+export const manyAt = (
+  { path }: Pick<Resource, 'path'>,
+  { _id, action }: Pick<ManyJob, '_id' | 'action'>,
+): string => `${path}/${action === 'update' ? 'edit-many' : action}?job=${_id}`
+
+/** What was changed of many rows of this list. */
+export const changesAt = ({ path }: Pick<Resource, 'path'>): string => `${path}/changes`
+
+const over: readonly ManyState[] = ['stopped', 'done', 'failed']
+
+/** What a job is called; once it is over, with how many of those planned it was done to. */
+export const manyHeading = (
+  t: Translate,
+  title: string,
+  { state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>,
+): string => (over.includes(state) ? t('engine:many.heading', { title, changed: done, planned }) : title)
+
+/** Green is only what was done to all that were planned. */
+export const manyMark = ({ state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): Mark =>
+  state === 'done' && done < planned ? 'warn' : manyStateMarks[state]
+
+export const manyStateMarks: Record<ManyState, Mark> = {
+  previewed: 'muted',
+  queued: 'muted',
+  running: 'info',
+  stopping: 'warn',
+  stopped: 'warn',
+  done: 'good',
+  failed: 'bad',
+}

@@ -1,0 +1,23 @@
+/** `/slots/<id>/lock`: a command over one record. */
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { loadCommand, performCommand, type CommandData } from './command.server'
+import { Command } from './command'
+import { actionAt, resourceAt } from '../resource-at.server'
+
+export const loader = guarded(
+  args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }),
+  loadCommand,
+)
+
+export const action = guarded(
+  args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }),
+  performCommand,
+)
+
+export default function Action() {
+  const data = useLoaderData() as CommandData
+  const answered = useActionData() as CommandData | undefined
+  return <Command resource={resources[data.name]} data={answered ?? data} />
+}

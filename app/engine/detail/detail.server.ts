@@ -1,0 +1,140 @@
+/** What a detail page shows: the row, and beside it whatever else could be read. */
+import { z } from 'zod'
+import type { ListAnswer } from '../../../backend/contract/list'
+import { presence as presenceShape, type Presence } from '../../../backend/contract/presence'
+import { resources } from '../../resources/index'
+import { readHistory, type AuditEntry } from '../history/audit.server'
+import type { Beside, Question } from './side-panel'
+import type { Related, Resource, Row } from '../define-resource'
+import { titleOf } from '../render-context'
+import { attempt, type Failure } from '../failure.server'
+import { idOf, type Asked } from '../resource-at.server'
+
+const RELATED_ROWS = 10
+const AUDIT_ROWS = 10
+
+export interface RelatedData extends Related {
+  answer: ListAnswer<Row> | null
+  failure: Failure | null
+}
+
+/** One for each of the definition's, in its order; null: not for this person to see. */
+export interface ActivityData {
+  answer: unknown
+  reason: unknown
+  failure: Failure | null
+}
+
+export interface LiveStatus {
+  state: Presence
+  since: number | null
+  last_seen_at: number | null
+  online?: number
+  total?: number
+}
+
+export interface DetailData {
+  kind: 'detail'
+  name: Resource['name']
+  title: string
+  crumbs: Record<string, string>
+  row: Row
+  related: RelatedData[]
+  /** Null: not for this person to see. */
+  audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
+  live: LiveStatus | null
+  activity: (ActivityData | null)[]
+}
+
+export async function loadDetail(asked: Asked, resource: Resource): Promise<DetailData> {
+  const id = idOf(asked.params)
+  const [row, related, audit, live, activity] = await Promise.all([
+    asked.api(resource.contract).get(id) as Promise<Row>,
+    Promise.all(
+      resource.detail.related.flatMap(one =>
+        asked.can(resources[one.resource].contract.permissions.list) ? [readRelated(asked, one, id)] : [],
+      ),
+    ),
+    asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
+    resource.detail.presence ? readLive(asked, resource.detail.presence, id) : null,
+    Promise.all(resource.detail.activity.map(one => readActivity(asked, one, id))),
+  ])
+  const title = titleOf(resource, row)
+  return {
+    kind: 'detail',
+    name: resource.name,
+    title,
+    crumbs: { [id]: title },
+    row,
+    related,
+    audit,
+    live,
+    activity,
+  }
+}
+
+async function readRelated({ api }: Asked, related: Related, id: string): Promise<RelatedData> {
+  const { contract, list } = resources[related.resource]
+  const sortBy = list.sort.replace(/^-/, '')
+  const { value, failure } = await attempt(
+    api(contract).list({
+      rowsPerPage: RELATED_ROWS,
+      exactFields: [related.filter],
+      exactValues: [id],
+      sortBy: [sortBy === 'id' ? '_id' : sortBy],
+      sortDirection: [list.sort.startsWith('-') ? 'DESC' : 'ASC'],
+    }),
+  )
+  return { ...related, answer: (value as ListAnswer<Row> | undefined) ?? null, failure: failure ?? null }
+}
+
+/** A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it. */
+async function readActivity(
+  { api, can }: Asked,
+  { ask, otherwise }: Beside,
+  id: string,
+): Promise<ActivityData | null> {
+  const put = ({ path, body, shape }: Question) =>
+    attempt(api.call('POST', path, { body, write: false, schema: shape }), [401])
+  const question = ask(id)
+  if (!can(question.permission)) return null
+  const { value: answer, failure } = await put(question)
+  const asksWhy =
+    !failure && otherwise !== undefined && can(otherwise.ask.permission) && otherwise.isEmpty(answer)
+  const reason = asksWhy ? (await put(otherwise.ask)).value : undefined
+  return { answer: answer ?? null, reason: reason ?? null, failure: failure ?? null }
+}
+
+async function readAudit(asked: Asked, resource: Resource, id: string): Promise<DetailData['audit']> {
+  const { value, failure } = await attempt(readHistory(asked, resource, id, { rowsPerPage: AUDIT_ROWS }))
+  return { entries: value?.entries ?? [], total: value?.total ?? 0, failure: failure ?? null }
+}
+
+const statuses = z.looseObject({
+  statuses: z.record(
+    z.string(),
+    z.looseObject({
+      state: presenceShape,
+      since: z
+        .number()
+        .nullish()
+        .transform(at => at ?? null),
+      last_seen_at: z
+        .number()
+        .nullish()
+        .transform(at => at ?? null),
+      online: z.number().optional(),
+      total: z.number().optional(),
+    }),
+  ),
+})
+
+/** The realtime family's own word; without it the row's last known state stands. */
+async function readLive({ api }: Asked, kind: string, id: string): Promise<LiveStatus | null> {
+  try {
+    const answer = await api.call('GET', `/api/smib-realtime/v1/${kind}/status/${id}`, { schema: statuses })
+    return answer.statuses[id] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { useShell } from '../../console/shell-context'
+import { Section } from '../../ui/page'
+import type { RelatedData } from './detail.server'
+import type { Resource } from '../define-resource'
+import { FailureNote } from '../failure-note'
+import { ResourceTable } from '../list/resource-table'
+
+/** The first rows of another entity's list, narrowed to this record, and the way to all of them. */
+export function RelatedList({ resource, data, id }: { resource: Resource; data: RelatedData; id: string }) {
+  const { t, format } = useShell()
+  const { answer, failure } = data
+  const title = t(`${resource.name}:title`)
+  const all = `${resource.path}?${new URLSearchParams({ [data.filter]: id }).toString()}`
+  return (
+    <Section
+      title={title}
+      more={
+        answer && answer.total > 0 ? (
+          <a className="link" href={all}>
+            {t('engine:detail.all', { total: format.count(answer.total, answer.capped) })}
+          </a>
+        ) : undefined
+      }
+    >
+      {failure ? <FailureNote failure={failure} /> : null}
+      {answer?.total === 0 ? <p>{t('engine:detail.none')}</p> : null}
+      {answer && answer.total > 0 ? (
+        <ResourceTable
+          resource={resource}
+          caption={title}
+          rows={answer.rows}
+          columns={data.columns ?? resource.list.columns}
+        />
+      ) : null}
+    </Section>
+  )
+}

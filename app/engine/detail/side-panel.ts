@@ -1,0 +1,51 @@
+/**
+ * What the backend knows of a record beside the record itself: its last events, its figures. A definition says what to ask and how
+ * the answer reads; the engine asks, and a section that cannot be read says so while the page stays.
+ */
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { PermissionRule } from '../../../backend/contract/permissions'
+
+export interface Question<Shape extends z.ZodType = z.ZodType> {
+  permission: PermissionRule
+  path: string
+  body: Record<string, unknown>
+  shape: Shape
+}
+
+interface BesideOf<Shape extends z.ZodType, Also extends z.ZodType> {
+  /** Key of the section's heading. Without the permission there is no section. */
+  title: string
+  /** By the record's id: it is asked together with the record. */
+  ask: (id: string) => Question<Shape>
+  /** Asked as well when the first answer leaves the section empty: why it is. */
+  otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
+  /** Where all of it is. */
+  more?: (id: string) => string
+  show: (answer: z.output<Shape>, reason: z.output<Also> | null) => ReactNode
+}
+
+/** With its types let go of: what was asked for is what `show` gets, as `beside()` checked. */
+export interface Beside {
+  title: string
+  ask: (id: string) => Question
+  otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
+  more?: (id: string) => string
+  show: (answer: unknown, reason: unknown) => ReactNode
+}
+
+export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(
+  definition: BesideOf<Shape, Also>,
+): Beside => definition as unknown as Beside
+
+/** What must be known of a record before the rest of its page is believed; nothing for most. */
+export type Notice<Row> = (props: { row: Row }) => ReactNode
+
+/** Another page that stands beside this one in its menu: an import, a control page. */
+export interface Beyond {
+  /** Of a record's link, `:id` is the record's. */
+  href: string
+  /** Key of its words. */
+  label: string
+  rule: PermissionRule
+}

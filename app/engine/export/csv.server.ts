@@ -1,0 +1,172 @@
+/** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
+import { stringify } from 'csv-stringify/sync'
+import { DateTime } from 'luxon'
+import type { FileCell, FileFormat } from '../../i18n/file-format'
+import type { Resource, Row } from '../define-resource'
+import { isAbsent, type Base } from '../render-context'
+import { fieldLabel } from '../labels'
+
+/** Rows written at once: the event loop has others to serve. */
+const PIECE = 1_000
+const BOM = '\uFEFF'
+
+export type CsvBase = Base & { file: FileFormat }
+
+interface CsvFile {
+  resource: Resource
+  columns: readonly string[]
+  face: CsvBase
+  /** What each column's values are counted in, of all rows of the file. */
+  units: Units
+  pieces: AsyncIterator<readonly Row[]>
+}
+
+/**
+ * Any table as a CSV file: its header, then its lines as they come. The first piece is read before anything is sent: a list that cannot be read is
+ * an error page, not half a file. One that breaks later breaks the download.
+ */
+export async function csvLines(
+  head: string[],
+  pieces: AsyncIterator<FileCell[][]>,
+  { delimiter }: { delimiter: string },
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  const lines = (records: FileCell[][]) =>
+    stringify(
+      records.map(record => record.map(neutral)),
+      { delimiter, record_delimiter: 'windows' },
+    )
+  let next: IteratorResult<FileCell[][]> | undefined = await pieces.next()
+  let start = BOM + lines([head])
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = next ?? (await pieces.next())
+      next = undefined
+      const text = start + (done ? '' : lines(value as FileCell[][]))
+      start = ''
+      if (text) controller.enqueue(encoder.encode(text))
+      if (done) controller.close()
+    },
+    async cancel() {
+      await pieces.return?.()
+    },
+  })
+}
+
+/** How a list's rows are written. */
+export interface CsvForm {
+  head: string[]
+  line: (row: Row) => FileCell[]
+}
+
+/** By column; unknown until all rows are known. */
+export type Units = Readonly<Record<string, readonly string[] | undefined>>
+
+export function unitsOf({ fields }: Resource, columns: readonly string[], rows: readonly Row[]): Units {
+  return Object.fromEntries(
+    columns.flatMap(name => {
+      const { csvUnit } = fields[name] ?? {}
+      return csvUnit
+        ? [[name, [...new Set(rows.flatMap(row => (isAbsent(row[name]) ? [] : [csvUnit(row[name])])))]]]
+        : []
+    }),
+  )
+}
+
+/**
+ * One currency stands in the header, so that the amounts under it are numbers that add up. Where there are several, or not known yet, each row says
+ * its own in the next column; for a program always, so that it finds the same columns whatever the rows are.
+ */
+export function csvForm(
+  resource: Resource,
+  columns: readonly string[],
+  face: CsvBase,
+  units: Units,
+): CsvForm {
+  const parts = columns.flatMap(name => partsOf(resource, name, face, units[name]))
+  return { head: parts.map(({ head }) => head), line: row => parts.map(({ cell }) => cell(row)) }
+}
+
+interface Part {
+  head: string
+  cell: (row: Row) => FileCell
+}
+
+function partsOf(
+  resource: Resource,
+  name: string,
+  base: CsvBase,
+  units: readonly string[] | undefined,
+): Part[] {
+  const field = resource.fields[name]
+  if (!field) return []
+  const { csvValue, csvUnit, unit } = field
+  const face = { ...base, field: name }
+  const label = fieldLabel(base.t, resource.name, name)
+  const written = (of: (value: unknown) => FileCell) => (row: Row) =>
+    isAbsent(row[name]) ? '' : of(row[name])
+  const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
+  const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(face)
+  return [
+    { head: named ? `${label} (${named})` : label, cell: written(value => csvValue(value, face)) },
+    ...(own ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(csvUnit) }] : []),
+  ]
+}
+
+export const csvRows = (
+  { head, line }: CsvForm,
+  pieces: AsyncIterator<readonly Row[]>,
+  file: FileFormat,
+): Promise<ReadableStream<Uint8Array>> => csvLines(head, linesOf(pieces, line), file)
+
+/** Rows of an entity, as its list shows them. */
+export const csvStream = ({
+  resource,
+  columns,
+  face,
+  units,
+  pieces,
+}: CsvFile): Promise<ReadableStream<Uint8Array>> =>
+  csvRows(csvForm(resource, columns, face, units), pieces, face.file)
+
+async function* linesOf(
+  pieces: AsyncIterator<readonly Row[]>,
+  line: (row: Row) => FileCell[],
+): AsyncGenerator<FileCell[][], void> {
+  for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)
+}
+
+/** Rows that are here already, a few at a time. */
+export async function* inPieces(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
+  for (let from = 0; from < rows.length; from += PIECE)
+    yield await Promise.resolve(rows.slice(from, from + PIECE))
+}
+
+export const csvHeaders = (name: string): Record<string, string> => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': disposition(name),
+  'Cache-Control': 'no-store',
+})
+
+/**
+ * Text that a spreadsheet would run as a formula is kept text by an apostrophe; an import takes it away again. Text that begins with one where it
+ * would be taken for that gets a second. Numbers and instants are written by us and stay as they are.
+ */
+export function neutral(cell: FileCell): string {
+  if (typeof cell !== 'string') return cell.exact
+  return /^'*\s*[=+\-@|\t\r\n]/.test(cell) ? `'${cell}` : cell
+}
+
+/** Specification, section 9: lower-cased label, its first space an underscore, then DDMMYYYYHHmmss. */
+export function exportName(label: string, at: number, zone: string): string {
+  return `${label.toLowerCase().replace(' ', '_')}${DateTime.fromMillis(at, { zone }).toFormat('ddMMyyyyHHmmss')}.csv`
+}
+
+/** The name for old browsers in ASCII, and as it is for all others (RFC 6266). */
+export function disposition(name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

@@ -1,0 +1,57 @@
+import { DIRECT_ROWS, type ListAnswer } from '../../../backend/contract/list'
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { columnsOf } from '../list/columns.server'
+import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from './csv.server'
+import type { Row } from '../define-resource'
+import { readFileAddress } from './file-address.server'
+import { requestFor } from '../list/list.server'
+import { hrefOf } from '../list/list-query'
+import { resourceAt } from '../resource-at.server'
+import { tooLong } from './too-long.server'
+
+/** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
+export const loader = guarded(
+  args => resourceAt(args).exportPermission,
+  async asked => {
+    const { t, locale, timeZone, api } = asked
+    const resource = resourceAt(asked)
+    const now = Date.now()
+    const { query, file } = readFileAddress(asked, resource.list)
+    const { list } = api(resource.contract)
+    const request = requestFor(resource, query, timeZone)
+    const inBackground = () =>
+      tooLong(asked, {
+        list: hrefOf(resource.path, query, resource.list),
+        order: hrefOf(`${resource.path}/export`, query, resource.list),
+      })
+    if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
+      return inBackground()
+    const columns = await columnsOf(asked, resource)
+    // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.
+    const { rows, total } = (await list({
+      ...request,
+      page: 0,
+      rowsPerPage: DIRECT_ROWS,
+      fields: columns,
+    })) as ListAnswer<Row>
+    if (total > rows.length) return inBackground()
+    const face = {
+      t,
+      locale,
+      timeZone,
+      now,
+      entity: resource.name,
+      format: formatter(locale, timeZone),
+      file,
+    }
+    const body = await csvStream({
+      resource,
+      columns,
+      face,
+      units: unitsOf(resource, columns, rows),
+      pieces: inPieces(rows),
+    })
+    return new Response(body, { headers: csvHeaders(exportName(t(`${resource.name}:title`), now, timeZone)) })
+  },
+)

@@ -1,0 +1,63 @@
+/** The address of a file: it means what the list's means, or there is no file. Half understood it would hold something else than the screen. */
+import { fileFormat, fileKinds, type FileFormat } from '../../i18n/file-format'
+import type { GuardedContext } from '../../session/guard.server'
+import { readListQuery, type ListQuery, type ListSpec, type Notice } from '../list/list-query'
+
+type FileAddress = Pick<GuardedContext, 'url' | 'locale' | 'timeZone' | 't'>
+
+/** Parameters of a file beside its list's: how it is written, and by which name the list was opened. */
+export const fileParameters = ['format', 'view']
+
+/** `zone`: whose days a relative period means. Throws the refusal. */
+export function readFileAddress(
+  asked: FileAddress,
+  spec: ListSpec,
+  zone = asked.timeZone,
+): { query: ListQuery; file: FileFormat } {
+  const { query, notices } = readListQuery(asked.url.searchParams, spec, zone, { own: fileParameters })
+  return { query, file: fileOf(asked, notices) }
+}
+
+/** Of a file that is always all of something: its address says nothing but how it is written. */
+export function readWholeFile(asked: FileAddress): FileFormat {
+  const others = [...new Set(asked.url.searchParams.keys())].filter(parameter => parameter !== 'format')
+  return fileOf(
+    asked,
+    others.map((parameter): Notice => ({
+      parameter,
+      value: asked.url.searchParams.get(parameter) ?? '',
+      reason: 'unknown',
+    })),
+  )
+}
+
+/** `notices`: what else of the address was not used. Throws the refusal. */
+export function fileOf(asked: FileAddress, already: readonly Notice[]): FileFormat {
+  const notices = [...already]
+  const [named, ...more] = asked.url.searchParams.getAll('format')
+  const kind = named === undefined ? 'people' : fileKinds.find(one => one === named)
+  if (named !== undefined && !kind)
+    notices.push({ parameter: 'format', value: named.slice(0, 80), reason: 'unusable' })
+  if (more.length > 0)
+    notices.push({ parameter: 'format', value: more.join(', ').slice(0, 80), reason: 'repeated' })
+  if (notices.length > 0) throw refusal(asked, notices)
+  return fileFormat(asked.locale, asked.timeZone, kind)
+}
+
+/** Plain text, so that whoever wrote the address in a script reads it as well. */
+function refusal({ t }: Pick<FileAddress, 't'>, notices: readonly Notice[]): Response {
+  const lines = [
+    t('engine:file.refused'),
+    ...notices.map(
+      ({ parameter, value, reason }) => `- ${t(`engine:notice.${reason}`, { parameter, value })}`,
+    ),
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    status: 422,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { useShell } from '../../console/shell-context'
+import { LinkButton } from '../../ui/button'
+import { Menu, MenuLink } from '../../ui/menu'
+import { DEFAULT_ROWS, hrefOf, type ListQuery, type ListSpec } from '../list/list-query'
+
+/** The list's file: the whole of it, whatever page is shown and however much stands on one. */
+export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string =>
+  hrefOf(
+    `${path}/export.csv`,
+    { ...query, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined },
+    spec,
+  )
+
+/** The same address, written for programs: comma, dot, ISO 8601. */
+export const machineHref = (href: string) => `${href}${href.includes('?') ? '&' : '?'}format=machine`
+
+/** A file for people and their spreadsheets; beside it the same for programs. */
+export function FileLinks({ href, label, tone }: { href: string; label: string; tone?: 'primary' }) {
+  const { t } = useShell()
+  return (
+    <div className="flex gap-1">
+      <LinkButton tone={tone} icon="download" href={href}>
+        {label}
+      </LinkButton>
+      <Menu label={t('engine:file.other')} icon="more" align="end">
+        <MenuLink href={machineHref(href)} icon="download">
+          {t('engine:file.machine')}
+        </MenuLink>
+      </Menu>
+    </div>
+  )
+}

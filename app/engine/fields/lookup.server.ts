@@ -1,0 +1,114 @@
+/** Options of reference fields: the rows of the other entity that this person may see. */
+import { LRUCache } from 'lru-cache'
+import type { ListRequest } from '../../../backend/contract/list'
+import { resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import type { Resource, Row } from '../define-resource'
+import type { Options } from './field'
+import type { Asked } from '../resource-at.server'
+
+/** As many as a person finds their way in; with more, the control asks what to look for. */
+const IN_A_SELECT = 200
+const FOUND_AT_MOST = 50
+/** A page does not wait longer for a control's options: the value stands without them. */
+const PATIENCE_MS = 2_000
+
+export interface Lookup {
+  field: string
+  /** Chosen now: always among the options. */
+  ids: string[]
+  find: string
+}
+
+/**
+ * A filter bar's options stand on every page of a list, and change a few times a day: one person's are kept for as long as they turn pages.
+ * Forms always ask anew.
+ */
+const kept = new LRUCache<string, Record<string, Options>>({ max: 2_000, ttl: 15_000 })
+
+export async function filterOptions(
+  asked: Pick<Asked, 'api' | 'can' | 'user'>,
+  resource: Resource,
+  lookups: Lookup[],
+): Promise<Record<string, Options>> {
+  const key = JSON.stringify([asked.user.user_id, resource.name, lookups])
+  const known = kept.get(key)
+  if (known) return known
+  const found = await optionsFor(asked, resource, lookups)
+  if (Object.values(found).every(options => !options.absent)) kept.set(key, found)
+  return found
+}
+
+/** By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken page. */
+export async function optionsFor(
+  asked: Pick<Asked, 'api' | 'can'>,
+  resource: Resource,
+  lookups: Lookup[],
+): Promise<Record<string, Options>> {
+  const wanted = lookups.flatMap(lookup => {
+    const target = resource.fields[lookup.field]?.target
+    return target ? [{ ...lookup, other: resources[target as ResourceName] }] : []
+  })
+  const found = await Promise.all(
+    wanted.map(
+      async ({ other, ...lookup }) =>
+        [lookup.field, await withinPatience(optionsOf(asked, other, lookup), lookup.find)] as const,
+    ),
+  )
+  return Object.fromEntries(found)
+}
+
+async function optionsOf(
+  { api, can }: Pick<Asked, 'api' | 'can'>,
+  other: Resource,
+  { ids, find }: Lookup,
+): Promise<Options> {
+  if (!can(other.contract.permissions.list)) return { list: [], searchable: false, find }
+  const list = api(other.contract).list
+  const asking = async (request: Partial<ListRequest>) => {
+    const { rows, total } = await list({
+      sortBy: [other.title],
+      sortDirection: ['ASC'],
+      fields: ['_id', other.title],
+      ...request,
+    })
+    return { total, options: rows.map(row => optionOf(other, row as Row)) }
+  }
+  try {
+    const first = await asking(
+      find ? { query: find, rowsPerPage: FOUND_AT_MOST } : { rowsPerPage: IN_A_SELECT },
+    )
+    const searchable = find !== '' || first.total > IN_A_SELECT
+    const missing = ids.filter(id => !first.options.some(option => option.value === id))
+    const chosen =
+      missing.length > 0
+        ? (await asking({ rowsPerPage: missing.length, exactFields: ['_id'], exactValues: [missing] }))
+            .options
+        : []
+    return {
+      list: [
+        ...chosen,
+        ...(searchable && !find
+          ? first.options.filter(({ value }, index) => index < FOUND_AT_MOST || ids.includes(value))
+          : first.options),
+      ],
+      searchable,
+      find,
+    }
+  } catch {
+    return { list: [], searchable: false, find, absent: true }
+  }
+}
+
+async function withinPatience(options: Promise<Options>, find: string): Promise<Options> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Options>(resolve => {
+    timer = setTimeout(() => resolve({ list: [], searchable: false, find, absent: true }), PATIENCE_MS)
+  })
+  return Promise.race([options, late]).finally(() => clearTimeout(timer))
+}
+
+const optionOf = (other: Resource, row: Row) => ({
+  value: row._id,
+  label: String(row[other.title] ?? row._id),
+})

@@ -1,0 +1,69 @@
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import type { Row } from '../define-resource'
+import { titleOf } from '../render-context'
+import { editSpecOf } from './form'
+import { acceptForm, filledForm, keptForm, refusedForm, type FormState } from './form.server'
+import { EditPage } from './form-pages'
+import { idOf, permissionFor, resourceAt } from '../resource-at.server'
+
+interface Loaded {
+  name: ResourceName
+  id: string
+  title: string
+  crumbs: Record<string, string>
+  state: FormState
+}
+
+export const loader = guarded(
+  args => permissionFor(args, 'update'),
+  async asked => {
+    const resource = resourceAt(asked)
+    const row = (await asked.api(resource.contract).get(idOf(asked.params))) as Row
+    const name = titleOf(resource, row)
+    const state = asked.kept
+      ? await keptForm({ ...asked, kept: asked.kept }, resource, editSpecOf(resource))
+      : await filledForm(asked, resource, row)
+    return {
+      name: resource.name,
+      id: row._id,
+      title: `${asked.t('engine:detail.edit')}: ${name}`,
+      crumbs: { [row._id]: name },
+      state,
+    } satisfies Loaded
+  },
+)
+
+export const action = guarded(
+  args => permissionFor(args, 'update'),
+  async asked => {
+    const resource = resourceAt(asked)
+    const id = idOf(asked.params)
+    const spec = editSpecOf(resource)
+    const { get, update } = asked.api(resource.contract)
+    // Only a form that settles a conflict needs the record as it is now.
+    const settles = [...asked.form.keys()].some(name => name.startsWith('keep.'))
+    const accepted = await acceptForm(asked, resource, spec, settles ? ((await get(id)) as Row) : undefined)
+    if (accepted.refused) return accepted.refused
+    try {
+      const row = (await update(
+        id,
+        { ...accepted.value, version: accepted.version ?? 0 },
+        { idempotencyKey: accepted.key },
+      )) as Row
+      await asked.toast('good', asked.t('engine:done.saved', { name: titleOf(resource, row) }))
+      return redirect(`${resource.path}/${id}`, 303)
+    } catch (error) {
+      return refusedForm(asked, resource, spec, accepted, error)
+    }
+  },
+)
+
+export default function Edit() {
+  const { name, id, title, state } = useLoaderData() as Loaded
+  const answered = useActionData() as FormState | undefined
+  return <EditPage resource={resources[name]} id={id} title={title} state={answered ?? state} />
+}

@@ -1,0 +1,47 @@
+import { useShell } from '../../console/shell-context'
+import { PageHeader } from '../../ui/page'
+import type { Resource } from '../define-resource'
+import { editSpecOf, specOf } from './form'
+import type { FormState } from './form.server'
+import { ResourceForm } from './resource-form'
+
+interface FormPageProps {
+  resource: Resource
+  title: string
+  state: FormState
+}
+
+export function CreatePage({ resource, title, state }: FormPageProps) {
+  const { t } = useShell()
+  return (
+    <>
+      <PageHeader title={title} />
+      <ResourceForm
+        spec={specOf(resource)}
+        sections={resource.form?.sections}
+        state={state}
+        submit={t(`${resource.name}:create`)}
+        cancelHref={resource.path}
+        checkHref={resource.path}
+      />
+    </>
+  )
+}
+
+export function EditPage({ resource, id, title, state }: FormPageProps & { id: string }) {
+  const { t } = useShell()
+  const back = `${resource.path}/${id}`
+  return (
+    <>
+      <PageHeader title={title} />
+      <ResourceForm
+        spec={editSpecOf(resource)}
+        sections={resource.form?.sections}
+        state={state}
+        submit={t('engine:form.save', { thing: t(`${resource.name}:one`) })}
+        cancelHref={back}
+        checkHref={back}
+      />
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+/** What a form page shows: blank, filled from a row, or handed back with what was typed. */
+import { randomUUID } from 'node:crypto'
+import { data } from '@remix-run/node'
+import { ApiError } from '../../api/api-error'
+import type { Resource, Row } from '../define-resource'
+import { failureOf, type Failure } from '../failure.server'
+import type { Options } from '../fields/field'
+import {
+  blankTyped,
+  byField,
+  check,
+  conflictOf,
+  editSpecOf,
+  specOf,
+  typedFrom,
+  typedOf,
+  type Conflict,
+  type FormSpec,
+  type Problems,
+  type Typed,
+} from './form'
+import { optionsFor } from '../fields/lookup.server'
+import type { Asked } from '../resource-at.server'
+
+export interface FormState {
+  typed: Typed
+  problems: Problems
+  options: Record<string, Options>
+  /** Of the row that is being changed; null for a new one. */
+  version: number | null
+  /** One per form that was shown: a second press of its button does not create twice. */
+  key: string
+  failure: Failure | null
+  conflict: Conflict | null
+  /** It was sent after a session had ended, and is shown again to whoever has signed in. */
+  resumed?: boolean
+}
+
+type Submitted = Asked & { form: FormData }
+
+/** A new record; the address may fill fields in (`/slots/new?location=…`). */
+export async function blankForm(asked: Asked, resource: Resource): Promise<FormState> {
+  const spec = specOf(resource)
+  const typed = blankTyped(spec, asked.locale)
+  for (const name of spec.names)
+    typed[name] = asked.url.searchParams.get(name)?.slice(0, 500) ?? typed[name] ?? ''
+  return stateOf(asked, resource, spec, { typed })
+}
+
+export async function filledForm(asked: Asked, resource: Resource, row: Row): Promise<FormState> {
+  const spec = editSpecOf(resource)
+  return stateOf(asked, resource, spec, {
+    typed: typedOf(spec, row, asked.locale),
+    version: Number(row.version),
+  })
+}
+
+/** For a command's own fields. */
+export async function commandForm(
+  asked: Asked,
+  resource: Resource,
+  spec: FormSpec,
+  given: Typed = {},
+): Promise<FormState> {
+  return stateOf(asked, resource, spec, { typed: { ...blankTyped(spec, asked.locale), ...given } })
+}
+
+/** What was typed in a session that has ended, in its own form: to be looked at and sent. */
+export async function keptForm(
+  asked: Asked & { kept: FormData },
+  resource: Resource,
+  spec: FormSpec,
+): Promise<FormState> {
+  return stateOf({ ...asked, form: asked.kept }, resource, spec, {
+    ...sentIn(asked.kept),
+    typed: typedFrom(spec, asked.kept),
+    resumed: true,
+  })
+}
+
+/** A form's own hidden fields. */
+function sentIn(form: FormData): Pick<FormState, 'version' | 'key'> {
+  const sent = String(form.get('idempotency_key') ?? '')
+  return {
+    version: /^\d{1,15}$/.test(String(form.get('version'))) ? Number(form.get('version')) : null,
+    key: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
+  }
+}
+
+async function stateOf(
+  asked: Asked & { form?: FormData },
+  resource: Resource,
+  spec: FormSpec,
+  known: Partial<FormState> & { typed: Typed },
+): Promise<FormState> {
+  const lookups = spec.names.map(field => {
+    const chosen = known.typed[field]
+    const found = asked.form?.get(`find.${field}`) ?? asked.url.searchParams.get(`find.${field}`)
+    return {
+      field,
+      ids: [
+        ...(chosen ?? '').split(','),
+        ...(known.conflict?.fields ?? [])
+          .filter(one => one.name === field)
+          .flatMap(one => one.theirs.split(',')),
+      ].filter(id => /^[0-9a-f]{24}$/.test(id)),
+      find: typeof found === 'string' ? found.trim().slice(0, 100) : '',
+    }
+  })
+  const options = await optionsFor(asked, { ...resource, fields: spec.fields }, lookups)
+  return { problems: {}, version: null, key: randomUUID(), failure: null, conflict: null, ...known, options }
+}
+
+type Accepted = {
+  value: Record<string, unknown>
+  typed: Typed
+  version: number | null
+  key: string
+  refused?: undefined
+}
+type Handed = { refused: ReturnType<typeof data<FormState>> }
+
+/** The checked values, or the page to answer with: 422 with reasons, or 200 after a search for an option. */
+export async function acceptForm(
+  asked: Submitted,
+  resource: Resource,
+  spec: FormSpec,
+  current?: Row,
+): Promise<Accepted | Handed> {
+  const { form, locale } = asked
+  const typed = chosenTyped(spec, form, current, locale)
+  const { version, key } = sentIn(form)
+  if (String(form.get('intent') ?? '').startsWith('find.'))
+    return { refused: data(await stateOf(asked, resource, spec, { typed, version, key })) }
+  const checked = check(spec, typed, locale)
+  if (checked.status === 'success') return { value: checked.value, typed, version, key }
+  const problems = Object.fromEntries(
+    Object.entries(checked.error ?? {}).flatMap(([name, found]) => (found ? [[name, found]] : [])),
+  )
+  return {
+    refused: data(await stateOf(asked, resource, spec, { typed, version, key, problems }), { status: 422 }),
+  }
+}
+
+/** After a conflict, `keep.<field>` says whose value goes on; what is on screen otherwise. */
+function chosenTyped(
+  spec: FormSpec,
+  form: FormData,
+  current: Row | undefined,
+  locale: Submitted['locale'],
+): Typed {
+  const mine = typedFrom(spec, form)
+  if (!current) return mine
+  const theirs = typedOf(spec, current, locale)
+  return Object.fromEntries(
+    spec.names.map(name => [name, (form.get(`keep.${name}`) === 'theirs' ? theirs : mine)[name] ?? '']),
+  )
+}
+
+/** Why a save did not happen, with everything that was typed. What concerns the whole page is thrown on. */
+export async function refusedForm(
+  asked: Submitted,
+  resource: Resource,
+  spec: FormSpec,
+  { typed, version, key }: Omit<Accepted, 'value'>,
+  error: unknown,
+) {
+  if (error instanceof ApiError && error.code === 'version_conflict' && isRow(error.details.current)) {
+    const conflict = conflictOf(spec, typed, error.details.current, asked.locale)
+    return data(
+      await stateOf(asked, resource, spec, { typed, version: conflict.version, key: randomUUID(), conflict }),
+      { status: 409 },
+    )
+  }
+  const failure = failureOf(error)
+  const status = error instanceof ApiError ? error.status : 500
+  const problems = byField(failure.fields)
+  const unseen = Object.keys(problems).every(name => !spec.names.includes(name))
+  // After a lost answer the same key goes out again: had the first try worked, repeating it changes nothing.
+  const next = failure.unknown ? key : randomUUID()
+  return data(
+    await stateOf(asked, resource, spec, {
+      typed,
+      version,
+      key: next,
+      problems,
+      failure: unseen ? failure : null,
+    }),
+    { status },
+  )
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && '_id' in value

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { resources } from '../../resources/index'
+import { blankTyped, check, conflictOf, specOf, typedFrom, typedOf } from './form'
+
+const { slots, smibs, tenants } = resources
+
+const place = '0'.repeat(23) + '1'
+const slot = {
+  serial: 'EGT-00412',
+  location: place,
+  manufacturer: 'EGT',
+  protocol: 'SAS 6.02',
+  denomination: '0,10|RON',
+}
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+describe('a form', () => {
+  it('reads an amount typed the Romanian way, with its currency beside it', () => {
+    const typed = typedFrom(
+      specOf(slots),
+      formOf({ ...slot, denomination: '0,10', denomination_currency: 'RON' }),
+    )
+    const checked = check(specOf(slots), typed, 'ro')
+    expect(checked.status === 'success' && checked.value.denomination).toEqual({ minor: 10, currency: 'RON' })
+  })
+
+  it('keeps what was typed when it is refused, and says why by field', () => {
+    const checked = check(specOf(slots), { ...slot, serial: 'x', denomination: 'ten|RON' }, 'en')
+    expect(checked.status).toBe('error')
+    if (checked.status === 'success') return
+    expect(checked.error).toMatchObject({
+      serial: [{ code: 'too_short', params: { min: 3 } }],
+      denomination: [{ code: 'invalid' }],
+    })
+    expect(checked.payload).toMatchObject({ serial: 'x' })
+  })
+
+  it('an empty field is left out: required ones say so', () => {
+    const checked = check(specOf(slots), {}, 'en')
+    expect(checked.status === 'error' && Object.keys(checked.error ?? {})).toEqual([
+      'serial',
+      'location',
+      'manufacturer',
+      'denomination',
+    ])
+    expect(checked.status === 'error' && checked.error?.serial).toEqual([{ code: 'required' }])
+  })
+
+  it('starts with the schema’s own defaults', () => {
+    expect(blankTyped(specOf(slots), 'en')).toMatchObject({ protocol: 'SAS 6.02', serial: '' })
+    expect(blankTyped(specOf(tenants), 'en')).toMatchObject({
+      currency: 'RON',
+      time_zone: 'Europe/Bucharest',
+      deducts_handpaid_jackpots: '1',
+    })
+  })
+
+  it('an unticked box means no, not the default', () => {
+    const checked = check(
+      specOf(tenants),
+      {
+        ...blankTyped(specOf(tenants), 'en'),
+        name: 'Aurora',
+        login_host: 'aurora.example.ro',
+        deducts_handpaid_jackpots: '',
+      },
+      'en',
+    )
+    expect(checked.status === 'success' && checked.value.deducts_handpaid_jackpots).toBe(false)
+  })
+
+  it('a board without a slot stays without one', () => {
+    const checked = check(
+      specOf(smibs),
+      { ...blankTyped(specOf(smibs), 'en'), mac: 'A4:CF:12:00:00:01', location: place, slot: '' },
+      'en',
+    )
+    expect(checked.status === 'success' && checked.value).toMatchObject({
+      mac: 'a4cf12000001',
+      slot: null,
+      poll_ms: null,
+    })
+  })
+
+  it('a row shown and sent back unchanged is the same row', () => {
+    const row = {
+      _id: place,
+      serial: 'EGT-1',
+      location: { _id: place, name: 'Cluj 1' },
+      manufacturer: 'EGT',
+      protocol: 'G2S',
+      denomination: { minor: 5, currency: 'EUR' },
+      theoretical_rtp: 9512,
+      sas_address: 7,
+      asset_no: null,
+    }
+    for (const locale of ['en', 'ro', 'pt'] as const) {
+      const checked = check(specOf(slots), typedOf(specOf(slots), row, locale), locale)
+      expect(checked.status === 'success' && checked.value).toMatchObject({
+        location: place,
+        denomination: { minor: 5, currency: 'EUR' },
+        theoretical_rtp: 9512,
+        sas_address: 7,
+        asset_no: null,
+      })
+    }
+  })
+})
+
+describe('two people change one record', () => {
+  it('shows every field whose saved value is not what was typed', () => {
+    const mine = {
+      ...typedOf(specOf(slots), { _id: place, serial: 'EGT-1', manufacturer: 'EGT' }, 'en'),
+      position: 'A4',
+    }
+    const conflict = conflictOf(
+      specOf(slots),
+      mine,
+      { _id: place, version: 9, serial: 'EGT-1', manufacturer: 'EGT', position: 'B2' },
+      'en',
+    )
+    expect(conflict).toEqual({ version: 9, fields: [{ name: 'position', mine: 'A4', theirs: 'B2' }] })
+  })
+})

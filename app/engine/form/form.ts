@@ -1,0 +1,157 @@
+/** A form's texts and the wire's values, both ways. What was typed is never lost on the way. */
+import { parse, type Submission } from '@conform-to/react'
+import { z } from 'zod'
+import { reason } from '../../../backend/contract/contract'
+import { fieldProblems } from '../../../backend/contract/field-problems'
+import type { FieldProblem } from '../../../backend/contract/problem'
+import type { Locale } from '../../i18n/locales'
+import type { Resource, ResourceAction, Row } from '../define-resource'
+import { isAbsent } from '../render-context'
+import type { AnyField } from '../fields/field'
+import { longText } from '../fields/long-text'
+
+/** An entity's form, or a command's own fields. */
+export interface FormSpec {
+  /** Namespace of its labels. */
+  entity: string
+  fields: Readonly<Record<string, AnyField>>
+  names: readonly string[]
+  schema: z.ZodObject<Record<string, z.ZodType>>
+  /** Fields whose change takes a reason, which is then a field itself. */
+  reasoned?: readonly string[]
+}
+
+export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => ({
+  entity: name,
+  fields,
+  schema: contract.input,
+  names: Object.values(form?.sections ?? {}).flat(),
+})
+
+/** As `specOf`, with a reason where the entity's contract wants one for some changes. */
+export function editSpecOf(resource: Resource): FormSpec {
+  const spec = specOf(resource)
+  const reasoned = resource.contract.reasoned?.filter(name => spec.names.includes(name)) ?? []
+  if (reasoned.length === 0) return spec
+  return {
+    ...spec,
+    reasoned,
+    names: [...spec.names, REASON],
+    fields: { ...spec.fields, [REASON]: reasonField },
+    schema: spec.schema.extend({ [REASON]: reason.optional() }),
+  }
+}
+
+/** Nothing but the reason, where what is set back needs one. */
+export function revertSpec(resource: Resource, back: Record<string, unknown>): FormSpec {
+  const reasoned = resource.contract.reasoned?.filter(name => name in back) ?? []
+  if (reasoned.length === 0) return { entity: resource.name, fields: {}, names: [], schema: noFields }
+  return {
+    entity: resource.name,
+    reasoned,
+    names: [REASON],
+    fields: { [REASON]: reasonField },
+    schema: z.object({ [REASON]: reason }),
+  }
+}
+
+const REASON = 'reason'
+const reasonField = longText() as unknown as AnyField
+
+export const commandSpec = ({ name }: Pick<Resource, 'name'>, action: ResourceAction): FormSpec => ({
+  entity: name,
+  fields: action.fields,
+  names: Object.keys(action.fields),
+  schema: action.contract?.input ?? noFields,
+})
+
+const noFields = z.object({})
+
+export type Typed = Record<string, string>
+export type Problems = Record<string, FieldProblem[]>
+
+/** What the fields hold, one text each, whatever controls they are made of. */
+export function typedFrom(spec: FormSpec, form: FormData): Typed {
+  return Object.fromEntries(
+    spec.names.map(name => {
+      const read = spec.fields[name]?.read
+      const value = read ? read(form, name) : form.get(name)
+      return [
+        name,
+        typeof value === 'string' ? value.slice(0, read ? 50_000 : 10_000).replace(/\r\n?/g, '\n') : '',
+      ]
+    }),
+  )
+}
+
+/** A row as its form shows it. */
+export function typedOf(spec: FormSpec, row: Row, locale: Locale): Typed {
+  return Object.fromEntries(
+    spec.names.map(name => {
+      const value = row[name]
+      const typed = spec.fields[name]?.typed
+      return [name, isAbsent(value) ? '' : typed ? typed(value, { locale }) : String(value)]
+    }),
+  )
+}
+
+/** A new record: the schema's own defaults. */
+export function blankTyped(spec: FormSpec, locale: Locale): Typed {
+  const defaults: Record<string, unknown> = {}
+  for (const name of spec.names) {
+    const found = spec.schema.shape[name]?.safeParse(undefined)
+    if (found?.success) defaults[name] = found.data
+  }
+  return typedOf(spec, { _id: '', ...defaults }, locale)
+}
+
+/** Checked as the backend will check it. Problems are by field; a part of a field ("denomination.minor") is that field's. */
+export function check(
+  spec: FormSpec,
+  typed: Typed,
+  locale: Locale,
+): Submission<Record<string, unknown>, FieldProblem[]> {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(typed)) body.set(name, text)
+  return parse<Record<string, unknown>, FieldProblem[]>(body, {
+    resolve: () => {
+      const parsed = spec.schema.safeParse(wireOf(spec, typed, locale), { reportInput: true })
+      return parsed.success ? { value: parsed.data } : { error: byField(fieldProblems(parsed.error)) }
+    },
+  })
+}
+
+/** A field left empty is left out: the schema says whether it may be. */
+function wireOf(spec: FormSpec, typed: Typed, locale: Locale): Record<string, unknown> {
+  return Object.fromEntries(
+    spec.names.flatMap(name => {
+      const kind = spec.fields[name]
+      const text = typed[name] ?? ''
+      if (text === '' && kind?.kind !== 'flag') return []
+      return [[name, kind?.parse ? kind.parse(text, { locale }) : text]]
+    }),
+  )
+}
+
+export function byField(problems: Problems): Problems {
+  const folded: Problems = {}
+  for (const [path, found] of Object.entries(problems))
+    (folded[path.split('.', 1)[0] ?? path] ??= []).push(...found)
+  return folded
+}
+
+/** Where two people changed the same record: every field whose saved value is not what was typed. */
+export interface Conflict {
+  version: number
+  fields: { name: string; mine: string; theirs: string }[]
+}
+
+export function conflictOf(spec: FormSpec, mine: Typed, current: Row, locale: Locale): Conflict {
+  const theirs = typedOf(spec, current, locale)
+  // What is no field of the record, such as the reason, is nobody else's.
+  const fields = spec.names.filter(name => name in current && (mine[name] ?? '') !== (theirs[name] ?? ''))
+  return {
+    version: Number(current.version),
+    fields: fields.map(name => ({ name, mine: mine[name] ?? '', theirs: theirs[name] ?? '' })),
+  }
+}

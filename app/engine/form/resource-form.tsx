@@ -1,0 +1,202 @@
+import { useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
+import type { ReactNode } from 'react'
+import { useShell } from '../../console/shell-context'
+import type { FieldProblem } from '../../../backend/contract/problem'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { ErrorSummary, Field, FormActions } from '../../ui/field'
+import type { FormState } from './form.server'
+import type { FormSpec } from './form'
+import { baseFace } from '../render-context'
+import { fieldLabel, problemText, sectionLabel } from '../labels'
+import { ConflictTable } from './conflict-table'
+import { FailureNote } from '../failure-note'
+
+interface ResourceFormProps {
+  spec: FormSpec
+  /** Titled groups by name; without them, just the fields. */
+  sections?: Readonly<Record<string, readonly string[]>>
+  state: FormState
+  submit: string
+  danger?: boolean
+  cancelHref: string
+  /** Where to look whether it happened, after a lost answer. */
+  checkHref: string
+  children?: ReactNode
+}
+
+type Constraints = ReturnType<typeof getZodConstraint>
+const constraints = new WeakMap<FormSpec['schema'], Constraints>()
+function constraintOf(schema: FormSpec['schema']): Constraints {
+  const known = constraints.get(schema) ?? getZodConstraint(schema)
+  constraints.set(schema, known)
+  return known
+}
+
+/** One column, label above, help under, error under the field and at the top; nothing resets on error. Never hydrated. */
+export function ResourceForm({
+  spec,
+  sections,
+  state,
+  submit,
+  danger,
+  cancelHref,
+  checkHref,
+  children,
+}: ResourceFormProps) {
+  const { t, locale } = useShell()
+  const { problems } = state
+  const [form, fields] = useForm<Record<string, string>, Record<string, string>, FieldProblem[]>({
+    id: 'form',
+    constraint: constraintOf(spec.schema),
+    defaultValue: state.typed,
+    lastResult:
+      Object.keys(problems).length > 0
+        ? { status: 'error', initialValue: state.typed, error: problems }
+        : undefined,
+    // Without JavaScript the browser's own check is the first one.
+    defaultNoValidate: false,
+  })
+  const placed = new Set(Object.values(sections ?? {}).flat())
+  const summary = spec.names.flatMap(name =>
+    (problems[name] ?? []).map(problem => ({
+      id: fields[name]?.id ?? name,
+      text: `${fieldLabel(t, spec.entity, name)}: ${problemText(t, problem, spec.fields[name], locale)}`,
+    })),
+  )
+  return (
+    <form id={form.id} method="post" noValidate={form.noValidate} className="form">
+      {/* Enter presses a form's first submit button, and a search field's own button must not be it. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {submit}
+      </button>
+      <input type="hidden" name="idempotency_key" value={state.key} />
+      {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
+      <ErrorSummary title={t('engine:form.problems', { count: summary.length })} errors={summary} />
+      {state.resumed ? (
+        <Alert tone="warn" title={t('auth:again')}>
+          <p>{t('engine:form.resumed')}</p>
+        </Alert>
+      ) : null}
+      {state.failure ? <Unsaved state={state} checkHref={checkHref} /> : null}
+      {state.conflict ? (
+        <ConflictTable spec={spec} conflict={state.conflict} options={state.options} />
+      ) : null}
+      {sections
+        ? Object.entries(sections).map(([section, names]) => (
+            <fieldset key={section} className="form-section">
+              <legend>{sectionLabel(t, spec.entity, section)}</legend>
+              {names.map(name => (
+                <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />
+              ))}
+            </fieldset>
+          ))
+        : null}
+      {spec.names
+        .filter(name => !placed.has(name))
+        .map(name => (
+          <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />
+        ))}
+      {children}
+      <FormActions>
+        {/* Harm is far from habit: the way back comes first and holds the cursor. */}
+        {danger ? (
+          <LinkButton href={cancelHref} autoFocus={summary.length === 0}>
+            {t('engine:form.cancel')}
+          </LinkButton>
+        ) : null}
+        <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>
+        {danger ? null : <LinkButton href={cancelHref}>{t('engine:form.cancel')}</LinkButton>}
+      </FormActions>
+    </form>
+  )
+}
+
+type Meta = ReturnType<
+  typeof useForm<Record<string, string>, Record<string, string>, FieldProblem[]>
+>[1][string]
+
+function FormField({
+  spec,
+  name,
+  state,
+  meta,
+}: {
+  spec: FormSpec
+  name: string
+  state: FormState
+  meta: Meta | undefined
+}) {
+  const shell = useShell()
+  const { t } = shell
+  const kind = spec.fields[name]
+  if (!kind?.input || !meta) return null
+  const isReason = name === 'reason' && spec.reasoned !== undefined
+  const help = isReason
+    ? t('engine:form.reason_help', {
+        fields: spec.reasoned?.map(one => fieldLabel(t, spec.entity, one)).join(', '),
+      })
+    : t(`${spec.entity}:help.${name}`, { defaultValue: '' })
+  const errors = meta.errors ?? []
+  const described = [help && `${meta.id}-help`, errors.length > 0 && `${meta.id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  const required = isRequired(spec, name)
+  return (
+    <Field
+      id={meta.id}
+      label={fieldLabel(t, spec.entity, name)}
+      help={help || undefined}
+      note={required || isReason ? undefined : t('engine:form.optional')}
+      error={
+        errors.length > 0
+          ? errors.map(problem => problemText(t, problem, kind, shell.locale)).join(' ')
+          : undefined
+      }
+    >
+      {kind.input(
+        {
+          id: meta.id,
+          name,
+          typed: state.typed[name] ?? '',
+          required,
+          minLength: meta.minLength,
+          maxLength: meta.maxLength,
+          min: meta.min,
+          max: meta.max,
+          describedBy: described || undefined,
+          invalid: errors.length > 0,
+          options: state.options[name],
+        },
+        { ...baseFace(shell, spec.entity), field: name },
+      )}
+    </Field>
+  )
+}
+
+/** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
+function isRequired(spec: FormSpec, name: string): boolean {
+  const left = spec.schema.shape[name]?.safeParse(undefined)
+  return !(left?.success && left.data == null)
+}
+
+/** Nothing typed is lost; after a lost answer the person is told to look before repeating. */
+function Unsaved({ state, checkHref }: { state: FormState; checkHref: string }) {
+  const { t } = useShell()
+  if (!state.failure) return null
+  return (
+    <>
+      <FailureNote failure={state.failure} />
+      {state.failure.unknown ? (
+        <p>
+          <a className="link" href={checkHref}>
+            {t('engine:form.check')}
+          </a>
+        </p>
+      ) : (
+        <p>{t('engine:form.kept')}</p>
+      )}
+    </>
+  )
+}

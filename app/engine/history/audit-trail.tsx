@@ -1,0 +1,119 @@
+import { useShell } from '../../console/shell-context'
+import { revertedFields } from '../../../backend/contract/revert'
+import { Section } from '../../ui/page'
+import { Time } from '../../ui/time'
+import type { AuditEntry } from './audit.server'
+import type { DetailData } from '../detail/detail.server'
+import type { Resource, Row } from '../define-resource'
+import { actionLabel } from '../labels'
+import { Changes } from './changes'
+import { FailureNote } from '../failure-note'
+
+/** The newest of it, with the way to all of it. */
+export function AuditTrail({
+  resource,
+  row,
+  audit,
+}: {
+  resource: Resource
+  row: Row
+  audit: NonNullable<DetailData['audit']>
+}) {
+  const { t, format } = useShell()
+  return (
+    <Section
+      title={t('engine:audit.title')}
+      more={
+        audit.total > 0 ? (
+          <a className="link" href={`${resource.path}/${row._id}/history`}>
+            {t('engine:detail.all', { total: format.number(audit.total) })}
+          </a>
+        ) : undefined
+      }
+    >
+      {audit.failure ? <FailureNote failure={audit.failure} /> : null}
+      {!audit.failure && audit.entries.length === 0 ? <p>{t('engine:audit.none')}</p> : null}
+      <AuditEntries resource={resource} row={row} entries={audit.entries} />
+    </Section>
+  )
+}
+
+/** Who changed what, when, from where and why; newest first. */
+export function AuditEntries({
+  resource,
+  row,
+  entries,
+}: {
+  resource: Resource
+  row: Row
+  entries: readonly AuditEntry[]
+}) {
+  const { t, format, now } = useShell()
+  return (
+    <ol className="max-w-4xl">
+      {entries.map(entry => (
+        <li key={entry._id} className="mb-3">
+          <p>
+            <strong>{auditWord(t, resource, entry.action)}</strong>
+            {' · '}
+            {entry.actor}
+            {' · '}
+            <Time at={entry.at} text={format.age(entry.at, now)} exact={format.exact(entry.at)} />
+            {entry.ip ? (
+              <>
+                {' '}
+                · <code>{entry.ip}</code>
+              </>
+            ) : null}
+          </p>
+          {typeof entry.after?.reason === 'string' ? (
+            <p>
+              {t('engine:form.reason')}: {entry.after.reason}
+            </p>
+          ) : null}
+          {/* A record's beginning is its facts, which stand on its page. */}
+          {entry.before && entry.after ? (
+            <Changes
+              resource={resource}
+              before={entry.before}
+              after={entry.after}
+              words={{ before: t('engine:audit.before'), after: t('engine:audit.after') }}
+            />
+          ) : null}
+          <Back resource={resource} row={row} entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Where this change can be set back, by someone who may. */
+function Back({ resource, row, entry }: { resource: Resource; row: Row; entry: AuditEntry }) {
+  const { t, can } = useShell()
+  const { update } = resource.contract.permissions
+  if (
+    !resource.form ||
+    !update ||
+    !can(update) ||
+    row.archived_at != null ||
+    Object.keys(revertedFields(resource.contract, entry)).length === 0
+  )
+    return null
+  return (
+    <p className="no-print">
+      <a className="link" href={`${resource.path}/${row._id}/revert?entry=${entry._id}`}>
+        {t('engine:revert.link')}
+      </a>
+    </p>
+  )
+}
+
+const ownWords = new Set(['create', 'update', 'revert'])
+
+export const auditWord = (t: ReturnType<typeof useShell>['t'], resource: Resource, action: string) =>
+  ownWords.has(action)
+    ? t(`engine:audit.${action}`)
+    : resource.actions.some(one => one.name === action)
+      ? actionLabel(t, resource.name, action)
+      : // What other modules do to a record has one name for all of them.
+        t(`console:actions.${action}`, { defaultValue: action })

@@ -1,0 +1,59 @@
+import { useShell } from '../../console/shell-context'
+import { Diff, type Change } from '../../ui/diff'
+import type { Resource, Row } from '../define-resource'
+import { baseFace, cellOf, isAbsent } from '../render-context'
+
+/** Fields that change with every save and say nothing, or point at another entry. */
+const SILENT = new Set(['version', 'updated_at', '_id', 'created_at', 'reverts'])
+
+interface ChangesProps {
+  resource: Resource
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  words: { before: string; after: string }
+  /** Only these fields; every one that differs otherwise. */
+  only?: readonly string[]
+}
+
+/** Two states of one record, field by field, each drawn as its field is. */
+export function Changes({ resource, before, after, words, only }: ChangesProps) {
+  const shell = useShell()
+  const { t } = shell
+  const base = baseFace(shell, resource.name)
+  const draw = (name: string, value: unknown) => {
+    if (isAbsent(value)) return '–'
+    return resource.fields[name] && fits(value)
+      ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row)
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
+  }
+  const changes = (
+    only ??
+    Object.keys({ ...before, ...after }).filter(
+      name =>
+        !SILENT.has(name) &&
+        name !== 'reason' &&
+        JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
+  ).map((name): Change => ({
+    key: name,
+    label: t(`${resource.name}:fields.${name}`, { defaultValue: name }),
+    before: draw(name, before[name]),
+    after: draw(name, after[name]),
+  }))
+  if (changes.length === 0) return null
+  return (
+    <Diff
+      caption={t('engine:audit.changes')}
+      changes={changes}
+      words={{ field: t('engine:conflict.field'), ...words }}
+    />
+  )
+}
+
+/** An audit entry keeps what was true then: a shape that its field no longer has is shown as it was written. */
+const fits = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every(fits)
+    : typeof value !== 'object' || (value !== null && ('_id' in value || 'minor' in value))

@@ -1,0 +1,21 @@
+/** `/slots/<id>/history`: everything that happened to one record. */
+import { useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { historySpec } from './history'
+import { loadHistory, type HistoryData } from './history.server'
+import { choosePageSize } from '../list/paging.server'
+import { HistoryPage } from './history-page'
+import { resourceAt } from '../resource-at.server'
+
+const needs = (args: { url: URL }) =>
+  ({ all: [resourceAt(args).contract.permissions.read, 'audit_log::list'] }) as const
+
+export const loader = guarded(needs, loadHistory)
+
+export const action = guarded(needs, asked => choosePageSize(asked, historySpec))
+
+export default function History() {
+  const data = useLoaderData() as HistoryData
+  return <HistoryPage resource={resources[data.name]} data={data} />
+}

@@ -1,0 +1,19 @@
+/** `/slots/<id>/revert?entry=…`: what one change did, set back. */
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { loadRevert, performRevert, type RevertData } from './history.server'
+import { RevertPage } from './revert-page'
+import { permissionFor } from '../resource-at.server'
+
+const needs = (args: { url: URL }) => ({ all: [permissionFor(args, 'update'), 'audit_log::list'] }) as const
+
+export const loader = guarded(needs, loadRevert)
+
+export const action = guarded(needs, performRevert)
+
+export default function Revert() {
+  const data = useLoaderData() as RevertData
+  const answered = useActionData() as RevertData | undefined
+  return <RevertPage resource={resources[data.name]} data={answered ?? data} />
+}

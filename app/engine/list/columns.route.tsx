@@ -1,0 +1,69 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import { useShell } from '../../console/shell-context'
+import { offeredColumns } from './columns'
+import { columnsOf, saveColumns } from './columns.server'
+import { hrefOf, readListQuery } from './list-query'
+import { fieldLabel } from '../labels'
+import { ColumnsPage } from './columns-page'
+import { resourceAt, type Asked } from '../resource-at.server'
+
+interface Loaded {
+  name: ResourceName
+  title: string
+  chosen: string[]
+  back: string
+}
+
+/** The list as it was, whatever page of it. */
+const backTo = ({ url, timeZone }: Pick<Asked, 'url' | 'timeZone'>) => {
+  const { list, path } = resourceAt({ url })
+  return hrefOf(path, readListQuery(url.searchParams, list, timeZone).query, list)
+}
+
+export const loader = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  async asked => {
+    const { name } = resourceAt(asked)
+    const title = asked.t('engine:columns.of', { list: asked.t(`${name}:title`) })
+    return {
+      name,
+      title,
+      chosen: await columnsOf(asked, resourceAt(asked)),
+      back: backTo(asked),
+    } satisfies Loaded
+  },
+)
+
+export const action = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  async asked => {
+    const resource = resourceAt(asked)
+    const { form, t, toast } = asked
+    const offered = offeredColumns(resource)
+    const order = (name: string) => Number(form.get(`order.${name}`)) || offered.length
+    const chosen = form
+      .getAll('columns')
+      .map(String)
+      .filter(name => offered.includes(name) && name !== resource.title)
+      .sort((a, b) => order(a) - order(b))
+    await saveColumns(asked, resource, form.get('intent') === 'reset' ? [] : [resource.title, ...chosen])
+    await toast('good', t('engine:columns.saved'))
+    return redirect(backTo(asked), 303)
+  },
+)
+
+export default function Columns() {
+  const { name, ...rest } = useLoaderData() as Loaded
+  const { t } = useShell()
+  const resource = resources[name]
+  const labels = Object.fromEntries(
+    offeredColumns(resource)
+      .filter(column => column !== resource.title)
+      .map(column => [column, fieldLabel(t, name, column)]),
+  )
+  return <ColumnsPage fixed={fieldLabel(t, name, resource.title)} labels={labels} {...rest} />
+}

@@ -1,0 +1,39 @@
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { readChoices } from '../../session/preferences.server'
+import { attempt } from '../failure.server'
+import { loadList, type ListData } from './list.server'
+import { choosePageSize, listHeaders, pageOrFailure } from './paging.server'
+import { ListPage } from './list-page'
+import { resourceAt } from '../resource-at.server'
+
+export const loader = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  async asked => pageOrFailure(await loadList(asked, resourceAt(asked))),
+)
+
+export const headers = listHeaders
+
+export const action = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  async asked => {
+    const { list, path } = resourceAt(asked)
+    const { rowsPerPage } = readChoices(asked.form)
+    // The cookie decides; the backend's copy is for the next browser, so its absence costs nothing now.
+    if (rowsPerPage)
+      await attempt(
+        asked.api.call('PUT', '/api/settings/v1/preferences', {
+          body: { rows_per_page: rowsPerPage },
+          schema: z.unknown(),
+        }),
+      )
+    return choosePageSize(asked, list, path)
+  },
+)
+
+export default function List() {
+  const loaded = useLoaderData() as ListData
+  return <ListPage resource={resources[loaded.name]} data={loaded} />
+}

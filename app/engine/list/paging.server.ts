@@ -1,0 +1,94 @@
+/** What every list in pages has in common beyond its rows: the page asked for, the page there is, and how many rows one holds. */
+import { data, redirect, type HeadersFunction } from '@remix-run/node'
+import type { GuardedContext } from '../../session/guard.server'
+import { preferenceHeaders, readChoices, readPreferences } from '../../session/preferences.server'
+import { attempt, refreshOf, type Failure } from '../failure.server'
+import {
+  DEFAULT_ROWS,
+  hrefOf,
+  readListQuery,
+  toRequest,
+  type ListQuery,
+  type ListSpec,
+  type Notice,
+  type Reading,
+} from './list-query'
+
+type ListBody = ReturnType<typeof toRequest>
+
+/** A page beyond the last one shows the last one, and says so (ruling 2). `query` is the one that was answered. */
+export async function pageInReach<
+  Query extends Pick<ListQuery, 'page' | 'rowsPerPage'>,
+  Answer extends { total: number },
+>(
+  asked: Query,
+  notices: Notice[],
+  ask: (query: Query) => Promise<Answer>,
+): Promise<{ query: Query; answer: Answer }> {
+  const answer = await ask(asked)
+  const last = Math.max(1, Math.ceil(answer.total / asked.rowsPerPage))
+  if (asked.page <= last) return { query: asked, answer }
+  notices.push({ parameter: 'page', value: String(asked.page), reason: 'beyond' })
+  const query = { ...asked, page: last }
+  return { query, answer: await ask(query) }
+}
+
+/** How this reader's addresses are read: with the page size that they have chosen (ruling 42). */
+export const readingOf = ({ request }: { request: Request }, own?: readonly string[]): Reading => ({
+  rows: readPreferences(request.headers.get('Cookie')).rowsPerPage,
+  ...(own && { own }),
+})
+
+export interface Page<Answer> {
+  query: ListQuery
+  notices: Notice[]
+  answer: Answer | null
+  failure: Failure | null
+}
+
+/** Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. Its filters' texts are the backend's values. */
+export async function readPage<Answer extends { total: number }>(
+  { url, timeZone, request }: Pick<GuardedContext, 'url' | 'timeZone' | 'request'>,
+  spec: ListSpec,
+  ask: (request: ListBody, query: ListQuery) => Promise<Answer>,
+  own?: readonly string[],
+): Promise<Page<Answer>> {
+  const { query, notices } = readListQuery(url.searchParams, spec, timeZone, readingOf({ request }, own))
+  const { value, failure } = await attempt(
+    pageInReach(query, notices, one =>
+      ask(
+        toRequest(one, spec, (_, text) => text, Date.now(), timeZone),
+        one,
+      ),
+    ),
+  )
+  return { query: value?.query ?? query, notices, answer: value?.answer ?? null, failure: failure ?? null }
+}
+
+/** A page whose list could not be read has that answer's status, and asks again by itself when it may help. */
+export const pageOrFailure = <Loaded extends { failure: Failure | null }>(loaded: Loaded) =>
+  loaded.failure
+    ? data(loaded, { status: loaded.failure.status, headers: refreshOf(loaded.failure) })
+    : loaded
+
+export const listHeaders: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('Refresh')
+  return new Headers(refresh ? { Refresh: refresh } : {})
+}
+
+/** The page size is this person's from now on; the address names it, so that it shows the same page to others. */
+export function choosePageSize(
+  { form, url, timeZone }: Pick<GuardedContext, 'form' | 'url' | 'timeZone'>,
+  spec: ListSpec,
+  path = url.pathname,
+) {
+  const { rowsPerPage } = readChoices(form)
+  const { query } = readListQuery(url.searchParams, spec, timeZone)
+  const chosen = rowsPerPage
+    ? { rowsPerPage, ownRows: rowsPerPage === DEFAULT_ROWS ? undefined : rowsPerPage }
+    : {}
+  return redirect(hrefOf(path, { ...query, ...chosen }, spec), {
+    status: 303,
+    headers: preferenceHeaders(rowsPerPage ? { rowsPerPage } : {}),
+  })
+}

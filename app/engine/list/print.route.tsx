@@ -1,0 +1,43 @@
+import { useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { PageHeader } from '../../ui/page'
+import { loadPrint, type ListData } from './list.server'
+import { FailureNote } from '../failure-note'
+import { ListPeriodLine, Notices, PrintHeader } from './list-page'
+import { ResourceTable } from './resource-table'
+import { resourceAt } from '../resource-at.server'
+
+/** The filtered list on one page, for paper: no filters to press, no pages to turn. */
+export const loader = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  asked => loadPrint(asked, resourceAt(asked)),
+)
+
+export default function Print() {
+  const data = useLoaderData() as ListData
+  const { t, format } = useShell()
+  const resource = resources[data.name]
+  const { answer, failure, notices } = data
+  return (
+    <>
+      <PageHeader title={data.title} total={answer ? format.count(answer.total, answer.capped) : undefined} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <PrintHeader resource={resource} data={data} always />
+      <ListPeriodLine resource={resource} data={data} pinned={null} />
+      {failure ? <FailureNote failure={failure} /> : null}
+      {answer ? (
+        <ResourceTable resource={resource} caption={data.title} rows={answer.rows} columns={data.columns} />
+      ) : null}
+      {answer && answer.total > answer.rows.length ? (
+        <p>
+          {t('engine:print.cut', {
+            shown: format.number(answer.rows.length),
+            total: format.number(answer.total),
+          })}
+        </p>
+      ) : null}
+    </>
+  )
+}

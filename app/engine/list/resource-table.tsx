@@ -1,0 +1,67 @@
+import { useShell } from '../../console/shell-context'
+import { DataTable, type Column } from '../../ui/table'
+import type { Resource, Row } from '../define-resource'
+import { baseFace, cellOf, columnOf, titleOf } from '../render-context'
+import { fieldLabel } from '../labels'
+
+interface ResourceTableProps {
+  resource: Resource
+  caption: string
+  rows: readonly Row[]
+  columns: readonly string[]
+  sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
+  selection?: { form: string; selected: ReadonlySet<string> }
+}
+
+/** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
+export function ResourceTable({ resource, caption, rows, columns, sort, selection }: ResourceTableProps) {
+  const shell = useShell()
+  const { t } = shell
+  const base = baseFace(shell, resource.name)
+  const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
+  const shared = ordered.map(name => columnOf(resource, name, rows))
+  const heads = ordered.map((name, index) =>
+    headOf(resource, name, withUnit(fieldLabel(t, resource.name, name), shared[index]?.unit), sort),
+  )
+  const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
+  // Looked up once for all rows: the name is put where the text wants it.
+  const [before = '', after = ''] = selection
+    ? t('engine:select.row', { name: '\u0000' }).split('\u0000')
+    : []
+  const drawn = rows.map(row => ({
+    key: row._id,
+    label: selection && before + titleOf(resource, row) + after,
+    checked: selection?.selected.has(row._id),
+    muted: row.archived_at != null,
+    cells: cells.map((cell, index) =>
+      index === 0 ? <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a> : cell(row),
+    ),
+  }))
+  return (
+    <DataTable
+      caption={caption}
+      columns={heads}
+      rows={drawn}
+      selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
+    />
+  )
+}
+
+const withUnit = (label: string, unit: string | undefined) => (unit ? `${label} ${unit}` : label)
+
+function headOf(resource: Resource, name: string, label: string, sort: ResourceTableProps['sort']): Column {
+  const kind = resource.fields[name]
+  const rank = resource.list.summary.indexOf(name)
+  const column: Column = {
+    key: name,
+    label,
+    numeric: kind?.numeric,
+    mono: kind?.mono,
+    rank: name === resource.title ? 1 : rank === 0 ? 2 : rank > 0 ? 3 : undefined,
+  }
+  if (sort && resource.list.sortKeys.includes(name)) {
+    const current = sort.by === name ? sort.direction : undefined
+    column.sort = { href: sort.href(name, current === 'asc' ? 'desc' : 'asc'), direction: current }
+  }
+  return column
+}

@@ -1,0 +1,94 @@
+import { useShell } from '../../console/shell-context'
+import { Button } from '../../ui/button'
+import { Check } from '../../ui/field'
+import { Menu, MenuButton } from '../../ui/menu'
+import type { Resource, ResourceAction } from '../define-resource'
+import { actionLabel } from '../labels'
+import { manyFields } from '../bulk/many'
+
+interface SelectionBarProps {
+  resource: Resource
+  form: string
+  actions: readonly ResourceAction[]
+  total: number
+  /** Ticked on other pages. */
+  elsewhere: number
+  /** The same page with every row of it ticked, and with none anywhere. */
+  pageHref: string
+  clearHref: string | null
+}
+
+/** What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. */
+export function SelectionBar({
+  resource,
+  form,
+  actions,
+  total,
+  elsewhere,
+  pageHref,
+  clearHref,
+}: SelectionBarProps) {
+  const { t, format, can } = useShell()
+  const { update } = resource.contract.permissions
+  // What the entity is about as buttons, what can be done to any record in the menu.
+  const buttons = actions.filter(action => action.contract)
+  const others = actions.filter(action => !buttons.includes(action))
+  return (
+    <div
+      className="no-print my-2 flex flex-wrap items-center gap-3"
+      role="group"
+      aria-label={t('engine:select.label')}
+    >
+      <span className="flex flex-wrap gap-3">
+        <a className="link" href={pageHref}>
+          {t('engine:select.page')}
+        </a>
+        {clearHref ? (
+          <a className="link" href={clearHref}>
+            {t('engine:select.clear')}
+          </a>
+        ) : null}
+        {elsewhere > 0 ? <span>{t('engine:select.elsewhere', { count: elsewhere })}</span> : null}
+      </span>
+      <div className="flex flex-wrap items-center gap-2">
+        <Check
+          form={form}
+          name="matching"
+          value="1"
+          label={t('engine:select.matching', { count: total, total: format.number(total) })}
+        />
+        {buttons.map(action => (
+          <Button key={action.name} form={form} formAction={`${resource.path}/${action.name}`}>
+            {actionLabel(t, resource.name, action.name)}
+          </Button>
+        ))}
+        {resource.list.selected
+          .filter(({ rule }) => can(rule))
+          .map(({ href, label }) => (
+            <Button key={href} form={form} formAction={href}>
+              {t(label)}
+            </Button>
+          ))}
+        {update && can(update) && manyFields(resource).length > 0 ? (
+          <Button form={form} formAction={`${resource.path}/edit-many`}>
+            {t('engine:many.button')}
+          </Button>
+        ) : null}
+        {others.length > 0 ? (
+          <Menu label={t('engine:more')} icon="more" align="end">
+            {others.map(action => (
+              <MenuButton
+                key={action.name}
+                form={form}
+                formAction={`${resource.path}/${action.name}`}
+                danger={action.tone === 'danger'}
+              >
+                {actionLabel(t, resource.name, action.name)}
+              </MenuButton>
+            ))}
+          </Menu>
+        ) : null}
+      </div>
+    </div>
+  )
+}

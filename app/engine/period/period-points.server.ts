@@ -1,0 +1,50 @@
+/** Resets and checkpoints that the period picker offers, of the one machine, board or hall that a page is about. */
+import { LRUCache } from 'lru-cache'
+import { periodPoints, periodSubject, type PeriodPoints } from '../../../backend/contract/period-points'
+import { resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import type { Resource } from '../define-resource'
+import { attempt } from '../failure.server'
+import type { ListQuery } from '../list/list-query'
+import type { Asked } from '../resource-at.server'
+
+type Asking = Pick<Asked, 'api' | 'can' | 'user'>
+
+/** For whoever may see the machine's data; the picker does without. `entity` is a contract's word for one. */
+export async function pointsOf(
+  { api, can }: Omit<Asking, 'user'>,
+  entity: string,
+  id: string,
+): Promise<PeriodPoints | null> {
+  const { data: type } = periodSubject.safeParse(entity)
+  if (!type || !can('slot::get')) return null
+  return (
+    (
+      await attempt(
+        api.call('GET', `/api/rawdata/v1/period-points/${type}/${id}`, { schema: periodPoints }),
+        [401],
+      )
+    ).value ?? null
+  )
+}
+
+/** One person turns the pages of one hall's list: its gaming days change once a day. */
+const kept = new LRUCache<string, PeriodPoints>({ max: 500, ttl: 30_000 })
+
+/** Of the one record that a filter of the list names; gaming days of several halls, or of none, are nobody's. */
+export async function pointsOfList(
+  asked: Asking,
+  resource: Resource,
+  query: ListQuery,
+): Promise<PeriodPoints | null> {
+  for (const [filter, [id, ...others]] of Object.entries(query.filters)) {
+    const target = resource.fields[filter]?.target
+    const one = target && resources[target as ResourceName].contract.one
+    if (!id || others.length > 0 || !periodSubject.safeParse(one).success) continue
+    const key = `${asked.user.user_id} ${one} ${id}`
+    const points = kept.get(key) ?? (await pointsOf(asked, String(one), id))
+    if (points) kept.set(key, points)
+    return points
+  }
+  return null
+}

@@ -1,0 +1,62 @@
+/** Periods in a URL (ruling 30): a relative `timeRange`, resolved when viewed, or fixed `dateStart` and `dateEnd`. */
+import { DateTime } from 'luxon'
+import { resolveRelative, type Range } from '../../../backend/contract/period'
+
+export { PRESETS, resolveRelative, type Range } from '../../../backend/contract/period'
+
+/** A relative one may name the zone whose days it means; without, they are the viewer's. */
+export type Period =
+  | { kind: 'relative'; text: string; zone?: string }
+  | { kind: 'fixed'; start: number; end: number }
+
+/** In an address a bare `+` is a space: `last week+1d` typed by hand arrives as `last week 1d`. */
+export const relativeText = (text: string): string => text.replace(/ (?=\d{1,4}[mhdwMy]$)/, '+')
+
+export const resolve = (period: Period, now: number, zone: string): Range =>
+  period.kind === 'fixed'
+    ? { start: period.start, end: period.end }
+    : (resolveRelative(period.text, now, period.zone ?? zone) ?? { start: now, end: now })
+
+const HOUR_MS = 3_600_000
+/** The last hour that an address can write: years have four digits. */
+const LAST_HOUR = Date.UTC(9999, 11, 31, 22)
+
+/** The UTC hours that a range touches, from the first second of 1970 on: what is known hour by hour is told hour by hour. */
+export function wholeHours({ start, end }: Range): Range {
+  const first = Math.min(LAST_HOUR, Math.max(0, Math.floor(start / HOUR_MS) * HOUR_MS))
+  return {
+    start: first,
+    end: Math.max(first + HOUR_MS, Math.min(LAST_HOUR + HOUR_MS, Math.ceil(end / HOUR_MS) * HOUR_MS)),
+  }
+}
+
+/** The period as the list means it now; undefined: all of time. */
+export function rangeOf(
+  { period }: { period?: Period },
+  { active }: { active?: boolean },
+  now: number,
+  zone: string,
+): Range | undefined {
+  if (!period) return undefined
+  const range = resolve(period, now, zone)
+  return active ? wholeHours(range) : range
+}
+
+/** A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends); with `Z` or an offset it is the same instant for everyone. */
+export function readInstant(text: string, zone: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text))
+    return undefined
+  const at = DateTime.fromISO(text, { zone })
+  return at.isValid ? at.toMillis() : undefined
+}
+
+/** For a link that means the same period for every reader, whenever it is opened. */
+export const writeInstant = (at: number): string =>
+  new Date(at)
+    .toISOString()
+    .replace(/:00\.000Z$/, 'Z')
+    .replace(/\.000Z$/, 'Z')
+
+/** For `<input type="datetime-local">`. */
+export const localInstant = (at: number, zone: string): string =>
+  DateTime.fromMillis(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")

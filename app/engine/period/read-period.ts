@@ -1,0 +1,30 @@
+/** The period that a list's address names; what of it cannot be used is told. */
+import { timeZone } from '../../../backend/contract/primitives'
+import type { Notice } from '../list/list-query'
+import { readInstant, relativeText, resolveRelative, type Period } from './period'
+
+/** `fallback` is the list's own, empty for all of time. */
+export function readPeriod(
+  search: URLSearchParams,
+  fallback: string,
+  zone: string,
+  reject: (parameter: string, value: string, reason: Notice['reason']) => void,
+): Period | undefined {
+  const [timeRange, named, from, to] = ['timeRange', 'timeZone', 'dateStart', 'dateEnd'].map(
+    parameter => search.get(parameter) || undefined,
+  )
+  const relative = timeRange === undefined ? undefined : relativeText(timeRange)
+  const isRelative = relative !== undefined && resolveRelative(relative, Date.now(), zone) !== undefined
+  const known = named !== undefined && timeZone.safeParse(named).success
+  if (timeRange !== undefined && !isRelative) reject('timeRange', timeRange, 'unusable')
+  // A zone says whose days a relative period means: without one it says nothing.
+  if (named !== undefined && !(isRelative && known)) reject('timeZone', named, 'unusable')
+  const start = readInstant(from ?? '', zone)
+  const end = readInstant(to ?? '', zone)
+  const isFixed = start !== undefined && end !== undefined && start < end
+  if ((from ?? to) !== undefined && (isRelative || !isFixed))
+    reject('dateStart', `${from ?? ''} – ${to ?? ''}`, 'unusable')
+  if (isRelative) return { kind: 'relative', text: relative, ...(known && { zone: named }) }
+  if (isFixed) return { kind: 'fixed', start, end }
+  return fallback === '' ? undefined : { kind: 'relative', text: fallback }
+}

@@ -1,0 +1,183 @@
+/** The page on which a list's views are saved, renamed, shared and deleted. */
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { savedView, type SavedView } from '../../../backend/contract/saved-views'
+import type { Row } from '../define-resource'
+import type { Options } from '../fields/field'
+import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
+import { typedOf } from '../form/form'
+import { goneFrom } from '../list/gone'
+import { readListQuery, writeListQuery, type ListQuery } from '../list/list-query'
+import { optionsFor } from '../fields/lookup.server'
+import { notFound, resourceAt, type Asked } from '../resource-at.server'
+import { hrefOfView } from './views'
+import { editedViewSpec, newViewSpec } from './views-form'
+import { forgetViews, freshViews } from './views.server'
+
+export interface ViewRow {
+  view: SavedView
+  href: string
+  query: ListQuery
+  /** How much of it can no longer be used. */ trouble: number
+  isDefault: boolean
+}
+
+export interface ViewsData {
+  name: ReturnType<typeof resourceAt>['name']
+  title: string
+  crumbs: Record<string, string>
+  /** The list as it was left. */
+  query: ListQuery
+  search: string
+  options: Record<string, Options>
+  rows: ViewRow[]
+  lostDefault: string | null
+  editing: SavedView | null
+  removing: SavedView | null
+  state: FormState
+}
+
+type Acting = Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> }
+
+export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsData> {
+  const { url, timeZone, t, locale } = asked
+  const resource = resourceAt(asked)
+  const { list, name } = resource
+  const saved = await freshViews(asked, resource)
+  const read = (search: URLSearchParams) => readListQuery(search, list, timeZone)
+  const { query } = read(listState(url))
+  const found = saved.views.map(view => ({ view, ...read(new URLSearchParams(view.search)) }))
+  const options = await optionsFor(
+    asked,
+    resource,
+    list.filters.map(field => ({
+      field,
+      find: '',
+      ids: [...new Set([query, ...found.map(one => one.query)].flatMap(one => one.filters[field] ?? []))],
+    })),
+  )
+  const named = (parameter: string) => {
+    const id = url.searchParams.get(parameter)
+    const view = saved.views.find(one => one._id === id)
+    if (id !== null && !view) throw notFound()
+    return view ?? null
+  }
+  const editing = named('edit')
+  const filled =
+    editing &&
+    typedOf(
+      editedViewSpec,
+      { ...editing, is_default: editing._id === saved.default_view } as unknown as Row,
+      locale,
+    )
+  const blank = state ?? (await commandForm(asked, resource, editing ? editedViewSpec : newViewSpec))
+  return {
+    name,
+    title: t('views:title', { list: t(`${name}:title`) }),
+    crumbs: {},
+    query,
+    search: writeListQuery({ ...query, page: 1 }, list).toString(),
+    options,
+    lostDefault: saved.lost_default,
+    rows: found.map(({ view, query: its, notices }) => ({
+      view,
+      query: its,
+      href: hrefOfView(resource, view),
+      isDefault: view._id === saved.default_view,
+      trouble: notices.length + goneFrom(asked, resource, its, options).length,
+    })),
+    editing,
+    removing: named('remove'),
+    state: state ?? (filled ? { ...blank, typed: filled, version: editing.version } : blank),
+  }
+}
+
+/** Which view is meant is no part of the list's state. */
+function listState(url: URL): URLSearchParams {
+  const search = new URLSearchParams(url.searchParams)
+  for (const own of ['edit', 'remove', 'view', 'page']) search.delete(own)
+  return search
+}
+
+const answer = z.looseObject({ view: savedView })
+const api = '/api/settings/v1'
+
+/** A redirect, or the refused form. */
+export async function saveView(asked: Acting): Promise<Response | { state: FormState; status: number }> {
+  const resource = resourceAt(asked)
+  const { url, form, t, toast, timeZone } = asked
+  const id = url.searchParams.get('edit')
+  const current =
+    id === null ? undefined : (await freshViews(asked, resource)).views.find(view => view._id === id)
+  const spec = id === null ? newViewSpec : editedViewSpec
+  const settles = [...form.keys()].some(name => name.startsWith('keep.'))
+  const accepted = await acceptForm(
+    asked,
+    resource,
+    spec,
+    settles ? (current as unknown as Row | undefined) : undefined,
+  )
+  if (accepted.refused) return refused(accepted.refused)
+  const { name, shared, is_default, redefine } = accepted.value as {
+    name: string
+    shared: boolean
+    is_default: boolean
+    redefine?: boolean
+  }
+  const search = writeListQuery(
+    { ...readListQuery(listState(url), resource.list, timeZone).query, page: 1 },
+    resource.list,
+  ).toString()
+  try {
+    const { view } =
+      id === null
+        ? await asked.api.call('POST', `${api}/views`, {
+            body: { page: resource.name, name, search, shared, is_default },
+            schema: answer,
+            idempotencyKey: accepted.key,
+          })
+        : await asked.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, {
+            body: { version: accepted.version ?? 0, name, shared, ...(redefine && { search }) },
+            schema: answer,
+          })
+    if (id !== null) await keepDefault(asked, view._id, is_default)
+    forgetViews()
+    await toast('good', t('views:done.saved', { name: view.name }))
+    return redirect(hrefOfView(resource, view), 303)
+  } catch (error) {
+    return refused(await refusedForm(asked, resource, spec, accepted, error))
+  }
+}
+
+const refused = ({ data, init }: { data: FormState; init: ResponseInit | null }) => ({
+  state: data,
+  status: init?.status ?? 200,
+})
+
+/** The box says what is so; another list's default, or another view's, is left alone. */
+async function keepDefault(asked: Acting, id: string, wanted: boolean): Promise<void> {
+  const is = (await freshViews(asked, resourceAt(asked))).default_view === id
+  if (is !== wanted) await putDefault(asked, wanted ? id : null)
+}
+
+const putDefault = (asked: Acting, view: string | null) =>
+  asked.api.call('PUT', `${api}/views/${resourceAt(asked).name}/default`, {
+    body: { view },
+    schema: z.unknown(),
+  })
+
+export async function makeDefault(asked: Acting): Promise<Response> {
+  const view = String(asked.form.get('view') ?? '')
+  await putDefault(asked, view === '' ? null : view)
+  forgetViews()
+  await asked.toast('good', asked.t(view === '' ? 'views:done.no_default' : 'views:done.default'))
+  return redirect(`${resourceAt(asked).path}/views#saved`, 303)
+}
+
+export async function removeView(asked: Acting): Promise<Response> {
+  const id = asked.url.searchParams.get('remove') ?? ''
+  await asked.api.call('DELETE', `${api}/view/${encodeURIComponent(id)}`, { schema: z.unknown() })
+  forgetViews()
+  await asked.toast('good', asked.t('views:done.removed'))
+  return redirect(`${resourceAt(asked).path}/views#saved`, 303)
+}

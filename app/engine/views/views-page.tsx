@@ -1,0 +1,182 @@
+import { useShell } from '../../console/shell-context'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { PageHeader, Section } from '../../ui/page'
+import { DataTable, type Column } from '../../ui/table'
+import type { Resource } from '../define-resource'
+import type { Options } from '../fields/field'
+import { fieldLabel } from '../labels'
+import { sortOf, type ListQuery } from '../list/list-query'
+import { editedViewSpec, newViewSpec } from './views-form'
+import type { ViewRow, ViewsData } from './views-page.server'
+import { useFilterWords } from '../list/filter-bar'
+import { ResourceForm } from '../form/resource-form'
+
+export function ViewsPage({ resource, data }: { resource: Resource; data: ViewsData }) {
+  const { t } = useShell()
+  const { editing, removing, rows } = data
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        commands={
+          <LinkButton href={`${resource.path}${data.search ? `?${data.search}` : ''}`}>
+            {t('views:back')}
+          </LinkButton>
+        }
+      />
+      {data.lostDefault === null ? null : (
+        <Alert tone="warn" className="mb-2" title={t('views:note.lost_default', { name: data.lostDefault })}>
+          <DefaultForm label={t('views:give_up')} />
+        </Alert>
+      )}
+      {removing ? (
+        <Remove resource={resource} data={data} name={removing.name} />
+      ) : (
+        <Save resource={resource} data={data} name={editing?.name} />
+      )}
+      <Section id="saved" title={t('views:saved')}>
+        {rows.length === 0 ? <p>{t('views:none')}</p> : <Saved resource={resource} data={data} />}
+      </Section>
+    </>
+  )
+}
+
+/** The list's state from which the page was opened, in words. */
+function Save({ resource, data, name }: { resource: Resource; data: ViewsData; name: string | undefined }) {
+  const { t } = useShell()
+  const words = useViewWords(resource, data.query, data.options)
+  const cancel =
+    name === undefined ? `${resource.path}${data.search ? `?${data.search}` : ''}` : `${resource.path}/views`
+  return (
+    <Section title={name === undefined ? t('views:save_this') : t('views:change', { name })}>
+      <p className="prose-width mb-2">{t(name === undefined ? 'views:means' : 'views:here', { words })}</p>
+      <ResourceForm
+        spec={name === undefined ? newViewSpec : editedViewSpec}
+        state={data.state}
+        submit={name === undefined ? t('views:save') : t('views:save_changes')}
+        cancelHref={cancel}
+        checkHref={`${resource.path}/views`}
+      />
+    </Section>
+  )
+}
+
+function Remove({ resource, data, name }: { resource: Resource; data: ViewsData; name: string }) {
+  const { t } = useShell()
+  return (
+    <Section title={t('views:remove', { name })}>
+      <form method="post" className="form">
+        <input type="hidden" name="idempotency_key" value={data.state.key} />
+        <p className="prose-width">
+          {t(data.removing?.shared ? 'views:remove_shared' : 'views:remove_effect')}
+        </p>
+        <div className="form-actions">
+          <LinkButton href={`${resource.path}/views#saved`} autoFocus>
+            {t('engine:form.cancel')}
+          </LinkButton>
+          <Button tone="danger" name="intent" value="remove">
+            {t('views:remove_button')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+function Saved({ resource, data }: { resource: Resource; data: ViewsData }) {
+  const { t } = useShell()
+  const columns: Column[] = [
+    { key: 'name', label: t('views:fields.name') },
+    { key: 'means', label: t('views:fields.means'), rank: 2 },
+    { key: 'whose', label: t('views:fields.whose'), rank: 3 },
+    { key: 'default', label: t('views:fields.default') },
+    { key: 'commands', label: t('views:fields.commands') },
+  ]
+  const at = (parameter: string, id: string) =>
+    `${resource.path}/views?${new URLSearchParams([...new URLSearchParams(data.search), [parameter, id]]).toString()}`
+  return (
+    <DataTable
+      caption={t('views:saved')}
+      columns={columns}
+      rows={data.rows.map(row => ({
+        key: row.view._id,
+        cells: [
+          <a key="name" href={row.href}>
+            {row.view.name}
+          </a>,
+          <Means key="means" resource={resource} row={row} options={data.options} />,
+          row.view.own
+            ? t(row.view.shared ? 'views:own_shared' : 'views:own')
+            : t('views:of', { name: row.view.owner.name }),
+          row.isDefault ? (
+            <div key="default" className="flex items-center gap-3">
+              <strong>{t('views:default')}</strong>
+              <DefaultForm label={t('views:give_up')} />
+            </div>
+          ) : (
+            <DefaultForm key="default" view={row.view._id} label={t('views:make_default')} />
+          ),
+          row.view.changeable ? (
+            <span key="commands" className="flex gap-3">
+              <a className="link" href={at('edit', row.view._id)}>
+                {t('engine:detail.edit')}
+              </a>
+              <a className="link" href={at('remove', row.view._id)}>
+                {t('views:remove_button')}
+              </a>
+            </span>
+          ) : (
+            '–'
+          ),
+        ],
+      }))}
+    />
+  )
+}
+
+function Means({
+  resource,
+  row,
+  options,
+}: {
+  resource: Resource
+  row: ViewRow
+  options: Record<string, Options>
+}) {
+  const { t } = useShell()
+  const words = useViewWords(resource, row.query, options)
+  return (
+    <>
+      {words}
+      {row.trouble > 0 ? <strong> · {t('views:trouble', { count: row.trouble })}</strong> : null}
+    </>
+  )
+}
+
+function DefaultForm({ view = '', label }: { view?: string; label: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="view" value={view} />
+      <Button size="sm" name="intent" value="default">
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+function useViewWords(resource: Resource, query: ListQuery, options: Record<string, Options>): string {
+  const { t } = useShell()
+  const filters = useFilterWords({ resource, query, options }).map(chip => chip.words)
+  const [by, direction] = sortOf(resource.list)
+  const sorted =
+    query.sortBy !== by || query.sortDirection !== direction
+      ? [
+          t(`views:sorted.${query.sortDirection}`, {
+            field: query.sortBy === 'id' ? t('views:sorted.id') : fieldLabel(t, resource.name, query.sortBy),
+          }),
+        ]
+      : []
+  const all = [...filters, ...sorted]
+  return all.length > 0 ? all.join(' · ') : t('views:whole')
+}

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { precompress } from './precompress.mjs'
 import { root, sourcesHash, stampFile } from './sources.mjs'
 
 const sources = sourcesHash()
@@ -16,6 +17,7 @@ const remix = spawnSync(
   },
 )
 if (remix.status !== 0) process.exit(1)
+precompress(path.join(root, 'build/client'))
 
 // The database's thread is a file of its own, found beside whoever starts it: the backend, and the console for its sessions.
 await bundle('build-backend', {

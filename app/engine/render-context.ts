@@ -20,6 +20,14 @@ export function cellOf(resource: Resource, field: string, base: Base, inColumn?:
   return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face, row))
 }
 
+/** The mark of a row's cell where the field is a status, and the word that then is all of its text. */
+export function statusOf(resource: Resource, field: string, base: Base) {
+  const { status } = resource.fields[field] as AnyField
+  if (!status) return undefined
+  const face: Face = { ...base, field }
+  return (row: Row) => (isAbsent(row[field]) ? undefined : status(row[field], face))
+}
+
 export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>
 
 /** What the values of a column share, when they share something. */

@@ -26,7 +26,7 @@ export function packed(
   const body = encoding === 'br' ? brotliCompressSync(document, brotli) : gzipSync(document, gzip)
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
-  return new Response(body, init)
+  return new Response(new Uint8Array(body), init)
 }
 
 /** The smaller one that is taken; `q=0` refuses. */

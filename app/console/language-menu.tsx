@@ -64,6 +64,4 @@ export function LanguageChoice({ from }: { from: string }) {
   )
 }
 
-const Flag = ({ locale }: { locale: string }) => (
-  <img className="flag" src={`/flags/${locale}.svg`} alt="" width={20} height={14} loading="lazy" />
-)
+const Flag = ({ locale }: { locale: string }) => <span className={`flag flag-${locale}`} aria-hidden="true" />

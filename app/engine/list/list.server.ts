@@ -76,6 +76,8 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   for (const value of named)
     if (!isId(value))
       notices.push({ parameter: 'selected', value: String(value).slice(0, 80), reason: 'unusable' })
+  const tick = url.searchParams.get(TICK)
+  if (tick && !ticked) notices.push({ parameter: TICK, value: tick.slice(0, 80), reason: 'unusable' })
   const intent = url.searchParams.get('intent')
   if (intent && !intent.startsWith('find.'))
     notices.push({ parameter: 'intent', value: intent.slice(0, 80), reason: 'unusable' })

@@ -1,5 +1,6 @@
 /** The whole HTTP surface, made from its dependencies: `server.ts` listens with it, a test calls it in process. */
 import { Hono } from 'hono'
+import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
 import { register as bulk } from './bulk/bulk.routes'
@@ -34,6 +35,7 @@ import { register as tenants } from './tenants/tenants.routes'
 // The last one serves the stores that the others bring.
 const modules = [
   auth,
+  apiTokens,
   tenants,
   locations,
   slots,

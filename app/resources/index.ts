@@ -1,6 +1,8 @@
 /** The registry: every entity that the engine turns into pages. */
 import type { Resource } from '../engine/define-resource'
+import { events } from './events/events.stream'
 import { locations } from './locations/locations.resource'
+import { messages } from './messages/messages.stream'
 import { resourcePaths, type ResourceName } from './names'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
@@ -21,6 +23,8 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   'slots-groups': slotsGroups,
   'slots-offline': slotsOffline,
   'slots-meters': slotsMeters,
+  events,
+  messages,
 }
 
 const byPath = new Map(

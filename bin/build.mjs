@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { refreshFound } from './found.mjs'
 import { precompress } from './precompress.mjs'
 import { root, sourcesHash, stampFile } from './sources.mjs'
 
+refreshFound()
 const sources = sourcesHash()
 const remix = spawnSync(
   process.execPath,

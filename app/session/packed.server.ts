@@ -26,7 +26,8 @@ export function packed(
   const body = encoding === 'br' ? brotliCompressSync(document, brotli) : gzipSync(document, gzip)
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
-  return new Response(new Uint8Array(body), init)
+  // zlib's buffers are never shared between threads, which their type leaves open.
+  return new Response(body as Uint8Array<ArrayBuffer>, init)
 }
 
 /** The smaller one that is taken; `q=0` refuses. */

@@ -1,5 +1,6 @@
 /** The registry: every entity that the engine turns into pages. */
 import type { Resource } from '../engine/define-resource'
+import { apiTokens } from './api-tokens/api-tokens.resource'
 import { locations } from './locations/locations.resource'
 import { resourcePaths, type ResourceName } from './names'
 import { locationsGroups } from './groups/locations-groups.resource'
@@ -21,6 +22,7 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   'slots-groups': slotsGroups,
   'slots-offline': slotsOffline,
   'slots-meters': slotsMeters,
+  'api-tokens': apiTokens,
 }
 
 const byPath = new Map(

@@ -9,6 +9,7 @@ export const resourcePaths = {
   'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
+  'api-tokens': '/acl/api-tokens',
 } as const
 
 export type ResourceName = keyof typeof resourcePaths

@@ -64,7 +64,9 @@ export default [
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
   route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
+  route('acl/:resource/export', 'pages/exports/order.tsx', { id: 'acl/export' }),
   ...entityRoutes('advanced/'),
+  ...entityRoutes('acl/'),
   ...entityRoutes(''),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

@@ -94,7 +94,11 @@ interface Definition<
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
+  form?: {
+    sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
+    /** Rows that can be changed; all that are not archived, without. */
+    when?: (row: R) => boolean
+  }
   actions?: {
     readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
       ? ActionOptions<R, I>
@@ -141,7 +145,7 @@ export interface Resource {
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly string[]>> }
+  form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
   /** Its rows are raw data by time: they have a subject, and none of them is opened (`define-stream.ts`). */
@@ -233,7 +237,7 @@ interface LooseDefinition {
     activity?: Beside[]
     links?: Beyond[]
   }
-  form?: { sections: Record<string, string[]> }
+  form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<
     string,
     Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>

@@ -11,6 +11,7 @@ export const resourcePaths = {
   smibs: '/advanced/smibs',
   events: '/events',
   messages: '/messages',
+  'api-tokens': '/acl/api-tokens',
 } as const
 
 export type ResourceName = keyof typeof resourcePaths

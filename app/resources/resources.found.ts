@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { apiTokens } from './api-tokens/api-tokens.resource'
 import { events } from './events/events.stream'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
@@ -12,6 +13,7 @@ import { smibs } from './smibs/smibs.resource'
 import { tenants } from './tenants/tenants.resource'
 
 export const found = {
+  'api-tokens': apiTokens,
   events,
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,

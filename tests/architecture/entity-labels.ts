@@ -18,7 +18,7 @@ export function labelsOf(resource: Resource): string[] {
   shown.delete('archived')
   for (const field of stream ? Object.keys(fields) : []) shown.add(field)
   shown.delete('reason')
-  const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
+  const choices = Object.entries(fields).filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
   return [
     `${name}:title`,
     ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
@@ -31,12 +31,20 @@ export function labelsOf(resource: Resource): string[] {
     ...Object.entries(fields).flatMap(([field, { values = [] }]) =>
       values.map(value => `${name}:${field}.${value}`),
     ),
+    ...own.flatMap(action =>
+      Object.entries(action.fields)
+        .filter(([, { kind }]) => kind === 'choice')
+        .flatMap(([field]) =>
+          valuesOf(action.contract?.input.shape[field]).map(value => `${name}:${field}.${value}`),
+        ),
+    ),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(
       section => `${name}:sections.${section}`,
     ),
     ...(list.active
       ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`)
       : []),
+    ...(contract.reveals ? ['label', 'told'].map(about => `${name}:secret.${about}`) : []),
     ...own.flatMap(action =>
       ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`),
     ),
@@ -45,7 +53,10 @@ export function labelsOf(resource: Resource): string[] {
 
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {
-  const seen = schema as { options?: unknown[]; unwrap?: () => z.core.$ZodType } | undefined
+  const seen = schema as
+    | { options?: unknown[]; element?: z.core.$ZodType; unwrap?: () => z.core.$ZodType }
+    | undefined
+  if (seen?.element) return valuesOf(seen.element)
   if (seen?.unwrap) return valuesOf(seen.unwrap())
   return (seen?.options ?? []).filter(value => typeof value === 'string')
 }

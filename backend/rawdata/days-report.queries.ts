@@ -9,8 +9,6 @@ import type { DayGroup } from './days-report.contract'
 import { gamingDayBounds, gamingDayOf } from './gaming-day'
 import { movementNames } from './meters'
 
-/** Hours are counted for one slot, and no further back than a calendar shows: each is looked up by itself. */
-const MOST_HOURLY_DAYS = 62
 const HOUR = 3_600_000
 
 export interface Place {
@@ -73,22 +71,19 @@ export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Pr
   return new Set(rows.map(row => row.gaming_day))
 }
 
-/** How many hours of each day have readings, of those that are over; null for a period too long to look at hour by hour. */
+/** How many hours of each day have readings, of those that are over. */
 export async function hoursOf(
   db: Db,
   slot: string,
   { from, to }: { from: string; to: string },
   { time_zone, gaming_day_start }: Place,
   now: number,
-): Promise<ReadonlyMap<string, { known: number; expected: number }> | null> {
+): Promise<ReadonlyMap<string, { known: number; expected: number }>> {
   const days = daysOf(from, to)
-  if (days.length > MOST_HOURLY_DAYS) return null
   const bounds = days.map(day => gamingDayBounds(day, time_zone, gaming_day_start))
-  const hours = bounds.flatMap(({ from, to }) => hoursBetween(from, Math.min(to, now)))
-  if (hours.length === 0) return new Map()
   const { rows } = await sql<{ hour_start: number }>`
     select distinct hour_start from counter_hours
-    where hour_start in (${sql.join(hours)}) and slot_id = ${slot} and game_nr = 0 and readings > 0`.execute(
+    where slot_id = ${slot} and hour_start >= ${bounds[0]?.from ?? 0} and hour_start < ${bounds.at(-1)?.to ?? 0} and game_nr = 0 and readings > 0`.execute(
     db,
   )
   const known = new Set(rows.map(row => row.hour_start))

@@ -33,3 +33,10 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] =>
       at('/export', 'pages/exports/order.tsx'),
     ]
   })
+
+/** A report below its subject's page: `slots/:id/days`. */
+export const reportRoutes = (report: string): RouteConfigEntry[] => {
+  const at = (page: string, file: string) =>
+    route(`${report}${page}`, `engine/report/${file}`, { id: `report-${report}${page}` })
+  return [at('', 'report.route.tsx'), at('/export.csv', 'csv.route.ts'), at('/export.xlsx', 'xlsx.route.ts')]
+}

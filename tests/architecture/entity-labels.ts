@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Resource } from '../../app/engine/define-resource'
+import type { Report } from '../../app/engine/report/define-report'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
@@ -50,6 +51,14 @@ export function labelsOf(resource: Resource): string[] {
     ),
   ]
 }
+
+/** Every text that a report asks of its namespace. */
+export const labelsOfReport = ({ texts, groupBy, measures }: Report): string[] => [
+  `${texts}:of`,
+  `${texts}:none`,
+  ...groupBy.map(group => `${texts}:by.${group}`),
+  ...measures.map(({ name }) => `${texts}:fields.${name}`),
+]
 
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {

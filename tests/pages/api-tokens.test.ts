@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { expect, test, unique, type Page } from '../support/journey'
+import { test, unique, type Page } from '../support/journey'
 
 /** Fills the form of a new token; what it does not name stays as it is. */
 async function make(page: Page, { name, tenant = 'Carpathia' }: { name: string; tenant?: string }) {

@@ -70,6 +70,7 @@ export default [
   route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
   route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
   ...entityRoutes('advanced/'),
+  ...entityRoutes('games-registry/'),
   ...entityRoutes(''),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

@@ -16,6 +16,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/:id', 'detail/detail.route.tsx'),
     at('/:id/edit', 'form/edit.route.tsx'),
     at('/:id/history', 'history/history.route.tsx'),
+    at('/:id/delete', 'delete/delete.route.tsx'),
     at('/:id/revert', 'history/revert.route.tsx'),
     at('/:id/:action', 'command/command.route.tsx'),
   ]

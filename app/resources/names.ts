@@ -9,6 +9,13 @@ export const resourcePaths = {
   'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
+  manufacturers: '/games-registry/manufacturers',
+  'machine-types': '/games-registry/machine-types',
+  games: '/games-registry/games',
+  'game-mixes': '/games-registry/game-mixes',
+  'game-profiles': '/games-registry/game-profiles',
+  protocols: '/games-registry/protocols',
+  'game-settings': '/games-registry/game-settings',
 } as const
 
 export type ResourceName = keyof typeof resourcePaths

@@ -34,7 +34,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await schema
     .createTable('game_mix_games')
-    .addColumn('mix_id', 'text', column => column.notNull().references('game_mixes.id'))
+    // Written with the mix itself, before it: deleted with it by its store.
+    .addColumn('mix_id', 'text', column => column.notNull())
     .addColumn('game_id', 'text', column => column.notNull().references('games.id'))
     .addPrimaryKeyConstraint('game_mix_games_pk', ['mix_id', 'game_id'])
     .execute()

@@ -4,6 +4,7 @@ import type { Contract } from '../../backend/contract/contract'
 import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
+import type { StreamSubject } from '../../backend/contract/stream'
 import { resourcePaths, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
 import type { Beside, Beyond, Notice } from './detail/side-panel'
@@ -95,7 +96,11 @@ interface Definition<
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
+  form?: {
+    sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
+    /** Rows that can be changed; all that are not archived, without. */
+    when?: (row: R) => boolean
+  }
   actions?: {
     readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
       ? ActionOptions<R, I>
@@ -143,9 +148,16 @@ export interface Resource {
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly string[]>> }
+  form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
+  /** Its rows are raw data by time: they have a subject, and none of them is opened (`define-stream.ts`). */
+  stream?: {
+    /** Whose rows an address with an id means. */
+    subjects: readonly StreamSubject[]
+    /** Longer files than a download takes are written in the background. */
+    inBackground: boolean
+  }
 }
 
 export function defineResource<
@@ -230,7 +242,7 @@ interface LooseDefinition {
     activity?: Beside[]
     links?: Beyond[]
   }
-  form?: { sections: Record<string, string[]> }
+  form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<
     string,
     Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>
@@ -264,7 +276,7 @@ export const wireValue = (fields: Resource['fields'], filter: string, text: stri
   return typeof value === 'number' || typeof value === 'boolean' ? value : text
 }
 
-const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
+export const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
   text.length <= 500 &&
   (contract.filters.shape[filter] as z.ZodType | undefined)?.safeParse(wireValue(fields, filter, text))
     .success === true

@@ -16,6 +16,9 @@ export const resourcePaths = {
   'game-profiles': '/games-registry/game-profiles',
   protocols: '/games-registry/protocols',
   'game-settings': '/games-registry/game-settings',
+  events: '/events',
+  messages: '/messages',
+  'api-tokens': '/acl/api-tokens',
 } as const
 
 export type ResourceName = keyof typeof resourcePaths

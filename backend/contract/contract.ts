@@ -58,6 +58,11 @@ export interface Contract<
     delete?: Permission
   }
   actions: Actions
+  /**
+   * Commands, and `create`, whose answer has a secret that can be read this once: `secret`, null when a repeated request is answered
+   * as the first time. Such a command takes one record.
+   */
+  reveals?: readonly string[]
   /** Its lists take `startDate` and `endDate`: the records that were at work between them. */
   period?: 'active'
   /** Where the specification's paths are the entity's own: `slot/list-entity-groups`. */
@@ -84,7 +89,11 @@ export function defineContract<
   Filters extends z.ZodObject,
   const Sort extends string,
   const Actions extends Record<string, ActionContract>,
->(contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions>) {
+>(
+  contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions> & {
+    reveals?: readonly ('create' | (keyof Actions & string))[]
+  },
+) {
   return contract
 }
 

@@ -28,6 +28,7 @@ import * as lockTruth026 from './migrations/026-lock-truth'
 import * as filesAndNotifications028 from './migrations/028-files-and-notifications'
 import * as gamesRegistry029 from './migrations/029-games-registry'
 import * as slotsRegistry030 from './migrations/030-slots-registry'
+import * as apiTokens032 from './migrations/032-api-tokens'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-files-and-notifications': filesAndNotifications028,
   '029-games-registry': gamesRegistry029,
   '030-slots-registry': slotsRegistry030,
+  '032-api-tokens': apiTokens032,
 }

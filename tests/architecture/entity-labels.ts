@@ -3,7 +3,7 @@ import type { Resource } from '../../app/engine/define-resource'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
-  const { name, fields, list, detail, form, contract, actions } = resource
+  const { name, fields, list, detail, form, contract, actions, stream } = resource
   const own = actions.filter(action => action.contract)
   const shown = new Set([
     ...list.columns,
@@ -16,16 +16,27 @@ export function labelsOf(resource: Resource): string[] {
   ])
   // These two read the same everywhere.
   shown.delete('archived')
+  for (const field of stream ? Object.keys(fields) : []) shown.add(field)
   shown.delete('reason')
-  const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
+  const choices = Object.entries(fields).filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
   return [
     `${name}:title`,
-    `${name}:counted`,
+    ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
       valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
         value => `${name}:${field}.${value}`,
       ),
+    ),
+    ...Object.entries(fields).flatMap(([field, { values = [] }]) =>
+      values.map(value => `${name}:${field}.${value}`),
+    ),
+    ...own.flatMap(action =>
+      Object.entries(action.fields)
+        .filter(([, { kind }]) => kind === 'choice')
+        .flatMap(([field]) =>
+          valuesOf(action.contract?.input.shape[field]).map(value => `${name}:${field}.${value}`),
+        ),
     ),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(
       section => `${name}:sections.${section}`,
@@ -33,6 +44,7 @@ export function labelsOf(resource: Resource): string[] {
     ...(list.active
       ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`)
       : []),
+    ...(contract.reveals ? ['label', 'told'].map(about => `${name}:secret.${about}`) : []),
     ...own.flatMap(action =>
       ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`),
     ),
@@ -41,7 +53,10 @@ export function labelsOf(resource: Resource): string[] {
 
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {
-  const seen = schema as { options?: unknown[]; unwrap?: () => z.core.$ZodType } | undefined
+  const seen = schema as
+    | { options?: unknown[]; element?: z.core.$ZodType; unwrap?: () => z.core.$ZodType }
+    | undefined
+  if (seen?.element) return valuesOf(seen.element)
   if (seen?.unwrap) return valuesOf(seen.unwrap())
   return (seen?.options ?? []).filter(value => typeof value === 'string')
 }

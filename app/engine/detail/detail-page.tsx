@@ -172,7 +172,11 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
   const here = `${resource.path}/${row._id}`
   const { update, delete: remove } = resource.contract.permissions
   const canEdit =
-    resource.form !== undefined && update !== undefined && can(update) && row.archived_at == null
+    resource.form !== undefined &&
+    update !== undefined &&
+    can(update) &&
+    row.archived_at == null &&
+    (resource.form.when?.(row) ?? true)
   const canDelete = remove !== undefined && can(remove)
   const possible = resource.actions.filter(action => can(action.permission) && action.when(row))
   // What the entity is about comes before what can be done to any record.

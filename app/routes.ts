@@ -63,11 +63,7 @@ export default [
   route('data-exports/export.csv', 'pages/exports/list-csv.ts'),
   route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
-  route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
-  route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
-  route('acl/:resource/export', 'pages/exports/order.tsx', { id: 'acl/export' }),
-  ...entityRoutes('advanced/'),
-  ...entityRoutes('acl/'),
-  ...entityRoutes(''),
+  // A new section is a word here.
+  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

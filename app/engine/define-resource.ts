@@ -87,6 +87,8 @@ interface Definition<
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly (keyof R & string)[]>>
     related?: readonly Related[]
+    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
+    tabs?: true
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
@@ -140,6 +142,7 @@ export interface Resource {
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
     related: readonly Related[]
+    tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     activity: readonly Beside[]
@@ -200,6 +203,7 @@ export function defineResource<
     detail: {
       sections: loose.detail.sections,
       related: loose.detail.related ?? [],
+      tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
       notice: loose.detail.notice,
       activity: loose.detail.activity ?? [],
@@ -232,6 +236,7 @@ interface LooseDefinition {
   detail: {
     sections: Record<string, string[]>
     related?: Related[]
+    tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     activity?: Beside[]

@@ -13,9 +13,11 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/changes/export.csv', 'bulk/changes-csv.route.ts'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
+    route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),
     at('/:id', 'detail/detail.route.tsx'),
     at('/:id/edit', 'form/edit.route.tsx'),
     at('/:id/history', 'history/history.route.tsx'),
+    at('/:id/delete', 'delete/delete.route.tsx'),
     at('/:id/revert', 'history/revert.route.tsx'),
     at('/:id/:action', 'command/command.route.tsx'),
   ]

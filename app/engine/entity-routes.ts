@@ -8,6 +8,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('', 'list/list.route.tsx'),
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
+    at('/period', 'period/period.route.tsx'),
     at('/views', 'views/views.route.tsx'),
     at('/changes', 'bulk/changes.route.tsx'),
     at('/changes/export.csv', 'bulk/changes-csv.route.ts'),

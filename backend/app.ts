@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
+import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as many } from './bulk/many.routes'
 import { register as config } from './config/config.routes'
@@ -24,6 +25,7 @@ import { duringRequest } from './process/request-at-hand'
 import { register as presence } from './presence/presence.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
+import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
 import { register as slots } from './slots/slots.routes'
 import { register as slotsOffline } from './slots-offline/slots-offline.routes'
@@ -53,6 +55,8 @@ const modules = [
   savedViews,
   config,
   meters,
+  board,
+  search,
   many,
 ]
 

@@ -26,6 +26,7 @@ import * as kiosks from './024-kiosks'
 import * as auditSeals from './025-audit-seals'
 import * as lockTruth from './026-lock-truth'
 import * as filesAndNotifications from './028-files-and-notifications'
+import * as openDoors from './039-open-doors'
 
 export const migrations: Record<string, Migration> = {
   '001-core': core,
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '025-audit-seals': auditSeals,
   '026-lock-truth': lockTruth,
   '028-files-and-notifications': filesAndNotifications,
+  '039-open-doors': openDoors,
 }

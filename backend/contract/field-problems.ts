@@ -74,4 +74,5 @@ const known: Record<string, true> = {
   repeated: true,
   unknown_field: true,
   not_after_start: true,
+  address: true,
 }

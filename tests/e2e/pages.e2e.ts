@@ -105,5 +105,22 @@ test.describe('every kind of page', () => {
     },
   )
 
+  test(
+    'stands still: a list that nobody touches draws no frames',
+    { tag: '@scripts' },
+    async ({ page, browser }) => {
+      await page.goto('/slots?rowsPerPage=50')
+      // The island's first second: its stream opens, and the bell may get a number.
+      await page.waitForTimeout(1_500)
+      await browser.startTracing(page, { categories: ['devtools.timeline'] })
+      await page.waitForTimeout(1_000)
+      const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+        traceEvents: { name: string }[]
+      }
+      // An animation that never ends makes sixty; a pointer or a clock may make one or two.
+      expect(traceEvents.filter(({ name }) => name === 'BeginMainThreadFrame').length).toBeLessThan(4)
+    },
+  )
+
   test('are all named', { tag: '@no-scripts' }, () => expect(new Set(kinds).size).toBe(kinds.length))
 })

@@ -1,7 +1,7 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
-import { entityRoutes, streamRoutes } from './engine/entity-routes'
+import { entityRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
 
@@ -35,6 +35,7 @@ export default [
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
   ...['events', 'messages'].flatMap(streamRoutes),
+  ...['slots/:id/days', 'locations/:id/days', 'tenants/:id/days'].flatMap(reportRoutes),
   route('bulk-actions', 'pages/bulk/list.tsx'),
   route('bulk-actions/export.csv', 'pages/bulk/list-csv.ts'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
@@ -63,9 +64,7 @@ export default [
   route('data-exports/export.csv', 'pages/exports/list-csv.ts'),
   route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
-  route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
-  route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
-  ...entityRoutes('advanced/'),
-  ...entityRoutes(''),
+  // A new section is a word here.
+  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

@@ -229,6 +229,7 @@ const detail = (row: Row): DetailData => ({
   crumbs: {},
   row,
   related: [],
+  tab: null,
   activity: [],
   live: { state: 'online', since: now - 3_600_000, last_seen_at: now },
   audit: {

@@ -35,6 +35,8 @@ interface DataTableProps {
   /** A checkbox per row: `name` is the form field, `form` the form's id, `label` the column's hidden heading. */
   selection?: { name: string; label: string; form?: string }
   footer?: ReactNode
+  /** Sums of all rows, one per currency: cells as a row's, under the same columns. */
+  totals?: readonly Pick<Row, 'key' | 'cells'>[]
 }
 
 const cellClass = (column: Column, index: number) => {
@@ -43,7 +45,7 @@ const cellClass = (column: Column, index: number) => {
 }
 
 /** A table in its own scroll region with a sticky header and its first column fixed. */
-export function DataTable({ caption, columns, rows, selection, footer }: DataTableProps) {
+export function DataTable({ caption, columns, rows, selection, footer, totals = [] }: DataTableProps) {
   const cells = columns.map(cellClass)
   return (
     <div className="table-region" role="region" aria-label={caption} tabIndex={0}>
@@ -93,7 +95,26 @@ export function DataTable({ caption, columns, rows, selection, footer }: DataTab
             </tr>
           ))}
         </tbody>
-        {footer && <tfoot>{footer}</tfoot>}
+        {footer || totals.length > 0 ? (
+          <tfoot>
+            {totals.map(total => (
+              <tr key={total.key}>
+                {total.cells.map((cell, index) =>
+                  index === 0 ? (
+                    <th key={index} scope="row" className={cells[index]}>
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={index} className={cells[index]}>
+                      {cell}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+            {footer}
+          </tfoot>
+        ) : null}
       </table>
     </div>
   )

@@ -95,6 +95,7 @@ describe('entities', () => {
       'profile',
       'version',
       'activity',
+      'days',
       'config',
       'fraud',
       'meters',

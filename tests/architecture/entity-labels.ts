@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Resource } from '../../app/engine/define-resource'
+import type { Report } from '../../app/engine/report/define-report'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
@@ -18,7 +19,7 @@ export function labelsOf(resource: Resource): string[] {
   shown.delete('archived')
   for (const field of stream ? Object.keys(fields) : []) shown.add(field)
   shown.delete('reason')
-  const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
+  const choices = Object.entries(fields).filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
   return [
     `${name}:title`,
     ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
@@ -31,21 +32,40 @@ export function labelsOf(resource: Resource): string[] {
     ...Object.entries(fields).flatMap(([field, { values = [] }]) =>
       values.map(value => `${name}:${field}.${value}`),
     ),
+    ...own.flatMap(action =>
+      Object.entries(action.fields)
+        .filter(([, { kind }]) => kind === 'choice')
+        .flatMap(([field]) =>
+          valuesOf(action.contract?.input.shape[field]).map(value => `${name}:${field}.${value}`),
+        ),
+    ),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(
       section => `${name}:sections.${section}`,
     ),
     ...(list.active
       ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`)
       : []),
+    ...(contract.reveals ? ['label', 'told'].map(about => `${name}:secret.${about}`) : []),
     ...own.flatMap(action =>
       ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`),
     ),
   ]
 }
 
+/** Every text that a report asks of its namespace. */
+export const labelsOfReport = ({ texts, groupBy, measures }: Report): string[] => [
+  `${texts}:of`,
+  `${texts}:none`,
+  ...groupBy.map(group => `${texts}:by.${group}`),
+  ...measures.map(({ name }) => `${texts}:fields.${name}`),
+]
+
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {
-  const seen = schema as { options?: unknown[]; unwrap?: () => z.core.$ZodType } | undefined
+  const seen = schema as
+    | { options?: unknown[]; element?: z.core.$ZodType; unwrap?: () => z.core.$ZodType }
+    | undefined
+  if (seen?.element) return valuesOf(seen.element)
   if (seen?.unwrap) return valuesOf(seen.unwrap())
   return (seen?.options ?? []).filter(value => typeof value === 'string')
 }

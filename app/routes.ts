@@ -1,7 +1,7 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
-import { entityRoutes } from './engine/entity-routes'
+import { entityRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
 
@@ -33,12 +33,7 @@ export default [
   route('entity-groups', 'pages/entity-groups/list.ts'),
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
-  route('events', 'pages/events/list.tsx', { id: 'events' }),
-  route('events/export.csv', 'pages/events/export.ts', { id: 'events-csv' }),
-  route('events/export', 'pages/exports/order.tsx', { id: 'events-export' }),
-  route('events/:id', 'pages/events/list.tsx', { id: 'events-of' }),
-  route('events/:id/export.csv', 'pages/events/export.ts', { id: 'events-of-csv' }),
-  route('events/:id/export', 'pages/exports/order.tsx', { id: 'events-of-export' }),
+  ...['events', 'messages'].flatMap(streamRoutes),
   route('bulk-actions', 'pages/bulk/list.tsx'),
   route('bulk-actions/export.csv', 'pages/bulk/list-csv.ts'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),

@@ -4,6 +4,7 @@ import type { Contract } from '../../backend/contract/contract'
 import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { Permission, PermissionRule } from '../../backend/contract/permissions'
+import type { StreamSubject } from '../../backend/contract/stream'
 import { resourcePaths, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
 import type { Beside, Beyond, Notice } from './detail/side-panel'
@@ -147,6 +148,13 @@ export interface Resource {
   form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
+  /** Its rows are raw data by time: they have a subject, and none of them is opened (`define-stream.ts`). */
+  stream?: {
+    /** Whose rows an address with an id means. */
+    subjects: readonly StreamSubject[]
+    /** Longer files than a download takes are written in the background. */
+    inBackground: boolean
+  }
 }
 
 export function defineResource<
@@ -263,7 +271,7 @@ export const wireValue = (fields: Resource['fields'], filter: string, text: stri
   return typeof value === 'number' || typeof value === 'boolean' ? value : text
 }
 
-const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
+export const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
   text.length <= 500 &&
   (contract.filters.shape[filter] as z.ZodType | undefined)?.safeParse(wireValue(fields, filter, text))
     .success === true

@@ -20,3 +20,16 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/:id/:action', 'command/command.route.tsx'),
   ]
 }
+
+/** A stream, of all or of one subject: the same pages at both. Columns and views are those of every list. */
+export const streamRoutes = (stream: string): RouteConfigEntry[] =>
+  [stream, `${stream}/:id`].flatMap((path, nr) => {
+    const at = (page: string, file: string) =>
+      route(`${path}${page}`, file, { id: `${stream}${nr === 0 ? '' : '-of'}${page.replace('/', '-')}` })
+    return [
+      at('', 'engine/stream/stream.route.tsx'),
+      at('/print', 'engine/stream/print.route.tsx'),
+      at('/export.csv', 'engine/stream/file.route.ts'),
+      at('/export', 'pages/exports/order.tsx'),
+    ]
+  })

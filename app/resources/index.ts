@@ -1,29 +1,10 @@
 /** The registry: every entity that the engine turns into pages. */
 import type { Resource } from '../engine/define-resource'
-import { apiTokens } from './api-tokens/api-tokens.resource'
-import { locations } from './locations/locations.resource'
 import { resourcePaths, type ResourceName } from './names'
-import { locationsGroups } from './groups/locations-groups.resource'
-import { slotsGroups } from './groups/slots-groups.resource'
-import { tenantsGroups } from './groups/tenants-groups.resource'
-import { slots } from './slots/slots.resource'
-import { slotsOffline } from './slots-offline/slots-offline.resource'
-import { slotsMeters } from './slots-meters/slots-meters.resource'
-import { smibs } from './smibs/smibs.resource'
-import { tenants } from './tenants/tenants.resource'
+import { found } from './resources.found'
 
-export const resources: Readonly<Record<ResourceName, Resource>> = {
-  tenants,
-  locations,
-  slots,
-  smibs,
-  'tenants-groups': tenantsGroups,
-  'locations-groups': locationsGroups,
-  'slots-groups': slotsGroups,
-  'slots-offline': slotsOffline,
-  'slots-meters': slotsMeters,
-  'api-tokens': apiTokens,
-}
+// A name without a definition does not compile.
+export const resources: Readonly<Record<ResourceName, Resource>> = found
 
 const byPath = new Map(
   Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]),
@@ -34,3 +15,7 @@ export function resourceAtPath(pathname: string): Resource | undefined {
   const [, first = '', second = ''] = pathname.split('/')
   return byPath.get(`/${first}/${second}`) ?? byPath.get(`/${first}`)
 }
+
+/** The list that the backend knows as `family/many`. */
+export const resourceOfList = (list: string): Resource | undefined =>
+  Object.values(resources).find(({ contract }) => `${contract.family}/${contract.many}` === list)

@@ -9,6 +9,8 @@ export const resourcePaths = {
   'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
+  events: '/events',
+  messages: '/messages',
   'api-tokens': '/acl/api-tokens',
 } as const
 

@@ -16,6 +16,7 @@ import type { Db } from '../db/database'
 import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
+import { deleteEndpoints } from './delete'
 import { listBody, settled, takesOf, type ListTakes } from './list-body'
 import { createBody, demandSame, formOf, updateBody } from './written'
 
@@ -142,6 +143,7 @@ export function crud<C extends Contract>(
   }
   if (permissions.unarchive)
     archiveEndpoint(api, store, 'POST', paths.unarchive, permissions.unarchive, false)
+  if (permissions.delete) deleteEndpoints(api, store, permissions.delete)
 }
 
 function archiveEndpoint<C extends Contract>(

@@ -13,12 +13,12 @@ import {
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
-import { eventsExport } from './streams.contract'
+import { eventsContract } from './streams.contract'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
   registerStreams(api)
-  api.sources.set(eventsExport.list, eventsSource)
+  api.sources.set(`${eventsContract.family}/${eventsContract.many}`, eventsSource)
   registerAggregates(api)
   registerPeriodPoints(api)
   const spend = rateLimit()

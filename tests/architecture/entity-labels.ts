@@ -3,7 +3,7 @@ import type { Resource } from '../../app/engine/define-resource'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
-  const { name, fields, list, detail, form, contract, actions } = resource
+  const { name, fields, list, detail, form, contract, actions, stream } = resource
   const own = actions.filter(action => action.contract)
   const shown = new Set([
     ...list.columns,
@@ -16,16 +16,20 @@ export function labelsOf(resource: Resource): string[] {
   ])
   // These two read the same everywhere.
   shown.delete('archived')
+  for (const field of stream ? Object.keys(fields) : []) shown.add(field)
   shown.delete('reason')
   const choices = Object.entries(fields).filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
   return [
     `${name}:title`,
-    `${name}:counted`,
+    ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
       valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
         value => `${name}:${field}.${value}`,
       ),
+    ),
+    ...Object.entries(fields).flatMap(([field, { values = [] }]) =>
+      values.map(value => `${name}:${field}.${value}`),
     ),
     ...own.flatMap(action =>
       Object.entries(action.fields)

@@ -79,7 +79,7 @@ export function FilterBar({ resource, path, query, options, range, points, views
             </Labelled>
           ))}
         </div>
-        <Kept query={query} resource={resource} />
+        <Kept query={query} resource={resource} path={path} />
         <Button icon="filter">{t('engine:filter.apply')}</Button>
         {isFiltered(query) || hasOwnPeriod(query, resource.list) ? (
           <LinkButton tone="quiet" href={resetHref(path, query, resource)}>
@@ -121,14 +121,16 @@ const isWorthAsking = (resource: Resource, name: string, query: ListQuery, optio
   )
 
 /** Hidden fields for what the form itself does not ask. */
-function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {
+function Kept({ query, resource, path }: { query: ListQuery; resource: Resource; path: string }) {
   const search = writeListQuery(
     { ...query, page: 1, query: '', filters: {}, period: undefined },
     resource.list,
   )
+  // A form's own address loses what stands after its question mark.
+  const ofPath = new URLSearchParams(path.split('?')[1])
   return (
     <>
-      {[...search].map(([name, value]) => (
+      {[...ofPath, ...search].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </>

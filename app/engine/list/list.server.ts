@@ -5,6 +5,7 @@ import type { PeriodPoints } from '../../../backend/contract/period-points'
 import { columnsOf } from './columns.server'
 import { wireValue, type Resource, type Row } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
+import { readsOf } from '../render-context'
 import type { Options } from '../fields/field'
 import {
   hrefOf,
@@ -140,14 +141,9 @@ function readRows(
   columns: readonly string[],
 ): Promise<ListAnswer<Row>> {
   // Only what is drawn: a row has three times as many fields as a list has columns.
-  const fields = [
-    ...new Set([
-      resource.title,
-      'archived_at',
-      ...columns,
-      ...columns.flatMap(column => resource.fields[column]?.reads ?? []),
-    ]),
-  ]
+  const fields = readsOf(resource, [resource.title, 'archived_at', ...columns]).filter(
+    field => field in resource.contract.row.shape,
+  )
   return api(resource.contract).list({
     ...requestFor(resource, query, timeZone),
     fields,
@@ -167,7 +163,7 @@ export const requestFor = (resource: Resource, query: ListQuery, timeZone: strin
  * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both are then in the URL,
  * so that the address they share shows the same page to everyone (ruling 2).
  */
-function landingPage(
+export function landingPage(
   url: URL,
   resource: Resource,
   rows: number | null | undefined,

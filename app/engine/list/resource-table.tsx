@@ -11,13 +11,23 @@ interface ResourceTableProps {
   columns: readonly string[]
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
   selection?: { form: string; selected: ReadonlySet<string> }
+  /** The address of this list narrowed to a value that stands in it. */
+  narrow?: (filter: string, value: string) => string
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
-export function ResourceTable({ resource, caption, rows, columns, sort, selection }: ResourceTableProps) {
+export function ResourceTable({
+  resource,
+  caption,
+  rows,
+  columns,
+  sort,
+  selection,
+  narrow,
+}: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = { ...baseFace(shell, resource.name), ...(narrow && { narrow }) }
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>
@@ -34,7 +44,12 @@ export function ResourceTable({ resource, caption, rows, columns, sort, selectio
     checked: selection?.selected.has(row._id),
     muted: row.archived_at != null,
     cells: cells.map((cell, index) =>
-      index === 0 ? <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a> : cell(row),
+      // Rows of a stream are not opened: there is nothing more to see of one.
+      index === 0 && !resource.stream ? (
+        <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a>
+      ) : (
+        cell(row)
+      ),
     ),
   }))
   return (

@@ -1,0 +1,28 @@
+/** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { apiTokens } from './api-tokens/api-tokens.resource'
+import { events } from './events/events.stream'
+import { locationsGroups } from './groups/locations-groups.resource'
+import { slotsGroups } from './groups/slots-groups.resource'
+import { tenantsGroups } from './groups/tenants-groups.resource'
+import { locations } from './locations/locations.resource'
+import { messages } from './messages/messages.stream'
+import { slotsMeters } from './slots-meters/slots-meters.resource'
+import { slotsOffline } from './slots-offline/slots-offline.resource'
+import { slots } from './slots/slots.resource'
+import { smibs } from './smibs/smibs.resource'
+import { tenants } from './tenants/tenants.resource'
+
+export const found = {
+  'api-tokens': apiTokens,
+  events,
+  'locations-groups': locationsGroups,
+  'slots-groups': slotsGroups,
+  'tenants-groups': tenantsGroups,
+  locations,
+  messages,
+  'slots-meters': slotsMeters,
+  'slots-offline': slotsOffline,
+  slots,
+  smibs,
+  tenants,
+}

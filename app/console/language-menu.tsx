@@ -15,16 +15,14 @@ export function LanguageMenu() {
   )
   if (user)
     return (
-      <div>
-        <a
-          className="bar-item"
-          href={`/language?from=${encodeURIComponent(path)}`}
-          data-sheet="pop-end"
-          aria-label={label}
-        >
-          {shown}
-        </a>
-      </div>
+      <a
+        className="bar-item"
+        href={`/language?from=${encodeURIComponent(path)}`}
+        data-sheet="pop-end"
+        aria-label={label}
+      >
+        {shown}
+      </a>
     )
   return (
     <details className="pop pop-end" {...{ name: 'menu' }}>

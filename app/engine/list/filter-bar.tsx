@@ -1,5 +1,5 @@
 import { useShell, type Shell } from '../../console/shell-context'
-import { Button, LinkButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Field as Labelled } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
@@ -96,11 +96,6 @@ export function FilterBar({ resource, path, query, options, range, points }: Fil
         ) : null}
         <Kept query={query} resource={resource} path={path} />
         <Button>{t('engine:filter.apply')}</Button>
-        {isFiltered(query) || hasOwnPeriod(query, resource.list) ? (
-          <LinkButton tone="quiet" href={resetHref(path, query, resource)}>
-            {t('engine:filter.reset')}
-          </LinkButton>
-        ) : null}
       </form>
     </search>
   )
@@ -160,6 +155,13 @@ export function Chips({ resource, path, query, options }: Omit<FilterBarProps, '
           </Chip>
         </li>
       ))}
+      {isFiltered(query) || hasOwnPeriod(query, resource.list) ? (
+        <li>
+          <a className="chip-reset" href={resetHref(path, query, resource)}>
+            {t('engine:filter.reset')}
+          </a>
+        </li>
+      ) : null}
     </ul>
   )
 }

@@ -63,7 +63,7 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
           page={page}
           pageCount={pageCount}
           form={selection.form}
-          summary={kept ? summary : undefined}
+          summary={summary}
           words={words}
         />
       ) : null}
@@ -75,8 +75,7 @@ interface SubmitPagesProps {
   page: number
   pageCount: number
   form: string
-  /** Where no links stand beside these. */
-  summary: string | undefined
+  summary: string
   words: { label: string; previous: string; next: string }
 }
 
@@ -96,7 +95,7 @@ function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps
   )
   return (
     <nav className="pager pager-ticked" aria-label={words.label}>
-      {summary ? <p className="pager-summary">{summary}</p> : null}
+      <p className="pager-summary">{summary}</p>
       {page > 1 ? button(page - 1, 'left', words.previous) : null}
       {page < pageCount ? button(page + 1, 'right', words.next) : null}
     </nav>

@@ -27,6 +27,7 @@ const slot = (index: number, more: Partial<Row> = {}): Row => ({
   denomination: { minor: 10, currency: 'RON' },
   credits: 12_340,
   status: 'active',
+  protocol: { _id: 'aaaaaaaaaaaaaaaaaaaaaaaa', name: 'SAS 5.02' },
   lock_state: 'active',
   state: 'online',
   last_seen_at: now - 40_000,

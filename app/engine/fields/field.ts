@@ -100,6 +100,8 @@ export interface Field<Value> {
   values?: readonly string[]
   /** Resource whose rows are this field's options. */
   target?: string
+  /** Its control is several inputs, so its label names a group of them. */
+  group?: true
 }
 
 /** A field whose value type was checked where it was defined: a kind of anything, for rows whose types were let go of. */

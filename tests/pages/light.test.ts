@@ -1,0 +1,42 @@
+/** What a page may cost (house rules): elements, and calls to the backend. Bytes, frames and times need real programs: `npm run bench`. */
+import { expect, recordOf, test } from '../support/journey'
+import type { TestConsole } from '../support/console'
+
+/** The calls that the console makes meanwhile, by path. */
+async function callsDuring(site: TestConsole, task: () => Promise<unknown>): Promise<string[]> {
+  const calls: string[] = []
+  const { app } = site
+  const { fetch } = app
+  app.fetch = (request, ...rest) => {
+    calls.push(new URL(request.url).pathname)
+    return fetch(request, ...rest)
+  }
+  try {
+    await task()
+  } finally {
+    app.fetch = fetch
+  }
+  return calls
+}
+
+test.describe('a page is light', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('admin'))
+
+  test('a row has at most sixteen elements, and three hundred stand around the table', async ({ page }) => {
+    await page.goto('/slots?rowsPerPage=50')
+    const [table] = page.document.querySelectorAll('main table')
+    const rows = [...(table?.querySelectorAll('tbody tr') ?? [])]
+    expect(rows.length).toBe(50)
+    expect(Math.max(...rows.map(row => row.querySelectorAll('*').length))).toBeLessThanOrEqual(16)
+    const around = page.document.querySelectorAll('*').length - (table?.querySelectorAll('*').length ?? 0)
+    expect(around).toBeLessThanOrEqual(300)
+  })
+
+  test('a list asks the backend once, a record twice', async ({ page, site }) => {
+    const slot = await recordOf(page, '/slots')
+    await page.goto('/slots')
+    expect(await callsDuring(site, () => page.goto('/slots?page=2'))).toEqual(['/api/configuration/v1/slots'])
+    const detail = await callsDuring(site, () => page.goto(`/slots/${slot}`))
+    expect(detail.sort()).toEqual([`/api/configuration/v1/slot/${slot}`, '/api/reads/v1/together'])
+  })
+})

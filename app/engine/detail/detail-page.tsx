@@ -67,7 +67,7 @@ function DetailTabs({ resource, data, related }: DetailPageProps) {
     <a
       key={name ?? ''}
       href={name === null ? here : `${here}?tab=${name}`}
-      className="btn btn-sm join-item"
+      className={data.tab === name ? 'btn join-item btn-primary' : 'btn join-item'}
       aria-current={data.tab === name ? 'page' : undefined}
     >
       {label}

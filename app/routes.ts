@@ -1,7 +1,7 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
-import { entityRoutes, streamRoutes } from './engine/entity-routes'
+import { entityRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
 
@@ -14,7 +14,8 @@ export default [
   route('session.json', 'pages/session-end.ts'),
   route('kiosk', 'pages/kiosk.ts'),
   route('logout', 'pages/sign-out.tsx'),
-  route('language', 'pages/language.ts'),
+  route('language', 'pages/language.tsx'),
+  route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
@@ -34,6 +35,7 @@ export default [
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
   ...['events', 'messages'].flatMap(streamRoutes),
+  ...['slots/:id/days', 'locations/:id/days', 'tenants/:id/days'].flatMap(reportRoutes),
   route('bulk-actions', 'pages/bulk/list.tsx'),
   route('bulk-actions/export.csv', 'pages/bulk/list-csv.ts'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),

@@ -3,6 +3,7 @@ import type { Api } from './http/api'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
+import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
@@ -16,6 +17,7 @@ import { register as notifications } from './notifications/notifications.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
+import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
 import { register as slotsOffline } from './slots-offline/slots-offline.routes'
 import { register as slots } from './slots/slots.routes'
@@ -28,6 +30,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   apiTokens,
   audit,
   auth,
+  board,
   bulk,
   config,
   control,
@@ -41,6 +44,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   presence,
   rawdata,
   savedViews,
+  search,
   settings,
   slotsOffline,
   slots,

@@ -8,6 +8,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('', 'list/list.route.tsx'),
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
+    at('/period', 'period/period.route.tsx'),
     at('/views', 'views/views.route.tsx'),
     at('/changes', 'bulk/changes.route.tsx'),
     at('/changes/export.csv', 'bulk/changes-csv.route.ts'),
@@ -35,3 +36,10 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] =>
       at('/export', 'pages/exports/order.tsx'),
     ]
   })
+
+/** A report below its subject's page: `slots/:id/days`. */
+export const reportRoutes = (report: string): RouteConfigEntry[] => {
+  const at = (page: string, file: string) =>
+    route(`${report}${page}`, `engine/report/${file}`, { id: `report-${report}${page}` })
+  return [at('', 'report.route.tsx'), at('/export.csv', 'csv.route.ts'), at('/export.xlsx', 'xlsx.route.ts')]
+}

@@ -29,6 +29,7 @@ import * as filesAndNotifications028 from './migrations/028-files-and-notificati
 import * as gamesRegistry029 from './migrations/029-games-registry'
 import * as slotsRegistry030 from './migrations/030-slots-registry'
 import * as apiTokens032 from './migrations/032-api-tokens'
+import * as openDoors039 from './migrations/039-open-doors'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-games-registry': gamesRegistry029,
   '030-slots-registry': slotsRegistry030,
   '032-api-tokens': apiTokens032,
+  '039-open-doors': openDoors039,
 }

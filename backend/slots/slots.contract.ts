@@ -59,6 +59,8 @@ export const slotsContract = defineContract({
     last_seen_at: instant.nullable(),
     /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
     last_reading_at: instant.nullable(),
+    /** Since when a door is open; of several, the one that was opened first. */
+    door_open_at: instant.nullable(),
     demo: z.boolean(),
     archived_at: instant.nullable(),
     created_at: instant,
@@ -118,6 +120,7 @@ export const slotsContract = defineContract({
     game_mix: z.string(),
     protocol: z.string(),
     group: id,
+    door: z.enum(['open']),
     demo: z.boolean(),
     archived: z.boolean(),
   }),

@@ -15,6 +15,7 @@ import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
 import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
+import { isDoorOpen, openDoorIn } from '../rawdata/doors'
 import { slotRules } from './slot-rules.service'
 import { slotWords } from './slot-words.service'
 import { slotsContract } from './slots.contract'
@@ -52,12 +53,14 @@ export const slotsStore = defineStore(slotsContract, {
     state: derived((row, now) => presenceOf(row, now)),
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
+    door_open_at: derived((row, now) => openDoorIn(row.door_open_at as number | null, now)),
     demo: readOnlyFlag('demo'),
   },
   search: stored => slotWords(stored) as string[],
   activeBetween: reportedBetween,
   filters: {
     state: seenAs('slots'),
+    door: (_: 'open', now: number) => isDoorOpen('t', now),
     manufacturer: namedIn('manufacturer'),
     machine_type: namedIn('machine_type'),
     game_mix: namedIn('game_mix'),

@@ -121,6 +121,7 @@ describe('entities', () => {
       'profile',
       'version',
       'activity',
+      'days',
       'config',
       'fraud',
       'meters',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Section } from '../../app/console/menu'
 import type { Resource } from '../../app/engine/define-resource'
+import type { Report } from '../../app/engine/report/define-report'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
@@ -54,6 +55,14 @@ export function labelsOf(resource: Resource): string[] {
     ),
   ]
 }
+
+/** Every text that a report asks of its namespace. */
+export const labelsOfReport = ({ texts, groupBy, measures }: Report): string[] => [
+  `${texts}:of`,
+  `${texts}:none`,
+  ...groupBy.map(group => `${texts}:by.${group}`),
+  ...measures.map(({ name }) => `${texts}:fields.${name}`),
+]
 
 /** What the frame asks of a section and its pages: the menu, the page of the section, the breadcrumbs of their addresses. */
 export const frameLabels = (sections: readonly Section[], paths: readonly string[]): string[] => [

@@ -6,6 +6,7 @@ const valuesIn = (typed: string) => typed.split(',').filter(Boolean)
 /** Any of a few values, ticked. Their texts: `<entity>:<field>.<value>`. */
 export const choices = <Value extends string>(values: readonly Value[]): Field<readonly Value[]> => ({
   kind: 'choices',
+  group: true,
   cell: (chosen, face) => (chosen.length === 0 ? '–' : chosen.map(value => word(value, face)).join(', ')),
   csvValue: (chosen, face) => chosen.map(value => word(value, face)).join('; '),
   input: (props, face) => ticks(props, values, face),
@@ -21,13 +22,7 @@ export const choices = <Value extends string>(values: readonly Value[]): Field<r
 function ticks(props: ControlProps, values: readonly string[], face: Face) {
   const chosen = new Set(valuesIn(props.typed))
   return (
-    <div
-      id={props.id}
-      role="group"
-      tabIndex={-1}
-      aria-label={face.t(`${face.entity}:fields.${face.field}`)}
-      aria-describedby={props.describedBy}
-    >
+    <>
       {values.map(value => (
         <label key={value} className="check">
           <input
@@ -40,6 +35,6 @@ function ticks(props: ControlProps, values: readonly string[], face: Face) {
           <span>{word(value, face)}</span>
         </label>
       ))}
-    </div>
+    </>
   )
 }

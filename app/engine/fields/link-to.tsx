@@ -7,11 +7,7 @@ import type { ControlProps, Face, Field } from './field'
 export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
-  cell: value => (
-    <a className="link" href={`${resourcePaths[target]}/${value._id}`}>
-      {value.name}
-    </a>
-  ),
+  cell: value => <a href={`${resourcePaths[target]}/${value._id}`}>{value.name}</a>,
   csvValue: value => value.name,
   input: (props, face) =>
     referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
@@ -52,6 +53,7 @@ export const action = guarded(
       return refusedForm(asked, resource, spec, accepted, error)
     }
   },
+  { keepsAnswer: true },
 )
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
@@ -74,7 +76,7 @@ async function revealed(
 
 export default function Create() {
   const { name, title, state } = useLoaderData() as Loaded
-  const answered = useActionData() as FormState | Revealed | undefined
+  const answered = useAnswer<FormState | Revealed>()
   if (isRevealed(answered)) return <OneTimeSecret {...answered} />
   return <CreatePage resource={resources[name]} title={title} state={answered ?? state} />
 }

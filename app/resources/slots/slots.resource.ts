@@ -64,6 +64,8 @@ export const slots = defineResource('slots', slotsContract, {
     state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
     last_seen_at: heard('last_reading_at'),
     last_reading_at: dateTime(),
+    door_open_at: dateTime(),
+    door: choice<string>({ open: 'warn' }),
     demo: flag(),
     group: memberOf('slots-groups'),
     archived_at: dateTime(),
@@ -83,6 +85,7 @@ export const slots = defineResource('slots', slotsContract, {
     ],
     more: [
       'last_reading_at',
+      'door_open_at',
       'status',
       'lock_delivery',
       'lock_ordered_at',
@@ -94,7 +97,7 @@ export const slots = defineResource('slots', slotsContract, {
       'smib',
     ],
     summary: ['location', 'lock_state', 'state'],
-    filters: ['tenant', 'location', 'lock_state', 'state', 'manufacturer', 'group', 'archived'],
+    filters: ['tenant', 'location', 'lock_state', 'state', 'door', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery', 'status', 'machine_type', 'game_mix', 'protocol'],
     period: 'active',
     selected: [

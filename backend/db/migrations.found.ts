@@ -27,6 +27,8 @@ import * as auditSeals025 from './migrations/025-audit-seals'
 import * as lockTruth026 from './migrations/026-lock-truth'
 import * as filesAndNotifications028 from './migrations/028-files-and-notifications'
 import * as apiTokens032 from './migrations/032-api-tokens'
+import * as eventsByCode037 from './migrations/037-events-by-code'
+import * as deepPages038 from './migrations/038-deep-pages'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -56,4 +58,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-lock-truth': lockTruth026,
   '028-files-and-notifications': filesAndNotifications028,
   '032-api-tokens': apiTokens032,
+  '037-events-by-code': eventsByCode037,
+  '038-deep-pages': deepPages038,
 }

@@ -16,6 +16,7 @@ import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
+import { register as reads } from './reads/reads.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
@@ -43,6 +44,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   notifications,
   presence,
   rawdata,
+  reads,
   savedViews,
   search,
   settings,

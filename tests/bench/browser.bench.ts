@@ -111,7 +111,9 @@ async function turn(page: Page, session: CDPSession, go: () => Promise<unknown>)
   const ms = await page.evaluate(
     () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd,
   )
-  return { ms, cpu: (await mainThread(session)) - before }
+  const after = await mainThread(session)
+  // A page may be given a process of its own, whose count begins anew.
+  return { ms, cpu: after < before ? after : after - before }
 }
 
 /** Milliseconds of work since the page was opened. */

@@ -51,7 +51,9 @@ export interface DetailData {
   activity: (ActivityData | null)[]
 }
 
-export async function loadDetail(asked: Asked, resource: Resource): Promise<DetailData> {
+export async function loadDetail(ctx: Asked, resource: Resource): Promise<DetailData> {
+  // Two calls to the backend: the record, and everything beside it. So the record stands whatever happens to the rest.
+  const asked = { ...ctx, api: ctx.api.together() }
   const id = idOf(asked.params)
   const { detail } = resource
   const tab = detail.tabs
@@ -59,7 +61,7 @@ export async function loadDetail(asked: Asked, resource: Resource): Promise<Deta
     : null
   const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const [row, related, audit, live, activity] = await Promise.all([
-    asked.api(resource.contract).get(id) as Promise<Row>,
+    ctx.api(resource.contract).get(id) as Promise<Row>,
     Promise.all(
       lists.flatMap(one =>
         asked.can(resources[one.resource].contract.permissions.list)

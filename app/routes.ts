@@ -17,6 +17,8 @@ export default [
   route('language', 'pages/language.ts'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
+  route('search', 'pages/search.tsx'),
+  route('slots/:id/label', 'pages/control/slot-label.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
   route('user', 'pages/profile.ts', { id: 'user' }),
   route('user-profile', 'pages/profile.ts', { id: 'user-profile' }),

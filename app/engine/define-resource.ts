@@ -89,7 +89,9 @@ interface Definition<
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
-    /** What happened to it, in the right column. */
+    /** False: another section of the page tells its changes. */
+    trail?: false
+    /** What happened to it, beside its facts. */
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
@@ -137,6 +139,7 @@ export interface Resource {
     related: readonly Related[]
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    trail: boolean
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
@@ -190,6 +193,7 @@ export function defineResource<
       related: loose.detail.related ?? [],
       presence: loose.detail.presence,
       notice: loose.detail.notice,
+      trail: loose.detail.trail ?? true,
       activity: loose.detail.activity ?? [],
       links: loose.detail.links ?? [],
     },
@@ -222,6 +226,7 @@ interface LooseDefinition {
     related?: Related[]
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    trail?: false
     activity?: Beside[]
     links?: Beyond[]
   }

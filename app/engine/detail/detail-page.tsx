@@ -1,8 +1,9 @@
+import { Fragment, type ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Menu, MenuLink } from '../../ui/menu'
-import { PageHeader, Section, TwoColumns } from '../../ui/page'
+import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 import type { DetailData, LiveStatus } from './detail.server'
@@ -12,8 +13,9 @@ import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
 import { RelatedList } from './related-list'
+import type { Beside } from './side-panel'
 
-/** Facts left, activity right. */
+/** What needs a hand, the few figures that matter, what happened beside the facts, and what is too wide for a column. */
 export function DetailPage({
   resource,
   data,
@@ -30,6 +32,46 @@ export function DetailPage({
   const Notice = resource.detail.notice
   const state =
     resource.state && !isAbsent(row[resource.state]) ? cellOf(resource, resource.state, base)(row) : null
+  const parts = resource.detail.activity
+  const known = (index: number, draw: (answer: unknown) => ReactNode) => {
+    const one = data.activity[index]
+    return one && !one.failure ? draw(one.answer) : null
+  }
+  const hasRail = parts.some(one => one.rail)
+  const rail = (
+    <div>
+      {parts.map(({ title, rail: draw }, index) => (
+        <Fragment key={title}>{draw ? known(index, answer => draw(answer, row)) : null}</Fragment>
+      ))}
+      {Object.entries(resource.detail.sections).map(([section, names]) => (
+        <Section key={section} title={sectionLabel(t, resource.name, section)}>
+          <Facts
+            items={names.map(name => ({
+              key: name,
+              label: fieldLabel(t, resource.name, name),
+              value: cellOf(resource, name, base)(row),
+            }))}
+          />
+        </Section>
+      ))}
+    </div>
+  )
+  const main = (
+    <div>
+      {parts.map((one, index) =>
+        one.wide ? null : <Part key={one.title} part={one} data={data} index={index} />,
+      )}
+      {data.related.map(one => (
+        <RelatedList
+          key={one.resource + one.filter}
+          resource={related(one.resource)}
+          data={one}
+          id={row._id}
+        />
+      ))}
+      {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
+    </div>
+  )
   return (
     <>
       <PageHeader
@@ -44,55 +86,46 @@ export function DetailPage({
         }
       />
       {Notice ? <Notice row={row} /> : null}
-      <TwoColumns
-        main={
-          <>
-            {Object.entries(resource.detail.sections).map(([section, names]) => (
-              <Section key={section} title={sectionLabel(t, resource.name, section)}>
-                <Facts
-                  items={names.map(name => ({
-                    key: name,
-                    label: fieldLabel(t, resource.name, name),
-                    value: cellOf(resource, name, base)(row),
-                  }))}
-                />
-              </Section>
-            ))}
-          </>
-        }
-        side={
-          <>
-            {resource.detail.activity.map(({ title, show, more }, index) => {
-              const one = data.activity[index]
-              return one ? (
-                <Section
-                  key={title}
-                  title={t(title)}
-                  more={
-                    more ? (
-                      <a className="link" href={more(row._id)}>
-                        {t('engine:detail.whole')}
-                      </a>
-                    ) : undefined
-                  }
-                >
-                  {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}
-                </Section>
-              ) : null
-            })}
-            {data.related.map(one => (
-              <RelatedList
-                key={one.resource + one.filter}
-                resource={related(one.resource)}
-                data={one}
-                id={row._id}
-              />
-            ))}
-            {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
-          </>
-        }
-      />
+      {parts.map(({ title, lead }, index) => (
+        <Fragment key={title}>{lead ? known(index, answer => lead(answer, row)) : null}</Fragment>
+      ))}
+      <div className={hasRail ? 'split rail-first' : 'split facts-last'}>
+        {hasRail ? rail : main}
+        {hasRail ? main : rail}
+      </div>
+      {parts.map((one, index) =>
+        one.wide ? <Part key={one.title} part={one} data={data} index={index} /> : null,
+      )}
     </>
+  )
+}
+
+/** One of the definition's sections, with what it was told; nothing for whoever may not see it. */
+function Part({
+  part: { title, show, more },
+  data,
+  index,
+}: {
+  part: Beside
+  data: DetailData
+  index: number
+}) {
+  const { t } = useShell()
+  const one = data.activity[index]
+  if (!one) return null
+  return (
+    <Section
+      title={t(title)}
+      more={
+        more ? (
+          <a className="link" href={more(data.row._id)}>
+            {t('engine:detail.whole')}
+          </a>
+        ) : undefined
+      }
+    >
+      {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason, data.row)}
+    </Section>
   )
 }
 

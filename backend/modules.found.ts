@@ -9,6 +9,7 @@ import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
+import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
@@ -35,6 +36,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   control,
   entityGroups,
   exports,
+  gamesRegistry,
   imports,
   locations,
   meters,

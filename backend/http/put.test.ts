@@ -23,7 +23,8 @@ const idFor = async (path: string): Promise<string> => {
     return (await full.ask(`/api/configuration/v1/${group}/list-entity-groups`, { rowsPerPage: 1 })).body.data
       .rows[0]?._id as string
   if (path.includes('/api-token/'))
-    return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]?._id as string
+    return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
+      ?._id as string
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id

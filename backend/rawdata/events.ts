@@ -45,7 +45,12 @@ export const eventsOf = (accepted: readonly Accepted[]): Told[] =>
     .flatMap(({ board, message, run }) => message.events.map(event => ({ board, message, run, event })))
     .sort((a, b) => a.event.at - b.event.at)
 
-export function* storeEvents(db: Db, all: readonly Told[], now: number): Iterable<CompiledQuery> {
+export function* storeEvents(
+  db: Db,
+  all: readonly Told[],
+  now: number,
+  live = true,
+): Iterable<CompiledQuery> {
   yield* intoEvents(
     db,
     all.map(({ board, message, run, event }) => {
@@ -65,7 +70,7 @@ export function* storeEvents(db: Db, all: readonly Told[], now: number): Iterabl
         event.seq,
         event.at,
         event.nano,
-        now,
+        live ? now : event.at,
       ]
     }),
   )

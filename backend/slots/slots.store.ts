@@ -1,4 +1,15 @@
-import { derived, moneyIn, plain, readOnly, readOnlyFlag, readOnlyRefTo, refFrom, refTo } from '../db/columns'
+import {
+  derived,
+  moneyIn,
+  named,
+  namedIn,
+  plain,
+  readOnly,
+  readOnlyFlag,
+  readOnlyRefTo,
+  refFrom,
+  refTo,
+} from '../db/columns'
 import { reportedBetween } from '../db/active-between'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
@@ -19,10 +30,10 @@ export const slotsStore = defineStore(slotsContract, {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'),
-    manufacturer: plain('manufacturer'),
-    machine_type: plain('machine_type'),
-    game_mix: plain('game_mix'),
-    protocol: plain('protocol'),
+    manufacturer: named('manufacturer'),
+    machine_type: named('machine_type'),
+    game_mix: named('game_mix'),
+    protocol: named('protocol'),
     sas_address: plain('sas_address'),
     denomination: moneyIn('denomination_minor', 'currency'),
     credits: readOnly('credits'),
@@ -47,7 +58,14 @@ export const slotsStore = defineStore(slotsContract, {
   },
   search: stored => slotWords(stored) as string[],
   activeBetween: reportedBetween,
-  filters: { state: seenAs('slots'), door: (_: 'open', now: number) => isDoorOpen('t', now) },
+  filters: {
+    state: seenAs('slots'),
+    door: (_: 'open', now: number) => isDoorOpen('t', now),
+    manufacturer: namedIn('manufacturer'),
+    machine_type: namedIn('machine_type'),
+    game_mix: namedIn('game_mix'),
+    protocol: namedIn('protocol'),
+  },
   setFilters: { group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),
 })

@@ -4,6 +4,7 @@ import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { loadCommand, performCommand, type CommandData } from './command.server'
 import { Command } from './command'
+import { isRevealed, OneTimeSecret, type Revealed } from './one-time-secret'
 import { actionAt, resourceAt } from '../resource-at.server'
 
 export const loader = guarded(
@@ -18,6 +19,7 @@ export const action = guarded(
 
 export default function Action() {
   const data = useLoaderData() as CommandData
-  const answered = useActionData() as CommandData | undefined
+  const answered = useActionData() as CommandData | Revealed | undefined
+  if (isRevealed(answered)) return <OneTimeSecret {...answered} />
   return <Command resource={resources[data.name]} data={answered ?? data} />
 }

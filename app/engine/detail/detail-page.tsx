@@ -15,16 +15,13 @@ import { FailureNote } from '../failure-note'
 import { RelatedList } from './related-list'
 import type { Beside } from './side-panel'
 
-/** What needs a hand, the few figures that matter, what happened beside the facts, and what is too wide for a column. */
-export function DetailPage({
-  resource,
-  data,
-  related,
-}: {
+interface DetailPageProps {
   resource: Resource
   data: DetailData
   related: (name: string) => Resource
-}) {
+}
+
+export function DetailPage({ resource, data, related }: DetailPageProps) {
   const shell = useShell()
   const { t } = shell
   const { row } = data
@@ -32,6 +29,63 @@ export function DetailPage({
   const Notice = resource.detail.notice
   const state =
     resource.state && !isAbsent(row[resource.state]) ? cellOf(resource, resource.state, base)(row) : null
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        commands={<Commands resource={resource} row={row} />}
+        status={
+          <>
+            {state}
+            {row.archived_at == null ? null : <Status mark="muted">{t('engine:archived')}</Status>}
+            {data.live ? <Live live={data.live} isShown={resource.state === 'state'} /> : null}
+          </>
+        }
+      />
+      {Notice ? <Notice row={row} /> : null}
+      {resource.detail.tabs ? <DetailTabs resource={resource} data={data} related={related} /> : null}
+      {data.tab === null ? <Overview resource={resource} data={data} related={related} /> : null}
+      {data.tab === null
+        ? null
+        : data.related.map(one => (
+            <RelatedList
+              key={one.resource + one.filter}
+              resource={related(one.resource)}
+              data={one}
+              id={row._id}
+            />
+          ))}
+    </>
+  )
+}
+
+/** The record itself, and each list of what belongs to it. */
+function DetailTabs({ resource, data, related }: DetailPageProps) {
+  const { t, can } = useShell()
+  const here = `${resource.path}/${data.row._id}`
+  const lists = resource.detail.related.filter(one => can(related(one.resource).contract.permissions.list))
+  if (lists.length === 0) return null
+  const tab = (name: string | null, label: string) => (
+    <a
+      key={name ?? ''}
+      href={name === null ? here : `${here}?tab=${name}`}
+      className="btn btn-sm join-item"
+      aria-current={data.tab === name ? 'page' : undefined}
+    >
+      {label}
+    </a>
+  )
+  return (
+    <nav className="join no-print mb-2" aria-label={t('engine:detail.tabs')}>
+      {tab(null, t('engine:detail.overview'))}
+      {lists.map(one => tab(one.resource, t(`${one.resource}:title`)))}
+    </nav>
+  )
+}
+
+/** What needs a hand, the few figures that matter, what happened beside the facts, and what is too wide for a column. */
+function Overview({ resource, data, related }: DetailPageProps) {
+  const { row } = data
   const parts = resource.detail.activity
   const known = (index: number, draw: (answer: unknown) => ReactNode) => {
     const one = data.activity[index]
@@ -43,17 +97,7 @@ export function DetailPage({
       {parts.map(({ title, rail: draw }, index) => (
         <Fragment key={title}>{draw ? known(index, answer => draw(answer, row)) : null}</Fragment>
       ))}
-      {Object.entries(resource.detail.sections).map(([section, names]) => (
-        <Section key={section} title={sectionLabel(t, resource.name, section)}>
-          <Facts
-            items={names.map(name => ({
-              key: name,
-              label: fieldLabel(t, resource.name, name),
-              value: cellOf(resource, name, base)(row),
-            }))}
-          />
-        </Section>
-      ))}
+      <FactSections resource={resource} row={row} />
     </div>
   )
   const main = (
@@ -74,22 +118,10 @@ export function DetailPage({
   )
   return (
     <>
-      <PageHeader
-        title={data.title}
-        commands={<Commands resource={resource} row={row} />}
-        status={
-          <>
-            {state}
-            {row.archived_at == null ? null : <Status mark="muted">{t('engine:archived')}</Status>}
-            {data.live ? <Live live={data.live} isShown={resource.state === 'state'} /> : null}
-          </>
-        }
-      />
-      {Notice ? <Notice row={row} /> : null}
       {parts.map(({ title, lead }, index) => (
         <Fragment key={title}>{lead ? known(index, answer => lead(answer, row)) : null}</Fragment>
       ))}
-      <div className={hasRail ? 'split rail-first' : 'split facts-last'}>
+      <div className={hasRail ? 'split rail-first' : 'split'}>
         {hasRail ? rail : main}
         {hasRail ? main : rail}
       </div>
@@ -98,6 +130,23 @@ export function DetailPage({
       )}
     </>
   )
+}
+
+function FactSections({ resource, row }: { resource: Resource; row: Row }) {
+  const shell = useShell()
+  const { t } = shell
+  const base = baseFace(shell, resource.name)
+  return Object.entries(resource.detail.sections).map(([section, names]) => (
+    <Section key={section} title={sectionLabel(t, resource.name, section)}>
+      <Facts
+        items={names.map(name => ({
+          key: name,
+          label: fieldLabel(t, resource.name, name),
+          value: cellOf(resource, name, base)(row),
+        }))}
+      />
+    </Section>
+  ))
 }
 
 /** One of the definition's sections, with what it was told; nothing for whoever may not see it. */
@@ -160,9 +209,14 @@ function Live({ live: { state, since, online, total }, isShown }: { live: LiveSt
 function Commands({ resource, row }: { resource: Resource; row: Row }) {
   const { t, can } = useShell()
   const here = `${resource.path}/${row._id}`
-  const { update } = resource.contract.permissions
+  const { update, delete: remove } = resource.contract.permissions
   const canEdit =
-    resource.form !== undefined && update !== undefined && can(update) && row.archived_at == null
+    resource.form !== undefined &&
+    update !== undefined &&
+    can(update) &&
+    row.archived_at == null &&
+    (resource.form.when?.(row) ?? true)
+  const canDelete = remove !== undefined && can(remove)
   const possible = resource.actions.filter(action => can(action.permission) && action.when(row))
   // What the entity is about comes before what can be done to any record.
   const [first, ...rest] = [
@@ -182,7 +236,7 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
           {t('engine:detail.edit')}
         </LinkButton>
       ) : null}
-      {others.length > 0 || beyond.length > 0 || (first && !isButton) ? (
+      {others.length > 0 || beyond.length > 0 || canDelete || (first && !isButton) ? (
         <Menu label={t('engine:more')} icon="more" align="end">
           {beyond.map(({ href, label }) => (
             <MenuLink key={href} href={href.replace(':id', row._id)}>
@@ -194,6 +248,11 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
               {actionLabel(t, resource.name, action.name)}
             </MenuLink>
           ))}
+          {canDelete ? (
+            <MenuLink href={`${here}/delete`} danger>
+              {t('engine:delete.action')}
+            </MenuLink>
+          ) : null}
         </Menu>
       ) : null}
     </>

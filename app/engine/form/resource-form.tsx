@@ -178,7 +178,8 @@ function FormField({
 /** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
 function isRequired(spec: FormSpec, name: string): boolean {
   const left = spec.schema.shape[name]?.safeParse(undefined)
-  return !(left?.success && left.data == null)
+  const isEmpty = left?.success && (left.data == null || (Array.isArray(left.data) && left.data.length === 0))
+  return !isEmpty
 }
 
 /** Nothing typed is lost; after a lost answer the person is told to look before repeating. */

@@ -1,7 +1,8 @@
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, columnOf, titleOf } from '../render-context'
+import { statusClass } from '../../ui/status'
+import { baseFace, cellOf, columnOf, statusOf, titleOf } from '../render-context'
 import { fieldLabel } from '../labels'
 
 interface ResourceTableProps {
@@ -11,32 +12,52 @@ interface ResourceTableProps {
   columns: readonly string[]
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
   selection?: { form: string; selected: ReadonlySet<string> }
+  /** The address of this list narrowed to a value that stands in it. */
+  narrow?: (filter: string, value: string) => string
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
-export function ResourceTable({ resource, caption, rows, columns, sort, selection }: ResourceTableProps) {
+export function ResourceTable({
+  resource,
+  caption,
+  rows,
+  columns,
+  sort,
+  selection,
+  narrow,
+}: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = { ...baseFace(shell, resource.name), ...(narrow && { narrow }) }
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>
     headOf(resource, name, withUnit(fieldLabel(t, resource.name, name), shared[index]?.unit), sort),
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
+  const statuses = ordered.map(name => statusOf(resource, name, base))
   // Looked up once for all rows: the name is put where the text wants it.
   const [before = '', after = ''] = selection
     ? t('engine:select.row', { name: '\u0000' }).split('\u0000')
     : []
-  const drawn = rows.map(row => ({
-    key: row._id,
-    label: selection && before + titleOf(resource, row) + after,
-    checked: selection?.selected.has(row._id),
-    muted: row.archived_at != null,
-    cells: cells.map((cell, index) =>
-      index === 0 ? <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a> : cell(row),
-    ),
-  }))
+  const drawn = rows.map(row => {
+    const states = statuses.map(status => status?.(row))
+    return {
+      key: row._id,
+      label: selection && before + titleOf(resource, row) + after,
+      checked: selection?.selected.has(row._id),
+      muted: row.archived_at != null,
+      marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),
+      cells: cells.map((cell, index) =>
+        // Rows of a stream are not opened: there is nothing more to see of one.
+        index === 0 && !resource.stream ? (
+          <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a>
+        ) : (
+          (states[index]?.word ?? cell(row))
+        ),
+      ),
+    }
+  })
   return (
     <DataTable
       caption={caption}

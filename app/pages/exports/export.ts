@@ -5,7 +5,6 @@ import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale, type Translate } from '../../i18n/locales'
 import { resources } from '../../resources/index'
 import type { Mark } from '../../ui/tone'
-import { eventsList } from '../events/events-list'
 import { exportableOf, type Exportable } from './exportable'
 
 export const EXPORTS = '/data-exports'
@@ -21,7 +20,6 @@ export const isOpen = ({ state }: Pick<DataExport, 'state'>) => state === 'queue
 
 /** The list that it was made of; one that this console does not know has no page. */
 export function listOf({ page }: Pick<DataExport, 'page'>): Exportable | undefined {
-  if (page === eventsList.name) return eventsList
   const resource = (resources as Readonly<Record<string, Resource | undefined>>)[page]
   return resource && exportableOf(resource)
 }

@@ -18,6 +18,8 @@ export default [
   route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
+  route('search', 'pages/search.tsx'),
+  route('slots/:id/label', 'pages/control/slot-label.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
   route('user', 'pages/profile.ts', { id: 'user' }),
   route('user-profile', 'pages/profile.ts', { id: 'user-profile' }),

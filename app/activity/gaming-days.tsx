@@ -14,6 +14,7 @@ const DAYS = 14
 export const gamingDays = (entity: 'tenant' | 'location' | 'slot') =>
   beside({
     title: 'activity:days.title',
+    wide: true,
     ask: id => ({
       permission: 'slot::get',
       path: `/api/aggregate/v1/${entity}/days`,

@@ -92,7 +92,9 @@ interface Definition<
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
-    /** What happened to it, in the right column. */
+    /** False: another section of the page tells its changes. */
+    trail?: false
+    /** What happened to it, beside its facts. */
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
@@ -145,6 +147,7 @@ export interface Resource {
     tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    trail: boolean
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
@@ -206,6 +209,7 @@ export function defineResource<
       tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
       notice: loose.detail.notice,
+      trail: loose.detail.trail ?? true,
       activity: loose.detail.activity ?? [],
       links: loose.detail.links ?? [],
     },
@@ -239,6 +243,7 @@ interface LooseDefinition {
     tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    trail?: false
     activity?: Beside[]
     links?: Beyond[]
   }

@@ -26,9 +26,10 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, counted] = await Promise.all([
+  const [slots, alarms, tasks, counted] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
+    can('task_current::list') ? tasksNow(reading) : null,
     Promise.all(
       pages
         .filter(([, , rule]) => can(rule))
@@ -44,7 +45,7 @@ export async function shiftBoardOf(
     as_of: now,
     slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
     alarms,
-    tasks: sizes.tasks === undefined ? null : { count: sizes.tasks },
+    tasks: tasks === null ? null : { count: tasks },
     locations:
       slots && can('location::list')
         ? {
@@ -52,7 +53,7 @@ export async function shiftBoardOf(
             total: sizes.locations ?? 0,
           }
         : null,
-    pages: sizes,
+    pages: { ...sizes, ...(tasks !== null && { tasks }) },
   }
 }
 
@@ -62,7 +63,6 @@ const pages: readonly (readonly [page: string, store: string, rule: PermissionRu
   ['locations', 'configuration/locations', 'location::list'],
   ['slots', 'configuration/slots', 'slot::list'],
   ['smibs', 'configuration/smibs', 'smib::list'],
-  ['tasks', 'tasks/current', 'task_current::list'],
 ]
 
 type What = 'offline' | 'locked' | 'doors' | 'under_way'
@@ -111,6 +111,18 @@ function standings(found: readonly Trouble[]) {
     }
   }
   return { offline: of('offline'), locked: of('locked'), doors: of('doors'), under_way: of('under_way') }
+}
+
+/** Waiting or running, as the list of current tasks has them. */
+async function tasksNow({ db, scope }: Reading): Promise<number> {
+  const { total } = await db
+    .selectFrom('tasks')
+    .select(row => row.fn.countAll<number>().as('total'))
+    .where('state', 'in', ['queued', 'running'])
+    .where('archived_at', 'is', null)
+    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {

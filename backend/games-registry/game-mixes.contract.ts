@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, reference } from '../contract/primitives'
 import {
-  byName,
   entryInput,
   entryPermissions,
   entryRow,
@@ -37,7 +36,6 @@ export const gameMixesContract = defineContract({
   /** `game`: the mixes that have it. */
   filters: z.object({ manufacturer: id, game: id }),
   sort: [...entrySort, 'manufacturer', 'game_count'],
-  order: byName,
   permissions: entryPermissions('gr_game_mix::list_game_mixes', 'gr_game_mix::update'),
   usedBy: [{ list: 'configuration/slots', filter: 'game_mix' }],
   actions: {},

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, optionalLine, reference } from '../contract/primitives'
 import {
-  byName,
   entryInput,
   entryPermissions,
   entryRow,
@@ -54,7 +53,6 @@ export const gameProfilesContract = defineContract({
   }),
   filters: z.object({ game: id, progressive: z.boolean() }),
   sort: [...entrySort, 'game', 'theoretical_rtp', 'volatility'],
-  order: byName,
   permissions: entryPermissions('gr_game_profile::list_game_profiles', 'gr_game_profile::update'),
   usedBy: [{ list: 'games-registry/game-settings', filter: 'profile' }],
   actions: {},

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, money, reference } from '../contract/primitives'
 import {
-  byName,
   entryInput,
   entryPermissions,
   entryRow,
@@ -47,7 +46,6 @@ export const gameSettingsContract = defineContract({
   }),
   filters: z.object({ game: id, profile: id, gamble: z.boolean(), autoplay: z.boolean() }),
   sort: [...entrySort, 'game', 'profile', 'max_bet'],
-  order: byName,
   permissions: entryPermissions('gr_game_settings::list_game_settings', 'gr_game_settings::update'),
   actions: {},
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id } from '../contract/primitives'
 import {
-  byName,
   entryInput,
   entryPermissions,
   entryRow,
@@ -23,7 +22,6 @@ export const gamesContract = defineContract({
   /** `mix`: the games of a game mix. */
   filters: z.object({ manufacturer: id, kind: gameKind, mix: id }),
   sort: [...entrySort, 'manufacturer', 'kind'],
-  order: byName,
   permissions: entryPermissions('gr_game::list_games', 'gr_game::update'),
   usedBy: [
     { list: 'games-registry/game-mixes', filter: 'game' },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id } from '../contract/primitives'
 import {
-  byName,
   entryInput,
   entryPermissions,
   entryRow,
@@ -35,7 +34,6 @@ export const machineTypesContract = defineContract({
   }),
   filters: z.object({ manufacturer: id, operating_class: operatingClass }),
   sort: [...entrySort, 'manufacturer', 'positions'],
-  order: byName,
   permissions: entryPermissions('gr_machine_type::list_machine_types', 'gr_machine_type::update'),
   usedBy: [{ list: 'configuration/slots', filter: 'machine_type' }],
   actions: {},

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { optionalLine } from '../contract/primitives'
 import {
-  byName,
   entryInput,
   entryPermissions,
   entryRow,
@@ -20,9 +19,8 @@ export const manufacturersContract = defineContract({
   many: 'manufacturers',
   row: z.object({ ...entryRow, full_name: z.string().nullable(), country: z.string().nullable() }),
   input: z.object({ ...entryInput, full_name: optionalLine(120), country: optional(country) }),
-  filters: z.object({ country }),
+  filters: z.object({ country: z.string().max(60) }),
   sort: [...entrySort, 'full_name', 'country'],
-  order: byName,
   permissions: entryPermissions('gr_manufacturer::list_manufacturers', 'gr_manufacturer::update'),
   usedBy: [
     { list: 'configuration/slots', filter: 'manufacturer' },

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import {
-  byName,
-  entryInput,
-  entryPermissions,
-  entryRow,
-  entrySort,
-  registryEntry,
-} from './registry-entry.contract'
+import { entryInput, entryPermissions, entryRow, entrySort, registryEntry } from './registry-entry.contract'
 
 export const protocolFamily = z.enum(['sas', 'gsa', 'qcom', 'vendor', 'pulse'])
 
@@ -24,7 +17,6 @@ export const protocolsContract = defineContract({
   input: z.object({ ...entryInput, protocol_family: protocolFamily.default('vendor') }),
   filters: z.object({ protocol_family: protocolFamily }),
   sort: [...entrySort, 'protocol_family'],
-  order: byName,
   permissions: entryPermissions('gr_protocol::list_protocols', 'gr_protocol::update'),
   usedBy: [{ list: 'configuration/slots', filter: 'protocol' }],
   actions: {},

@@ -16,7 +16,6 @@ export const entryRow = {
 }
 export const entryInput = { name: line(1, 60), note: optionalLine(500) }
 export const entrySort = ['name', 'created_at', 'updated_at'] as const
-export const byName = { by: 'name', direction: 'ASC' } as const
 
 /** The catalogue has one permission for every change of an entry. */
 export const entryPermissions = <const List extends Permission, const Change extends Permission>(

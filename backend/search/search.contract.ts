@@ -1,5 +1,6 @@
 /** One search over everything that has a name: slots, SMIBs, locations, tenants. */
 import { z } from 'zod'
+import type { PermissionRule } from '../contract/permissions'
 import { id } from '../contract/primitives'
 
 export const searchKind = z.enum(['slot', 'smib', 'location', 'tenant'])
@@ -22,4 +23,8 @@ export const searchAnswer = z.object({
     .max(searchKind.options.length),
 })
 export type SearchAnswer = z.output<typeof searchAnswer>
+/** Whoever may see one kind may search; other kinds are left out. */
+export const searchRule = {
+  any: ['slot::list', 'smib::list', 'location::list', 'tenant::list'],
+} as const satisfies PermissionRule
 export const SEARCH_PATH = '/api/search/v1/find'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allows, type Permission } from '../contract/permissions'
 import { listRequest } from '../contract/list'
 import type { Api } from '../http/api'
-import { SEARCH_PATH, SHOWN, searchAnswer, type SearchKind } from './search.contract'
+import { SEARCH_PATH, SHOWN, searchAnswer, searchRule, type SearchKind } from './search.contract'
 
 interface Source {
   kind: SearchKind
@@ -33,7 +33,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: SEARCH_PATH,
       family: 'search',
-      permission: { any: ['slot::list', 'smib::list', 'location::list', 'tenant::list'] },
+      permission: searchRule,
       summary:
         'Slots, SMIBs, locations and tenants by name, serial or number; of each kind the first, and how many',
       /** Nothing asked finds nothing. */

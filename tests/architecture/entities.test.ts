@@ -109,6 +109,8 @@ describe('entities', () => {
     const named = new Set<string>(Object.keys(resourcePaths))
     const parts = new Set([
       'common',
+      'search',
+      'board',
       'bulk',
       'console',
       'engine',

@@ -93,6 +93,8 @@ export const kinds = [
   'new group',
   'slots offline',
   'views',
+  'manufacturer',
+  'delete',
   'error',
   'slot commands',
   'board commands',
@@ -215,6 +217,8 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'new group', path: '/slots-groups/new?find.members=NOV' },
     { name: 'slots offline', path: '/slots-offline' },
     { name: 'views', path: '/slots/views?status=locked' },
+    { name: 'manufacturer', path: `${await recordOf('/games-registry/manufacturers?query=euro')}?tab=slots` },
+    { name: 'delete', path: `${await recordOf('/games-registry/machine-types?query=vs24')}/delete` },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

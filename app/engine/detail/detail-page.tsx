@@ -1,8 +1,9 @@
+import { Fragment, type ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Menu, MenuLink } from '../../ui/menu'
-import { PageHeader, Section, TwoColumns } from '../../ui/page'
+import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 import type { DetailData, LiveStatus } from './detail.server'
@@ -12,6 +13,7 @@ import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
 import { RelatedList } from './related-list'
+import type { Beside } from './side-panel'
 
 interface DetailPageProps {
   resource: Resource
@@ -67,7 +69,7 @@ function DetailTabs({ resource, data, related }: DetailPageProps) {
     <a
       key={name ?? ''}
       href={name === null ? here : `${here}?tab=${name}`}
-      className="btn btn-sm join-item"
+      className={data.tab === name ? 'btn join-item btn-primary' : 'btn join-item'}
       aria-current={data.tab === name ? 'page' : undefined}
     >
       {label}
@@ -81,61 +83,98 @@ function DetailTabs({ resource, data, related }: DetailPageProps) {
   )
 }
 
-/** Facts left, activity right. */
+/** What needs a hand, the few figures that matter, what happened beside the facts, and what is too wide for a column. */
 function Overview({ resource, data, related }: DetailPageProps) {
+  const { row } = data
+  const parts = resource.detail.activity
+  const known = (index: number, draw: (answer: unknown) => ReactNode) => {
+    const one = data.activity[index]
+    return one && !one.failure ? draw(one.answer) : null
+  }
+  const hasRail = parts.some(one => one.rail)
+  const rail = (
+    <div>
+      {parts.map(({ title, rail: draw }, index) => (
+        <Fragment key={title}>{draw ? known(index, answer => draw(answer, row)) : null}</Fragment>
+      ))}
+      <FactSections resource={resource} row={row} />
+    </div>
+  )
+  const main = (
+    <div>
+      {parts.map((one, index) =>
+        one.wide ? null : <Part key={one.title} part={one} data={data} index={index} />,
+      )}
+      {data.related.map(one => (
+        <RelatedList
+          key={one.resource + one.filter}
+          resource={related(one.resource)}
+          data={one}
+          id={row._id}
+        />
+      ))}
+      {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
+    </div>
+  )
+  return (
+    <>
+      {parts.map(({ title, lead }, index) => (
+        <Fragment key={title}>{lead ? known(index, answer => lead(answer, row)) : null}</Fragment>
+      ))}
+      <div className={hasRail ? 'split rail-first' : 'split'}>
+        {hasRail ? rail : main}
+        {hasRail ? main : rail}
+      </div>
+      {parts.map((one, index) =>
+        one.wide ? <Part key={one.title} part={one} data={data} index={index} /> : null,
+      )}
+    </>
+  )
+}
+
+function FactSections({ resource, row }: { resource: Resource; row: Row }) {
   const shell = useShell()
   const { t } = shell
-  const { row } = data
   const base = baseFace(shell, resource.name)
+  return Object.entries(resource.detail.sections).map(([section, names]) => (
+    <Section key={section} title={sectionLabel(t, resource.name, section)}>
+      <Facts
+        items={names.map(name => ({
+          key: name,
+          label: fieldLabel(t, resource.name, name),
+          value: cellOf(resource, name, base)(row),
+        }))}
+      />
+    </Section>
+  ))
+}
+
+/** One of the definition's sections, with what it was told; nothing for whoever may not see it. */
+function Part({
+  part: { title, show, more },
+  data,
+  index,
+}: {
+  part: Beside
+  data: DetailData
+  index: number
+}) {
+  const { t } = useShell()
+  const one = data.activity[index]
+  if (!one) return null
   return (
-    <TwoColumns
-      main={
-        <>
-          {Object.entries(resource.detail.sections).map(([section, names]) => (
-            <Section key={section} title={sectionLabel(t, resource.name, section)}>
-              <Facts
-                items={names.map(name => ({
-                  key: name,
-                  label: fieldLabel(t, resource.name, name),
-                  value: cellOf(resource, name, base)(row),
-                }))}
-              />
-            </Section>
-          ))}
-        </>
+    <Section
+      title={t(title)}
+      more={
+        more ? (
+          <a className="link" href={more(data.row._id)}>
+            {t('engine:detail.whole')}
+          </a>
+        ) : undefined
       }
-      side={
-        <>
-          {resource.detail.activity.map(({ title, show, more }, index) => {
-            const one = data.activity[index]
-            return one ? (
-              <Section
-                key={title}
-                title={t(title)}
-                more={
-                  more ? (
-                    <a className="link" href={more(row._id)}>
-                      {t('engine:detail.whole')}
-                    </a>
-                  ) : undefined
-                }
-              >
-                {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}
-              </Section>
-            ) : null
-          })}
-          {data.related.map(one => (
-            <RelatedList
-              key={one.resource + one.filter}
-              resource={related(one.resource)}
-              data={one}
-              id={row._id}
-            />
-          ))}
-          {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
-        </>
-      }
-    />
+    >
+      {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason, data.row)}
+    </Section>
   )
 }
 

@@ -69,7 +69,7 @@ export async function loadDetail(ctx: Asked, resource: Resource): Promise<Detail
           : [],
       ),
     ),
-    !tab && asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
+    !tab && detail.trail && asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
     detail.presence ? readLive(asked, detail.presence, id) : null,
     Promise.all((tab ? [] : detail.activity).map(one => readActivity(asked, one, id))),
   ])
@@ -110,13 +110,18 @@ async function readRelated(
 
 /** A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it. */
 async function readActivity(
-  { api, can }: Asked,
+  { api, can, url }: Asked,
   { ask, otherwise }: Beside,
   id: string,
 ): Promise<ActivityData | null> {
   const put = ({ path, body, shape }: Question) =>
-    attempt(api.call('POST', path, { body, write: false, schema: shape }), [401])
-  const question = ask(id)
+    attempt(
+      body
+        ? api.call('POST', path, { body, write: false, schema: shape })
+        : api.call('GET', path, { schema: shape }),
+      [401],
+    )
+  const question = ask(id, url.searchParams)
   if (!can(question.permission)) return null
   const { value: answer, failure } = await put(question)
   const asksWhy =

@@ -1,13 +1,12 @@
 /** What a form page shows: blank, filled from a row, or handed back with what was typed. */
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
-import { ApiError } from '../../api/api-error'
 import type { Resource, Row } from '../define-resource'
-import { failureOf, type Failure } from '../failure.server'
+import type { Failure } from '../failure.server'
+import { isConflict, refusalOf, sentIn } from './form-page.server'
 import type { Options } from '../fields/field'
 import {
   blankTyped,
-  byField,
   check,
   conflictOf,
   editSpecOf,
@@ -76,15 +75,6 @@ export async function keptForm(
     typed: typedFrom(spec, asked.kept),
     resumed: true,
   })
-}
-
-/** A form's own hidden fields. */
-function sentIn(form: FormData): Pick<FormState, 'version' | 'key'> {
-  const sent = String(form.get('idempotency_key') ?? '')
-  return {
-    version: /^\d{1,15}$/.test(String(form.get('version'))) ? Number(form.get('version')) : null,
-    key: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
-  }
 }
 
 async function stateOf(
@@ -168,29 +158,15 @@ export async function refusedForm(
   { typed, version, key }: Omit<Accepted, 'value'>,
   error: unknown,
 ) {
-  if (error instanceof ApiError && error.code === 'version_conflict' && isRow(error.details.current)) {
+  if (isConflict(error) && isRow(error.details.current)) {
     const conflict = conflictOf(spec, typed, error.details.current, asked.locale)
     return data(
       await stateOf(asked, resource, spec, { typed, version: conflict.version, key: randomUUID(), conflict }),
       { status: 409 },
     )
   }
-  const failure = failureOf(error)
-  const status = error instanceof ApiError ? error.status : 500
-  const problems = byField(failure.fields)
-  const unseen = Object.keys(problems).every(name => !spec.names.includes(name))
-  // After a lost answer the same key goes out again: had the first try worked, repeating it changes nothing.
-  const next = failure.unknown ? key : randomUUID()
-  return data(
-    await stateOf(asked, resource, spec, {
-      typed,
-      version,
-      key: next,
-      problems,
-      failure: unseen ? failure : null,
-    }),
-    { status },
-  )
+  const { status, ...refusal } = refusalOf(error, { key, names: spec.names })
+  return data(await stateOf(asked, resource, spec, { typed, version, ...refusal }), { status })
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && '_id' in value

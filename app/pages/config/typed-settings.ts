@@ -57,17 +57,11 @@ export const typedOf = (config: Config, locale: Locale): TypedSettings =>
     ),
   )
 
-/** What was typed; of a conflict whatever was chosen. */
-export function typedFrom(config: Config, form: FormData, locale: Locale): TypedSettings {
-  const theirs = typedOf(config, locale)
-  return Object.fromEntries(
-    Object.keys(theirs).map(key => {
-      if (form.get(`keep.${key}`) === 'theirs') return [key, theirs[key] ?? '']
-      const text = form.get(key)
-      return [key, typeof text === 'string' ? text.slice(0, 1_000) : '']
-    }),
+/** Settings that are never shown again. */
+export const secretsIn = (config: Pick<Config, 'kind'>): string[] =>
+  formGroups(config).flatMap(([, settings]) =>
+    settings.filter(({ kind }) => kind === 'secret').map(({ key }) => key),
   )
-}
 
 /** Every setting of the form, null where it is left empty; a secret only when one was typed or is to go. */
 export function wireValues(

@@ -1,9 +1,8 @@
 /** Sending one order from a page with several forms: done, or handed back with what was typed and why not. */
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/contract/problem'
-import { ApiError } from '../../api/api-error'
-import { failureOf, type Failure } from '../../engine/failure.server'
+import type { Failure } from '../../engine/failure.server'
+import { refusalOf, sentIn, textIn } from '../../engine/form/form-page.server'
 import type { GuardedContext } from '../../session/guard.server'
 
 export interface Answered {
@@ -37,8 +36,7 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
   intent: string,
   { method = 'POST', path, body, fields, schema, keyless }: Order<Shape>,
 ): Promise<Sent<z.output<Shape>>> {
-  const given = String(form.get('idempotency_key') ?? '')
-  const key = /^[0-9a-f-]{36}$/.test(given) ? given : randomUUID()
+  const { key } = sentIn(form)
   try {
     return {
       value: await api.call(method, path, {
@@ -48,29 +46,13 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
       }),
     }
   } catch (error) {
-    const failure = failureOf(error)
-    const problems = Object.fromEntries(
-      Object.entries(failure.fields).filter(([name]) => fields.includes(name)),
-    )
-    return {
-      refused: {
-        status: error instanceof ApiError ? error.status : 500,
-        data: {
-          intent,
-          typed: typedOf(form, fields),
-          problems,
-          failure: Object.keys(problems).length > 0 ? null : failure,
-          key: failure.unknown ? key : randomUUID(),
-        },
-      },
-    }
+    const { status, ...refusal } = refusalOf(error, { key, names: fields })
+    return { refused: { status, data: { intent, typed: typedOf(form, fields), ...refusal } } }
   }
 }
 
 export const typedOf = (form: FormData, fields: readonly string[]) =>
   Object.fromEntries(fields.map(name => [name, textOf(form, name)]))
 
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, 2_000).replace(/\r\n?/g, ' ') : ''
-}
+/** On one line: what is ordered has no paragraphs. */
+export const textOf = (form: FormData, name: string): string => textIn(form, name).replaceAll('\n', ' ')

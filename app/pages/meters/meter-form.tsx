@@ -1,24 +1,9 @@
-/** The frame of both meter forms: errors at the top and under their fields, nothing typed is lost. */
-import type { ReactNode } from 'react'
+/** The fields of both meter forms. */
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
-import type { Failure } from '../../engine/failure.server'
-import { FailureNote } from '../../engine/failure-note'
-import { ConflictChoice } from '../../engine/form/conflict-choice'
-import { Alert } from '../../ui/alert'
-import { Button, LinkButton } from '../../ui/button'
-import { describe, ErrorSummary, Field, FormActions, Input, TextArea } from '../../ui/field'
-
-export interface FormState {
-  typed: Record<string, string>
-  problems: Record<string, FieldProblem[]>
-  failure: Failure | null
-  conflict: boolean
-  version: number
-  key: string
-  /** After a conflict: what stands now, as this form would show it. */
-  theirs?: Record<string, string>
-}
+import { FormFrame } from '../../engine/form/form-frame'
+import type { PageForm } from '../../engine/form/form-page.server'
+import { describe, Field, Input, TextArea } from '../../ui/field'
 
 interface Control {
   name: string
@@ -33,63 +18,35 @@ interface Control {
 }
 
 export function MeterForm({
-  state,
+  form,
   action,
   back,
   submit,
   controls,
-  children,
 }: {
-  state: FormState
+  form: PageForm
   action: string
   back: string
   submit: string
   controls: readonly Control[]
-  children?: ReactNode
 }) {
   const { t } = useShell()
   const text = ({ code, params }: FieldProblem) =>
     t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
   const errors = controls.flatMap(({ name, label }) =>
-    (state.problems[name] ?? []).map(problem => ({
+    (form.problems[name] ?? []).map(problem => ({
       id: `meter-${name}`,
       text: `${label}: ${text(problem)}`,
     })),
   )
-  const rivals = controls
-    .filter(({ name }) => state.theirs?.[name] !== undefined && state.theirs[name] !== state.typed[name])
-    .map(({ name, label }) => ({
-      name,
-      label,
-      mine: state.typed[name] || '–',
-      theirs: state.theirs?.[name] || '–',
-    }))
   return (
-    <form method="post" action={action} className="form" noValidate>
-      <input type="hidden" name="idempotency_key" value={state.key} />
-      <input type="hidden" name="version" value={state.version} />
-      <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
-      {state.failure ? (
-        <FailureNote failure={state.failure} retry={state.failure.unknown ? back : undefined} />
-      ) : null}
-      {state.conflict ? (
-        <>
-          <Alert tone="warn" title={t('engine:conflict.title')}>
-            <p>{t('engine:conflict.text')}</p>
-          </Alert>
-          <ConflictChoice rivals={rivals} />
-          {rivals.map(({ name }) => (
-            <input key={name} type="hidden" name={`theirs.${name}`} value={state.theirs?.[name]} />
-          ))}
-        </>
-      ) : null}
-      {children}
+    <FormFrame form={form} action={action} back={back} submit={submit} errors={errors} rivals={controls}>
       {controls.map(({ name, label, help, note, mode, type, long, required, max }) => {
-        const error = (state.problems[name] ?? []).map(text).join(' ') || undefined
+        const error = (form.problems[name] ?? []).map(text).join(' ') || undefined
         const control = {
           ...describe({ id: `meter-${name}`, help, error }),
           name,
-          defaultValue: state.typed[name] ?? '',
+          defaultValue: form.typed[name] ?? '',
           required,
           maxLength: max,
         }
@@ -103,10 +60,6 @@ export function MeterForm({
           </Field>
         )
       })}
-      <FormActions>
-        <Button tone="primary">{submit}</Button>
-        <LinkButton href={back}>{t('engine:form.cancel')}</LinkButton>
-      </FormActions>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,9 +1,9 @@
 import { isCommandable } from '../../../backend/control/protocols.contract'
 import { slotsContract } from '../../../backend/slots/slots.contract'
 import { answerCode } from '../../activity/answer-code'
-import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
 import { lockState } from '../../activity/lock-state'
+import { boardOfSlot } from '../../activity/slot-board'
 import { defineResource } from '../../engine/define-resource'
 import {
   age,
@@ -122,6 +122,7 @@ export const slots = defineResource('slots', slotsContract, {
       { href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' },
       { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' },
       { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
+      { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
     ],
     sections: {
       state: [
@@ -151,8 +152,9 @@ export const slots = defineResource('slots', slotsContract, {
     },
     presence: 'slot',
     notice: LockNotice,
-    activity: [lastEvents('slot'), gamingDays('slot')],
-    related: [{ resource: 'smibs', filter: 'slot', columns: ['mac', 'firmware', 'state', 'last_seen_at'] }],
+    // The timeline tells the changes too.
+    trail: false,
+    activity: [boardOfSlot(), gamingDays('slot')],
   },
   form: {
     sections: {

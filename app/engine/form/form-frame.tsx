@@ -1,0 +1,61 @@
+/** What every `formPage` has around its fields: hidden fields, errors at the top, somebody else's save, the buttons. */
+import type { ReactNode } from 'react'
+import { useShell } from '../../console/shell-context'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { ErrorSummary, FormActions, type FormError } from '../../ui/field'
+import { FailureNote } from '../failure-note'
+import { ConflictChoice } from './conflict-choice'
+import type { PageForm } from './form-page.server'
+
+interface FormFrameProps {
+  form: PageForm
+  action: string
+  back: string
+  submit: string
+  errors: readonly FormError[]
+  /** Fields that two people may disagree on, and a value of theirs in words. */
+  rivals: readonly { name: string; label: string; words?: (text: string) => string }[]
+  children: ReactNode
+}
+
+export function FormFrame({ form, action, back, submit, errors, rivals, children }: FormFrameProps) {
+  const { t } = useShell()
+  const { typed, theirs, failure } = form
+  const plain = (text: string) => text || '–'
+  const different = rivals.filter(({ name }) => {
+    const value = theirs?.[name]
+    return value !== undefined && value !== typed[name]
+  })
+  return (
+    <form method="post" action={action} className="form" noValidate>
+      <input type="hidden" name="idempotency_key" value={form.key} />
+      <input type="hidden" name="version" value={form.version} />
+      <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
+      {failure ? <FailureNote failure={failure} retry={failure.unknown ? back : undefined} /> : null}
+      {theirs ? (
+        <>
+          <Alert tone="warn" title={t('engine:conflict.title')}>
+            <p>{t('engine:conflict.text')}</p>
+          </Alert>
+          <ConflictChoice
+            rivals={different.map(({ name, label, words = plain }) => ({
+              name,
+              label,
+              mine: words(typed[name] ?? ''),
+              theirs: words(theirs[name] ?? ''),
+            }))}
+          />
+          {different.map(({ name }) => (
+            <input key={name} type="hidden" name={`theirs.${name}`} value={theirs[name]} />
+          ))}
+        </>
+      ) : null}
+      {children}
+      <FormActions>
+        <Button tone="primary">{submit}</Button>
+        <LinkButton href={back}>{t('engine:form.cancel')}</LinkButton>
+      </FormActions>
+    </form>
+  )
+}

@@ -16,7 +16,7 @@ export const reasonText = (): Field<string> => ({
       : ['', props.typed]
     return (
       <>
-        <fieldset className="choices" aria-label={t('engine:reasons.usual')}>
+        <div className="choices" role="radiogroup" aria-label={t('engine:reasons.usual')}>
           {words.map(word => (
             <label key={word}>
               <input
@@ -29,7 +29,7 @@ export const reasonText = (): Field<string> => ({
               {word}
             </label>
           ))}
-        </fieldset>
+        </div>
         {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
         {inputControl({ ...props, typed: own.join(': '), required: false, minLength: undefined })}
       </>

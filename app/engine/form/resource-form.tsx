@@ -95,7 +95,8 @@ export function ResourceForm({
             return folded.includes(section) ? (
               <details key={section} open={names.some(name => problems[name] !== undefined)}>
                 <summary>{label}</summary>
-                <fieldset className="form-section" aria-label={label}>
+                <fieldset className="form-section">
+                  <legend className="sr-only">{label}</legend>
                   {controls}
                 </fieldset>
               </details>

@@ -139,12 +139,17 @@ function wordsOf(
     }
   }
   if (kind === 'change') {
-    const names = fields.map(name => t([`slots:fields.${name}`, name]))
+    // What a record no longer has, or has for the machinery alone, has no word: it goes by its own name.
+    const names = fields.map(name => t(`slots:fields.${name}`, { defaultValue: name }))
+    const action = t([`engine:audit.${code}`, `slots:actions.${code}`], { defaultValue: code })
     return {
       mark: 'muted',
-      text: [t([`engine:audit.${code}`, `slots:actions.${code}`, code]), names.join(', ')]
+      text: [
+        [action, names.join(', ')].filter(Boolean).join(': '),
+        reason && `${t('engine:form.reason')}: ${reason}`,
+      ]
         .filter(Boolean)
-        .join(': '),
+        .join(' · '),
     }
   }
   // A routine event is as quiet as a good state: only what is not routine has its word in weight.

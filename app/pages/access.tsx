@@ -199,12 +199,10 @@ function PagesByName({
             <ul>
               {entries.map(entry => (
                 <li key={entry.path}>
-                  <a href={entry.path}>
-                    {t(`console:entries.${entry.key}.name`)}
-                    {counts[entry.key] === undefined ? null : (
-                      <small>{format.number(counts[entry.key] ?? 0)}</small>
-                    )}
-                  </a>
+                  <a href={entry.path}>{t(`console:entries.${entry.key}.name`)}</a>
+                  {counts[entry.key] === undefined ? null : (
+                    <small>{format.number(counts[entry.key] ?? 0)}</small>
+                  )}
                 </li>
               ))}
             </ul>

@@ -137,14 +137,20 @@ async function changesOf(db: Db, id: string, { from }: Asked): Promise<TimelineE
     at: row.at,
     code: row.action,
     by: row.actor_name,
+    reason: reasonIn(row.after_json),
     fields: changedIn(row.before_json, row.after_json),
   }))
+}
+
+function reasonIn(after: string | null): string | null {
+  const reason = after === null ? null : (JSON.parse(after) as Record<string, unknown>).reason
+  return typeof reason === 'string' ? reason : null
 }
 
 function changedIn(before: string | null, after: string | null): string[] {
   if (before === null || after === null) return []
   const [was, is] = [before, after].map(text => JSON.parse(text) as Record<string, unknown>)
   return Object.keys(is ?? {})
-    .filter(name => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]))
+    .filter(name => name !== 'reason' && JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]))
     .slice(0, 64)
 }

@@ -10,7 +10,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('what happened', () => {
   for (const [list, titles] of [
-    ['/slots', ['Last events', 'Last 14 gaming days']],
+    ['/slots', ['Timeline', 'Last 14 gaming days']],
     ['/locations', ['Last 14 gaming days']],
     ['/tenants', ['Last 14 gaming days']],
     ['/advanced/smibs', ['Last messages']],

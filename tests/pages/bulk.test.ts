@@ -24,6 +24,7 @@ test.describe('bulk actions', () => {
     await page.getByLabel('Reason').fill(reason)
     await page.getByLabel('Also machines with credits on them').check()
     await page.getByLabel('Also machines that are offline').check()
+    await page.getByText('Pace', { exact: true }).first().click()
     await page.getByLabel('Slots per wave').fill('5')
     await page.getByRole('button', { name: 'Preview' }).last().click()
 
@@ -76,8 +77,10 @@ test.describe('bulk actions', () => {
     await page.getByLabel('Reason').fill('Inspection')
     await page.getByLabel('Also machines with credits on them').check()
     await page.getByLabel('Also machines that are offline').check()
+    await page.getByText('Pace', { exact: true }).first().click()
     await page.getByLabel('Slots per wave').fill('2')
     await page.getByLabel('Pause between waves, seconds').fill('600')
+    await page.getByText('Automatic unlock', { exact: true }).first().click()
     await page.getByLabel('Unlock at').fill('2020-01-01T08:00')
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Preview' }).last().click()

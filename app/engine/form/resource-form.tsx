@@ -17,6 +17,8 @@ interface ResourceFormProps {
   spec: FormSpec
   /** Titled groups by name; without them, just the fields. */
   sections?: Readonly<Record<string, readonly string[]>>
+  /** Sections that stay closed as long as nothing in them was refused. */
+  folded?: readonly string[]
   state: FormState
   submit: string
   danger?: boolean
@@ -38,6 +40,7 @@ function constraintOf(schema: FormSpec['schema']): Constraints {
 export function ResourceForm({
   spec,
   sections,
+  folded = [],
   state,
   submit,
   danger,
@@ -84,14 +87,26 @@ export function ResourceForm({
         <ConflictTable spec={spec} conflict={state.conflict} options={state.options} />
       ) : null}
       {sections
-        ? Object.entries(sections).map(([section, names]) => (
-            <fieldset key={section} className="form-section">
-              <legend>{sectionLabel(t, spec.entity, section)}</legend>
-              {names.map(name => (
-                <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />
-              ))}
-            </fieldset>
-          ))
+        ? Object.entries(sections).map(([section, names]) => {
+            const controls = names.map(name => (
+              <FormField key={name} spec={spec} name={name} state={state} meta={fields[name]} />
+            ))
+            const label = sectionLabel(t, spec.entity, section)
+            return folded.includes(section) ? (
+              <details key={section} open={names.some(name => problems[name] !== undefined)}>
+                <summary>{label}</summary>
+                <fieldset className="form-section">
+                  <legend className="sr-only">{label}</legend>
+                  {controls}
+                </fieldset>
+              </details>
+            ) : (
+              <fieldset key={section} className="form-section">
+                <legend>{label}</legend>
+                {controls}
+              </fieldset>
+            )
+          })
         : null}
       {spec.names
         .filter(name => !placed.has(name))

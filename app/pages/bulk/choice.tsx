@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bulkAction, bulkChoice, bulkOptions } from '../../../backend/bulk/bulk.contract'
 import { inputControl } from '../../engine/fields/control'
 import type { AnyField, Field } from '../../engine/fields/field'
-import { choice, flag, longText, timeZone } from '../../engine/fields'
+import { choice, flag, reasonText, timeZone } from '../../engine/fields'
 import { integer } from '../../engine/fields/integer'
 import type { FormSpec } from '../../engine/form/form'
 import { resources } from '../../resources'
@@ -62,7 +62,7 @@ const shared = {
     query,
     ...Object.fromEntries(filters.map(name => [name, asField(name)])),
     action: choice({ lock: '', unlock: '' }),
-    reason: longText(),
+    reason: reasonText(),
     with_credits: flag(),
     with_offline: flag(),
     wave_size: integer(),
@@ -78,9 +78,15 @@ const sections = {
   unlock: ['unlock_at', 'unlock_zone'],
 } as const
 
+/** Rarely asked: folded away until somebody opens them, or something in them was refused. */
+export const foldedSections = ['narrow', 'pace', 'unlock'] as const
+
 /** Slots that a list has chosen are no field of the form: they stay as they are. */
 export const choiceForm = (isChosen: boolean) => {
-  const shown = isChosen ? sections : { which: whichFields, ...sections }
+  const { what, ...rest } = sections
+  const shown = isChosen
+    ? sections
+    : { which: ['location'], what, narrow: whichFields.filter(name => name !== 'location'), ...rest }
   return {
     sections: shown as Readonly<Record<string, readonly string[]>>,
     spec: { ...shared, names: Object.values(shown).flat() } satisfies FormSpec,

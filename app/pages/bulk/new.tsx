@@ -19,7 +19,7 @@ import { resources } from '../../resources'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { BULK } from './bulk'
-import { choiceForm, whichFields } from './choice'
+import { choiceForm, foldedSections, whichFields } from './choice'
 import { instantOf } from './local-time'
 
 const { slots } = resources
@@ -140,6 +140,7 @@ export default function NewBulkAction() {
       <ResourceForm
         spec={spec}
         sections={sections}
+        folded={foldedSections}
         state={state}
         submit={t('bulk:preview')}
         cancelHref={BULK}

@@ -14,12 +14,12 @@ import {
   heard,
   integer,
   linkTo,
-  longText,
   memberOf,
   money,
   mono,
   namedLink,
   percent,
+  reasonText,
   text,
 } from '../../engine/fields'
 import { LockNotice } from './lock-notice'
@@ -178,14 +178,14 @@ export const slots = defineResource('slots', slotsContract, {
       when: slot => slot.status !== 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
-      fields: { reason: longText() },
+      fields: { reason: reasonText() },
     },
     unlock: {
       bulk: true,
       when: slot => slot.status === 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: away,
-      fields: { reason: longText() },
+      fields: { reason: reasonText() },
     },
   },
 })

@@ -14,7 +14,8 @@ export default [
   route('session.json', 'pages/session-end.ts'),
   route('kiosk', 'pages/kiosk.ts'),
   route('logout', 'pages/sign-out.tsx'),
-  route('language', 'pages/language.ts'),
+  route('language', 'pages/language.tsx'),
+  route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
@@ -63,9 +64,7 @@ export default [
   route('data-exports/export.csv', 'pages/exports/list-csv.ts'),
   route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
-  route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
-  route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
-  ...entityRoutes('advanced/'),
-  ...entityRoutes(''),
+  // A new section is a word here.
+  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

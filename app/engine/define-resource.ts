@@ -87,6 +87,8 @@ interface Definition<
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly (keyof R & string)[]>>
     related?: readonly Related[]
+    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
+    tabs?: true
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
@@ -94,7 +96,11 @@ interface Definition<
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
+  form?: {
+    sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
+    /** Rows that can be changed; all that are not archived, without. */
+    when?: (row: R) => boolean
+  }
   actions?: {
     readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
       ? ActionOptions<R, I>
@@ -136,12 +142,13 @@ export interface Resource {
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
     related: readonly Related[]
+    tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly string[]>> }
+  form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
   /** Its rows are raw data by time: they have a subject, and none of them is opened (`define-stream.ts`). */
@@ -196,6 +203,7 @@ export function defineResource<
     detail: {
       sections: loose.detail.sections,
       related: loose.detail.related ?? [],
+      tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
       notice: loose.detail.notice,
       activity: loose.detail.activity ?? [],
@@ -228,12 +236,13 @@ interface LooseDefinition {
   detail: {
     sections: Record<string, string[]>
     related?: Related[]
+    tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     activity?: Beside[]
     links?: Beyond[]
   }
-  form?: { sections: Record<string, string[]> }
+  form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<
     string,
     Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>

@@ -9,8 +9,16 @@ export const resourcePaths = {
   'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
+  manufacturers: '/games-registry/manufacturers',
+  'machine-types': '/games-registry/machine-types',
+  games: '/games-registry/games',
+  'game-mixes': '/games-registry/game-mixes',
+  'game-profiles': '/games-registry/game-profiles',
+  protocols: '/games-registry/protocols',
+  'game-settings': '/games-registry/game-settings',
   events: '/events',
   messages: '/messages',
+  'api-tokens': '/acl/api-tokens',
 } as const
 
 export type ResourceName = keyof typeof resourcePaths

@@ -18,6 +18,8 @@ export interface Row {
   key: string
   /** One per column, in the columns' order. The first is the row's header and usually holds its link. */
   cells: readonly ReactNode[]
+  /** Classes of cells beside their column's, in the columns' order: a cell that is a status needs no element of its own inside. */
+  marks?: readonly (string | undefined)[]
   /** Names the row's checkbox. */
   label?: string
   checked?: boolean
@@ -68,7 +70,6 @@ export function DataTable({ caption, columns, rows, selection, footer, totals = 
                 <td className="s">
                   <input
                     type="checkbox"
-                    className="checkbox"
                     name={selection.name}
                     value={row.key}
                     form={selection.form}
@@ -83,7 +84,10 @@ export function DataTable({ caption, columns, rows, selection, footer, totals = 
                     {cell}
                   </th>
                 ) : (
-                  <td key={index} className={cells[index]}>
+                  <td
+                    key={index}
+                    className={row.marks?.[index] ? classes(cells[index], row.marks[index]) : cells[index]}
+                  >
                     {cell}
                   </td>
                 ),

@@ -189,7 +189,7 @@ async function expiryOf(
     .plus({ days: 1 })
     .startOf('day')
     .toMillis()
-  if (end <= now) throw refuse('expires_on', 'past')
+  if (end <= now) throw refuse('expires_on', 'in_the_past')
   return { expires_on: day, expires_at: end }
 }
 

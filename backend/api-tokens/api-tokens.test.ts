@@ -132,7 +132,7 @@ describe('a new API token', () => {
       { rights: ['send_data', 'read_network'], smibs: [bellLink.id] },
       { rights: 'part_sends_only' },
     ],
-    ['an end that is over', { expires_on: '2020-01-01' }, { expires_on: 'past' }],
+    ['an end that is over', { expires_on: '2020-01-01' }, { expires_on: 'in_the_past' }],
     ['an address that is none', { addresses: ['10.0.0.5/8'] }, { 'addresses.0': 'address' }],
   ])('is refused with %s', async (_name, input, problems) => {
     const answer = await create(input)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Section } from '../../app/console/menu'
 import type { Resource } from '../../app/engine/define-resource'
 import type { Report } from '../../app/engine/report/define-report'
 
@@ -19,10 +20,13 @@ export function labelsOf(resource: Resource): string[] {
   shown.delete('archived')
   for (const field of stream ? Object.keys(fields) : []) shown.add(field)
   shown.delete('reason')
-  const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
+  const choices = Object.entries(fields).filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
   return [
     `${name}:title`,
     ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
+    ...(form ? [`${name}:one`] : []),
+    ...(form && contract.permissions.create ? [`${name}:new`, `${name}:create`, `${name}:empty`] : []),
+    ...(list.tabs.length > 0 ? [`${name}:tabs`] : []),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
       valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
@@ -32,12 +36,20 @@ export function labelsOf(resource: Resource): string[] {
     ...Object.entries(fields).flatMap(([field, { values = [] }]) =>
       values.map(value => `${name}:${field}.${value}`),
     ),
+    ...own.flatMap(action =>
+      Object.entries(action.fields)
+        .filter(([, { kind }]) => kind === 'choice')
+        .flatMap(([field]) =>
+          valuesOf(action.contract?.input.shape[field]).map(value => `${name}:${field}.${value}`),
+        ),
+    ),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(
       section => `${name}:sections.${section}`,
     ),
     ...(list.active
       ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`)
       : []),
+    ...(contract.reveals ? ['label', 'told'].map(about => `${name}:secret.${about}`) : []),
     ...own.flatMap(action =>
       ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`),
     ),
@@ -52,9 +64,24 @@ export const labelsOfReport = ({ texts, groupBy, measures }: Report): string[] =
   ...measures.map(({ name }) => `${texts}:fields.${name}`),
 ]
 
+/** What the frame asks of a section and its pages: the menu, the page of the section, the breadcrumbs of their addresses. */
+export const frameLabels = (sections: readonly Section[], paths: readonly string[]): string[] => [
+  ...sections.map(({ key }) => `console:sections.${key}`),
+  ...sections.flatMap(({ entries }) =>
+    entries.flatMap(({ key }) => [`console:entries.${key}.name`, `console:entries.${key}.about`]),
+  ),
+  // The dashboard has no breadcrumbs.
+  ...[...new Set(paths.filter(path => path !== '/dashboard').flatMap(path => path.split('/').slice(1)))].map(
+    segment => `console:crumbs.${segment}`,
+  ),
+]
+
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {
-  const seen = schema as { options?: unknown[]; unwrap?: () => z.core.$ZodType } | undefined
+  const seen = schema as
+    | { options?: unknown[]; element?: z.core.$ZodType; unwrap?: () => z.core.$ZodType }
+    | undefined
+  if (seen?.element) return valuesOf(seen.element)
   if (seen?.unwrap) return valuesOf(seen.unwrap())
   return (seen?.options ?? []).filter(value => typeof value === 'string')
 }

@@ -55,5 +55,6 @@ export default defineConfig({
         },
       }),
   ],
-  build: { target: 'es2020', assetsInlineLimit: 0 },
+  // Every browser that can run the script knows how to preload what it imports.
+  build: { target: 'es2020', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

@@ -1,7 +1,7 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
-import { entityRoutes, streamRoutes } from './engine/entity-routes'
+import { entityRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
 
@@ -14,9 +14,12 @@ export default [
   route('session.json', 'pages/session-end.ts'),
   route('kiosk', 'pages/kiosk.ts'),
   route('logout', 'pages/sign-out.tsx'),
-  route('language', 'pages/language.ts'),
+  route('language', 'pages/language.tsx'),
+  route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
+  route('search', 'pages/search.tsx'),
+  route('slots/:id/label', 'pages/control/slot-label.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
   route('user', 'pages/profile.ts', { id: 'user' }),
   route('user-profile', 'pages/profile.ts', { id: 'user-profile' }),
@@ -34,6 +37,7 @@ export default [
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
   ...['events', 'messages'].flatMap(streamRoutes),
+  ...['slots/:id/days', 'locations/:id/days', 'tenants/:id/days'].flatMap(reportRoutes),
   route('bulk-actions', 'pages/bulk/list.tsx'),
   route('bulk-actions/export.csv', 'pages/bulk/list-csv.ts'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
@@ -62,11 +66,7 @@ export default [
   route('data-exports/export.csv', 'pages/exports/list-csv.ts'),
   route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
-  route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
-  route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
-  route('acl/:resource/export', 'pages/exports/order.tsx', { id: 'acl/export' }),
-  ...entityRoutes('advanced/'),
-  ...entityRoutes('acl/'),
-  ...entityRoutes(''),
+  // A new section is a word here.
+  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

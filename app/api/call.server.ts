@@ -31,6 +31,8 @@ export interface Caller {
   token?: string | undefined
   clientAddress?: string | undefined
   userAgent?: string | undefined
+  /** How it is sent; by itself unless said otherwise. */
+  send?: typeof exchange | undefined
   /** Of the page that this call is made for. */
   deadline?: Deadline | undefined
   /** A write was sent and its answer lost. */
@@ -68,7 +70,7 @@ export async function callBackend<Shape extends z.ZodType>(
         code: 'timeout',
         message: 'no time was left for this call: nothing was sent',
       })
-    const answer = await exchange({
+    const answer = await (caller.send ?? exchange)({
       method,
       write,
       url: urlOf(path, options.query),

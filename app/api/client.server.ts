@@ -12,6 +12,7 @@ import type { ListAnswer, ListRequest } from '../../backend/contract/list'
 import { callBackend, type CallOptions, type Caller } from './call.server'
 import { ApiError } from './api-error'
 import type { Deadline } from './deadline'
+import { sendingTogether } from './together.server'
 
 /** Where a call gets its token from, and a newer one when the backend refuses it. */
 export interface TokenSource {
@@ -27,6 +28,8 @@ export interface ApiOptions {
   clientAddress?: string | undefined
   userAgent?: string | undefined
   deadline?: Deadline | undefined
+  /** How calls are sent; each by itself unless said otherwise. */
+  send?: Caller['send']
   /** A write was sent and its answer lost. */
   onUnknown?: (() => void) | undefined
 }
@@ -65,6 +68,8 @@ export interface EntityApi<C extends Contract> {
 
 export interface Api {
   <C extends Contract>(contract: C): EntityApi<C>
+  /** The same, for a page that asks for several things at once: those reads share one call. */
+  together(): Api
   call<Shape extends z.ZodType>(
     method: string,
     path: string,
@@ -75,7 +80,10 @@ export interface Api {
 export function createApi(options: ApiOptions): Api {
   const call: Api['call'] = (method, path, wanted) =>
     withToken(options, token => callBackend(callerOf(options, token), method, path, wanted))
-  return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), { call })
+  return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), {
+    call,
+    together: () => createApi({ ...options, send: sendingTogether() }),
+  })
 }
 
 const callerOf = ({ session: _session, ...caller }: ApiOptions, token?: string): Caller => ({

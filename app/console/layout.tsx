@@ -4,10 +4,11 @@ import type { Format } from '../i18n/format'
 import { resourcePaths } from '../resources/names'
 import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
+import { CrumbsContext } from '../ui/page'
 import { breadcrumbs } from './breadcrumbs'
 import { LanguageMenu } from './language-menu'
 import { built } from './menu'
-import { Drawer, DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
+import { DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
 import { sectionPaths } from './section-pages'
 import { useShell } from './shell-context'
 import { UserMenu } from './user-menu'
@@ -26,6 +27,7 @@ interface LayoutProps {
 
 export function Layout({ title, names, narrowedTo, islands, children }: LayoutProps) {
   const { user, t, flash } = useShell()
+  const crumbs = useCrumbs({ title, names, narrowedTo })
   return (
     <>
       <a className="skip" href="#main">
@@ -38,7 +40,6 @@ export function Layout({ title, names, narrowedTo, islands, children }: LayoutPr
           <LanguageMenu />
         </header>
       )}
-      {user && <Crumbs title={title} names={names} narrowedTo={narrowedTo} />}
       {flash && (
         <Toast tone={flash.tone} stays={flash.stays}>
           {flash.text}
@@ -47,7 +48,7 @@ export function Layout({ title, names, narrowedTo, islands, children }: LayoutPr
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
         <EndNote />
-        {children}
+        <CrumbsContext.Provider value={crumbs}>{children}</CrumbsContext.Provider>
       </main>
       {user && <Footer />}
     </>
@@ -85,7 +86,6 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
         </div>
       </div>
       <SubMenu {...navigation} />
-      <Drawer {...navigation} />
     </header>
   )
 }
@@ -97,8 +97,10 @@ const entities = new Set<string>([...Object.values(resourcePaths), '/advanced/ta
 export const answers = (path: string) =>
   built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 
-function Crumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names' | 'narrowedTo'>) {
-  const { path, t } = useShell()
+/** For the title row of the page itself. */
+function useCrumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names' | 'narrowedTo'>) {
+  const { user, path, t } = useShell()
+  if (!user) return null
   const at = path.indexOf('?')
   const crumbs = breadcrumbs({
     pathname: at < 0 ? path : path.slice(0, at),
@@ -109,22 +111,7 @@ function Crumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names
     t,
     answers,
   })
-  if (crumbs.length === 0) return null
-  return (
-    <nav className="crumbs" aria-label={t('console:frame.crumbsLabel')}>
-      <ol>
-        {crumbs.map((crumb, index) => (
-          <li key={index}>
-            {crumb.href ? (
-              <a href={crumb.href}>{crumb.label}</a>
-            ) : (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
+  return crumbs.length === 0 ? null : { label: t('console:frame.crumbsLabel'), crumbs }
 }
 
 /** On paper each page says who printed it, when and in which zone. */

@@ -1,5 +1,6 @@
 /** Sections as tabs, the active section's pages under them, and the same as a drawer where the window is narrow. */
 import { Icon } from '../ui/icon'
+import { searchRule } from '../../backend/search/search.contract'
 import { menuFor, placeOf, type Entry, type Place, type Section } from './menu'
 import { useShell } from './shell-context'
 
@@ -37,8 +38,8 @@ export function Tabs({ sections, place }: Navigation) {
 export function SubMenu({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   const section = sections.find(({ key }) => key === place.section)
-  const findsSlots = can('slot::list')
-  if (!section && !findsSlots) return null
+  const finds = can(searchRule)
+  if (!section && !finds) return null
   return (
     <div className="subrow">
       {section && (
@@ -53,7 +54,7 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
           </ul>
         </nav>
       )}
-      {findsSlots && <FindSlot id="find" />}
+      {finds && <Find id="find" />}
     </div>
   )
 }
@@ -70,19 +71,20 @@ function EntryLink({ entry, place, pathname }: { entry: Entry; place: Place; pat
   )
 }
 
-function FindSlot({ id }: { id: string }) {
+/** One field for everything that has a name; the page behind it opens a single hit. */
+function Find({ id }: { id: string }) {
   const { t } = useShell()
   return (
-    <form action="/slots" role="search" className="find">
+    <form action="/search" role="search" className="find">
       <label className="sr-only" htmlFor={id}>
-        {t('console:frame.find')}
+        {t('search:field')}
       </label>
       <input
         id={id}
         type="search"
         name="query"
         className="input"
-        placeholder={t('console:frame.find')}
+        placeholder={t('search:field')}
         maxLength={200}
       />
       <button type="submit" className="btn btn-sm" aria-label={t('console:frame.search')}>
@@ -92,23 +94,12 @@ function FindSlot({ id }: { id: string }) {
   )
 }
 
-/** Off-canvas: an accordion in a popover, which needs no JavaScript and closes by Escape or a press outside. */
-export function Drawer({ sections, place, pathname }: Navigation) {
+/** All sections as an accordion, for narrow windows: the sheet of `/menu`, which is a page of its own without scripts. */
+export function AllSections({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   return (
-    <nav id="drawer" className="drawer" aria-label={t('console:frame.openMenu')} {...{ popover: 'auto' }}>
-      <div className="drawer-head">
-        <strong>{t('console:frame.openMenu')}</strong>
-        <button
-          type="button"
-          className="bar-item"
-          aria-label={t('console:frame.closeMenu')}
-          {...{ popovertarget: 'drawer', popovertargetaction: 'hide' }}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      {can('slot::list') && <FindSlot id="find-small" />}
+    <nav className="drawer" aria-label={t('console:frame.openMenu')} data-sheet-here="">
+      {can(searchRule) && <Find id="find-small" />}
       {sections.map(section => (
         <details key={section.key} open={section.key === place.section} {...{ name: 'sections' }}>
           <summary>
@@ -126,16 +117,17 @@ export function Drawer({ sections, place, pathname }: Navigation) {
   )
 }
 
+/** Hardly anybody needs it on a wide window: it is fetched when it is opened. */
 export function DrawerButton() {
-  const { t } = useShell()
+  const { t, path } = useShell()
   return (
-    <button
-      type="button"
+    <a
       className="bar-item nav-open"
+      href={`/menu?from=${encodeURIComponent(path)}`}
+      data-sheet="drawer-pop"
       aria-label={t('console:frame.openMenu')}
-      {...{ popovertarget: 'drawer' }}
     >
       <Icon name="menu" />
-    </button>
+    </a>
   )
 }

@@ -7,7 +7,7 @@ export const themes = ['auto', 'light', 'dark', 'contrast'] as const
 /** `auto` follows the machine's own setting. */
 export type Theme = (typeof themes)[number]
 
-export const densities = ['auto', 'compact', 'comfortable'] as const
+export const densities = ['auto', 'compact', 'comfortable', 'touch'] as const
 export type Density = (typeof densities)[number]
 /** Rows of a list's page, as offered everywhere; an address may name others. */
 export const pageSizes = [10, 25, 50, 100] as const

@@ -87,10 +87,14 @@ interface Definition<
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly (keyof R & string)[]>>
     related?: readonly Related[]
+    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
+    tabs?: true
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
-    /** What happened to it, in the right column. */
+    /** False: another section of the page tells its changes. */
+    trail?: false
+    /** What happened to it, beside its facts. */
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
@@ -140,8 +144,10 @@ export interface Resource {
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
     related: readonly Related[]
+    tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    trail: boolean
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
@@ -200,8 +206,10 @@ export function defineResource<
     detail: {
       sections: loose.detail.sections,
       related: loose.detail.related ?? [],
+      tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
       notice: loose.detail.notice,
+      trail: loose.detail.trail ?? true,
       activity: loose.detail.activity ?? [],
       links: loose.detail.links ?? [],
     },
@@ -232,8 +240,10 @@ interface LooseDefinition {
   detail: {
     sections: Record<string, string[]>
     related?: Related[]
+    tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    trail?: false
     activity?: Beside[]
     links?: Beyond[]
   }

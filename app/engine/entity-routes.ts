@@ -8,14 +8,17 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('', 'list/list.route.tsx'),
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
+    at('/period', 'period/period.route.tsx'),
     at('/views', 'views/views.route.tsx'),
     at('/changes', 'bulk/changes.route.tsx'),
     at('/changes/export.csv', 'bulk/changes-csv.route.ts'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
+    route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),
     at('/:id', 'detail/detail.route.tsx'),
     at('/:id/edit', 'form/edit.route.tsx'),
     at('/:id/history', 'history/history.route.tsx'),
+    at('/:id/delete', 'delete/delete.route.tsx'),
     at('/:id/revert', 'history/revert.route.tsx'),
     at('/:id/:action', 'command/command.route.tsx'),
   ]
@@ -33,3 +36,10 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] =>
       at('/export', 'pages/exports/order.tsx'),
     ]
   })
+
+/** A report below its subject's page: `slots/:id/days`. */
+export const reportRoutes = (report: string): RouteConfigEntry[] => {
+  const at = (page: string, file: string) =>
+    route(`${report}${page}`, `engine/report/${file}`, { id: `report-${report}${page}` })
+  return [at('', 'report.route.tsx'), at('/export.csv', 'csv.route.ts'), at('/export.xlsx', 'xlsx.route.ts')]
+}

@@ -29,6 +29,15 @@ export function cellOf(resource: Resource, field: string, base: Base, inColumn?:
   return (row: Row) => (isAbsent(row[source]) ? '–' : cell(row[source], face, row))
 }
 
+/** The mark of a row's cell where the field is a status, and the word that then is all of its text. */
+export function statusOf(resource: Resource, field: string, base: Base) {
+  const { status } = resource.fields[field] as AnyField
+  if (!status) return undefined
+  const face: Face = { ...base, field }
+  const source = sourceOf(resource, field)
+  return (row: Row) => (isAbsent(row[source]) ? undefined : status(row[source], face))
+}
+
 export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>
 
 /** What the values of a column share, when they share something. */

@@ -1,42 +1,216 @@
-/** The start page: the sections and pages that this user may open, each with what it is for. */
+/** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then the pages by name. */
 import { useLoaderData } from '@remix-run/react'
+import {
+  boardPaths,
+  lockedStates,
+  shiftBoard,
+  underWayStates,
+  type ShiftBoard,
+} from '../../backend/board/board.contract'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from '../activity/history-line'
-import { menuFor } from '../console/menu'
-import { PageList } from '../console/page-list'
+import { LocationsByTrouble } from '../activity/locations-by-trouble'
+import { menuFor, type Section as MenuSection } from '../console/menu'
 import { useShell } from '../console/shell-context'
-import { attempt } from '../engine/failure.server'
+import { attempt, type Failure } from '../engine/failure.server'
+import { FailureNote } from '../engine/failure-note'
 import { guarded } from '../session/guard.server'
-import { EmptyState, PageHeader } from '../ui/page'
+import { Button } from '../ui/button'
+import { EmptyState, PageHeader, Section } from '../ui/page'
+import { Status } from '../ui/status'
+import { Tile, Tiles } from '../ui/tiles'
+import { Time } from '../ui/time'
+import { toldOf, NOTIFICATIONS } from './notifications-listing'
+
+interface Loaded {
+  title: string
+  board: ShiftBoard | null
+  failure: Failure | null
+  history: HistoryAnswer | null
+}
 
 export const loader = guarded('signed-in', async ({ t, api, can }) => {
   const { permission, path, body, shape } = historyQuestion
-  const { value } = can(permission)
-    ? await attempt(api.call('POST', path, { body, write: false, schema: shape }))
-    : {}
-  return { title: t('console:crumbs.access'), history: value ?? null }
+  const [{ value: board, failure }, history] = await Promise.all([
+    attempt(api.call('GET', boardPaths.shift, { schema: shiftBoard })),
+    can(permission)
+      ? attempt(api.call('POST', path, { body, write: false, schema: shape })).then(({ value }) => value)
+      : null,
+  ])
+  return {
+    title: t('board:title'),
+    board: board ?? null,
+    failure: failure ?? null,
+    history: history ?? null,
+  } satisfies Loaded
 })
 
 export default function AccessPage() {
-  const { permissions, t } = useShell()
-  const { history } = useLoaderData() as { history: HistoryAnswer | null }
+  const { permissions, t, format } = useShell()
+  const { title, board, failure, history } = useLoaderData() as Loaded
   const sections = menuFor(permissions)
   return (
     <>
-      <PageHeader title={t('console:access.title')} />
+      <PageHeader
+        title={title}
+        age={board ? t('engine:list.as_of', { time: format.dateTime(board.as_of) }) : undefined}
+      />
+      {failure ? <FailureNote failure={failure} /> : null}
+      <HistoryLine answer={history} />
+      {board ? <Urgent board={board} /> : null}
+      {board?.alarms || board?.locations ? (
+        <div className="split rail-first">
+          {board.alarms ? <Alarms alarms={board.alarms} /> : <div />}
+          {board.locations ? <LocationsByTrouble locations={board.locations} /> : <div />}
+        </div>
+      ) : null}
       {sections.length === 0 ? (
         <EmptyState title={t('console:access.none')}>{t('console:access.noneWhat')}</EmptyState>
       ) : (
-        <p>{t('console:access.intro')}</p>
+        <PagesByName sections={sections} counts={board?.pages ?? {}} />
       )}
-      <HistoryLine answer={history} />
-      <div className="access">
+    </>
+  )
+}
+
+const listOf = (filter: string, values: readonly string[]) =>
+  `/slots?${new URLSearchParams(values.map(value => [filter, value])).toString()}`
+
+function Urgent({ board: { slots, alarms, tasks } }: { board: ShiftBoard }) {
+  const { t, format, now } = useShell()
+  if (!slots && !alarms && !tasks) return null
+  const standing = (
+    key: 'offline' | 'locked' | 'doors' | 'under_way',
+    mark: 'bad' | 'locked' | 'warn',
+    href: string,
+    unit?: string,
+  ) => {
+    const { count, since } = slots?.[key] ?? { count: 0, since: null }
+    return (
+      <Tile
+        label={t(`board:${key}`)}
+        mark={mark}
+        value={format.number(count)}
+        unit={unit}
+        isNone={count === 0}
+        note={since === null ? null : t('board:longest', { age: format.age(since, now) })}
+        href={href}
+      />
+    )
+  }
+  return (
+    <Tiles label={t('board:tiles')}>
+      {slots ? (
+        <>
+          {standing(
+            'offline',
+            'bad',
+            listOf('state', ['offline']),
+            t('board:of', { total: format.number(slots.total) }),
+          )}
+          {standing('doors', 'warn', listOf('door', ['open']))}
+          {standing('locked', 'locked', listOf('lock_state', lockedStates))}
+          {standing('under_way', 'warn', listOf('lock_state', underWayStates))}
+        </>
+      ) : null}
+      {alarms ? (
+        <Tile
+          label={t('board:alarms')}
+          mark="bad"
+          value={format.count(alarms.count, alarms.capped)}
+          isNone={alarms.count === 0}
+          note={alarms.rows[0] ? t('board:oldest', { age: format.age(alarms.rows[0].timestamp, now) }) : null}
+          href={`${NOTIFICATIONS}?severity=alarm&confirmed=0`}
+        />
+      ) : null}
+      {tasks ? (
+        <Tile
+          label={t('board:tasks')}
+          mark="info"
+          value={format.number(tasks.count)}
+          isNone={tasks.count === 0}
+          href="/advanced/tasks"
+        />
+      ) : null}
+    </Tiles>
+  )
+}
+
+function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
+  const { t, format, locale, now } = useShell()
+  const told = alarms.rows.flatMap(one => toldOf(one, locale, t) ?? [])
+  const all = `${NOTIFICATIONS}?severity=alarm&confirmed=0`
+  return (
+    <Section
+      title={t('board:alarms_title')}
+      more={
+        alarms.count > 0 ? (
+          <a className="link" href={all}>
+            {t('board:all', { total: format.count(alarms.count, alarms.capped) })}
+          </a>
+        ) : undefined
+      }
+    >
+      {told.length === 0 ? <p className="soft">{t('board:alarms_none')}</p> : null}
+      <ul className="to-do">
+        {told.map(({ id, text, subject, href, timestamp }) => (
+          <li key={id}>
+            <div>
+              <p>
+                <Status mark="bad">{text}</Status>
+              </p>
+              <p>
+                {href ? <a href={href}>{subject}</a> : subject}{' '}
+                {timestamp ? (
+                  <span className="soft">
+                    <Time at={timestamp} text={format.age(timestamp, now)} exact={format.exact(timestamp)} />
+                  </span>
+                ) : null}
+              </p>
+            </div>
+            <form method="post" action={all} className="no-print">
+              <input type="hidden" name="intent" value="confirm" />
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="back" value="/access" />
+              <Button size="sm" aria-label={`${t('board:confirm')}: ${text}, ${subject}`}>
+                {t('board:confirm')}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function PagesByName({
+  sections,
+  counts,
+}: {
+  sections: readonly MenuSection[]
+  counts: Readonly<Record<string, number>>
+}) {
+  const { t, format } = useShell()
+  return (
+    <Section title={t('board:pages')} className="no-print">
+      <div className="pages">
         {sections.map(({ key, entries }) => (
           <section key={key} aria-labelledby={`section-${key}`}>
-            <h2 id={`section-${key}`}>{t(`console:sections.${key}`)}</h2>
-            <PageList entries={entries} />
+            <h3 id={`section-${key}`}>{t(`console:sections.${key}`)}</h3>
+            <ul>
+              {entries.map(entry => (
+                <li key={entry.path}>
+                  <a href={entry.path}>
+                    {t(`console:entries.${entry.key}.name`)}
+                    {counts[entry.key] === undefined ? null : (
+                      <small>{format.number(counts[entry.key] ?? 0)}</small>
+                    )}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
       </div>
-    </>
+    </Section>
   )
 }

@@ -45,7 +45,8 @@ export const action = guarded('signed-in', async asked => {
   if (ids.length === 0 || (intent !== 'seen' && intent !== 'confirm'))
     throw new RefusedRequest('bad-request', 400)
   await markNotifications(api, intent, ids)
-  return redirect(NOTIFICATIONS + url.search, { status: 303 })
+  // The start page confirms its alarms here, and goes on being the start page.
+  return redirect(form.get('back') === '/access' ? '/access' : NOTIFICATIONS + url.search, { status: 303 })
 })
 
 export default function NotificationsPage() {

@@ -1,6 +1,13 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { events } from './events/events.stream'
+import { gameMixes } from './games-registry/game-mixes.resource'
+import { gameProfiles } from './games-registry/game-profiles.resource'
+import { gameSettings } from './games-registry/game-settings.resource'
+import { games } from './games-registry/games.resource'
+import { machineTypes } from './games-registry/machine-types.resource'
+import { manufacturers } from './games-registry/manufacturers.resource'
+import { protocols } from './games-registry/protocols.resource'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
@@ -15,6 +22,13 @@ import { tenants } from './tenants/tenants.resource'
 export const found = {
   'api-tokens': apiTokens,
   events,
+  'game-mixes': gameMixes,
+  'game-profiles': gameProfiles,
+  'game-settings': gameSettings,
+  games,
+  'machine-types': machineTypes,
+  manufacturers,
+  protocols,
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,

@@ -40,7 +40,8 @@ export async function shellData({
     density,
     requestId,
     // Taken only by whoever sees it: a message must not vanish into a page that shows nobody's name.
-    flash: user ? await takeToast(visit) : null,
+    // Nor into one that the browser fetches in advance and may never show.
+    flash: user && !request.headers.get('Sec-Purpose')?.includes('prefetch') ? await takeToast(visit) : null,
     nonce: visit.nonce,
     path: url.pathname + url.search,
     now: Date.now(),

@@ -26,7 +26,7 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
     const size = pageSizes.find(known => known === rows_per_page)
     return {
       ...(theme === 'light' || theme === 'dark' || theme === 'contrast' ? { theme } : {}),
-      ...(density === 'compact' || density === 'comfortable' ? { density } : {}),
+      ...(density === 'compact' || density === 'comfortable' || density === 'touch' ? { density } : {}),
       ...(size && { rowsPerPage: size }),
       ...(language && { locale: language }),
     }

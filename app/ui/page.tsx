@@ -1,6 +1,38 @@
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { Icon } from './icon'
 import { classes } from './tone'
+
+export interface Crumb {
+  label: string
+  href?: string | undefined
+}
+
+/** Where the page stands: the frame knows it, the page's title row shows it. */
+export const CrumbsContext = createContext<{ label: string; crumbs: readonly Crumb[] } | null>(null)
+
+/**
+ * The way here. Its last step is the title beside it, so it is not shown twice; of a list that is narrowed to one place that place is the last step,
+ * and stands for the title.
+ */
+function Crumbs({ isNarrowed }: { isNarrowed: boolean }) {
+  const known = useContext(CrumbsContext)
+  if (!known) return null
+  return (
+    <nav className={isNarrowed ? 'crumbs is-title' : 'crumbs'} aria-label={known.label}>
+      <ol>
+        {known.crumbs.map((crumb, index) => (
+          <li key={index}>
+            {crumb.href ? (
+              <a href={crumb.href}>{crumb.label}</a>
+            ) : (
+              <span aria-current={index === known.crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
 
 interface PageHeaderProps {
   title: ReactNode
@@ -8,17 +40,22 @@ interface PageHeaderProps {
   total?: ReactNode
   /** "data 40 s old" */
   age?: ReactNode
+  /** What the page is narrowed by, beside its count. */
+  chips?: ReactNode
   /** A `Status` beside the title. */
   status?: ReactNode
   /** Buttons and menus, the most likely first, destructive ones last inside a menu. */
   commands?: ReactNode
 }
 
-export function PageHeader({ title, total, age, status, commands }: PageHeaderProps) {
+export function PageHeader({ title, total, age, chips, status, commands }: PageHeaderProps) {
+  const crumbs = useContext(CrumbsContext)?.crumbs
+  const isNarrowed = typeof title === 'string' && crumbs?.at(-2)?.label === title
   return (
     <header className="page-header">
       <div className="page-title">
-        <h1>{title}</h1>
+        <Crumbs isNarrowed={isNarrowed} />
+        <h1 className={isNarrowed ? 'sr-only' : undefined}>{title}</h1>
         {status}
         {(total ?? age) !== undefined && (
           <p className="page-facts">
@@ -26,6 +63,7 @@ export function PageHeader({ title, total, age, status, commands }: PageHeaderPr
             {age !== undefined && <span>{age}</span>}
           </p>
         )}
+        {chips}
       </div>
       {commands && <div className="page-commands no-print">{commands}</div>}
     </header>

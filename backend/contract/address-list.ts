@@ -13,7 +13,8 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>
  * so is a network whose address has bits beyond its prefix, because somebody has then mistyped one or the other.
  */
 function networkOf(text: string): Network | null {
-  const [address = '', prefix] = text.split('/')
+  const [address = '', prefix, ...more] = text.split('/')
+  if (more.length > 0) return null
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return null
   if (address.includes('%')) return null
   const parsed = ipaddr.parse(address)

@@ -97,9 +97,21 @@ export function defineContract<
   return contract
 }
 
-/** Where a record is in use: how many rows of which list, found by which of its filters. */
+/** What stands in the way of deleting a record. */
 export const usesAnswer = z.object({
-  uses: z.array(z.object({ list: z.string(), filter: z.string(), count: z.number().int() })).max(50),
+  /** How many rows of which list refer to it, found by which of its filters, and how many of them are archived. */
+  uses: z
+    .array(
+      z.object({
+        list: z.string(),
+        filter: z.string(),
+        count: z.number().int(),
+        archived: z.number().int(),
+      }),
+    )
+    .max(50),
+  /** A rule of the entity's own, by its code. */
+  kept: z.string().nullable(),
 })
 export type UseCount = z.infer<typeof usesAnswer>['uses'][number]
 

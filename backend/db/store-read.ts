@@ -34,16 +34,19 @@ export async function listRows(
   const together = request.query.trim() !== ''
   const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
     where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
-  // A left join, though each id has its row: otherwise SQLite may begin with the table.
+  // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for a left join; a cross join keeps the order too.
+  const isView = spec.rowsOf !== undefined
   const reading = readFrom(
     machinery,
     db,
-    sql`${found} left join ${sql.table(spec.table)} as t on t.id = found.id`,
+    isView
+      ? sql`${found} cross join ${sql.table(spec.table)} as t`
+      : sql`${found} left join ${sql.table(spec.table)} as t on t.id = found.id`,
     now,
     {
       fields: request.fields,
       more: together ? sql`, found.total as found__total` : sql``,
-      last: sql`order by ${order.by}`,
+      last: isView ? sql`where t.id = found.id order by ${order.by}` : sql`order by ${order.by}`,
     },
   )
   const [page, apart] = await Promise.all([reading, together ? undefined : count(machinery, db, narrowing)])
@@ -170,11 +173,11 @@ export const conditions = async (...asked: Parameters<typeof narrowingOf>): Prom
   predicate(await narrowingOf(...asked))
 
 /** As many as the predicate finds, which is all that is not archived as long as nothing narrows it. */
-function count({ spec: { table } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
+function count({ spec: { table, rowsOf } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
   const { archived, owner, by } = narrowing
   if (archived !== false || by.length > 0 || (owner && owner.column !== 'tenant_id'))
     return countWhere(table, predicate(narrowing), db)
-  return countPresent(table, db, owner?.tenantId ?? null)
+  return countPresent(rowsOf ?? table, db, owner?.tenantId ?? null)
 }
 
 const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> => sql<boolean>`${sql.join(all, sql` and `)}`

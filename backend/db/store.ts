@@ -28,6 +28,8 @@ export interface StoreSpec<C extends Contract> {
   columns: { [Field in Exclude<keyof RowOf<C>, CommonField>]: ColumnMap }
   /** What contains-search finds a row by. */
   search: (stored: Stored) => (string | null | undefined)[]
+  /** Of a view: the table that it has one row for each row of. Its rows are counted there, without what the view joins to them. */
+  rowsOf?: string
   /** The column that says whose it is, `tenant_id` where it is left out; `id` for tenants themselves. */
   ownedBy?: 'tenant_id' | 'id'
   /** Filters that no single column answers, value by value: for those that have few. */

@@ -42,6 +42,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   write?: boolean
   /** The member of the answer that is given once and never stored: null in the answer to a repeated request. */
   oneTime?: string
+  /** Sent with POST because of what it asks, and changes nothing: several such may be asked in one call (backend/reads). */
+  reads?: boolean
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean
   /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
@@ -140,6 +142,11 @@ export class Api {
         return answer instanceof Response ? answer : c.json({ success: true, data: answer ?? {} })
       }),
     )
+  }
+
+  /** As if it had come over the network: permissions, limits and the log see it like any other. */
+  async answer(request: Request): Promise<Response> {
+    return this.app.fetch(request)
   }
 
   /** Whatever refuses a request, its permission here or a rule of the module behind it, is in the audit log. */

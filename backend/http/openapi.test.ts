@@ -253,6 +253,11 @@ async function readable(path: string): Promise<string | undefined> {
     return undefined
   const first = async (list: string) =>
     (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
+  const [, entry] = /\/games-registry\/v1\/(?:uses\/|delete\/)?(\w+)\//.exec(path) ?? []
+  if (entry) {
+    const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
+    return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
+  }
   const group = /\/(tenant|location|slot)\/get-entity-group/.exec(path)?.[1]
   const id = group
     ? await first(`/api/configuration/v1/${group}/list-entity-groups`)

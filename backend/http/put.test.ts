@@ -25,6 +25,14 @@ const idFor = async (path: string): Promise<string> => {
   if (path.includes('/api-token/'))
     return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
       ?._id as string
+  const [, entry] = /\/games-registry\/v1\/(\w+)\//.exec(path) ?? []
+  if (entry)
+    return (
+      await full.ask(
+        `/api/games-registry/v1/${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`,
+        { rowsPerPage: 1 },
+      )
+    ).body.data.rows[0]?._id as string
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id
@@ -80,6 +88,13 @@ describe('what was read', () => {
       '/api/configuration/v1/tenant/:id',
       '/api/configuration/v1/tenant/update-entity-group/:id',
       '/api/fraud-detector-db/v1/tenant-settings/:id',
+      '/api/games-registry/v1/game/:id',
+      '/api/games-registry/v1/game_mix/:id',
+      '/api/games-registry/v1/game_profile/:id',
+      '/api/games-registry/v1/game_setting/:id',
+      '/api/games-registry/v1/machine_type/:id',
+      '/api/games-registry/v1/manufacturer/:id',
+      '/api/games-registry/v1/protocol/:id',
       '/api/settings/v1/page-columns/slots',
       '/api/settings/v1/preferences',
     ])

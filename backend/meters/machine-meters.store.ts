@@ -11,6 +11,7 @@ const amount = (column: string): ColumnMap => ({
 /** Every machine's counters: `machine_meters` is a view of the machines with what is kept of their counters. */
 export const machineMetersStore = defineStore(machineMetersContract, {
   table: 'machine_meters',
+  rowsOf: 'slots',
   ownedBy: 'tenant_id',
   columns: {
     serial: readOnly('serial'),

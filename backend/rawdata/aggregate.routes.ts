@@ -14,6 +14,7 @@ export function registerAggregates(api: Api): void {
       params: z.object({ entityType: aggregateEntity }),
       body: aggregateRequest,
       response: aggregateAnswer,
+      reads: true,
     },
     async ({ params, body, db, scope, now }) => {
       const asked = { entity: params.entityType, ids: body.ids }

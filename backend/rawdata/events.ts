@@ -5,6 +5,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { alarmTemplateOf, raise, type Raised } from '../notifications/notifications.service'
 import type { Board } from './boards'
+import { storeDoors } from './doors'
 import { gamingDayOf } from './gaming-day'
 import type { Accepted } from './feeds'
 import type { Received, ReceivedEvent } from './messages'
@@ -74,6 +75,12 @@ export function* storeEvents(
     }),
   )
   yield* intoDays(db, countedByDay(all))
+  yield* storeDoors(
+    db,
+    all.flatMap(({ board, event }) =>
+      board.slot ? [{ slotId: board.slot.id, code: event.code, at: event.at }] : [],
+    ),
+  )
 }
 
 /** A notification for each alarm that is news. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { periodPoints, periodSubject, type PeriodPoints, type PeriodSubject } from '../contract/period-points'
 import { id } from '../contract/primitives'
@@ -102,15 +103,20 @@ async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promi
   return rows.map(row => ({ at: row.at, kind: 'sequence' }))
 }
 
-/** The days that are over, by the hall's own clock: days of 23 and 25 hours are as long as they were. */
+/** Days are told apart once a day for each zone and day start; every page of a slot's events asks for them. */
+const checkpointsKnown = new LRUCache<string, PeriodPoints['checkpoints']>({ max: 200 })
+
+/** The days that are over, by the location's own clock: days of 23 and 25 hours are as long as they were. */
 function checkpointsOf({ time_zone, gaming_day_start }: Hall, now: number): PeriodPoints['checkpoints'] {
-  const checkpoints: PeriodPoints['checkpoints'] = []
-  let end = gamingDayBounds(gamingDayOf(now, time_zone, gaming_day_start), time_zone, gaming_day_start).from
-  while (checkpoints.length < MOST_DAYS) {
-    const day = gamingDayOf(end - 1, time_zone, gaming_day_start)
-    const start = gamingDayBounds(day, time_zone, gaming_day_start).from
-    checkpoints.push({ day, start, end })
-    end = start
-  }
+  const open = gamingDayOf(now, time_zone, gaming_day_start)
+  const key = `${time_zone} ${gaming_day_start} ${open}`
+  const known = checkpointsKnown.get(key)
+  if (known) return known
+  const checkpoints = Array.from({ length: MOST_DAYS }, (_, index) => {
+    const day = new Date(Date.parse(open) - (index + 1) * DAY_MS).toISOString().slice(0, 10)
+    const { from, to } = gamingDayBounds(day, time_zone, gaming_day_start)
+    return { day, start: from, end: to }
+  })
+  checkpointsKnown.set(key, checkpoints)
   return checkpoints
 }

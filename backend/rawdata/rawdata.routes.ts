@@ -1,6 +1,7 @@
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
+import { registerDaysReport } from './days-report.routes'
 import { eventsSource } from './events-source'
 import {
   ingestAnswer,
@@ -20,6 +21,7 @@ export function register(api: Api): void {
   registerStreams(api)
   api.sources.set(`${eventsContract.family}/${eventsContract.many}`, eventsSource)
   registerAggregates(api)
+  registerDaysReport(api)
   registerPeriodPoints(api)
   const spend = rateLimit()
 

@@ -8,6 +8,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { EventsTable } from './rawdata.table'
+import { branchesFor } from './stream-branches'
 import type { StreamSearch } from './stream-search'
 
 export interface Places {
@@ -46,13 +47,6 @@ export interface StreamRow {
 
 /** SQLite joins at most 500 selects. */
 const MOST_BRANCHES = 200
-/** By which columns each table has an index with the time. */
-const indexed = {
-  events: { slot: 'slot_id', smib: 'smib_id' },
-  messages: { smib: 'smib_id' },
-  counter_readings: { slot: 'slot_id' },
-} as const
-
 export async function readStream<Row extends StreamRow>(
   db: Db,
   scope: Scope,
@@ -71,19 +65,14 @@ export async function readStream<Row extends StreamRow>(
   let total = 0
   for (const union of unions) {
     const [page, counted] = await Promise.all([
-      sql<Row>`select * from (${union(sql`*`, sql`${order} limit ${far}`)}) as u ${order} limit ${first} offset ${skipped}`.execute(
-        db,
-      ),
-      sql<{
-        n: number
-      }>`select count(*) as n from (${union(sql`1 as one`, sql`limit ${RAW_TOTAL_CAP + 1}`)}) as u`.execute(
-        db,
-      ),
+      pageOf<Row>(db, query, sql`${union(keysOf(query))} ${order} limit ${first} offset ${skipped}`),
+      total > RAW_TOTAL_CAP ? 0 : countOf(db, union, RAW_TOTAL_CAP - total),
     ])
-    rows.push(...page.rows)
-    total += counted.rows[0]?.n ?? 0
+    rows.push(...page)
+    total += counted
   }
-  if (unions.length > 1) sorted(rows, query)
+  // Rows that are fetched by their ids, or by several statements, come in no order.
+  if (query.table === 'events' || unions.length > 1) sorted(rows, query)
   return {
     rows: rows.slice(query.offset - skipped, far - skipped),
     total: Math.min(total, RAW_TOTAL_CAP),
@@ -95,16 +84,30 @@ export async function readStream<Row extends StreamRow>(
 export async function countStream(db: Db, scope: Scope, query: StreamFilter, most: number): Promise<number> {
   let total = 0
   for (const union of await unionsOf(db, scope, query)) {
-    const left = sql`limit ${most + 1 - total}`
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*) as n from (select 1 as one from (${union(sql`1 as one`, left)}) as u ${left}) as counted`.execute(
-      db,
-    )
-    total += rows[0]?.n ?? 0
+    total += await countOf(db, union, most - total)
     if (total > most) break
   }
   return total
+}
+
+/** What the branches give for a page: of events only what they are put in order by, so that a deep page does not fetch what it skips. */
+const keysOf = ({ table }: StreamFilter) =>
+  table === 'events' ? sql`id, server_time, server_nano, message_seq_nr, event_seq_nr` : sql`*`
+
+async function pageOf<Row>(db: Db, { table }: StreamFilter, keys: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } =
+    table === 'events'
+      ? await sql<Row>`select e.* from (${keys}) as k join events as e on e.id = k.id`.execute(db)
+      : await sql<Row>`${keys}`.execute(db)
+  return rows
+}
+
+/** Counting stops as soon as enough are found, whichever branches they are in. */
+async function countOf(db: Db, union: Union, most: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from (${union(sql`1 as one`)} limit ${most + 1}) as counted`.execute(db)
+  return Number(rows[0]?.n ?? 0)
 }
 
 /** Ids of all events there are, in their order: in one statement unless there are more halls than one takes. 413 when they are more than `most`. */
@@ -116,15 +119,11 @@ export async function eventIdsInOrder(
 ): Promise<string[]> {
   const unions = await unionsOf(db, scope, query)
   const order = orderOf(query)
-  const keys = sql`id, server_time, server_nano, message_seq_nr, event_seq_nr`
   const found: (StreamKey & { id: string })[][] = []
   for (const union of unions) {
-    // More than are wanted are no answer, so a branch need not find its newest first.
     const { rows } = await sql<
       StreamKey & { id: string }
-    >`select ${unions.length > 1 ? keys : sql`id`} from (${union(keys, sql`limit ${most + 1}`)}) as u ${order} limit ${most + 1}`.execute(
-      db,
-    )
+    >`${union(keysOf(query))} ${order} limit ${most + 1}`.execute(db)
     found.push(rows)
     if (found.reduce((sum, some) => sum + some.length, 0) > most)
       throw new Problem(413, 'too_many', { details: { limit: most } })
@@ -140,19 +139,19 @@ export async function eventsOf(db: Db, { tenantId }: Scope, ids: readonly string
   return (tenantId === null ? found : found.where('tenant_id', '=', tenantId)).execute()
 }
 
-/** Branches of one statement: `what` of each, with `tail` at the end of each. */
-type Union = (what: RawBuilder<unknown>, tail: RawBuilder<unknown>) => RawBuilder<unknown>
+/** Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own limit asks. */
+type Union = (what: RawBuilder<unknown>) => RawBuilder<unknown>
 
 async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
-  const { column, values } = await branchesFor(db, scope, query)
+  const branches = await branchesFor(db, scope, query)
   const condition = sql`${conditionOf(scope, query)} ${query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived}`
-  const branch = (value: string, what: RawBuilder<unknown>, tail: RawBuilder<unknown>) =>
-    sql`select * from (select ${what} from ${sql.table(query.table)} where ${sql.ref(column)} = ${value} ${condition} ${tail}) as b`
-  return Array.from({ length: Math.ceil(values.length / MOST_BRANCHES) }, (_, nr): Union => {
-    const some = values.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
-    return (what, tail) =>
+  const branch = (start: RawBuilder<unknown>, what: RawBuilder<unknown>) =>
+    sql`select ${what} from ${sql.table(query.table)} where ${start} ${condition}`
+  return Array.from({ length: Math.ceil(branches.length / MOST_BRANCHES) }, (_, nr): Union => {
+    const some = branches.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
+    return what =>
       sql.join(
-        some.map(value => branch(value, what, tail)),
+        some.map(start => branch(start, what)),
         sql` union all `,
       )
   })
@@ -231,34 +230,4 @@ async function isAnyArchived(db: Db, { tenantId }: Scope): Promise<boolean> {
   const { rows } =
     await sql`${archived} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`} limit 1`.execute(db)
   return rows.length > 0
-}
-
-/** The narrowest that an index serves. A board and the machines that it served lead to each other. */
-async function branchesFor(
-  db: Db,
-  { tenantId }: Scope,
-  { table, places: asked, search }: StreamFilter,
-): Promise<{ column: string; values: string[] }> {
-  const places: Places = (asked.slot ?? asked.smib) ? asked : { ...asked, ...search?.within }
-  for (const kind of ['slot', 'smib'] as const) {
-    const ids = places[kind]
-    if (!ids) continue
-    if (ids.length === 0) return { column: `${kind}_id`, values: [] }
-    const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
-    const column = own[kind]
-    if (column) return { column, values: [...new Set(ids)] }
-    const other = kind === 'slot' ? 'smib_id' : 'slot_id'
-    const rows = await db
-      .selectFrom('smib_slots')
-      .select(other)
-      .distinct()
-      .where(`${kind}_id`, 'in', ids)
-      .execute()
-    return { column: other, values: rows.flatMap(row => Object.values(row)) }
-  }
-  let halls = db.selectFrom('locations').select('id')
-  if (places.location) halls = halls.where('id', 'in', places.location)
-  if (places.tenant) halls = halls.where('tenant_id', 'in', places.tenant)
-  if (tenantId !== null) halls = halls.where('tenant_id', '=', tenantId)
-  return { column: 'location_id', values: (await halls.execute()).map(row => row.id) }
 }

@@ -16,7 +16,7 @@ export const pageColumns = z.object({
 export const preferences = z.object({
   language: z.enum(['en', 'ro', 'pt']).optional(),
   theme: z.enum(['light', 'dark', 'contrast', 'system']).optional(),
-  density: z.enum(['compact', 'comfortable']).nullable().optional(),
+  density: z.enum(['compact', 'comfortable', 'touch']).nullable().optional(),
   rows_per_page: z.number().int().min(1).max(500).nullable().optional(),
   time_zone: timeZone.nullable().optional(),
 })

@@ -5,7 +5,7 @@ import { sections } from '../../app/console/menu'
 import { resources } from '../../app/resources'
 import { resourcePaths } from '../../app/resources/names'
 import type { Contract } from '../../backend/contract/contract'
-import { labelsOf } from './entity-labels'
+import { frameLabels, labelsOf } from './entity-labels'
 import { projectFiles } from './project-files'
 
 /** Entities whose pages never were the engine's: `app/pages/`. */
@@ -79,10 +79,38 @@ describe('entities', () => {
     expect(missing).toEqual([])
   })
 
+  test('menu, section pages and breadcrumbs have their texts in every language', () => {
+    const paths = [
+      ...Object.values(resourcePaths),
+      ...sections.flatMap(section => section.entries.map(({ path }) => path)),
+    ]
+    const missing = ['en', 'ro', 'pt'].flatMap(locale => {
+      const known = keysOf(locale, 'console')
+      return frameLabels(sections, paths)
+        .filter(label => !known.has(label))
+        .map(label => `locales/${locale}/${label}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('each entity that is deleted names lists that refer to it, by filters that they have', () => {
+    const wrong = contracts.flatMap(({ many, usedBy = [] }) =>
+      usedBy
+        .filter(({ list, filter }) => {
+          const user = contracts.find(one => `${one.family}/${one.many}` === list)
+          return !user || !(filter in user.filters.shape)
+        })
+        .map(({ list, filter }) => `${many}: ${list}, ${filter}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('each locale file belongs to an entity or to a part of the console', () => {
     const named = new Set<string>(Object.keys(resourcePaths))
     const parts = new Set([
       'common',
+      'search',
+      'board',
       'bulk',
       'console',
       'engine',
@@ -95,6 +123,7 @@ describe('entities', () => {
       'profile',
       'version',
       'activity',
+      'days',
       'config',
       'fraud',
       'meters',

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { Section } from '../../app/console/menu'
 import type { Resource } from '../../app/engine/define-resource'
+import type { Report } from '../../app/engine/report/define-report'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
@@ -22,6 +24,9 @@ export function labelsOf(resource: Resource): string[] {
   return [
     `${name}:title`,
     ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
+    ...(form ? [`${name}:one`] : []),
+    ...(form && contract.permissions.create ? [`${name}:new`, `${name}:create`, `${name}:empty`] : []),
+    ...(list.tabs.length > 0 ? [`${name}:tabs`] : []),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
       valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
@@ -50,6 +55,26 @@ export function labelsOf(resource: Resource): string[] {
     ),
   ]
 }
+
+/** Every text that a report asks of its namespace. */
+export const labelsOfReport = ({ texts, groupBy, measures }: Report): string[] => [
+  `${texts}:of`,
+  `${texts}:none`,
+  ...groupBy.map(group => `${texts}:by.${group}`),
+  ...measures.map(({ name }) => `${texts}:fields.${name}`),
+]
+
+/** What the frame asks of a section and its pages: the menu, the page of the section, the breadcrumbs of their addresses. */
+export const frameLabels = (sections: readonly Section[], paths: readonly string[]): string[] => [
+  ...sections.map(({ key }) => `console:sections.${key}`),
+  ...sections.flatMap(({ entries }) =>
+    entries.flatMap(({ key }) => [`console:entries.${key}.name`, `console:entries.${key}.about`]),
+  ),
+  // The dashboard has no breadcrumbs.
+  ...[...new Set(paths.filter(path => path !== '/dashboard').flatMap(path => path.split('/').slice(1)))].map(
+    segment => `console:crumbs.${segment}`,
+  ),
+]
 
 /** The values of an enumeration, under whatever makes it nullable or optional. */
 function valuesOf(schema: z.core.$ZodType | undefined): string[] {

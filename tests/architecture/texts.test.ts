@@ -2,7 +2,8 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../app/resources'
 import type { PlainListing } from '../../app/engine/list/plain-columns'
-import { labelsOf, sharedLabels } from './entity-labels'
+import { reports } from '../../app/resources/reports'
+import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 
 type Texts = { [key: string]: string | Texts }
@@ -86,14 +87,25 @@ describe('texts', () => {
     expect(listingLabels.filter(key => !english.has(key))).toEqual([])
   })
 
+  test('every report has its texts', () => {
+    expect(reportLabels.filter(key => !english.has(key))).toEqual([])
+  })
+
   test('every label is used', () => {
-    const asked = new Set([...Object.values(resources).flatMap(labelsOf), ...sharedLabels, ...listingLabels])
+    const asked = new Set([
+      ...Object.values(resources).flatMap(labelsOf),
+      ...reportLabels,
+      ...sharedLabels,
+      ...listingLabels,
+    ])
     const unused = [...english].filter(
       key => !literals.has(key) && !asked.has(key) && !patterns.some(pattern => pattern.test(key)),
     )
     expect(unused).toEqual([])
   })
 })
+
+const reportLabels = reports.flatMap(labelsOfReport)
 
 /** `taskListing` in `task-listing.tsx`; one that depends on an entity is asked for slots. */
 const listings = import.meta.glob<Record<string, unknown>>('../../app/**/*-listing.tsx', { eager: true })

@@ -1,8 +1,9 @@
+import { Fragment, type ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Menu, MenuLink } from '../../ui/menu'
-import { PageHeader, Section, TwoColumns } from '../../ui/page'
+import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 import type { DetailData, LiveStatus } from './detail.server'
@@ -12,17 +13,15 @@ import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
 import { RelatedList } from './related-list'
+import type { Beside } from './side-panel'
 
-/** Facts left, activity right. */
-export function DetailPage({
-  resource,
-  data,
-  related,
-}: {
+interface DetailPageProps {
   resource: Resource
   data: DetailData
   related: (name: string) => Resource
-}) {
+}
+
+export function DetailPage({ resource, data, related }: DetailPageProps) {
   const shell = useShell()
   const { t } = shell
   const { row } = data
@@ -44,55 +43,138 @@ export function DetailPage({
         }
       />
       {Notice ? <Notice row={row} /> : null}
-      <TwoColumns
-        main={
-          <>
-            {Object.entries(resource.detail.sections).map(([section, names]) => (
-              <Section key={section} title={sectionLabel(t, resource.name, section)}>
-                <Facts
-                  items={names.map(name => ({
-                    key: name,
-                    label: fieldLabel(t, resource.name, name),
-                    value: cellOf(resource, name, base)(row),
-                  }))}
-                />
-              </Section>
-            ))}
-          </>
-        }
-        side={
-          <>
-            {resource.detail.activity.map(({ title, show, more }, index) => {
-              const one = data.activity[index]
-              return one ? (
-                <Section
-                  key={title}
-                  title={t(title)}
-                  more={
-                    more ? (
-                      <a className="link" href={more(row._id)}>
-                        {t('engine:detail.whole')}
-                      </a>
-                    ) : undefined
-                  }
-                >
-                  {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}
-                </Section>
-              ) : null
-            })}
-            {data.related.map(one => (
-              <RelatedList
-                key={one.resource + one.filter}
-                resource={related(one.resource)}
-                data={one}
-                id={row._id}
-              />
-            ))}
-            {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
-          </>
-        }
-      />
+      {resource.detail.tabs ? <DetailTabs resource={resource} data={data} related={related} /> : null}
+      {data.tab === null ? <Overview resource={resource} data={data} related={related} /> : null}
+      {data.tab === null
+        ? null
+        : data.related.map(one => (
+            <RelatedList
+              key={one.resource + one.filter}
+              resource={related(one.resource)}
+              data={one}
+              id={row._id}
+            />
+          ))}
     </>
+  )
+}
+
+/** The record itself, and each list of what belongs to it. */
+function DetailTabs({ resource, data, related }: DetailPageProps) {
+  const { t, can } = useShell()
+  const here = `${resource.path}/${data.row._id}`
+  const lists = resource.detail.related.filter(one => can(related(one.resource).contract.permissions.list))
+  if (lists.length === 0) return null
+  const tab = (name: string | null, label: string) => (
+    <a
+      key={name ?? ''}
+      href={name === null ? here : `${here}?tab=${name}`}
+      className={data.tab === name ? 'btn join-item btn-primary' : 'btn join-item'}
+      aria-current={data.tab === name ? 'page' : undefined}
+    >
+      {label}
+    </a>
+  )
+  return (
+    <nav className="join no-print mb-2" aria-label={t('engine:detail.tabs')}>
+      {tab(null, t('engine:detail.overview'))}
+      {lists.map(one => tab(one.resource, t(`${one.resource}:title`)))}
+    </nav>
+  )
+}
+
+/** What needs a hand, the few figures that matter, what happened beside the facts, and what is too wide for a column. */
+function Overview({ resource, data, related }: DetailPageProps) {
+  const { row } = data
+  const parts = resource.detail.activity
+  const known = (index: number, draw: (answer: unknown) => ReactNode) => {
+    const one = data.activity[index]
+    return one && !one.failure ? draw(one.answer) : null
+  }
+  const hasRail = parts.some(one => one.rail)
+  const rail = (
+    <div>
+      {parts.map(({ title, rail: draw }, index) => (
+        <Fragment key={title}>{draw ? known(index, answer => draw(answer, row)) : null}</Fragment>
+      ))}
+      <FactSections resource={resource} row={row} />
+    </div>
+  )
+  const main = (
+    <div>
+      {parts.map((one, index) =>
+        one.wide ? null : <Part key={one.title} part={one} data={data} index={index} />,
+      )}
+      {data.related.map(one => (
+        <RelatedList
+          key={one.resource + one.filter}
+          resource={related(one.resource)}
+          data={one}
+          id={row._id}
+        />
+      ))}
+      {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
+    </div>
+  )
+  return (
+    <>
+      {parts.map(({ title, lead }, index) => (
+        <Fragment key={title}>{lead ? known(index, answer => lead(answer, row)) : null}</Fragment>
+      ))}
+      <div className={hasRail ? 'split rail-first' : 'split'}>
+        {hasRail ? rail : main}
+        {hasRail ? main : rail}
+      </div>
+      {parts.map((one, index) =>
+        one.wide ? <Part key={one.title} part={one} data={data} index={index} /> : null,
+      )}
+    </>
+  )
+}
+
+function FactSections({ resource, row }: { resource: Resource; row: Row }) {
+  const shell = useShell()
+  const { t } = shell
+  const base = baseFace(shell, resource.name)
+  return Object.entries(resource.detail.sections).map(([section, names]) => (
+    <Section key={section} title={sectionLabel(t, resource.name, section)}>
+      <Facts
+        items={names.map(name => ({
+          key: name,
+          label: fieldLabel(t, resource.name, name),
+          value: cellOf(resource, name, base)(row),
+        }))}
+      />
+    </Section>
+  ))
+}
+
+/** One of the definition's sections, with what it was told; nothing for whoever may not see it. */
+function Part({
+  part: { title, show, more },
+  data,
+  index,
+}: {
+  part: Beside
+  data: DetailData
+  index: number
+}) {
+  const { t } = useShell()
+  const one = data.activity[index]
+  if (!one) return null
+  return (
+    <Section
+      title={t(title)}
+      more={
+        more ? (
+          <a className="link" href={more(data.row._id)}>
+            {t('engine:detail.whole')}
+          </a>
+        ) : undefined
+      }
+    >
+      {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason, data.row)}
+    </Section>
   )
 }
 
@@ -127,13 +209,14 @@ function Live({ live: { state, since, online, total }, isShown }: { live: LiveSt
 function Commands({ resource, row }: { resource: Resource; row: Row }) {
   const { t, can } = useShell()
   const here = `${resource.path}/${row._id}`
-  const { update } = resource.contract.permissions
+  const { update, delete: remove } = resource.contract.permissions
   const canEdit =
     resource.form !== undefined &&
     update !== undefined &&
     can(update) &&
     row.archived_at == null &&
     (resource.form.when?.(row) ?? true)
+  const canDelete = remove !== undefined && can(remove)
   const possible = resource.actions.filter(action => can(action.permission) && action.when(row))
   // What the entity is about comes before what can be done to any record.
   const [first, ...rest] = [
@@ -153,7 +236,7 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
           {t('engine:detail.edit')}
         </LinkButton>
       ) : null}
-      {others.length > 0 || beyond.length > 0 || (first && !isButton) ? (
+      {others.length > 0 || beyond.length > 0 || canDelete || (first && !isButton) ? (
         <Menu label={t('engine:more')} icon="more" align="end">
           {beyond.map(({ href, label }) => (
             <MenuLink key={href} href={href.replace(':id', row._id)}>
@@ -165,6 +248,11 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
               {actionLabel(t, resource.name, action.name)}
             </MenuLink>
           ))}
+          {canDelete ? (
+            <MenuLink href={`${here}/delete`} danger>
+              {t('engine:delete.action')}
+            </MenuLink>
+          ) : null}
         </Menu>
       ) : null}
     </>

@@ -11,6 +11,8 @@ import { attempt, type Failure } from '../failure.server'
 import { idOf, type Asked } from '../resource-at.server'
 
 const RELATED_ROWS = 10
+/** A tab shows as many as fit a page; its heading leads to all of them. */
+const TAB_ROWS = 50
 const AUDIT_ROWS = 10
 
 export interface RelatedData extends Related {
@@ -39,25 +41,37 @@ export interface DetailData {
   title: string
   crumbs: Record<string, string>
   row: Row
+  /** Of `?tab=…`, that list alone. */
   related: RelatedData[]
+  /** Which of the related lists is shown instead of the record; null: none. */
+  tab: string | null
   /** Null: not for this person to see. */
   audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
   live: LiveStatus | null
   activity: (ActivityData | null)[]
 }
 
-export async function loadDetail(asked: Asked, resource: Resource): Promise<DetailData> {
+export async function loadDetail(ctx: Asked, resource: Resource): Promise<DetailData> {
+  // Two calls to the backend: the record, and everything beside it. So the record stands whatever happens to the rest.
+  const asked = { ...ctx, api: ctx.api.together() }
   const id = idOf(asked.params)
+  const { detail } = resource
+  const tab = detail.tabs
+    ? (detail.related.find(one => one.resource === asked.url.searchParams.get('tab')) ?? null)
+    : null
+  const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const [row, related, audit, live, activity] = await Promise.all([
-    asked.api(resource.contract).get(id) as Promise<Row>,
+    ctx.api(resource.contract).get(id) as Promise<Row>,
     Promise.all(
-      resource.detail.related.flatMap(one =>
-        asked.can(resources[one.resource].contract.permissions.list) ? [readRelated(asked, one, id)] : [],
+      lists.flatMap(one =>
+        asked.can(resources[one.resource].contract.permissions.list)
+          ? [readRelated(asked, one, id, tab ? TAB_ROWS : RELATED_ROWS)]
+          : [],
       ),
     ),
-    asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
-    resource.detail.presence ? readLive(asked, resource.detail.presence, id) : null,
-    Promise.all(resource.detail.activity.map(one => readActivity(asked, one, id))),
+    !tab && detail.trail && asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
+    detail.presence ? readLive(asked, detail.presence, id) : null,
+    Promise.all((tab ? [] : detail.activity).map(one => readActivity(asked, one, id))),
   ])
   const title = titleOf(resource, row)
   return {
@@ -67,18 +81,24 @@ export async function loadDetail(asked: Asked, resource: Resource): Promise<Deta
     crumbs: { [id]: title },
     row,
     related,
+    tab: tab?.resource ?? null,
     audit,
     live,
     activity,
   }
 }
 
-async function readRelated({ api }: Asked, related: Related, id: string): Promise<RelatedData> {
+async function readRelated(
+  { api }: Asked,
+  related: Related,
+  id: string,
+  rowsPerPage: number,
+): Promise<RelatedData> {
   const { contract, list } = resources[related.resource]
   const sortBy = list.sort.replace(/^-/, '')
   const { value, failure } = await attempt(
     api(contract).list({
-      rowsPerPage: RELATED_ROWS,
+      rowsPerPage,
       exactFields: [related.filter],
       exactValues: [id],
       sortBy: [sortBy === 'id' ? '_id' : sortBy],
@@ -90,13 +110,18 @@ async function readRelated({ api }: Asked, related: Related, id: string): Promis
 
 /** A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it. */
 async function readActivity(
-  { api, can }: Asked,
+  { api, can, url }: Asked,
   { ask, otherwise }: Beside,
   id: string,
 ): Promise<ActivityData | null> {
   const put = ({ path, body, shape }: Question) =>
-    attempt(api.call('POST', path, { body, write: false, schema: shape }), [401])
-  const question = ask(id)
+    attempt(
+      body
+        ? api.call('POST', path, { body, write: false, schema: shape })
+        : api.call('GET', path, { schema: shape }),
+      [401],
+    )
+  const question = ask(id, url.searchParams)
   if (!can(question.permission)) return null
   const { value: answer, failure } = await put(question)
   const asksWhy =

@@ -6,32 +6,44 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { PermissionRule } from '../../../backend/contract/permissions'
 
+type Row = Record<string, unknown> & { _id: string }
+
 export interface Question<Shape extends z.ZodType = z.ZodType> {
   permission: PermissionRule
   path: string
-  body: Record<string, unknown>
+  /** Left out, it is a GET. */
+  body?: Record<string, unknown>
   shape: Shape
 }
 
 interface BesideOf<Shape extends z.ZodType, Also extends z.ZodType> {
   /** Key of the section's heading. Without the permission there is no section. */
   title: string
-  /** By the record's id: it is asked together with the record. */
-  ask: (id: string) => Question<Shape>
+  /** By the record's id, and what the page's address says: it is asked together with the record. */
+  ask: (id: string, search: URLSearchParams) => Question<Shape>
   /** Asked as well when the first answer leaves the section empty: why it is. */
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
   /** Where all of it is. */
   more?: (id: string) => string
-  show: (answer: z.output<Shape>, reason: z.output<Also> | null) => ReactNode
+  show: (answer: z.output<Shape>, reason: z.output<Also> | null, row: Row) => ReactNode
+  /** The few figures that the page begins with, over its whole width. */
+  lead?: (answer: z.output<Shape>, row: Row) => ReactNode
+  /** What needs a hand: stands over the facts, and before everything else where there is one column. */
+  rail?: (answer: z.output<Shape>, row: Row) => ReactNode
+  /** Too wide for a column: stands under both. */
+  wide?: boolean
 }
 
 /** With its types let go of: what was asked for is what `show` gets, as `beside()` checked. */
 export interface Beside {
   title: string
-  ask: (id: string) => Question
+  ask: (id: string, search?: URLSearchParams) => Question
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
   more?: (id: string) => string
-  show: (answer: unknown, reason: unknown) => ReactNode
+  show: (answer: unknown, reason: unknown, row?: Row) => ReactNode
+  lead?: (answer: unknown, row: Row) => ReactNode
+  rail?: (answer: unknown, row: Row) => ReactNode
+  wide?: boolean
 }
 
 export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(

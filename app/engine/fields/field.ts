@@ -1,6 +1,7 @@
 /** What a kind of field can do. One file per kind; a kind leaves out the faces it does not have. */
 import type { ReactNode } from 'react'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
+import type { Mark } from '../../ui/tone'
 import type { Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 
@@ -65,6 +66,8 @@ export interface Field<Value> {
   unit?: (face: Face) => string
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
   cell: (value: Value, face: Face, row?: Readonly<Record<string, unknown>>) => ReactNode
+  /** A status: in a table the cell itself is marked and holds only the word. Without a mark it is plain text. */
+  status?: (value: Value, face: Face) => { mark: Mark | ''; word: string }
   /** The field of the row that its value is, where that is not the field's own name: one value may be shown in two columns. */
   from?: string
   /** Fields of the row that its cell looks at as well. */

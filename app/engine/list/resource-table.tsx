@@ -1,7 +1,8 @@
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, columnOf, titleOf } from '../render-context'
+import { statusClass } from '../../ui/status'
+import { baseFace, cellOf, columnOf, statusOf, titleOf } from '../render-context'
 import { fieldLabel } from '../labels'
 
 interface ResourceTableProps {
@@ -34,24 +35,29 @@ export function ResourceTable({
     headOf(resource, name, withUnit(fieldLabel(t, resource.name, name), shared[index]?.unit), sort),
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
+  const statuses = ordered.map(name => statusOf(resource, name, base))
   // Looked up once for all rows: the name is put where the text wants it.
   const [before = '', after = ''] = selection
     ? t('engine:select.row', { name: '\u0000' }).split('\u0000')
     : []
-  const drawn = rows.map(row => ({
-    key: row._id,
-    label: selection && before + titleOf(resource, row) + after,
-    checked: selection?.selected.has(row._id),
-    muted: row.archived_at != null,
-    cells: cells.map((cell, index) =>
-      // Rows of a stream are not opened: there is nothing more to see of one.
-      index === 0 && !resource.stream ? (
-        <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a>
-      ) : (
-        cell(row)
+  const drawn = rows.map(row => {
+    const states = statuses.map(status => status?.(row))
+    return {
+      key: row._id,
+      label: selection && before + titleOf(resource, row) + after,
+      checked: selection?.selected.has(row._id),
+      muted: row.archived_at != null,
+      marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),
+      cells: cells.map((cell, index) =>
+        // Rows of a stream are not opened: there is nothing more to see of one.
+        index === 0 && !resource.stream ? (
+          <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a>
+        ) : (
+          (states[index]?.word ?? cell(row))
+        ),
       ),
-    ),
-  }))
+    }
+  })
   return (
     <DataTable
       caption={caption}

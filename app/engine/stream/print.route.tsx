@@ -5,7 +5,7 @@ import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { FailureNote } from '../failure-note'
-import { Notices, PrintHeader } from '../list/list-page'
+import { Notices, PrintHeader } from '../list/list-notes'
 import { StreamPeriod, StreamTable } from './stream-page'
 import { loadStreamPrint, streamAt, type StreamData } from './stream.server'
 

@@ -6,13 +6,14 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
 import { below, fileHref, machineHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
-import { FilterBar } from '../list/filter-bar'
-import { Notices, PrintHeader } from '../list/list-page'
+import { Chips, FilterBar } from '../list/filter-bar'
+import { Notices, PrintHeader } from '../list/list-notes'
 import { hrefOf, writeListQuery, type ListQuery } from '../list/list-query'
+import { ViewTabs } from '../list/list-tabs'
 import { Pager } from '../list/pager'
 import { ResourceTable } from '../list/resource-table'
 import { PeriodLine } from '../period/period-picker'
-import { ViewNote } from '../views/views-menu'
+import { ViewNote } from '../views/view-note'
 import type { StreamData } from './stream.server'
 
 export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
@@ -21,21 +22,18 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
   const { list } = resource
   const at = (change: Partial<ListQuery>) => hrefOf(path, query, list, change)
   const here = at({ page: query.page })
+  const total = answer ? format.count(answer.total, answer.capped) : undefined
   return (
-    <>
+    <div className="listing">
       <PageHeader
         title={data.title}
-        total={answer ? format.count(answer.total, answer.capped) : undefined}
-        age={
-          answer ? (
-            <span title={format.exact(answer.as_of)}>
-              {t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}
-            </span>
-          ) : undefined
-        }
+        total={total}
+        age={answer ? t('engine:list.as_of', { time: format.dateTime(answer.as_of) }) : undefined}
+        chips={<Chips resource={resource} path={path} query={query} options={data.options} />}
         commands={<Commands resource={resource} data={data} here={here} />}
       />
       <PrintHeader resource={resource} data={data} />
+      {views ? <ViewTabs resource={resource} query={query} views={views} total={total} /> : null}
       <ViewNote resource={resource} note={views?.note ?? null} />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <FilterBar
@@ -45,7 +43,6 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         options={data.options}
         range={data.range}
         points={data.points}
-        views={views}
       />
       <StreamPeriod data={data} pinned={at({ period: { kind: 'fixed', ...data.range } })} />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
@@ -69,18 +66,20 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
           {answer.capped ? (
             <p className="mb-2">{t('engine:stream.capped', { total: format.number(answer.total) })}</p>
           ) : null}
-          <Pager
-            page={query.page}
-            rowsPerPage={query.rowsPerPage}
-            total={answer.total}
-            capped={answer.capped}
-            shown={answer.rows.length}
-            href={page => at({ page })}
-            sizeAction={here}
-          />
+          <div className="pick">
+            <Pager
+              page={query.page}
+              rowsPerPage={query.rowsPerPage}
+              total={answer.total}
+              capped={answer.capped}
+              shown={answer.rows.length}
+              href={page => at({ page })}
+              sizeAction={here}
+            />
+          </div>
         </>
       ) : null}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { locationsContract } from '../../../backend/locations/locations.contract'
 import { gamingDays } from '../../activity/gaming-days'
+import { boardOfLocation } from '../../activity/location-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, linkTo, memberOf, mono, phone, text, timeOfDay, timeZone } from '../../engine/fields'
 
@@ -50,13 +51,8 @@ export const locations = defineResource('locations', locationsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'location',
-    activity: [gamingDays('location')],
+    activity: [boardOfLocation(), gamingDays('location')],
     related: [
-      {
-        resource: 'slots',
-        filter: 'location',
-        columns: ['serial', 'game_mix', 'lock_state', 'state', 'last_seen_at'],
-      },
       {
         resource: 'smibs',
         filter: 'location',

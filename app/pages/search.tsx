@@ -1,0 +1,86 @@
+/** One search over slots, SMIBs, locations and tenants: opens a single hit, groups more. */
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import {
+  SEARCH_PATH,
+  searchAnswer,
+  searchRule,
+  type SearchAnswer,
+  type SearchKind,
+} from '../../backend/search/search.contract'
+import { useShell } from '../console/shell-context'
+import { resourcePaths } from '../resources/names'
+import { guarded } from '../session/guard.server'
+import { EmptyState, PageHeader, Section } from '../ui/page'
+import { Status } from '../ui/status'
+
+const paths: Record<SearchKind, string> = {
+  slot: resourcePaths.slots,
+  smib: resourcePaths.smibs,
+  location: resourcePaths.locations,
+  tenant: resourcePaths.tenants,
+}
+const MAX_QUERY = 200
+
+export const loader = guarded(searchRule, async ({ url, api, t }) => {
+  const query = (url.searchParams.get('query') ?? '').trim().slice(0, MAX_QUERY)
+  if (query === '') return { title: t('search:title'), query, groups: [] as SearchAnswer['groups'] }
+  const { groups } = await api.call('GET', `${SEARCH_PATH}?${new URLSearchParams({ query }).toString()}`, {
+    schema: searchAnswer,
+  })
+  const found = groups.filter(group => group.total > 0)
+  const [only] = found
+  const [hit] = only?.rows ?? []
+  // Whoever types a whole serial wants that slot, not a list of one.
+  if (found.length === 1 && only?.total === 1 && hit) throw redirect(`${paths[only.kind]}/${hit._id}`)
+  return { title: t('search:title_of', { query }), query, groups: found }
+})
+
+export default function SearchPage() {
+  const { title, query, groups } = useLoaderData<typeof loader>()
+  const { t, format } = useShell()
+  return (
+    <>
+      <PageHeader title={title} />
+      {groups.length === 0 ? (
+        <EmptyState title={t(query === '' ? 'search:ask' : 'search:none')}>
+          {t('search:none_what')}
+        </EmptyState>
+      ) : null}
+      <div className="pages">
+        {groups.map(({ kind, total, rows }) => (
+          <Section
+            key={kind}
+            title={t(`search:kinds.${kind}`)}
+            more={
+              total > rows.length ? (
+                <a className="link" href={`${paths[kind]}?${new URLSearchParams({ query }).toString()}`}>
+                  {t('search:all', { total: format.number(total) })}
+                </a>
+              ) : (
+                format.number(total)
+              )
+            }
+          >
+            <ul>
+              {rows.map(row => (
+                <li key={row._id}>
+                  <a href={`${paths[kind]}/${row._id}`}>
+                    <span className={kind === 'slot' || kind === 'smib' ? 'font-mono' : undefined}>
+                      {row.name}
+                    </span>
+                    {row.archived ? (
+                      <Status mark="muted">{t('engine:archived')}</Status>
+                    ) : (
+                      <small>{row.where}</small>
+                    )}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ))}
+      </div>
+    </>
+  )
+}

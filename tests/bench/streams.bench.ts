@@ -1,0 +1,156 @@
+/** Raw data by time, and the last page of a long list: 1.2 million events of one tenant, 500,000 slots, through the whole HTTP surface in process. */
+import { sql } from 'kysely'
+import { newId } from '../../backend/db/new-id'
+import { testBackend } from '../support/backend'
+import { slotRow } from '../support/network'
+import { locations, slots, tenants } from '../people'
+import { median, report } from './report'
+
+const EVENTS = Number(process.env.EVENTS ?? 1_200_000)
+const SLOTS = Number(process.env.SLOTS ?? 500_000)
+const DAY = 24 * 3_600_000
+/** Few runs: some of these take long until they are mended, and the machine is shared. */
+async function timeOf(task: () => Promise<unknown>, times = 9): Promise<number> {
+  for (let warm = 0; warm < 3; warm++) await task()
+  const taken: number[] = []
+  for (let time = 0; time < times; time++) {
+    const from = performance.now()
+    await task()
+    taken.push(performance.now() - from)
+  }
+  return median(taken)
+}
+
+const backend = await testBackend()
+const now = backend.clock()
+const token = await backend.login('mihai')
+const everything = await backend.login('ana')
+
+const model = await backend.db
+  .selectFrom('locations')
+  .selectAll()
+  .where('id', '=', locations.cluj.id)
+  .executeTakeFirstOrThrow()
+const halls = Array.from({ length: 14 }, (_, number) => ({
+  ...model,
+  id: newId(),
+  code: `H-${number}`,
+  name: `Hall ${number}`,
+}))
+await backend.db.insertInto('locations').values(halls).execute()
+
+/** Common ones, warnings, alarms, and one that comes a few times a year: in these parts of ten thousand. */
+const codes = [
+  ['7E', 'play', 'info', 9_900],
+  ['28', 'tilt', 'warning', 95],
+  ['11', 'door', 'alarm', 4],
+  ['7A', 'memory', 'alarm', 1],
+] as const
+const codeOf = (column: 0 | 1 | 2) => {
+  let below = 0
+  return sql.raw(
+    `case ${codes.map(code => `when (n * 7919) % 10000 < ${(below += code[3])} then '${code[column]}'`).join(' ')} end`,
+  )
+}
+for (let from = 0; from < EVENTS; from += 200_000)
+  await sql`
+    insert into events (id, tenant_id, location_id, slot_id, smib_id, code, category, severity, server_time, server_nano, received_at, message_seq_nr, event_seq_nr)
+    with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 200_000))})
+    select ${sql.raw("'e' || substr('00000000000000000000000' || n, -23)")}, ${tenants.carpathia.id},
+      case n % 14 ${sql.join(
+        halls.map((hall, at) => sql`when ${sql.raw(String(at))} then ${hall.id}`),
+        sql` `,
+      )} end,
+      ${sql.raw("substr('00000000000000000000000' || (n % 320), -24)")}, null, ${codeOf(0)}, ${codeOf(1)}, ${codeOf(2)},
+      ${sql.raw(String(now - 60 * DAY))} + n * ${sql.raw(String(Math.floor((60 * DAY) / EVENTS)))}, 0, ${sql.raw(String(now))}, n, 1
+    from numbers`.execute(backend.db)
+
+const ask = (path: string, body: object, as: string) => async () => {
+  const response = await backend.request(path, { token: as, body })
+  const bytes = await response.arrayBuffer()
+  if (response.status !== 200 || bytes.byteLength < 300)
+    throw new Error(`${path} answered ${response.status}: ${new TextDecoder().decode(bytes)}`)
+}
+const period = { dateStart: now - 60 * DAY, dateEnd: now, show_all: true, rowsPerPage: 50 }
+const only = (field: string, value: unknown) => ({ exactFields: [field], exactValues: [value] })
+for (const [name, body] of [
+  ['all', {}],
+  ['alarms', only('severity', 'alarm')],
+  ['warnings', only('severity', 'warning')],
+  ['of one kind', only('category', 'door')],
+  ['of a rare code', only('code', '7A')],
+  ['of a common code', only('code', '7E')],
+  ['page 100', { page: 99 }],
+] as const)
+  report({
+    name: `a tenant's events over 60 days, ${name}`,
+    value: await timeOf(ask('/api/rawdata/v1/events', { ...period, ...body }, token)),
+    unit: 'ms',
+    limit: 10,
+  })
+report({
+  name: 'resets and checkpoints of a slot',
+  value: await timeOf(async () => {
+    await (
+      await backend.request(`/api/rawdata/v1/period-points/slot/${slots.bellLink.id}`, { token })
+    ).arrayBuffer()
+  }),
+  unit: 'ms',
+  limit: 3,
+})
+
+const row = slotRow(newId(), 'X', 'EGT', 'cluj', now)
+const columns = Object.keys(row).filter(column => !['id', 'serial', 'location_id', 'search'].includes(column))
+for (let from = 0; from < SLOTS; from += 100_000)
+  await sql`
+    insert into slots (id, serial, search, location_id, ${sql.join(columns.map(column => sql.ref(column)))})
+    with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 100_000))})
+    select ${sql.raw("'f' || substr('00000000000000000000000' || n, -23)")}, ${sql.raw("'EGT-' || n")}, ${sql.raw("'egt-' || n")},
+      case n % 14 ${sql.join(
+        halls.map((hall, at) => sql`when ${sql.raw(String(at))} then ${hall.id}`),
+        sql` `,
+      )} end,
+      ${sql.join(columns.map(column => sql`${sql.ref(`m.${column}`)}`))}
+    from numbers cross join (select * from slots where id = ${slots.bellLink.id}) as m`.execute(backend.db)
+await sql`analyze`.execute(backend.db).catch(() => undefined)
+for (const [name, body, as] of [
+  ['the first page', {}, everything],
+  ['the middle page', { page: SLOTS / 100 }, everything],
+  ['the last page', { page: SLOTS / 50 - 1 }, everything],
+  [
+    'the last page, by serial',
+    { page: SLOTS / 50 - 1, sortBy: ['serial'], sortDirection: ['ASC'] },
+    everything,
+  ],
+  ['the middle page of a tenant', { page: SLOTS / 100 }, token],
+  ['page 1,301 of a tenant by serial', { page: 1_300, sortBy: ['serial'], sortDirection: ['ASC'] }, token],
+  [
+    'at work in the last week',
+    { startDate: new Date(now - 7 * DAY).toISOString(), endDate: new Date(now).toISOString() },
+    token,
+  ],
+] as const)
+  report({
+    name: `500,000 slots, ${name}`,
+    value: await timeOf(async () => {
+      await (
+        await backend.request('/api/configuration/v1/slots', {
+          token: as,
+          body: { rowsPerPage: 50, ...body },
+        })
+      ).arrayBuffer()
+    }, 10),
+    unit: 'ms',
+    limit: 40,
+  })
+report({
+  name: '500,000 slots, meters list',
+  value: await timeOf(async () => {
+    await (
+      await backend.request('/api/settings/v1/mechanical-meters', { token, body: { rowsPerPage: 10 } })
+    ).arrayBuffer()
+  }),
+  unit: 'ms',
+  limit: 40,
+})
+await backend.close()

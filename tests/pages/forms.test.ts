@@ -1,0 +1,61 @@
+import { describe } from 'vitest'
+import { expect, test, unique, type Page } from '../support/journey'
+
+const fill = async (page: Page, name: string) => {
+  await page.locator('input[name="name"]').fill(name)
+  await page.locator('input[name="login_host"]').fill('no host at all')
+  await page.getByRole('button', { name: 'Create tenant' }).last().click()
+}
+
+describe('a refused form', () => {
+  test('is a page of its own: it can be loaded again, and Back leads to the form', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/422/)
+    await journey.signIn('admin')
+    await page.goto('/tenants/new')
+    const name = unique('Aurora')
+    await fill(page, name)
+    const refused = page.url()
+    expect(new URL(refused).searchParams.get('answer')).toMatch(/^[\w-]{12}$/)
+    expect(page.visitor.statuses.at(-1)?.status).toBe(422)
+    for (let load = 0; load < 2; load++) {
+      await page.goto(refused)
+      await expect(page.locator('input[name="name"]')).toHaveValue(name)
+      await expect(page.getByRole('alert')).toContainText('Is not a host name')
+    }
+    await page.locator('input[name="login_host"]').fill(`${name.toLowerCase()}.example.com`)
+    await page.getByRole('button', { name: 'Create tenant' }).last().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    // Sent, it is no longer kept.
+    await page.goto(refused)
+    await expect(page.locator('input[name="name"]')).toHaveValue('')
+  })
+
+  test('keeps two tabs apart, shows nothing at another address and nothing to anybody else', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/422/)
+    await journey.signIn('admin')
+    const [first, second] = [unique('First'), unique('Second')]
+    const addresses: string[] = []
+    for (const name of [first, second]) {
+      await page.goto('/tenants/new')
+      await fill(page, name)
+      addresses.push(page.url())
+    }
+    for (const [index, name] of [first, second].entries()) {
+      await page.goto(addresses[index] ?? '')
+      await expect(page.locator('input[name="name"]')).toHaveValue(name)
+    }
+    const { pathname, search } = new URL(addresses[0] ?? '')
+    await page.goto(`/locations/new${search}`)
+    await expect(page.locator('input[name="name"]')).toHaveValue('')
+    await journey.meanwhile('manager', async own => {
+      await own.goto(pathname.replace('tenants', 'locations') + search)
+      expect(await own.content()).not.toContain(first)
+    })
+  })
+})

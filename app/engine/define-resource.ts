@@ -3,13 +3,17 @@ import type { z } from 'zod'
 import type { Contract } from '../../backend/contract/contract'
 import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
-import type { Permission, PermissionRule } from '../../backend/contract/permissions'
-import { resourcePaths, type ResourceName } from '../resources/names'
+import type { PermissionRule } from '../../backend/contract/permissions'
+import type { Translate } from '../i18n/locales'
+import { pathOf, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
 import type { Beside, Beyond, Notice } from './detail/side-panel'
 import { archived } from './fields/archived'
 import type { AnyField, Field } from './fields/field'
 import type { ListSpec } from './list/list-query'
+import { listSlots, type ListSlots, type OwnListSlots } from './list/list-slots'
+import { computedFields, type Computed } from './fields/computed'
+import type { About } from './list/sub-list'
 
 export type Row = Record<string, unknown> & { _id: string; version?: number }
 
@@ -22,6 +26,8 @@ type FieldsFor<R, Others extends string> = { readonly [K in keyof R & string]?: 
     | Field<number>
     | Field<boolean>
     | Field<Reference>
+    // A choice of a filter that is no field of the row.
+    | Field<never>
 }
 
 export interface ActionOptions<R, Input extends z.ZodObject> {
@@ -53,22 +59,29 @@ interface Definition<
   Filters extends z.ZodObject,
   Sort extends string,
   Actions,
+  Own extends string,
 > {
   /** The field that names a row: title, first column, options of a reference. */
-  title: keyof R & string
+  title: (keyof R & string) | NoInfer<Own>
+  /** A row's name where the title's value is not fit to be read: a code, a key of texts. */
+  named?: (row: R, t: Translate) => string
   /** The field shown beside the title. */
-  state?: keyof R & string
+  state?: (keyof R & string) | NoInfer<Own>
   /** Its rows are records of this entity, seen another way: they open there. */
   rowsOf?: ResourceName
   /** With `rowsOf`: which page of that record a row leads to, `/meters`. */
   rowsAt?: string
+  /** Where a row leads when that is not its own page; null: nowhere. */
+  rowHref?: (row: R) => string | null
   fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
-  list: {
-    columns: readonly (keyof R & string)[]
+  /** Columns made of several fields of a row. */
+  computed?: { readonly [K in Own]: Computed<R> }
+  list: OwnListSlots<R> & {
+    columns: readonly ((keyof R & string) | NoInfer<Own>)[]
     /** Columns that a person may add. */
-    more?: readonly (keyof R & string)[]
+    more?: readonly ((keyof R & string) | NoInfer<Own>)[]
     /** The three most telling, for a phone. */
-    summary?: readonly (keyof R & string)[]
+    summary?: readonly ((keyof R & string) | NoInfer<Own>)[]
     filters?: readonly KeyOf<Filters>[]
     /** Filters that the address takes but the page does not ask for. */
     quiet?: readonly KeyOf<Filters>[]
@@ -84,7 +97,7 @@ interface Definition<
   }
   detail: {
     /** Titled groups: `<entity>:sections.<name>`. */
-    sections: Readonly<Record<string, readonly (keyof R & string)[]>>
+    sections: Readonly<Record<string, readonly ((keyof R & string) | NoInfer<Own>)[]>>
     related?: readonly Related[]
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
@@ -103,7 +116,7 @@ interface Definition<
 
 export interface ResourceAction extends Pick<ActionOptions<Row, z.ZodObject>, 'tone' | 'why' | 'notes'> {
   name: string
-  permission: Permission
+  permission: PermissionRule
   bulk: boolean
   when: (row: Row) => boolean
   /** Absent: archive and unarchive, which are the contract's own. */
@@ -122,6 +135,14 @@ export interface Resource {
   /** Where its rows open: path, id, page. */
   rowPath: string
   rowPage: string
+  named?: (row: Row, t: Translate) => string
+  rowHref?: (row: Row) => string | null
+  /** Who may open its list. */
+  listRule: PermissionRule
+  /** What a list below something else belongs to. */
+  about?: About
+  /** Exact filters that the address itself sets: whose rows a list below something else has. */
+  fixed: Readonly<Record<string, string>>
   fields: Readonly<Record<string, AnyField>>
   list: {
     columns: readonly string[]
@@ -131,7 +152,8 @@ export interface Resource {
     links: readonly Beyond[]
     selected: readonly Beyond[]
     tabs: readonly Beyond[]
-  } & ListSpec
+  } & ListSpec &
+    ListSlots
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
     related: readonly Related[]
@@ -151,25 +173,34 @@ export function defineResource<
   Filters extends z.ZodObject,
   Sort extends string,
   Actions extends Contract['actions'],
+  Own extends string = never,
 >(
   name: ResourceName,
   contract: Contract<R, Input, Filters, Sort, Actions>,
-  definition: Definition<z.output<R>, Input, Filters, Sort, Actions>,
+  definition: Definition<z.output<R>, Input, Filters, Sort, Actions, Own>,
 ): Resource {
   // The only place where types are let go of: from here on a row is a record, and what may be named was checked by the signature above.
   const loose = definition as unknown as LooseDefinition
   const plain = contract as unknown as Contract
-  const fields: Record<string, AnyField> = { archived: archived() as unknown as AnyField, ...loose.fields }
+  const fields: Record<string, AnyField> = {
+    archived: archived() as unknown as AnyField,
+    ...loose.fields,
+    ...computedFields(loose.fields, loose.computed),
+  }
   checkNames(name, loose, fields)
   return {
     name,
     contract: plain,
     fields,
-    path: resourcePaths[name],
+    path: pathOf(name),
     title: loose.title,
     state: loose.state,
+    named: loose.named,
+    rowHref: loose.rowHref,
+    listRule: plain.permissions.list,
+    fixed: {},
     rowsOf: loose.rowsOf,
-    rowPath: resourcePaths[loose.rowsOf ?? name],
+    rowPath: pathOf(loose.rowsOf ?? name),
     rowPage: loose.rowsAt ?? '',
     list: {
       columns: loose.list.columns,
@@ -184,6 +215,7 @@ export function defineResource<
       links: loose.list.links ?? [],
       selected: loose.list.selected ?? [],
       tabs: loose.list.tabs ?? [],
+      ...listSlots(loose.list),
     },
     detail: {
       sections: loose.detail.sections,
@@ -204,8 +236,11 @@ interface LooseDefinition {
   state?: string
   rowsOf?: ResourceName
   rowsAt?: string
+  named?: (row: Row, t: Translate) => string
+  rowHref?: (row: Row) => string | null
   fields: Record<string, AnyField>
-  list: {
+  computed?: Record<string, Computed<Row>>
+  list: Partial<ListSlots> & {
     columns: string[]
     more?: string[]
     summary?: string[]

@@ -2,6 +2,7 @@
 import type { Shell } from '../console/shell-context'
 import type { Resource, Row } from './define-resource'
 import type { AnyField, Face } from './fields/field'
+import type { Translate } from '../i18n/locales'
 
 export type Base = Omit<Face, 'field'>
 
@@ -15,8 +16,10 @@ export const isAbsent = (value: unknown): value is null | undefined | '' =>
 
 /** Draws one field of any row, in its column's way where it has one. Absent values are a dash. */
 export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
-  const { cell } = inColumn ?? (resource.fields[field] as AnyField)
+  const kind = resource.fields[field] as AnyField
+  const { cell } = inColumn ?? kind
   const face: Face = { ...base, field }
+  if (kind.whole) return (row: Row) => cell(row, face, row)
   return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face, row))
 }
 
@@ -26,4 +29,5 @@ export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>
 export const columnOf = (resource: Resource, field: string, rows: readonly Row[]): InColumn | undefined =>
   resource.fields[field]?.inColumn?.(rows.map(row => row[field]).filter(value => !isAbsent(value)))
 
-export const titleOf = (resource: Resource, row: Row) => String(row[resource.title] ?? row._id)
+export const titleOf = (resource: Resource, row: Row, t: Translate) =>
+  resource.named?.(row, t) ?? String(row[resource.title] ?? row._id)

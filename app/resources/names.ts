@@ -9,6 +9,18 @@ export const resourcePaths = {
   'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
+  tasks: '/advanced/tasks',
+  exports: '/data-exports',
+  notifications: '/notifications/list',
+  bulk: '/bulk-actions',
 } as const
 
-export type ResourceName = keyof typeof resourcePaths
+/** Lists that stand below something else: their addresses are in the registry. */
+export const subLists = ['commands', 'changes', 'imports'] as const
+
+export type ResourceName = keyof typeof resourcePaths | (typeof subLists)[number]
+
+const paths: Readonly<Partial<Record<ResourceName, string>>> = resourcePaths
+
+/** A list below something else has no path until its address is known. */
+export const pathOf = (name: ResourceName): string => paths[name] ?? ''

@@ -9,6 +9,7 @@ export function labelsOf(resource: Resource): string[] {
     ...list.columns,
     ...list.more,
     ...list.summary,
+    ...list.inFile,
     ...(list.filters ?? []),
     ...Object.values(detail.sections).flat(),
     ...Object.values(form?.sections ?? {}).flat(),
@@ -20,13 +21,19 @@ export function labelsOf(resource: Resource): string[] {
   const choices = Object.entries(fields).filter(([, field]) => field.kind === 'choice')
   return [
     `${name}:title`,
-    `${name}:counted`,
+    `${name}:empty`,
+    // Said of rows that something is done to: the commands, and the changes of many.
+    ...(actions.length > 0 ? [`${name}:counted`] : []),
+    ...Object.keys(list.shows).map(show => `${name}:shows.${show}`),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
       valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
         value => `${name}:${field}.${value}`,
       ),
     ),
+    ...Object.entries(fields)
+      .filter(([, field]) => field.kind === 'flag-in-words')
+      .flatMap(([field]) => [`${name}:${field}.0`, `${name}:${field}.1`]),
     ...[...Object.keys(detail.sections), ...Object.keys(form?.sections ?? {})].map(
       section => `${name}:sections.${section}`,
     ),

@@ -118,7 +118,7 @@ const countOf = ({ scope, rows, total }: Targets, action: ResourceAction): numbe
 async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   const { url, params, timeZone, api } = asked
   const { get, list } = api(resource.contract)
-  if (params.action) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
+  if (params.id) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const isMatching = url.searchParams.get('matching') === '1'
   const request = requestFor(
@@ -159,12 +159,12 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
     changed,
     state,
     title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
-    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
+    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, t)]] : []),
     notes: notesOn(doable, action),
-    named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
+    named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
     skipped: left.slice(0, NAMED).map(row => ({
       id: row._id,
-      name: titleOf(resource, row),
+      name: titleOf(resource, row, t),
       reason: skipReason(
         t,
         resource.name,
@@ -186,14 +186,14 @@ function notesOn(rows: readonly Row[], { notes }: ResourceAction): CommandData['
 function titleFor(asked: Asked, one: Row | undefined, count: number): string {
   const resource = resourceAt(asked)
   const { name } = actionAt(asked)
-  if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one)}`
+  if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one, asked.t)}`
   return count === 0
     ? actionLabel(asked.t, resource.name, name)
     : actionButton(asked.t, resource.name, name, count)
 }
 
 function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
-  if (params.action) return `${resource.path}/${params.id}`
+  if (params.id) return `${resource.path}/${params.id}`
   return hrefOf(resource.path, readListQuery(url.searchParams, resource.list, timeZone).query, resource.list)
 }
 

@@ -59,7 +59,7 @@ export async function loadDetail(asked: Asked, resource: Resource): Promise<Deta
     resource.detail.presence ? readLive(asked, resource.detail.presence, id) : null,
     Promise.all(resource.detail.activity.map(one => readActivity(asked, one, id))),
   ])
-  const title = titleOf(resource, row)
+  const title = titleOf(resource, row, asked.t)
   return {
     kind: 'detail',
     name: resource.name,

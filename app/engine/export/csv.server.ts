@@ -100,11 +100,11 @@ function partsOf(
 ): Part[] {
   const field = resource.fields[name]
   if (!field) return []
-  const { csvValue, csvUnit, unit } = field
+  const { csvValue, csvUnit, unit, whole } = field
   const face = { ...base, field: name }
   const label = fieldLabel(base.t, resource.name, name)
   const written = (of: (value: unknown) => FileCell) => (row: Row) =>
-    isAbsent(row[name]) ? '' : of(row[name])
+    whole ? of(row) : isAbsent(row[name]) ? '' : of(row[name])
   const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
   const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(face)
   return [

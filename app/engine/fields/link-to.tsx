@@ -1,5 +1,5 @@
 import type { Reference } from '../../../backend/contract/primitives'
-import { resourcePaths, type ResourceName } from '../../resources/names'
+import { pathOf, type ResourceName } from '../../resources/names'
 import { selectControl } from './control'
 import type { ControlProps, Face, Field } from './field'
 
@@ -8,7 +8,7 @@ export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
   cell: value => (
-    <a className="link" href={`${resourcePaths[target]}/${value._id}`}>
+    <a className="link" href={`${pathOf(target)}/${value._id}`}>
       {value.name}
     </a>
   ),

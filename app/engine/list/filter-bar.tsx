@@ -40,17 +40,19 @@ export function FilterBar({ resource, path, query, options, range, points, views
             {t('engine:filter.apply')}
           </button>
         ) : null}
-        <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:w-24 max-sm:grow">
-          <input
-            id="query"
-            name="query"
-            type="search"
-            defaultValue={query.query}
-            maxLength={200}
-            autoComplete="off"
-            className="input"
-          />
-        </Labelled>
+        {resource.list.searched === false ? null : (
+          <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:w-24 max-sm:grow">
+            <input
+              id="query"
+              name="query"
+              type="search"
+              defaultValue={query.query}
+              maxLength={200}
+              autoComplete="off"
+              className="input"
+            />
+          </Labelled>
+        )}
         <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" />
         <label htmlFor="filters-shown" className="btn peer-focus-visible:outline-2 sm:hidden">
           {t('engine:filter.filters')}

@@ -15,16 +15,16 @@ import { Pager } from './pager'
 import { PeriodLine } from '../period/period-picker'
 import { ResourceTable } from './resource-table'
 import { ViewNote } from '../views/views-menu'
+import { usePress } from './press'
 import { SelectionBar } from './selection-bar'
+import { Shows } from './shows'
 
 const FORM = 'rows'
 
 /** The whole state of this page is its address; what is ticked is the only thing that is not written there until a button is pressed. */
 export function ListPage({ resource, data }: { resource: Resource; data: ListData }) {
-  const { t, format, can } = useShell()
+  const { t, format } = useShell()
   const { query, answer } = data
-  const { path, list } = resource
-  const here = hrefOf(path, query, list, { page: query.page })
   return (
     <>
       <PageHeader
@@ -37,12 +37,28 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
             </span>
           ) : undefined
         }
-        commands={<Commands resource={resource} query={query} />}
+        commands={<ListCommands resource={resource} query={query} home={data.home} />}
       />
+      <ListBody resource={resource} data={data} />
+    </>
+  )
+}
+
+/** All of a list but its title: it may stand below something else on a page of its own. */
+export function ListBody({ resource, data }: { resource: Resource; data: ListData }) {
+  const { can } = useShell()
+  const { query, answer } = data
+  const { path, list } = resource
+  const Head = list.head
+  const here = hrefOf(path, query, list, { page: query.page })
+  return (
+    <>
       <PrintHeader resource={resource} data={data} />
       {list.tabs.length > 0 ? <Tabs resource={resource} /> : null}
       <ViewNote resource={resource} note={data.views?.note ?? null} />
       {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
+      {Head ? <Head /> : null}
+      <Shows resource={resource} query={query} />
       <FilterBar
         resource={resource}
         path={path}
@@ -92,6 +108,7 @@ function Rows({
   const { path, list } = resource
   const actions = resource.actions.filter(action => action.bulk && can(action.permission))
   const isSelectable = actions.length > 0
+  const press = usePress(resource, query)
   const onPage = new Set(answer.rows.map(row => row._id))
   const elsewhere = selected.filter(id => !onPage.has(id))
   const carrying = (href: string, ids: readonly string[]) =>
@@ -123,6 +140,7 @@ function Rows({
             carrying(hrefOf(path, query, list, { sortBy, sortDirection }), selected),
         }}
         selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
+        last={press}
       />
       {isSelectable ? (
         <SelectionBar
@@ -171,7 +189,15 @@ function Tabs({ resource: { name, path, list } }: { resource: Resource }) {
 }
 
 /** The most likely command first, harm nowhere near. */
-function Commands({ resource, query: asked }: { resource: Resource; query: ListQuery }) {
+export function ListCommands({
+  resource,
+  query: asked,
+  home,
+}: {
+  resource: Resource
+  query: ListQuery
+  home?: { href: string; label: string }
+}) {
   const { t, can } = useShell()
   const { path, contract, form, name, list } = resource
   const search = writeListQuery(asked, list).toString()
@@ -185,6 +211,17 @@ function Commands({ resource, query: asked }: { resource: Resource; query: ListQ
           {t(`${name}:new`)}
         </LinkButton>
       ) : null}
+      {list.begin && can(list.begin.rule) ? (
+        <LinkButton tone="primary" icon="plus" href={list.begin.href}>
+          {t(list.begin.label)}
+        </LinkButton>
+      ) : null}
+      {list.live ? (
+        <LinkButton icon="refresh" href={`${path}${query}`}>
+          {t('engine:list.refresh')}
+        </LinkButton>
+      ) : null}
+      {home ? <LinkButton href={home.href}>{home.label}</LinkButton> : null}
       {can(resource.exportPermission) ? (
         <LinkButton icon="download" href={file}>
           {t('engine:list.export')}
@@ -202,14 +239,12 @@ function Commands({ resource, query: asked }: { resource: Resource; query: ListQ
             {t('engine:file.machine')}
           </MenuLink>
         ) : null}
-        {can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
+        {!list.direct && can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
           <MenuLink href={`${path}/export${query}`} icon="download">
             {t('engine:list.export_task')}
           </MenuLink>
         ) : null}
-        {past && can(past) ? (
-          <MenuLink href={changesAt(resource)}>{t('engine:many.past.link')}</MenuLink>
-        ) : null}
+        {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('changes:link')}</MenuLink> : null}
         {list.links
           .filter(({ rule }) => can(rule))
           .map(({ href, label }) => (
@@ -233,7 +268,8 @@ function NoRows({
   reset: string
   canCreate: boolean
 }) {
-  const { t } = useShell()
+  const { t, can } = useShell()
+  const { begin, emptyHint } = resource.list
   if (filtered) {
     return (
       <EmptyState
@@ -252,9 +288,15 @@ function NoRows({
           <LinkButton tone="primary" icon="plus" href={`${resource.path}/new`}>
             {t(`${resource.name}:new`)}
           </LinkButton>
+        ) : begin && can(begin.rule) ? (
+          <LinkButton tone="primary" icon="plus" href={begin.href}>
+            {t(begin.label)}
+          </LinkButton>
         ) : undefined
       }
-    />
+    >
+      {emptyHint ? t(emptyHint) : undefined}
+    </EmptyState>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
@@ -11,10 +12,20 @@ interface ResourceTableProps {
   columns: readonly string[]
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
   selection?: { form: string; selected: ReadonlySet<string> }
+  /** A last column that is no field of the rows. */
+  last?: { label: ReactNode; cell: (row: Row) => ReactNode }
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
-export function ResourceTable({ resource, caption, rows, columns, sort, selection }: ResourceTableProps) {
+export function ResourceTable({
+  resource,
+  caption,
+  rows,
+  columns,
+  sort,
+  selection,
+  last,
+}: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, resource.name)
@@ -30,21 +41,28 @@ export function ResourceTable({ resource, caption, rows, columns, sort, selectio
     : []
   const drawn = rows.map(row => ({
     key: row._id,
-    label: selection && before + titleOf(resource, row) + after,
+    label: selection && before + titleOf(resource, row, t) + after,
     checked: selection?.selected.has(row._id),
-    muted: row.archived_at != null,
-    cells: cells.map((cell, index) =>
-      index === 0 ? <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a> : cell(row),
-    ),
+    muted: row.archived_at != null || resource.list.muted(row),
+    cells: [
+      ...cells.map((cell, index) => (index === 0 ? named(resource, row, cell(row)) : cell(row))),
+      ...(last ? [last.cell(row)] : []),
+    ],
   }))
   return (
     <DataTable
       caption={caption}
-      columns={heads}
+      columns={last ? [...heads, { key: '', label: last.label }] : heads}
       rows={drawn}
       selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
     />
   )
+}
+
+/** A row's name leads to its page, or where its definition says. */
+function named(resource: Resource, row: Row, name: ReactNode): ReactNode {
+  const href = resource.rowHref ? resource.rowHref(row) : `${resource.rowPath}/${row._id}${resource.rowPage}`
+  return href === null ? name : <a href={href}>{name}</a>
 }
 
 const withUnit = (label: string, unit: string | undefined) => (unit ? `${label} ${unit}` : label)

@@ -7,7 +7,7 @@ import { resourcePaths } from '../../resources/names'
 import { EmptyState } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
-import { BULK, itemSpec, resultMarks, whyOf } from './bulk'
+import { BULK, itemSpec, resultMarks, whyOf } from '../../resources/bulk/job'
 import type { JobData } from './job.server'
 
 /** Slot by slot, narrowed by result or by the reason of being left out. */

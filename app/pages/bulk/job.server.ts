@@ -19,8 +19,8 @@ import { readListQuery, type ListQuery, type Notice } from '../../engine/list/li
 import { pageInReach, readingOf } from '../../engine/list/paging.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
-import type { Task } from '../tasks/task'
-import { BULK, headingOf, itemSpec } from './bulk'
+import type { Task } from '../../resources/tasks/task'
+import { BULK, headingOf, itemSpec } from '../../resources/bulk/job'
 
 export interface JobData {
   title: string

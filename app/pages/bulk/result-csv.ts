@@ -11,7 +11,7 @@ import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server
 import { readWholeFile } from '../../engine/export/file-address.server'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
-import { whyOf } from './bulk'
+import { whyOf } from '../../resources/bulk/job'
 
 const PIECE = 1_000
 const answer = z.looseObject({ rows: z.array(bulkItem), total: z.number().int() })

@@ -111,7 +111,7 @@ export async function placeOf(
     pointsOf(asked, type, id),
   ])
   return {
-    subject: { type, id, name: titleOf(resource, row), href: `${resource.path}/${id}` },
+    subject: { type, id, name: titleOf(resource, row, asked.t), href: `${resource.path}/${id}` },
     points,
     zone: points?.time_zone ?? timeZone,
   }

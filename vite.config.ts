@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Of the commit that is built; without git (an archive, an image) every build is its own version. */
 function buildStamp(): { commit: string; date: string } {
@@ -21,10 +21,25 @@ function buildStamp(): { commit: string; date: string } {
 
 const stamp = buildStamp()
 
+/**
+ * No page is hydrated, so no browser ever asks for a route's code. Left in, a hundred files would be built for nobody, and what a route shares with
+ * the islands would be a file of its own instead of a part of their script.
+ */
+const noRoutesForBrowsers: Plugin = {
+  name: 'no-routes-for-browsers',
+  apply: 'build',
+  enforce: 'post',
+  transform: (_code, id, options) =>
+    !options?.ssr && id.endsWith('?__remix-build-client-route')
+      ? { code: 'export {}', map: null }
+      : undefined,
+}
+
 export default defineConfig({
   define: { __COMMIT__: JSON.stringify(stamp.commit), __COMMIT_DATE__: JSON.stringify(stamp.date) },
   plugins: [
     tailwindcss(),
+    noRoutesForBrowsers,
     // Under vitest the plugin would expect a running development server.
     !process.env.VITEST &&
       remix({

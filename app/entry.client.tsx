@@ -1,15 +1,38 @@
-/** The only script of every page: once the browser is idle, it wakes the islands that stand on it. */
-const islands = import.meta.glob(
-  './islands/{notifications,version-check,progress,command-watch,session-end}.tsx',
-)
+/**
+ * The only script of every page. Once the browser is idle it watches over the islands that stand there, without React: that comes with the
+ * first of them that has something to show.
+ */
+import { watchCommands } from './islands/command-watch'
+import { watchNotifications } from './islands/notifications-watch'
+import { watchProgress } from './islands/progress'
+import { watchSession } from './islands/session-watch'
+import { openSheets } from './islands/sheet-opener'
+import { watchVersion } from './islands/version-watch'
+import type { Watch } from './islands/watch'
 
-async function wake(element: Element): Promise<void> {
-  const load = islands[`./islands/${element.getAttribute('data-island')}.tsx`]
-  if (!load) return
-  const [{ hydrate }, island] = await Promise.all([import('./islands/hydrate'), load()])
-  hydrate(element, (island as { default: Parameters<typeof hydrate>[1] }).default)
+const watches: Record<string, Watch<never>> = {
+  notifications: watchNotifications,
+  'version-check': watchVersion,
+  progress: watchProgress,
+  'command-watch': watchCommands,
+  'session-end': watchSession,
+}
+
+function watch(element: HTMLElement): void {
+  const name = element.dataset.island ?? ''
+  const props = JSON.parse(element.dataset.props ?? '{}') as object
+  watches[name]?.(element, props as never, async (more = {}) => {
+    try {
+      const { draw } = await import('./islands/wake')
+      draw(element, name, { ...props, ...more })
+      return true
+    } catch {
+      return false
+    }
+  })
 }
 
 const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
 
-whenIdle(() => document.querySelectorAll('[data-island]').forEach(element => void wake(element)))
+openSheets()
+whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))

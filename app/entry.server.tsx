@@ -13,6 +13,7 @@ import { once } from './once.server'
 import { rememberRoutes } from './route-matching.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
+import { packed } from './session/packed.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
@@ -42,7 +43,7 @@ export default async function handleRequest(
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const retryAfter = retryAfterOf(remix)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  return packed(`<!DOCTYPE html>${html}`, request, { status, headers })
 }
 
 /** A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the page: no cache keeps it either. */

@@ -1,60 +1,15 @@
 /** The whole HTTP surface, made from its dependencies: `server.ts` listens with it, a test calls it in process. */
 import { Hono } from 'hono'
-import { register as audit } from './audit/audit.routes'
-import { register as auth } from './auth/auth.routes'
-import { register as bulk } from './bulk/bulk.routes'
-import { register as many } from './bulk/many.routes'
-import { register as config } from './config/config.routes'
 import { Problem } from './contract/problem'
-import { register as control } from './control/control.routes'
 import type { Deps } from './deps'
-import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { Api } from './http/api'
 import { healthOf } from './http/health'
 import { openApi } from './http/openapi'
 import { openApiPage } from './http/openapi-page'
 import { answerProblem } from './http/problems'
 import { giveUp, hasGone, requestIdOf, type AppEnv } from './http/request'
-import { register as exported } from './exports/exports.routes'
-import { register as imports } from './imports/imports.routes'
-import { register as locations } from './locations/locations.routes'
-import { register as meters } from './meters/meters.routes'
-import { register as notifications } from './notifications/notifications.routes'
+import { modules } from './modules.found'
 import { duringRequest } from './process/request-at-hand'
-import { register as presence } from './presence/presence.routes'
-import { register as rawdata } from './rawdata/rawdata.routes'
-import { register as savedViews } from './saved-views/saved-views.routes'
-import { register as settings } from './settings/settings.routes'
-import { register as slots } from './slots/slots.routes'
-import { register as slotsOffline } from './slots-offline/slots-offline.routes'
-import { register as smibs } from './smibs/smibs.routes'
-import { register as tasks } from './tasks/tasks.routes'
-import { register as tenants } from './tenants/tenants.routes'
-
-// The last one serves the stores that the others bring.
-const modules = [
-  auth,
-  tenants,
-  locations,
-  slots,
-  smibs,
-  imports,
-  control,
-  rawdata,
-  presence,
-  notifications,
-  settings,
-  tasks,
-  bulk,
-  audit,
-  exported,
-  entityGroups,
-  slotsOffline,
-  savedViews,
-  config,
-  meters,
-  many,
-]
 
 export interface App {
   fetch: Hono<AppEnv>['fetch']

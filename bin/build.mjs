@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { refreshFound } from './found.mjs'
+import { precompress } from './precompress.mjs'
 import { root, sourcesHash, stampFile } from './sources.mjs'
 
+refreshFound()
 const sources = sourcesHash()
 const remix = spawnSync(
   process.execPath,
@@ -16,6 +19,7 @@ const remix = spawnSync(
   },
 )
 if (remix.status !== 0) process.exit(1)
+precompress(path.join(root, 'build/client'))
 
 // The database's thread is a file of its own, found beside whoever starts it: the backend, and the console for its sessions.
 await bundle('build-backend', {

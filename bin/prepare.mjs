@@ -5,11 +5,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { refreshFound } from './found.mjs'
 import { root, sourcesHash, readStamp } from './sources.mjs'
 
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or newer is needed; this is ${process.version}`)
 
+refreshFound()
 const wanted = process.argv.slice(2)
 if (!wanted.length || wanted.includes('packages')) preparePackages()
 if (!wanted.length || wanted.includes('build')) prepareBuild()

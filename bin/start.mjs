@@ -47,7 +47,13 @@ const programs = {
   console: {
     port: consolePort,
     host: process.env.HOST,
-    args: [...heap(512, 8), 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
+    args: [
+      ...heap(512, 8),
+      '--import',
+      new URL('./launch/static-first.mjs', import.meta.url).href,
+      'node_modules/@remix-run/serve/dist/cli.js',
+      'build/server/index.js',
+    ],
     env: { ...environment, PORT: String(consolePort), API_URL: process.env.API_URL || backendUrl },
     ready: `${addressOf(process.env.HOST, consolePort)}/health`,
     // remix-serve's own lines know no request id; the console's are JSON.

@@ -174,7 +174,7 @@ function run(command, env = {}) {
   return spawnSync(process.execPath, command, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: undefined, ...env },
+    env: { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', ...env },
   })
 }
 

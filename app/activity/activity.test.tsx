@@ -70,7 +70,7 @@ const answer = (rows: DayRow[], totals = rows.slice(0, 1)) => ({
 })
 
 describe('the last gaming days', () => {
-  it("name the currency once, newest first, with the backend's totals below", () => {
+  it("name the currency once, oldest first as the chart does, with the backend's totals below", () => {
     const html = draw(
       days.show(
         answer([day('2026-11-19'), day('2026-11-20', { net_win: 100 })], [day('', { net_win: -65_350 })]),
@@ -78,7 +78,7 @@ describe('the last gaming days', () => {
       ),
     )
     expect(html).toContain('Net win RON')
-    expect(html.indexOf('>20/11<')).toBeLessThan(html.indexOf('>19/11<'))
+    expect(html.lastIndexOf('>19/11<')).toBeLessThan(html.lastIndexOf('>20/11<'))
     expect(html).toMatch(/<tfoot>.*−653\.50.*<\/tfoot>/)
     expect(html.match(/<rect/g)).toHaveLength(2)
   })

@@ -75,14 +75,26 @@ function GamingDays({
     <>
       {one ? (
         <ColumnChart
+          title={`${label('net_win')}, ${one}`}
           label={t('activity:days.chart')}
-          values={daysFrom(from, to).map(day => rows.find(row => row.day === day)?.net_win ?? null)}
+          height={132}
+          write={tick => format.number(tick / 100)}
+          points={daysFrom(from, to).map(day => {
+            const row = rows.find(one => one.day === day)
+            return {
+              key: day,
+              label: format.day(day),
+              value: row?.net_win ?? null,
+              text: row ? format.number(Math.round(row.net_win / 100)) : '',
+              isOpen: day === to,
+            }
+          })}
         />
       ) : null}
       <DataTable
         caption={t('activity:days.title')}
         columns={columns}
-        rows={rows.toReversed().map(row => ({
+        rows={rows.map(row => ({
           key: `${row.day} ${row.currency}`,
           cells: [dayText(format, row.day), ...cells(row)],
         }))}

@@ -1,4 +1,4 @@
-/** Where a page waits for a machine's answer. */
+/** Where a page waits for a SMIB's answer. */
 import { Island } from './island'
 
 export function CommandWatch({
@@ -10,17 +10,12 @@ export function CommandWatch({
   here: string
   open?: string[]
 }) {
+  const words = { answered: t('control:watch.answered'), show: t('control:watch.show') }
   return (
-    <Island
-      name="command-watch"
-      props={{
-        ...props,
-        words: {
-          waiting: t('control:watch.waiting'),
-          answered: t('control:watch.answered'),
-          show: t('control:watch.show'),
-        },
-      }}
-    />
+    <Island name="command-watch" props={{ ...props, words }}>
+      <p role="status" className="mb-2 text-sm">
+        {t('control:watch.waiting')}
+      </p>
+    </Island>
   )
 }

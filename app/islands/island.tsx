@@ -1,20 +1,12 @@
-/** Where an island stands: rendered here by the server, woken there by the loader. Props are JSON and texts arrive translated. */
-import { createElement, type ComponentType } from 'react'
-import CommandWatch, { type CommandWatchProps } from './command-watch'
-import Notifications, { type NotificationsProps } from './notifications'
-import Progress, { type ProgressProps } from './progress'
-import SessionEnd, { type SessionEndProps } from './session-end'
-import VersionCheck, { type VersionCheckProps } from './version-check'
+/** Where an island stands: HTML of the server, and what its script must know. Props are JSON and texts arrive translated. */
+import type { ReactNode } from 'react'
+import type { CommandWatchProps } from './command-watch'
+import type { NotificationsProps } from './notifications'
+import type { ProgressProps } from './progress'
+import type { SessionEndProps } from './session-end'
+import type { VersionCheckProps } from './version-check'
 
-const islands = {
-  notifications: Notifications,
-  'version-check': VersionCheck,
-  progress: Progress,
-  'command-watch': CommandWatch,
-  'session-end': SessionEnd,
-}
-
-interface Props {
+export interface IslandProps {
   notifications: NotificationsProps
   'version-check': VersionCheckProps
   progress: ProgressProps
@@ -22,11 +14,19 @@ interface Props {
   'session-end': SessionEndProps
 }
 
-export function Island<Name extends keyof Props>({ name, props }: { name: Name; props: Props[Name] }) {
-  const component = islands[name] as unknown as ComponentType<Props[Name]>
+/** `children` is what stands there until the island wakes, and for good without scripts. */
+export function Island<Name extends keyof IslandProps>({
+  name,
+  props,
+  children,
+}: {
+  name: Name
+  props: IslandProps[Name]
+  children?: ReactNode
+}) {
   return (
     <div className="island" data-island={name} data-props={JSON.stringify(props)}>
-      {createElement<Props[Name]>(component, props)}
+      {children}
     </div>
   )
 }

@@ -28,3 +28,27 @@ export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNo
 
 const newestFirst = (notifications: RealTimeNotification[]) =>
   [...notifications].sort((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0)).slice(0, MOST_HELD)
+
+/** The feed while the page stands: the bell counts it before React is there, and its sheet shows it afterwards. */
+export interface Feed {
+  held(): RealTimeNotification[]
+  dispatch(event: FeedEvent): void
+  /** Called after each change; answers how to stop that. */
+  subscribe(listener: () => void): () => void
+}
+
+export function createFeed(): Feed {
+  let held: RealTimeNotification[] = []
+  const listeners = new Set<() => void>()
+  return {
+    held: () => held,
+    dispatch(event) {
+      held = feed(held, event)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,4 +1,5 @@
-/** The bell of the top bar, with its words. */
+/** The bell of the top bar, with its words. Until scripts run nothing is known, so nothing is claimed: a plain link to the list. */
+import { Icon } from '../ui/icon'
 import { Island } from './island'
 
 interface BellProps {
@@ -19,5 +20,11 @@ export function NotificationsBell({ t, locale, timeZone }: BellProps) {
     unknownType: t('notifications:unknownType'),
     missingContent: t('notifications:missingContent'),
   }
-  return <Island name="notifications" props={{ locale, timeZone, words }} />
+  return (
+    <Island name="notifications" props={{ locale, timeZone, words }}>
+      <a className="bar-item bell" href="/notifications/list" aria-label={words.title}>
+        <Icon name="bell" />
+      </a>
+    </Island>
+  )
 }

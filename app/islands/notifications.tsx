@@ -1,7 +1,7 @@
 /** An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the list remains. */
-import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { Icon } from '../ui/icon'
-import { feed, type FeedEvent } from './notification-feed'
+import type { Feed, FeedEvent } from './notification-feed'
 import { notificationText, type NotificationWords, type RealTimeNotification } from './notification-text'
 
 export interface NotificationsProps {
@@ -19,35 +19,29 @@ export interface NotificationsProps {
   }
 }
 
-const STREAM = '/notifications/stream'
 const ACTION = '/notifications/list'
-/** Specification section 9. */
-const RETRY_MS = 10_000
 
-export default function Notifications({ locale, timeZone, words }: NotificationsProps) {
-  const [held, dispatch] = useReducer(feed, [])
+/** The sheet, drawn when the bell is pressed for the first time: so it opens at once. */
+export default function Notifications({
+  locale,
+  timeZone,
+  words,
+  feed,
+}: NotificationsProps & { feed: Feed }) {
+  const held = useSyncExternalStore(feed.subscribe, feed.held)
   const menu = useRef<HTMLDetailsElement>(null)
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  useStream(dispatch)
+  useOpening(menu)
   useClosing(menu)
   const shown = held.filter(one => notificationText(one, locale, words) !== null)
 
   const tell = (intent: 'seen' | 'confirm', ids: string[], event: FeedEvent) => {
-    dispatch(event)
+    feed.dispatch(event)
     void send(intent, ids)
     const emptied =
       event.type === 'cleared' || (event.type === 'dismissed' && shown.every(one => one.id === event.id))
     if (emptied && menu.current) close(menu.current)
   }
 
-  // Until scripts run nothing is known, so nothing is claimed: a plain link to the list.
-  if (!isAwake)
-    return (
-      <a className="bar-item" href={ACTION} aria-label={words.title}>
-        <Icon name="bell" />
-      </a>
-    )
   return (
     <details ref={menu} className="pop pop-end bell" {...{ name: 'menu' }}>
       <summary
@@ -158,48 +152,13 @@ function close(details: HTMLDetailsElement): void {
   details.querySelector('summary')?.focus()
 }
 
-/** Only while somebody looks: a browser allows six connections to one place, over all its tabs. */
-function useStream(dispatch: (event: FeedEvent) => void): void {
+/** Pressed before there was a sheet: it opens, and the keyboard's place stays on the bell. */
+function useOpening(menu: RefObject<HTMLDetailsElement>): void {
   useEffect(() => {
-    let source: EventSource | undefined
-    let retry: ReturnType<typeof setTimeout> | undefined
-    const stop = () => {
-      source?.close()
-      source = undefined
-      clearTimeout(retry)
-    }
-    const start = () => {
-      stop()
-      const opened = new EventSource(STREAM)
-      opened.addEventListener('listed', event =>
-        dispatch({
-          type: 'listed',
-          notifications: JSON.parse(event.data as string) as RealTimeNotification[],
-        }),
-      )
-      opened.addEventListener('notification', event =>
-        dispatch({
-          type: 'received',
-          notification: JSON.parse(event.data as string) as RealTimeNotification,
-        }),
-      )
-      opened.addEventListener('ended', stop)
-      // A refused stream is not asked for again by the browser itself.
-      opened.onerror = () => {
-        if (opened.readyState === EventSource.CLOSED) retry = setTimeout(start, RETRY_MS)
-      }
-      source = opened
-    }
-    const follow = () => (document.visibilityState === 'visible' ? start() : stop())
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    addEventListener('pagehide', stop)
-    return () => {
-      stop()
-      document.removeEventListener('visibilitychange', follow)
-      removeEventListener('pagehide', stop)
-    }
-  }, [dispatch])
+    if (!menu.current) return
+    menu.current.open = true
+    menu.current.querySelector('summary')?.focus()
+  }, [menu])
 }
 
 /** A press elsewhere or Escape closes the sheet. */

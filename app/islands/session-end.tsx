@@ -1,8 +1,9 @@
 /**
- * An island because only an open page can tell somebody who is typing that their session is about to end. It sleeps until then: one timer,
- * no frames. Without it the footer says when the session ends, and a form that arrives later is kept through the sign-in.
+ * An island because only an open page can tell somebody who is typing that their session is about to end. It is drawn shortly before that
+ * (session-watch.ts). Without it the footer says when the session ends, and a form that arrives later is kept through the sign-in.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { askJson, LONGEST_MS } from './watch'
 
 export interface SessionEndProps {
   /** Milliseconds from the moment the page was made; `warning` before the end it speaks. */
@@ -11,10 +12,8 @@ export interface SessionEndProps {
   words: { idle: string; final: string; ended: string; stay: string; signIn: string }
 }
 
-type End = SessionEndProps['end']
+export type End = SessionEndProps['end']
 const ASK_AGAIN_MS = 15_000
-/** A timer's longest wait. */
-const LONGEST_MS = 2 ** 31 - 1
 
 export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
   const [known, setKnown] = useState<{ at: number; end: End } | null>(null)
@@ -35,7 +34,7 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
     // Before it speaks it asks: another tab may have gone on working.
     const askIn = (wait: number) => {
       timer.current = setTimeout(
-        () => void ask('/session.json').then(now => (now ? follow(now) : askIn(ASK_AGAIN_MS))),
+        () => void askJson<End>('/session.json').then(now => (now ? follow(now) : askIn(ASK_AGAIN_MS))),
         Math.min(wait, LONGEST_MS),
       )
     }
@@ -49,7 +48,7 @@ export default function SessionEnd({ end, timeZone, words }: SessionEndProps) {
 
   const stay = () => {
     clearTimeout(timer.current)
-    void ask('/session', 'POST').then(now =>
+    void askJson<End>('/session', 'POST').then(now =>
       follow(now ?? { ...end, remaining: Math.max(1, (known?.at ?? 0) - Date.now()) }),
     )
   }
@@ -93,19 +92,4 @@ function isTyped(): boolean {
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue
   })
-}
-
-/** Null when the server does not say. */
-async function ask(path: string, method = 'GET'): Promise<End | null> {
-  try {
-    const answer = await fetch(path, {
-      method,
-      headers: { Accept: 'application/json' },
-      cache: 'no-store',
-      signal: AbortSignal.timeout(10_000),
-    })
-    return answer.ok ? ((await answer.json()) as End) : null
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 /** A task's progress bar, with its words. */
 import { Island } from './island'
-import type { ProgressProps } from './progress'
+import { ALL, progressWords, type ProgressProps } from './progress'
 
 interface TaskProgressProps {
   t: (key: string) => string
@@ -18,5 +18,12 @@ export function TaskProgress({ t, locale, task, label, reload }: TaskProgressPro
     failed: t('tasks:state.failed'),
     cancelled: t('tasks:state.cancelled'),
   }
-  return <Island name="progress" props={{ task, locale, reload, words: { label, states } }} />
+  return (
+    <Island name="progress" props={{ task, locale, reload, states }}>
+      <div className="progress-line">
+        <progress className="progress" max={ALL} value={task.progress} aria-label={label} />
+        <span role="status">{progressWords(task, { locale, states })}</span>
+      </div>
+    </Island>
+  )
 }

@@ -1,4 +1,4 @@
-/** An island because only a page that is open for hours can miss a new build; it asks once a minute. */
+/** An island because only a page that is open for hours can miss a new build: it is drawn when there is one. */
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icon'
 
@@ -8,11 +8,7 @@ export interface VersionCheckProps {
   words: { available: string; title: string; text: string; refresh: string; later: string }
 }
 
-/** Specification section 9. */
-const EVERY_MS = 60_000
-
-export default function VersionCheck({ commit, words }: VersionCheckProps) {
-  const [isNewer, setNewer] = useState(false)
+export default function VersionCheck({ words }: VersionCheckProps) {
   const [wasShown, setShown] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const show = () => {
@@ -21,24 +17,13 @@ export default function VersionCheck({ commit, words }: VersionCheckProps) {
   }
 
   useEffect(() => {
-    if (isNewer) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible')
-        void runningCommit().then(running => {
-          if (running !== null && running !== commit) setNewer(true)
-        })
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [commit, isNewer])
-
-  useEffect(() => {
     // Whoever is typing is not interrupted: the button waits for them.
-    if (isNewer && !wasShown && !isTyping()) show()
-  }, [isNewer, wasShown])
+    if (!isTyping()) show()
+  }, [])
 
   return (
     <>
-      {isNewer && !wasShown && (
+      {!wasShown && (
         <button type="button" className="btn btn-sm" onClick={show}>
           <Icon name="refresh" />
           {words.available}
@@ -60,17 +45,6 @@ export default function VersionCheck({ commit, words }: VersionCheckProps) {
       </dialog>
     </>
   )
-}
-
-/** Null when the server does not say: a console being restarted is not a new version. */
-async function runningCommit(): Promise<string | null> {
-  try {
-    const answer = await fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    const { commit } = (await answer.json()) as { commit?: unknown }
-    return answer.ok && typeof commit === 'string' ? commit : null
-  } catch {
-    return null
-  }
 }
 
 const isTyping = () =>

@@ -1,42 +1,14 @@
 /** The registry: every entity that the engine turns into pages. */
 import type { Resource } from '../engine/define-resource'
-import { locations } from './locations/locations.resource'
 import { resourcePaths, type ResourceName } from './names'
-import { locationsGroups } from './groups/locations-groups.resource'
-import { slotsGroups } from './groups/slots-groups.resource'
-import { tenantsGroups } from './groups/tenants-groups.resource'
-import { slots } from './slots/slots.resource'
-import { slotsOffline } from './slots-offline/slots-offline.resource'
-import { slotsMeters } from './slots-meters/slots-meters.resource'
-import { smibs } from './smibs/smibs.resource'
-import { tenants } from './tenants/tenants.resource'
-import { tasks } from './tasks/tasks.resource'
-import { dataExports } from './exports/exports.resource'
-import { notifications } from './notifications/notifications.resource'
-import { commands, commandPlaces } from './commands/commands.resource'
-import { bulk } from './bulk/bulk.resource'
-import { changePlaces, changes } from './changes/changes.resource'
-import { importPlaces, imports } from './imports/imports.resource'
+import { changePlaces } from './changes/changes.resource'
+import { commandPlaces } from './commands/commands.resource'
+import { importPlaces } from './imports/imports.resource'
 import { placedAt } from '../engine/list/sub-list'
+import { found } from './resources.found'
 
-export const resources: Readonly<Record<ResourceName, Resource>> = {
-  tenants,
-  locations,
-  slots,
-  smibs,
-  'tenants-groups': tenantsGroups,
-  'locations-groups': locationsGroups,
-  'slots-groups': slotsGroups,
-  'slots-offline': slotsOffline,
-  'slots-meters': slotsMeters,
-  tasks,
-  exports: dataExports,
-  notifications,
-  bulk,
-  commands,
-  changes,
-  imports,
-}
+// A name without a definition does not compile.
+export const resources: Readonly<Record<ResourceName, Resource>> = found
 
 /** Addresses of the lists that stand below something else. */
 const places = { commands: commandPlaces, changes: changePlaces, imports: importPlaces }
@@ -58,3 +30,7 @@ export function resourceAtPath(pathname: string): Resource | undefined {
 /** The list that a page's loader has read: by its address, which one below something else shares with nobody. */
 export const resourceOf = ({ name, path }: { name: ResourceName; path: string }): Resource =>
   resourceAtPath(path) ?? resources[name]
+
+/** The list that the backend knows as `family/many`. */
+export const resourceOfList = (list: string): Resource | undefined =>
+  Object.values(resources).find(({ contract }) => `${contract.family}/${contract.many}` === list)

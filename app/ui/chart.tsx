@@ -1,4 +1,11 @@
 /** Server-rendered, thin lines, legible in greyscale. The numbers stand in a table beside or one press away. */
+import { extent } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import { Plot, PlotAxis } from './chart-plot'
+import { round, type Point } from './chart-scale'
+
+export type { Point } from './chart-scale'
 
 /** Done of total, in words as well. `value` null: not known yet. */
 export function Progress({
@@ -20,8 +27,6 @@ export function Progress({
   )
 }
 
-const round = (value: number) => Math.round(value * 10) / 10
-
 /** A trend without axes. Null values leave gaps. */
 export function Sparkline({
   label,
@@ -34,22 +39,14 @@ export function Sparkline({
   width?: number
   height?: number
 }) {
-  const known = values.filter(value => value !== null)
-  const low = Math.min(...known, 0)
-  const span = Math.max(...known, 0) - low || 1
-  const step = width / Math.max(values.length - 1, 1)
-  let pen = 'M'
-  const path = values
-    .map((value, index) => {
-      if (value === null) {
-        pen = 'M'
-        return ''
-      }
-      const point = `${pen}${round(index * step)} ${round(height - 1 - ((value - low) / span) * (height - 2))}`
-      pen = 'L'
-      return point
-    })
-    .join('')
+  const [low = 0, high = 0] = extent([0, ...values.map(value => value ?? 0)])
+  const y = scaleLinear([low, high === low ? low + 1 : high], [height - 1, 1])
+  const x = scaleLinear([0, Math.max(values.length - 1, 1)], [0, width])
+  const path = line<number | null>()
+    .defined(value => value !== null)
+    .x((_, index) => x(index))
+    .y(value => y(value ?? 0))
+    .digits(1)(values)
   return (
     <svg
       role="img"
@@ -59,7 +56,7 @@ export function Sparkline({
       width={width}
       height={height}
     >
-      <path d={path} />
+      <path d={path ?? undefined} />
     </svg>
   )
 }
@@ -94,44 +91,39 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
   )
 }
 
-/** Standing bars from a zero line, one per day or hour; negative ones hang below it, null leaves its place empty. The table beside it has the numbers. */
-export function ColumnChart({
-  label,
-  values,
-  height = 48,
-}: {
+interface ChartProps {
+  /** Over it, with the unit: "Net win, lei". */
+  title: string
+  /** For who cannot see it; the numbers themselves stand in the table that the page shows with it. */
   label: string
-  values: readonly (number | null)[]
+  /** In the table's order of time, oldest first. */
+  points: readonly Point[]
+  /** A number on the axis. */
+  write: (value: number) => string
   height?: number
-}) {
-  const known = values.filter(value => value !== null)
-  const high = Math.max(...known, 0)
-  const span = high - Math.min(...known, 0) || 1
-  const zero = (high / span) * height
+}
+
+/** Standing bars from a zero line with axis, dates and values; below zero outlined, what is not over dashed. */
+export const ColumnChart = (props: ChartProps) => <Chart {...props} kind="columns" />
+
+/** For more points than bars can be told apart: hours of a week, days of a year. */
+export const LineChart = (props: ChartProps) => <Chart {...props} kind="line" />
+
+function Chart({
+  title,
+  label,
+  points,
+  write,
+  kind,
+  height = 168,
+}: ChartProps & { kind: 'columns' | 'line' }) {
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      className="columns"
-      viewBox={`0 0 ${values.length * 10} ${height}`}
-      preserveAspectRatio="none"
-      width="100%"
-      height={height}
-    >
-      {values.map((value, index) => {
-        if (value === null) return null
-        const size = (Math.abs(value) / span) * height
-        return (
-          <rect
-            key={index}
-            x={index * 10 + 1}
-            y={round(value < 0 ? zero : zero - size)}
-            width={8}
-            height={round(size)}
-          />
-        )
-      })}
-      <path d={`M0 ${round(zero)}H${values.length * 10}`} vectorEffect="non-scaling-stroke" />
-    </svg>
+    <figure className="chart">
+      <figcaption>{title}</figcaption>
+      <div className="chart-body">
+        <PlotAxis points={points} height={height} write={write} />
+        <Plot label={label} points={points} height={height} kind={kind} withDates />
+      </div>
+    </figure>
   )
 }

@@ -17,7 +17,7 @@ export async function foreignRows(
   if (action !== 'update' || spec.ownedBy !== 'tenant_id') return found
   for (const [field, value] of Object.entries(fields)) {
     const reference = spec.columns[field]?.reference
-    if (!reference || reference.table === 'tenants' || typeof value !== 'string') continue
+    if (!reference || reference.owner !== 'tenant_id' || typeof value !== 'string') continue
     const { rows } = await sql<{ id: string }>`select t.id from ${rowsAsTable(
       db,
       { id: 'text' },

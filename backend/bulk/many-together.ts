@@ -41,7 +41,9 @@ export async function judgeTogether(
   const { spec } = many.machinery
   const fieldsOf = new Map(wishes.map(({ id, fields }) => [id, fields]))
   const inScope =
-    scope.tenantId === null ? sql`1 = 1` : sql`${sql.ref(`t.${spec.ownedBy}`)} = ${scope.tenantId}`
+    scope.tenantId === null || spec.ownedBy === null
+      ? sql`1 = 1`
+      : sql`${sql.ref(`t.${spec.ownedBy}`)} = ${scope.tenantId}`
   const { rows } = await sql<Stored>`select t.* from ${rowsAsTable(
     db,
     { id: 'text' },

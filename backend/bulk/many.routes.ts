@@ -53,7 +53,7 @@ const rowsTake: ListTakes = {
   searched: false,
 }
 
-export function register(api: Api): void {
+export function registerLast(api: Api): void {
   const task = manyTask(api.stores)
   for (const [list, store] of api.stores) endpointsOf(api, list, store, task)
 }

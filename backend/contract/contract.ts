@@ -1,5 +1,5 @@
 /** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission, PermissionRule } from './permissions'
 import { line } from './primitives'
 
@@ -38,6 +38,10 @@ export interface Contract<
   reasoned?: readonly (keyof z.output<Input> & string)[]
   /** Fields of `input` that many rows may be given the same value of at once. */
   bulk?: readonly (keyof z.output<Input> & string)[]
+  /** Shared by all tenants; left out, every row belongs to one. */
+  ownedBy?: null
+  /** Lists whose rows refer to one of these, each with the filter that takes its id: what is in use cannot be deleted. */
+  usedBy?: readonly Use[]
   /** Exact filters, by wire name. */
   filters: Filters
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
@@ -51,6 +55,7 @@ export interface Contract<
     update?: Permission
     archive?: Permission
     unarchive?: Permission
+    delete?: Permission
   }
   actions: Actions
   /** Its lists take `startDate` and `endDate`: the records that were at work between them. */
@@ -59,7 +64,15 @@ export interface Contract<
   paths?: Paths
 }
 
-export type Paths = Partial<Record<'list' | 'get' | 'create' | 'update' | 'archive' | 'unarchive', string>>
+/** `family/many` of another contract, as both programs know it, and its filter. */
+export interface Use {
+  list: string
+  filter: string
+}
+
+export type Paths = Partial<
+  Record<'list' | 'get' | 'create' | 'update' | 'archive' | 'unarchive' | 'delete' | 'uses', string>
+>
 
 export type RowOf<C> = C extends { row: infer R extends z.ZodType } ? z.output<R> : never
 export type InputOf<C> = C extends { input: infer I extends z.ZodType } ? z.output<I> : never
@@ -74,6 +87,12 @@ export function defineContract<
 >(contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions>) {
   return contract
 }
+
+/** Where a record is in use: how many rows of which list, found by which of its filters. */
+export const usesAnswer = z.object({
+  uses: z.array(z.object({ list: z.string(), filter: z.string(), count: z.number().int() })).max(50),
+})
+export type UseCount = z.infer<typeof usesAnswer>['uses'][number]
 
 /** Why somebody did something that money depends on, in their own words. */
 export const reason = line(3, 200)
@@ -94,6 +113,8 @@ export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many' | 'pa
     archive: `${base}/archive/${contract.one}`,
     unarchive: `${base}/unarchive/${contract.one}`,
     revert: `${base}/revert/${contract.one}`,
+    delete: `${base}/delete/${contract.one}`,
+    uses: `${base}/uses/${contract.one}`,
     ...own,
   }
 }

@@ -8,6 +8,8 @@ export interface ReferenceTarget {
   table: string
   /** Its column that names it. */
   label: string
+  /** Its column that says whose it is; null for what all tenants share. */
+  owner: string | null
   /** Both sides of the join: `t.<own> = alias.<theirs>`. */
   own: string
   theirs: string
@@ -54,10 +56,16 @@ export const moneyIn = (minor: string, currency: string): ColumnMap => ({
 /** Another entity, by its id in our own column. */
 export const refTo = (own: string, table: string, label: string): ColumnMap => ({
   column: own,
-  reference: { table, label, own, theirs: 'id' },
+  reference: { table, label, own, theirs: 'id', owner: table === 'tenants' ? 'id' : 'tenant_id' },
   read: readReference,
   write: value => ({ [own]: value ?? null }),
 })
+
+/** As `refTo`, to an entity that all tenants share. */
+export const sharedRefTo = (own: string, table: string, label: string): ColumnMap => {
+  const map = refTo(own, table, label)
+  return { ...map, reference: { ...(map.reference as ReferenceTarget), owner: null } }
+}
 
 /** As `refTo`, but set by rules: the tenant of a slot is its location's. */
 export const readOnlyRefTo = (own: string, table: string, label: string): ColumnMap => {
@@ -67,7 +75,7 @@ export const readOnlyRefTo = (own: string, table: string, label: string): Column
 
 /** The one entity that points at us: the SMIB of a slot. */
 export const refFrom = (table: string, theirs: string, label: string): ColumnMap => ({
-  reference: { table, label, own: 'id', theirs },
+  reference: { table, label, own: 'id', theirs, owner: 'tenant_id' },
   read: readReference,
 })
 
@@ -79,7 +87,10 @@ function readReference(row: Stored, _now: number, field: string): unknown {
   return _id ? { _id, name: row[`${field}__name`] } : null
 }
 
-export const joinOf = (field: string, { table, own, theirs }: ReferenceTarget): RawBuilder<unknown> =>
+export const joinOf = (
+  field: string,
+  { table, own, theirs }: Pick<ReferenceTarget, 'table' | 'own' | 'theirs'>,
+): RawBuilder<unknown> =>
   sql`left join ${sql.table(table)} as ${sql.ref(alias(field))} on ${sql.ref(`${alias(field)}.${theirs}`)} = ${sql.ref(`t.${own}`)}`
 
 export const alias = (field: string): string => `r_${field}`

@@ -5,7 +5,7 @@ import { installationSecret } from '../contract/installation-secret'
 import { postgresDialect } from './postgres-dialect'
 import { keepSecret, secretInside } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
-import type { Tables } from './tables'
+import type { Tables } from './tables.found'
 
 export type Engine = 'sqlite' | 'postgres'
 export type Db = Kysely<Tables> | Transaction<Tables>

@@ -4,6 +4,7 @@ import { recordChanges } from '../audit/audit.service'
 import type { Contract } from '../contract/contract'
 import { fieldProblems } from '../contract/field-problems'
 import { foldWords } from '../contract/fold'
+import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Actor, Scope } from '../http/actor'
 import { insertMany, rowsAsTable, type ColumnType, type Columns } from './bulk'
 import type { Stored } from './columns'
@@ -213,7 +214,12 @@ export function manyOf<Input>(
         return {
           entity: contract.one,
           id,
-          tenantId: spec.ownedBy === 'id' ? id : (row.tenant as { _id: string })._id,
+          tenantId:
+            spec.ownedBy === null
+              ? SYSTEM_TENANT
+              : spec.ownedBy === 'id'
+                ? id
+                : (row.tenant as { _id: string })._id,
           action: action ?? (was ? 'update' : 'create'),
           // Both were read for this entry alone: adding to them costs a tenth of copying them.
           before: was ? Object.assign(was, more?.before) : null,
@@ -323,8 +329,10 @@ async function usableReferences(
   inputs: readonly Record<string, unknown>[],
 ): Promise<(table: string, id: string) => boolean> {
   const wanted = new Map<string, Set<string>>()
+  const owners = new Map<string, string | null>()
   for (const [field, { reference }] of Object.entries(spec.columns)) {
     if (!reference) continue
+    owners.set(reference.table, reference.owner)
     for (const input of inputs) {
       if (typeof input[field] !== 'string') continue
       const ids = wanted.get(reference.table) ?? new Set()
@@ -333,16 +341,18 @@ async function usableReferences(
   }
   const found = new Set<string>()
   for (const [table, ids] of wanted) {
-    const owner = sql.ref(table === 'tenants' ? 't.id' : 't.tenant_id')
+    const owner = owners.get(table) ?? null
+    const inScope =
+      scope.tenantId === null || owner === null
+        ? sql`1 = 1`
+        : sql`${sql.ref(`t.${owner}`)} = ${scope.tenantId}`
     // A cross join keeps the order: SQLite would rather read all of a tenant's rows than believe in an index.
     const { rows } = await sql<{ id: string }>`select t.id from ${rowsAsTable(
       db,
       { id: 'text' },
       [...ids].map(id => ({ id })),
     )} cross join ${sql.table(table)} t
-      where t.id = b.id and t.archived_at is null and ${scope.tenantId === null ? sql`1 = 1` : sql`${owner} = ${scope.tenantId}`}`.execute(
-      db,
-    )
+      where t.id = b.id and t.archived_at is null and ${inScope}`.execute(db)
     for (const { id } of rows) found.add(`${table} ${id}`)
   }
   return (table, id) => found.has(`${table} ${id}`)

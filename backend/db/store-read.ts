@@ -133,7 +133,10 @@ async function narrowingOf(
   filters.delete('archived')
   const active = activeIn(machinery, request)
   const { spec } = machinery
-  const owner = scope.tenantId === null ? null : { column: spec.ownedBy, tenantId: scope.tenantId }
+  const owner =
+    scope.tenantId === null || spec.ownedBy === null
+      ? null
+      : { column: spec.ownedBy, tenantId: scope.tenantId }
   const by = [
     ...(spec.only ? [spec.only] : []),
     ...(spec.within ? [spec.within(now)] : []),
@@ -213,9 +216,9 @@ async function narrowed(
 const belongsTo = ({ column, tenantId }: Owner): RawBuilder<boolean> =>
   sql<boolean>`${t(column)} = ${tenantId}`
 
-/** Nothing for who sees every tenant, of a list that takes its table whole. */
+/** Nothing for who sees every tenant, nor for what all tenants share, of a list that takes its table whole. */
 const owned = ({ spec }: Machinery, { tenantId }: Scope): RawBuilder<boolean>[] => [
-  ...(tenantId === null ? [] : [belongsTo({ column: spec.ownedBy, tenantId })]),
+  ...(tenantId === null || spec.ownedBy === null ? [] : [belongsTo({ column: spec.ownedBy, tenantId })]),
   ...(spec.only ? [spec.only] : []),
 ]
 

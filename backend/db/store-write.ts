@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
 import type { Contract } from '../contract/contract'
 import { foldWords } from '../contract/fold'
+import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
 import { parse } from '../http/parse'
-import type { Stored } from './columns'
+import type { ReferenceTarget, Stored } from './columns'
 import type { Db } from './database'
 import { newId } from './new-id'
 import type { Machinery } from './store'
@@ -194,7 +195,7 @@ async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writin
     // What it refers to already may have been archived since.
     const stays = before !== undefined && map?.column !== undefined && before[map.column] === value
     if (map?.reference && value !== null && !stays)
-      await requireReference(rest.db, scope, field, map.reference.table, String(value))
+      await requireReference(rest.db, scope, field, map.reference, String(value))
     Object.assign(columns, map?.write?.(value))
   }
   Object.assign(columns, await spec.prepare?.({ ...rest, scope, before, input: input as never }))
@@ -207,11 +208,11 @@ async function requireReference(
   db: Db,
   scope: Scope,
   field: string,
-  table: string,
+  { table, owner }: ReferenceTarget,
   id: string,
 ): Promise<void> {
-  const owner = table === 'tenants' ? 'id' : 'tenant_id'
-  const inScope = scope.tenantId === null ? sql`1 = 1` : sql`${sql.ref(owner)} = ${scope.tenantId}`
+  const inScope =
+    scope.tenantId === null || owner === null ? sql`1 = 1` : sql`${sql.ref(owner)} = ${scope.tenantId}`
   const { rows } =
     await sql`select 1 as found from ${sql.table(table)} where id = ${id} and archived_at is null and ${inScope}`.execute(
       db,
@@ -245,20 +246,22 @@ async function change(
   if (rows.length === 0) throw conflict(await current())
 }
 
-const conflict = (current: Stored) =>
+export const conflict = (current: Stored) =>
   new Problem(409, 'version_conflict', {
     message: 'Someone else has saved a newer version',
     details: { current },
   })
 
-async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Stored> {
+export async function storedRow({ spec }: Machinery, db: Db, id: string): Promise<Stored> {
   const { rows } = await sql<Stored>`select * from ${sql.table(spec.table)} where id = ${id}`.execute(db)
   return rows[0] ?? {}
 }
 
-const tenantOf = ({ spec }: Machinery, stored: Stored): string => String(stored[spec.ownedBy])
+/** Changes of what all tenants share are the system's. */
+export const tenantOf = ({ spec }: Machinery, stored: Stored): string =>
+  spec.ownedBy === null ? SYSTEM_TENANT : String(stored[spec.ownedBy])
 
-function audit(
+export function audit(
   { contract }: Machinery,
   db: Db,
   actor: Actor,

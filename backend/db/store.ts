@@ -8,6 +8,7 @@ import type { Db } from './database'
 import { revertRow, type Revert } from './store-revert'
 import type { Kept } from './rules'
 import { countRows, idsInOrder, idsMatching, listRows, presentRows, readRow, readRows } from './store-read'
+import { removeRow, type Removal } from './store-remove'
 import { archiveRow, createRow, updateRow } from './store-write'
 
 export interface WriteContext<C> {
@@ -27,8 +28,8 @@ export interface StoreSpec<C extends Contract> {
   columns: { [Field in Exclude<keyof RowOf<C>, CommonField>]: ColumnMap }
   /** What contains-search finds a row by. */
   search: (stored: Stored) => (string | null | undefined)[]
-  /** The column that says whose it is; `id` for tenants themselves. */
-  ownedBy: 'tenant_id' | 'id'
+  /** The column that says whose it is, `tenant_id` where it is left out; `id` for tenants themselves. */
+  ownedBy?: 'tenant_id' | 'id'
   /** Filters that no single column answers, value by value: for those that have few. */
   filters?: Record<string, (value: never, now: number) => RawBuilder<boolean>>
   /** Filters that answer for all their values at once, since each would have to read something first. */
@@ -48,7 +49,9 @@ export interface StoreSpec<C extends Contract> {
   more?: (reading: Reading, row: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
   prepare?: (context: WriteContext<C>) => Promise<Stored>
-  /** Whose archiving would strand something. */
+  /** Rows of other tables that are part of it, and go with it when it is deleted. */
+  unlink?: (db: Db, id: string) => Promise<void>
+  /** Whose archiving or deleting would strand something. */
   kept?: Kept
 }
 
@@ -88,6 +91,8 @@ export interface Store<C extends Contract = Contract> {
   /** Sets the fields that one audit entry changed back to what they were before it. Throws 409 `not_revertible`, and whatever `update` throws. */
   revert(db: Db, actor: Actor, id: string, revert: Revert, now: number): Promise<RowOf<C>>
   archive(db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<RowOf<C>>
+  /** Throws 409 `version_conflict` as `update` does, and whatever `demandUnused` throws; the foreign keys refuse what it did not know. */
+  remove(db: Db, actor: Actor, id: string, removal: Removal, now: number): Promise<void>
   /** Ids of all that the filters match, at most 65,000: 413 beyond. */
   idsMatching(db: Db, scope: Scope, request: Matching, now: number): Promise<string[]>
   /** Ids of all that a list finds, in the list's order, at most `most`: 413 beyond. */
@@ -99,8 +104,10 @@ export interface Store<C extends Contract = Contract> {
 }
 
 /** Erased for the machinery, which knows fields by name only. */
-export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare'> {
+export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare' | 'ownedBy'> {
   columns: Record<string, ColumnMap>
+  /** Null: the contract says that all tenants share it. */
+  ownedBy: 'tenant_id' | 'id' | null
   prepare?: (context: WriteContext<Contract>) => Promise<Stored>
 }
 
@@ -112,7 +119,8 @@ export interface Machinery {
 export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>): Store<C> {
   if ((contract.period === undefined) !== (spec.activeBetween === undefined))
     throw new Error(`${contract.many}: a period is of the contract and of its store, or of neither`)
-  const machinery: Machinery = { contract, spec: spec as unknown as AnySpec }
+  const ownedBy = contract.ownedBy === null ? null : (spec.ownedBy ?? 'tenant_id')
+  const machinery: Machinery = { contract, spec: { ...(spec as unknown as AnySpec), ownedBy } }
   type Row = RowOf<C>
   return {
     contract,
@@ -132,5 +140,6 @@ export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>)
       (await revertRow(machinery, db, actor, id, revert, now)) as Row,
     archive: async (db, actor, id, archived, now) =>
       (await archiveRow(machinery, db, actor, id, archived, now)) as Row,
+    remove: (db, actor, id, removal, now) => removeRow(machinery, db, actor, id, removal, now),
   }
 }

@@ -18,7 +18,10 @@ export class BoardCommands {
   private readonly known = new Map<string, number>()
   private due: Due[] = []
 
-  constructor(private readonly seed: string) {}
+  constructor(
+    private readonly seed: string,
+    private readonly pace = 1,
+  ) {}
 
   take(commands: readonly DownlinkCommand[], boards: readonly Board[], now: number): void {
     const byMac = new Map(
@@ -37,7 +40,7 @@ export class BoardCommands {
         now,
       )) {
         this.due.push({
-          at: now + afterMs,
+          at: now + afterMs * this.pace,
           board,
           command,
           answer: { command_id: command.command_id, ...answer },

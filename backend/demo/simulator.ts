@@ -21,6 +21,8 @@ export interface SimulatorOptions {
   /** How often boards ask for commands, and how often people's changes are noticed. */
   askMs?: number
   refreshMs?: number
+  /** How long boards take for an answer, as a share of what real ones take: a test need not wait for a game to end. */
+  pace?: number
   /** Another way to it, for tests. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -39,7 +41,14 @@ const MAX_WAITING = 20_000
 /** Several backends may each start one: it is the holder of the lease who sends, with a token that ends with the next holder's. */
 export function startSimulator(
   deps: Deps,
-  { baseUrl, tickMs = 2_000, askMs = ASK_MS, refreshMs = REFRESH_MS, fetch: send = fetch }: SimulatorOptions,
+  {
+    baseUrl,
+    tickMs = 2_000,
+    askMs = ASK_MS,
+    refreshMs = REFRESH_MS,
+    pace = 1,
+    fetch: send = fetch,
+  }: SimulatorOptions,
 ): { stop(): Promise<void> } {
   const owner = newId()
   const stopped = new AbortController()
@@ -51,7 +60,7 @@ export function startSimulator(
   let renewedAt = -Infinity
   let refreshedAt = -Infinity
   let askedAt = -Infinity
-  let commands = new BoardCommands('')
+  let commands = new BoardCommands('', pace)
   let configs = new ConfigReader(async () => null)
 
   const tick = async () => {
@@ -121,7 +130,7 @@ export function startSimulator(
       .execute(db =>
         renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now),
       ))
-    commands = new BoardCommands(made.seed)
+    commands = new BoardCommands(made.seed, pace)
     configs = new ConfigReader(
       async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
     )

@@ -15,6 +15,7 @@ import { Problem } from '../contract/problem'
 import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
+import { deleteEndpoints } from './delete'
 import { listBody, settled, takesOf, type ListTakes } from './list-body'
 import { createBody, demandSame, formOf, updateBody } from './written'
 
@@ -126,6 +127,7 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
   }
   if (permissions.unarchive)
     archiveEndpoint(api, store, 'POST', paths.unarchive, permissions.unarchive, false)
+  if (permissions.delete) deleteEndpoints(api, store, permissions.delete)
 }
 
 function archiveEndpoint<C extends Contract>(

@@ -76,13 +76,16 @@ export async function signIn(page: Page, person: DemoPerson, start = '/auth/logi
   await expect(page).not.toHaveURL(/\/auth\/login/)
 }
 
-/** What a screen reader, a keyboard or weak eyes would stumble over. Needs scripts: the same documents serve both projects. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What a screen reader, a keyboard or weak eyes would stumble over. Needs scripts: the same documents serve both projects. `rules`: only these. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return
   // In the page itself, which has no frames: otherwise a second page is opened for each look. Only what is wrong is gathered.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: { type: 'rule', values: rules } }),
+    })
     .analyze()
   expect(
     violations.map(({ id, help, nodes }) => ({

@@ -31,7 +31,7 @@ test.describe('notifications', () => {
       serial = await lockOne(colleague, 5, 'Told live')
     })
 
-    await page.locator('header [data-island=notifications] summary').click()
+    await page.locator('header [data-island=notifications] .bar-item').click()
     await expect(page.locator('header').getByText(serial).first()).toBeVisible({ timeout: 15_000 })
   })
 })

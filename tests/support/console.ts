@@ -121,8 +121,9 @@ export async function testConsole({
   const simulator = alive
     ? startSimulator(deps, {
         baseUrl: 'http://backend.test',
-        tickMs: 100,
-        askMs: 100,
+        tickMs: 200,
+        askMs: 200,
+        pace: 0.1,
         fetch: async (url, init) => app.fetch(new Request(url, init)),
       })
     : undefined

@@ -26,6 +26,9 @@ export interface Lookup {
  */
 const kept = new LRUCache<string, Record<string, Options>>({ max: 2_000, ttl: 15_000 })
 
+/** Whoever saves or archives something finds it so in the filters of the next page. */
+export const forgetOptions = (): void => kept.clear()
+
 export async function filterOptions(
   asked: Pick<Asked, 'api' | 'can' | 'user'>,
   resource: Resource,

@@ -19,7 +19,7 @@ import {
   type Problems,
   type Typed,
 } from './form'
-import { optionsFor } from '../fields/lookup.server'
+import { forgetOptions, optionsFor } from '../fields/lookup.server'
 import type { Asked } from '../resource-at.server'
 
 export interface FormState {
@@ -133,7 +133,10 @@ export async function acceptForm(
   if (String(form.get('intent') ?? '').startsWith('find.'))
     return { refused: data(await stateOf(asked, resource, spec, { typed, version, key })) }
   const checked = check(spec, typed, locale)
-  if (checked.status === 'success') return { value: checked.value, typed, version, key }
+  if (checked.status === 'success') {
+    forgetOptions()
+    return { value: checked.value, typed, version, key }
+  }
   const problems = Object.fromEntries(
     Object.entries(checked.error ?? {}).flatMap(([name, found]) => (found ? [[name, found]] : [])),
   )

@@ -14,7 +14,7 @@ function Head() {
   return <p className="prose-width mb-2">{t('exports:about_page', { count: KEPT_DAYS })}</p>
 }
 
-export const dataExports = defineResource('exports', exportsContract, {
+export const exports = defineResource('exports', exportsContract, {
   title: 'page',
   named: (found, t) => listTitle(t, found),
   fields: {

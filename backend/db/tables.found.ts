@@ -1,6 +1,4 @@
-/** Every table, by module. */
-import type { SavedViewTables } from '../saved-views/saved-views.table'
-import type { SettingsTables } from '../settings/settings.table'
+/** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -16,25 +14,27 @@ import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
+import type { SavedViewTables } from '../saved-views/saved-views.table'
+import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
   extends
-    CoreTables,
-    AuthTables,
     AuditTables,
-    TaskTables,
+    AuthTables,
+    BulkTables,
+    ConfigTables,
+    ControlTables,
+    CoreTables,
     DemoTables,
-    SettingsTables,
-    RawdataTables,
+    EntityGroupTables,
+    ExportTables,
+    HealthTables,
+    ImportTables,
+    MeterTables,
     NotificationTables,
     PresenceTables,
-    ConfigTables,
-    MeterTables,
-    ControlTables,
-    BulkTables,
-    ExportTables,
-    EntityGroupTables,
+    RawdataTables,
     SavedViewTables,
-    ImportTables,
-    HealthTables {}
+    SettingsTables,
+    TaskTables {}

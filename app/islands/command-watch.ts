@@ -1,0 +1,46 @@
+/** An island because a SMIB answers while the page stands still. Without it the page's link asks again. */
+import { askJson, isLookedAt, type Watch } from './watch'
+
+export interface CommandWatchProps {
+  /** Where the open commands are asked for, and the page that shows them. */
+  href: string
+  here: string
+  /** Left out where the page does not know them: then any that ends counts. */
+  open?: string[]
+  words: { answered: string; show: string }
+}
+
+const EVERY_MS = 2_000
+
+export const watchCommands: Watch<CommandWatchProps> = (element, { href, here, open, words }) => {
+  let known = open
+  const timer = setInterval(() => {
+    if (!isLookedAt()) return
+    void askJson<{ open: string[] }>(href).then(answer => {
+      const now = answer?.open
+      if (!now) return
+      known ??= now
+      if (now.length > 0 && known.every(id => now.includes(id))) return
+      clearInterval(timer)
+      // What is being typed is worth more than a fresh page.
+      if (!isTyping()) location.replace(here)
+      else sayAnswered(element, words, here)
+    })
+  }, EVERY_MS)
+}
+
+function sayAnswered(element: HTMLElement, words: CommandWatchProps['words'], here: string): void {
+  const link = Object.assign(document.createElement('a'), {
+    className: 'link',
+    href: here,
+    textContent: words.show,
+  })
+  element.querySelector('[role=status]')?.replaceChildren(`${words.answered} `, link)
+}
+
+const isTyping = () =>
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'main input:not([type=hidden]), main textarea',
+    ),
+  ].some(field => field.value !== field.defaultValue)

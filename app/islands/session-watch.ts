@@ -1,0 +1,17 @@
+/** Sleeps until a session is about to end: one timer, no frames. */
+import type { End, SessionEndProps } from './session-end'
+import { askJson, LONGEST_MS, type Watch } from './watch'
+
+const ASK_AGAIN_MS = 15_000
+
+export const watchSession: Watch<SessionEndProps> = (_element, { end }, wake) => {
+  const sleep = ({ remaining, warning }: End) => later(Math.max(0, remaining - warning))
+  const later = (ms: number) => setTimeout(() => void look(), Math.min(ms, LONGEST_MS))
+  // Before it speaks it asks: another tab may have gone on working.
+  const look = async () => {
+    const now = await askJson<End>('/session.json')
+    if (now && now.remaining > now.warning) sleep(now)
+    else if (!now || !(await wake({ end: now }))) later(ASK_AGAIN_MS)
+  }
+  sleep(end)
+}

@@ -1,0 +1,64 @@
+/**
+ * A sheet that few people open is not in the page: its button is a link to a page that holds it. Here a press fetches that page and puts the
+ * sheet where the link stood. Without this script the link leads there, and everything works the same.
+ */
+const LINK = 'a[data-sheet]'
+
+export function openSheets(): void {
+  document.addEventListener('click', event => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(LINK)
+    // Whoever wants the page in a tab of its own gets it.
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (link.hasAttribute('aria-busy')) return
+    link.setAttribute('aria-busy', 'true')
+    void sheetOf(link.href).then(sheet => {
+      if (sheet) put(link, sheet)
+      else location.assign(link.href)
+    })
+  })
+  // Like every menu of the console: a press elsewhere or Escape closes it.
+  document.addEventListener('pointerdown', event => {
+    for (const open of opened()) if (!open.contains(event.target as Node)) open.open = false
+  })
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape') return
+    for (const open of opened()) {
+      open.open = false
+      open.querySelector('summary')?.focus()
+    }
+  })
+}
+
+const opened = () => document.querySelectorAll<HTMLDetailsElement>('details[data-fetched][open]')
+
+async function sheetOf(href: string): Promise<Element | null> {
+  try {
+    const answer = await fetch(href, { signal: AbortSignal.timeout(10_000) })
+    // Signed out meanwhile: that page is for the whole window.
+    if (!answer.ok || answer.redirected) return null
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    return page.querySelector('[data-sheet-here]')
+  } catch {
+    return null
+  }
+}
+
+/** Hidden fields that stood for the sheet's own go: the sheet has them now. */
+function put(link: HTMLAnchorElement, sheet: Element): void {
+  const details = document.createElement('details')
+  details.className = `pop ${link.dataset.sheet ?? ''}`
+  details.dataset.fetched = ''
+  details.name = 'menu'
+  const summary = document.createElement('summary')
+  summary.className = link.className
+  summary.append(...link.childNodes)
+  const label = link.getAttribute('aria-label')
+  if (label) summary.setAttribute('aria-label', label)
+  sheet.className = 'sheet'
+  details.append(summary, sheet)
+  link.parentElement?.querySelectorAll('[data-until-sheet]').forEach(field => field.remove())
+  link.replaceWith(details)
+  details.open = true
+  summary.focus()
+}

@@ -1,0 +1,41 @@
+/**
+ * A document, compressed here in one piece. remix-serve would do it as a stream and flush it after each part: a dozen small writes, their
+ * buffers and an answer without a length, a quarter of the console's time. Its own compression leaves alone what names an encoding.
+ */
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** Further levels cost three times as much for a tenth of the size; a page's words repeat within 64 kB. */
+const brotli = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 3,
+    [constants.BROTLI_PARAM_LGWIN]: 16,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+}
+const gzip = { level: 3, chunkSize: 64 * 1024 }
+
+export function packed(
+  document: string,
+  { headers: wanted, method }: Request,
+  init: { status: number; headers: Headers },
+) {
+  const { headers } = init
+  headers.append('Vary', 'Accept-Encoding')
+  const encoding = method === 'HEAD' ? undefined : encodingFor(wanted.get('Accept-Encoding') ?? '')
+  if (!encoding) return new Response(document, init)
+  const body = encoding === 'br' ? brotliCompressSync(document, brotli) : gzipSync(document, gzip)
+  headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.length))
+  // zlib's buffers are never shared between threads, which their type leaves open.
+  return new Response(body as Uint8Array<ArrayBuffer>, init)
+}
+
+/** The smaller one that is taken; `q=0` refuses. */
+export function encodingFor(accepted: string): 'br' | 'gzip' | undefined {
+  const takes = (name: string) =>
+    accepted.split(',').some(part => {
+      const [coding, ...parameters] = part.split(';').map(word => word.trim().toLowerCase())
+      return coding === name && !parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter))
+    })
+  return (['br', 'gzip'] as const).find(takes)
+}

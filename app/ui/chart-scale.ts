@@ -1,0 +1,93 @@
+/** Where things stand in a chart: across in percent, so that type keeps its size at any width; down in pixels. */
+import { extent } from 'd3-array'
+import { scaleBand, scaleLinear } from 'd3-scale'
+
+export interface Point {
+  /** Unique in its chart: a day, an hour. */
+  key: string
+  /** On the axis under it. */
+  label: string
+  /** Null: not known. Its place stays empty, so that the others stand on their columns. */
+  value: number | null
+  /** The value as written over it, without the unit, which the chart's title names. */
+  text: string
+  /** What is usual at this point, drawn in grey to compare with. */
+  usual?: number | null
+  /** Not over yet: drawn dashed, for it will still grow. */
+  isOpen?: boolean
+  /** A weekend, say: its label is set in bold. */
+  isStrong?: boolean
+}
+
+/** The middles of the bands are those of a table's columns of equal width, whatever the padding. */
+export function bands(count: number) {
+  const gap = count > 16 ? 0.35 : 0.64
+  const scale = scaleBand<number>()
+    .domain(Array.from({ length: count }, (_, index) => index))
+    .range([0, 100])
+    .paddingInner(gap)
+    .paddingOuter(gap / 2)
+  const width = scale.bandwidth()
+  return {
+    width,
+    left: (index: number) => scale(index) ?? 0,
+    middle: (index: number) => (scale(index) ?? 0) + width / 2,
+  }
+}
+
+/** Room for a label over the tallest bar, and under the deepest. */
+const ABOVE = 20
+const BELOW = 18
+/** About as many pixels between two grid lines. */
+const BETWEEN_TICKS = 36
+
+/** Bars begin at zero, so zero always belongs to the scale. */
+export function heights(points: readonly Point[], height: number) {
+  const [low = 0, high = 0] = extent([0, ...points.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0])])
+  const scale = scaleLinear()
+    .domain(low === high ? [0, 1] : [low, high])
+    .range([height - (low < 0 ? BELOW : 1), ABOVE])
+  return {
+    y: (value: number) => scale(value),
+    ticks: low === high ? [] : scale.ticks(Math.max(2, Math.floor(height / BETWEEN_TICKS))).filter(Boolean),
+  }
+}
+
+/** Pixels that a character of a 12 px label takes, and that two labels stay apart. */
+const CHARACTER = 6.6
+const APART = 8
+
+/** Those of the labels that fit side by side into `pixels`: the first of `order` before all others. */
+export function fitting(
+  texts: readonly string[],
+  pixels: number,
+  order: readonly number[] = [],
+): ReadonlySet<number> {
+  const step = pixels / texts.length
+  const half = (index: number) => ((texts[index] ?? '').length * CHARACTER + APART) / 2
+  const placed = new Set<number>()
+  const fits = (index: number) =>
+    texts[index] !== '' &&
+    [...placed].every(other => Math.abs(other - index) * step >= half(other) + half(index))
+  for (const index of [...order, ...evenly(texts.length, step)]) if (fits(index)) placed.add(index)
+  return placed
+}
+
+/** Every label, every second, every fourth …: whichever distance is the first to fit then stands evenly. */
+function evenly(count: number, step: number): number[] {
+  const every = Math.max(1, 2 ** Math.ceil(Math.log2(40 / step)))
+  const places = Array.from({ length: count }, (_, index) => index)
+  return [...places.filter(index => index % every === 0), ...places]
+}
+
+/** The extremes say most, and the last is where one looks. */
+export function telling(points: readonly Point[]): number[] {
+  const known = points.flatMap(({ value }, index) => (value === null ? [] : [{ value, index }]))
+  if (known.length === 0) return []
+  const highest = known.reduce((best, one) => (one.value > best.value ? one : best))
+  const lowest = known.reduce((best, one) => (one.value < best.value ? one : best))
+  return [highest.index, ...(lowest.value < 0 ? [lowest.index] : []), points.length - 1]
+}
+
+/** A tenth of a pixel or of a percent is as fine as anybody sees. */
+export const round = (value: number) => Math.round(value * 10) / 10

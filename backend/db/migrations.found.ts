@@ -1,0 +1,57 @@
+/** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { Migration } from 'kysely'
+import * as core001 from './migrations/001-core'
+import * as auth002 from './migrations/002-auth'
+import * as audit003 from './migrations/003-audit'
+import * as rawdata004 from './migrations/004-rawdata'
+import * as notifications005 from './migrations/005-notifications'
+import * as tasks006 from './migrations/006-tasks'
+import * as settings007 from './migrations/007-settings'
+import * as control008 from './migrations/008-control'
+import * as imports009 from './migrations/009-imports'
+import * as exports010 from './migrations/010-exports'
+import * as bulk011 from './migrations/011-bulk'
+import * as config012 from './migrations/012-config'
+import * as entityGroups013 from './migrations/013-entity-groups'
+import * as savedViews014 from './migrations/014-saved-views'
+import * as activeSlots015 from './migrations/015-active-slots'
+import * as wayBack016 from './migrations/016-way-back'
+import * as controlGaps017 from './migrations/017-control-gaps'
+import * as archived018 from './migrations/018-archived'
+import * as pastChanges019 from './migrations/019-past-changes'
+import * as presentTotals020 from './migrations/020-present-totals'
+import * as hallLists021 from './migrations/021-hall-lists'
+import * as signInLanes023 from './migrations/023-sign-in-lanes'
+import * as kiosks024 from './migrations/024-kiosks'
+import * as auditSeals025 from './migrations/025-audit-seals'
+import * as lockTruth026 from './migrations/026-lock-truth'
+import * as filesAndNotifications028 from './migrations/028-files-and-notifications'
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-core': core001,
+  '002-auth': auth002,
+  '003-audit': audit003,
+  '004-rawdata': rawdata004,
+  '005-notifications': notifications005,
+  '006-tasks': tasks006,
+  '007-settings': settings007,
+  '008-control': control008,
+  '009-imports': imports009,
+  '010-exports': exports010,
+  '011-bulk': bulk011,
+  '012-config': config012,
+  '013-entity-groups': entityGroups013,
+  '014-saved-views': savedViews014,
+  '015-active-slots': activeSlots015,
+  '016-way-back': wayBack016,
+  '017-control-gaps': controlGaps017,
+  '018-archived': archived018,
+  '019-past-changes': pastChanges019,
+  '020-present-totals': presentTotals020,
+  '021-hall-lists': hallLists021,
+  '023-sign-in-lanes': signInLanes023,
+  '024-kiosks': kiosks024,
+  '025-audit-seals': auditSeals025,
+  '026-lock-truth': lockTruth026,
+  '028-files-and-notifications': filesAndNotifications028,
+}

@@ -1,0 +1,38 @@
+/** Deleting a row for good: only where the contract says so, and only what nothing refers to. */
+import { sql } from 'kysely'
+import { Problem } from '../contract/problem'
+import type { UseCount } from '../contract/contract'
+import { scopeOf, type Actor } from '../http/actor'
+import type { Db } from './database'
+import type { Machinery } from './store'
+import { readRow } from './store-read'
+import { audit, conflict, storedRow, tenantOf } from './store-write'
+
+export interface Removal {
+  /** Undefined: whichever is the newest. */
+  version: number | undefined
+  /** Where it is in use, counted in the transaction that deletes it. */
+  uses: readonly UseCount[]
+}
+
+/** Throws 409 `in_use` with `details.uses`, 409 `version_conflict`, and what the entity's own rule (`kept`) throws. */
+export async function removeRow(
+  machinery: Machinery,
+  db: Db,
+  actor: Actor,
+  id: string,
+  { version, uses }: Removal,
+  now: number,
+): Promise<void> {
+  const { spec } = machinery
+  const before = await readRow(machinery, db, scopeOf(actor), id, now)
+  if (version !== undefined && Number(before.version) !== version) throw conflict(before)
+  const stuck = (await spec.kept?.(db, [id]))?.get(id)
+  if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
+  if (uses.length > 0)
+    throw new Problem(409, 'in_use', { message: 'Other records refer to it', details: { uses } })
+  const tenantId = tenantOf(machinery, await storedRow(machinery, db, id))
+  await spec.unlink?.(db, id)
+  await sql`delete from ${sql.table(spec.table)} where id = ${id}`.execute(db)
+  await audit(machinery, db, actor, { id, action: 'delete', before, after: null, tenantId }, now)
+}

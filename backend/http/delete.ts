@@ -1,0 +1,75 @@
+/** Deleting, of a contract that permits it: what stands in the way, and the deed. */
+import { z } from 'zod'
+import { pathsOf, usesAnswer, type Contract, type UseCount } from '../contract/contract'
+import { listRequest } from '../contract/list'
+import type { Permission } from '../contract/permissions'
+import { id, versionInput } from '../contract/primitives'
+import type { Db } from '../db/database'
+import type { Store } from '../db/store'
+import type { Api } from './api'
+import { demandSame } from './written'
+
+const params = z.object({ id })
+
+/** `GET /uses/one/:id` says where it is in use, `POST /delete/one/:id` deletes what is not. */
+export function deleteEndpoints<C extends Contract>(api: Api, store: Store<C>, permission: Permission): void {
+  const { contract } = store
+  const { family, one } = contract
+  const paths = pathsOf(contract)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${paths.uses}/:id`,
+      family,
+      summary: `Where a ${one} is in use`,
+      permission,
+      params,
+      response: usesAnswer,
+    },
+    async ({ db, scope, params: { id: asked }, now }) => {
+      await store.get(db, scope, asked, now)
+      return { uses: await usesOf(api, db, contract, asked, now) }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${paths.delete}/:id`,
+      family,
+      summary: `Delete a ${one} that nothing refers to`,
+      permission,
+      params,
+      // The specification says in the body once more which one is meant.
+      body: z.strictObject({ id: id.optional(), _id: id.optional(), version: versionInput }),
+      response: z.object({ deleted: id }),
+      write: true,
+      refuses: [409],
+    },
+    async ({ db, actor, params: asked, body, now }) => {
+      demandSame(asked, body)
+      const uses = await usesOf(api, db, contract, asked.id, now)
+      await store.remove(db, actor, asked.id, { version: body.version, uses }, now)
+      return { deleted: asked.id }
+    },
+  )
+}
+
+/** Each list that has rows which refer to it: of every tenant, archived ones too, since all of them would be left without it. */
+async function usesOf(
+  api: Api,
+  db: Db,
+  { usedBy = [] }: Contract,
+  asked: string,
+  now: number,
+): Promise<UseCount[]> {
+  const counted = await Promise.all(
+    usedBy.map(async ({ list, filter }) => {
+      const store = api.stores.get(list)
+      if (!store) throw new Error(`usedBy names ${list}, which no module serves`)
+      const request = listRequest.parse({ exactFields: [filter], exactValues: [asked], show_all: true })
+      const { total } = await store.list(db, { tenantId: null }, { ...request, rowsPerPage: 1 }, now)
+      return { list, filter, count: total }
+    }),
+  )
+  return counted.filter(({ count }) => count > 0)
+}

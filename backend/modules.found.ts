@@ -1,0 +1,47 @@
+/** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { Api } from './http/api'
+import { register as audit } from './audit/audit.routes'
+import { register as auth } from './auth/auth.routes'
+import { register as bulk } from './bulk/bulk.routes'
+import { register as config } from './config/config.routes'
+import { register as control } from './control/control.routes'
+import { register as entityGroups } from './entity-groups/entity-groups.routes'
+import { register as exports } from './exports/exports.routes'
+import { register as imports } from './imports/imports.routes'
+import { register as locations } from './locations/locations.routes'
+import { register as meters } from './meters/meters.routes'
+import { register as notifications } from './notifications/notifications.routes'
+import { register as presence } from './presence/presence.routes'
+import { register as rawdata } from './rawdata/rawdata.routes'
+import { register as savedViews } from './saved-views/saved-views.routes'
+import { register as settings } from './settings/settings.routes'
+import { register as slotsOffline } from './slots-offline/slots-offline.routes'
+import { register as slots } from './slots/slots.routes'
+import { register as smibs } from './smibs/smibs.routes'
+import { register as tasks } from './tasks/tasks.routes'
+import { register as tenants } from './tenants/tenants.routes'
+import { registerLast as many } from './bulk/many.routes'
+
+export const modules: readonly ((api: Api) => void)[] = [
+  audit,
+  auth,
+  bulk,
+  config,
+  control,
+  entityGroups,
+  exports,
+  imports,
+  locations,
+  meters,
+  notifications,
+  presence,
+  rawdata,
+  savedViews,
+  settings,
+  slotsOffline,
+  slots,
+  smibs,
+  tasks,
+  tenants,
+  many,
+]

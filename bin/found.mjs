@@ -1,0 +1,133 @@
+/**
+ * Lists what the folders hold: routes, tables and migrations of the backend, definitions of the console. `npm start`, `npm test` and the build
+ * bring the lists up to date, so that nobody adds a line by hand. Uses nothing but Node, since it runs before any package is installed.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './sources.mjs'
+
+const made = '/** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */'
+
+/** File → what should stand in it. */
+export function foundFiles() {
+  return {
+    'backend/modules.found.ts': modules(),
+    'backend/db/tables.found.ts': tables(),
+    'backend/db/migrations.found.ts': migrations(),
+    'app/resources/resources.found.ts': resources(),
+  }
+}
+
+/** Writes those that differ; answers their names. */
+export function refreshFound() {
+  return Object.entries(foundFiles()).flatMap(([file, text]) => {
+    const at = path.join(root, file)
+    if (existsSync(at) && readFileSync(at, 'utf8') === text) return []
+    writeFileSync(at, text)
+    return [file]
+  })
+}
+
+/** `register` of every `backend/<module>/<name>.routes.ts`; `registerLast` of those that serve what the others bring. */
+function modules() {
+  const files = filesIn('backend', /\.routes\.ts$/)
+  const list = wanted =>
+    files.filter(file => new RegExp(`^export (?:const|function) ${wanted}\\b`, 'm').test(read(file)))
+  const first = list('register')
+  const last = list('registerLast')
+  return [
+    made,
+    "import type { Api } from './http/api'",
+    ...first.map(file => `import { register as ${nameOf(file)} } from '${from('backend', file)}'`),
+    ...last.map(file => `import { registerLast as ${nameOf(file)} } from '${from('backend', file)}'`),
+    '',
+    'export const modules: readonly ((api: Api) => void)[] = [',
+    ...[...first, ...last].map(file => `  ${nameOf(file)},`),
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** Every `export interface …Tables` of a `*.table.ts`. */
+function tables() {
+  const found = filesIn('backend', /\.table\.ts$/).flatMap(file =>
+    [...read(file).matchAll(/^export interface (\w+Tables)\b/gm)].map(([, name]) => ({ file, name })),
+  )
+  return [
+    made,
+    ...found.map(({ file, name }) => `import type { ${name} } from '${from('backend/db', file)}'`),
+    '',
+    'export interface Tables',
+    '  extends',
+    ...found.map(({ name }, at) => `    ${name}${at < found.length - 1 ? ',' : ' {}'}`),
+    '',
+  ].join('\n')
+}
+
+function migrations() {
+  const files = readdirSync(path.join(root, 'backend/db/migrations'))
+    .filter(file => /^\d{3}-[a-z-]+\.ts$/.test(file))
+    .sort()
+    .map(file => file.replace(/\.ts$/, ''))
+  return [
+    made,
+    "import type { Migration } from 'kysely'",
+    ...files.map(file => `import * as ${nameOf(file)} from './migrations/${file}'`),
+    '',
+    'export const migrations: Readonly<Record<string, Migration>> = {',
+    ...files.map(file => `  '${file}': ${nameOf(file)},`),
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** Every `export const … = defineResource('name', …)` of a `*.resource.ts`. */
+function resources() {
+  const found = filesIn('app/resources', /\.resource\.tsx?$/).flatMap(file =>
+    [...read(file).matchAll(/^export const (\w+) = defineResource\(\s*'([a-z-]+)'/gm)].map(
+      ([, constant, name]) => ({ file, constant, name }),
+    ),
+  )
+  return [
+    made,
+    ...found.map(
+      ({ file, constant }) =>
+        `import { ${constant} } from '${from('app/resources', file.replace(/\.tsx$/, ''))}'`,
+    ),
+    '',
+    'export const found = {',
+    ...found.map(({ constant, name }) => `  ${/-/.test(name) ? `'${name}'` : name}: ${constant},`),
+    '}',
+    '',
+  ]
+    .join('\n')
+    .replaceAll(/^ {2}(\w+): \1,$/gm, '  $1,')
+}
+
+const read = file => readFileSync(path.join(root, file), 'utf8')
+/** `012-config` → `config012`: an identifier that no other file has. */
+const nameOf = file =>
+  path
+    .basename(file)
+    .replace(/\.routes\.ts$/, '')
+    .replace(/^(\d+)-(.*)$/, '$2-$1')
+    .replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const from = (folder, file) => {
+  const relative = path.posix.relative(folder, file).replace(/\.ts$/, '')
+  return relative.startsWith('.') ? relative : `./${relative}`
+}
+
+/** Of the folders directly below, sorted, with forward slashes. */
+function filesIn(folder, pattern) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .flatMap(({ name }) =>
+      readdirSync(path.join(root, folder, name))
+        .filter(file => pattern.test(file))
+        .map(file => `${folder}/${name}/${file}`),
+    )
+    .sort()
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === path.join(root, 'bin/found.mjs'))
+  for (const file of refreshFound()) process.stdout.write(`${file} brought up to date\n`)

@@ -1,0 +1,41 @@
+/**
+ * Preloaded into the console, ahead of remix-serve: a file of the build leaves here, as it was compressed when it was built, before Express
+ * looks at its request (0.7 instead of 5 ms of CPU for the stylesheet). Everything else goes on to remix-serve as if this were not here.
+ */
+import { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import sirv from 'sirv'
+
+const YEAR = 365 * 24 * 3600
+const HOUR = 3600
+
+/** Names under /assets hold their content's hash; the others may change with the next build. */
+const cacheControlOf = pathname =>
+  pathname.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}`
+
+const files = sirv(path.resolve('build/client'), {
+  etag: true,
+  gzip: true,
+  brotli: true,
+  setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControlOf(pathname)),
+})
+
+const emit = Server.prototype.emit
+Server.prototype.emit = function (event, ...about) {
+  if (event !== 'request') return emit.call(this, event, ...about)
+  const [request, response] = about
+  if (request.method !== 'GET' && request.method !== 'HEAD') return emit.call(this, event, request, response)
+  files(request, response, () => emit.call(this, event, request, response))
+  return true
+}
+
+// remix-serve writes a line for each request, which the launcher would drop: the console's own log names what this line cannot (a request id).
+const require = createRequire(createRequire(import.meta.url).resolve('@remix-run/serve/dist/cli.js'))
+const log = require.resolve('morgan')
+require.cache[log] = {
+  id: log,
+  filename: log,
+  loaded: true,
+  exports: () => (_request, _response, next) => next(),
+}

@@ -101,6 +101,8 @@ function partsOf(
   const field = resource.fields[name]
   if (!field) return []
   const { csvValue, csvUnit, unit, whole } = field
+  // A computed column may be the page's alone.
+  if (whole && !csvValue) return []
   const face = { ...base, field: name }
   const label = fieldLabel(base.t, resource.name, name)
   const written = (of: (value: unknown) => FileCell) => (row: Row) =>

@@ -10,7 +10,8 @@ export interface Computed<R> {
   /** What stands in an export's heading beside its label. */
   unit?: (face: Face) => string
   cell: (row: R, face: Face) => ReactNode
-  csvValue: (row: R, face: CsvFace) => FileCell
+  /** Left out where a file has no use for it: a link, a button. */
+  csvValue?: (row: R, face: CsvFace) => FileCell
 }
 
 /** A computed column of a field's name keeps that field's filter: only the column is drawn another way. */
@@ -27,6 +28,7 @@ export const computedFields = <R>(
         whole: true,
         inColumn: undefined,
         csvUnit: undefined,
+        csvValue: undefined,
         ...column,
       } as AnyField,
     ]),

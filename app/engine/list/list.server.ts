@@ -67,9 +67,9 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     landingPage(url, resource, reading.rows, url.search === '' ? await views : null)
   if (landing) throw redirect(landing)
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, reading)
-  const about = aboutList(asked, resource)
   const columns = await columnsOf(asked, resource)
-  const [{ value, failure }, options, saved, points] = await Promise.all([
+  const [about, { value, failure }, options, saved, points] = await Promise.all([
+    aboutList(asked, resource),
     attempt(pageInReach(query, notices, one => readRows(asked, resource, one, columns))),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
     views,
@@ -91,7 +91,7 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   return {
     name: resource.name,
     path: resource.path,
-    ...(await about),
+    ...about,
     narrowedTo: narrowedTo(resource, query, options),
     query: { ...query, page: value?.query.page ?? query.page, ...(saved?.default_view && { whole: true }) },
     notices,

@@ -39,7 +39,9 @@ interface Loaded {
 
 export const loader = guarded(mayLook, async asked => {
   const entity = importerAt(asked)
-  const earlier = asked.can(importing(entity)) ? await loadList(asked, resourceAt(asked)) : null
+  const earlier = asked.can(importing(entity))
+    ? { ...(await loadList(asked, resourceAt(asked))), title: asked.t('imports:earlier') }
+    : null
   return { entity, title: asked.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
 })
 

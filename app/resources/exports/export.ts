@@ -14,9 +14,12 @@ export const stateMarks: Record<ExportState, Mark> = {
 }
 export const isOpen = ({ state }: Pick<DataExport, 'state'>) => state === 'queued' || state === 'running'
 
+/** The file of a list that another release had, and this one does not, cannot be written. */
+export const isKnownPage = (page: string) => page === 'events' || Object.hasOwn(resourcePaths, page)
+
 /** What the exported list is called; of a page that this console does not know, its name. */
 export const listTitle = (t: Translate, { page }: Pick<DataExport, 'page'>) =>
-  page === 'events' || Object.hasOwn(resourcePaths, page) ? t(`${page}:title`) : page
+  isKnownPage(page) ? t(`${page}:title`) : page
 
 /** "1.2 MB": decimal, as downloads are shown. */
 export function sizeOf(bytes: number, number: (value: number) => string): string {

@@ -4,7 +4,8 @@ import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
-import { isOpen, listTitle, sizeOf, stateMarks } from './export'
+import { resourcePaths } from '../names'
+import { isKnownPage, isOpen, listTitle, sizeOf, stateMarks } from './export'
 
 /** Of a file that is still being written nobody knows yet how long it will be. */
 const ready = (found: Parameters<typeof isOpen>[0], value: number | null) => (isOpen(found) ? null : value)
@@ -72,9 +73,20 @@ export const exports = defineResource('exports', exportsContract, {
         return bytes === null ? '' : file.number(bytes)
       },
     },
+    file: {
+      reads: ['state', 'page'],
+      cell: ({ _id, state, page }, { t }) =>
+        state === 'done' && isKnownPage(page) ? (
+          <a className="link" href={`${resourcePaths.exports}/${_id}/file.csv`}>
+            {t('exports:download')}
+          </a>
+        ) : (
+          '–'
+        ),
+    },
   },
   list: {
-    columns: ['page', 'state', 'created_at', 'created_by', 'rows', 'bytes', 'expires_at'],
+    columns: ['page', 'state', 'created_at', 'created_by', 'rows', 'bytes', 'expires_at', 'file'],
     more: ['finished_at'],
     summary: ['state', 'created_at'],
     filters: ['state'],

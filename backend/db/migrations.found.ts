@@ -26,6 +26,7 @@ import * as kiosks024 from './migrations/024-kiosks'
 import * as auditSeals025 from './migrations/025-audit-seals'
 import * as lockTruth026 from './migrations/026-lock-truth'
 import * as filesAndNotifications028 from './migrations/028-files-and-notifications'
+import * as jobWaves034 from './migrations/034-job-waves'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-audit-seals': auditSeals025,
   '026-lock-truth': lockTruth026,
   '028-files-and-notifications': filesAndNotifications028,
+  '034-job-waves': jobWaves034,
 }

@@ -58,7 +58,7 @@ export default [
   ...entityRoutes('advanced/'),
   ...entityRoutes(''),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
-  route('bulk-actions/:id', 'pages/bulk/job.tsx'),
+  ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),
   route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('*', 'pages/unknown.ts'),

@@ -1,6 +1,7 @@
 /** The registry: every entity that the engine turns into pages. */
 import type { Resource } from '../engine/define-resource'
 import { resourcePaths, type ResourceName } from './names'
+import { bulkItemPlaces } from './bulk/bulk-items.resource'
 import { changePlaces } from './changes/changes.resource'
 import { commandPlaces } from './commands/commands.resource'
 import { importPlaces } from './imports/imports.resource'
@@ -11,7 +12,12 @@ import { found } from './resources.found'
 export const resources: Readonly<Record<ResourceName, Resource>> = found
 
 /** Addresses of the lists that stand below something else. */
-const places = { commands: commandPlaces, changes: changePlaces, imports: importPlaces }
+const places = {
+  commands: commandPlaces,
+  changes: changePlaces,
+  imports: importPlaces,
+  'bulk-items': bulkItemPlaces,
+}
 
 const byPath = new Map(
   Object.entries(resourcePaths).map(([name, path]) => [path as string, resources[name as ResourceName]]),

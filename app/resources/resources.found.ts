@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
 import { changes } from './changes/changes.resource'
 import { commands } from './commands/commands.resource'
@@ -17,6 +18,7 @@ import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 
 export const found = {
+  'bulk-items': bulkItems,
   bulk,
   changes,
   commands,

@@ -1,15 +1,12 @@
 /** A bulk action in words and shapes, for every page that shows one. */
 import {
   answerCounts,
-  bulkResult,
-  skipReason,
   type BulkItem,
   type BulkJob,
   type BulkOutcome,
   type BulkResult,
 } from '../../../backend/bulk/bulk.contract'
 import { codeWord } from '../../activity/answer-code'
-import type { ListSpec } from '../../engine/list/list-query'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 
@@ -102,17 +99,7 @@ export function whyOf(
   t: Translate,
   { result, reason, answer_code: code }: Pick<BulkItem, 'result' | 'reason' | 'answer_code'>,
 ): string | null {
-  if (result === 'skipped') return t([`bulk:skipped.${reason}`, 'engine:skipped.other'])
+  if (result === 'skipped') return t([`bulk-items:reason.${reason}`, 'engine:skipped.other'])
   if (result === 'failed') return t('bulk:failed_why')
   return result === 'refused' && code !== null ? codeWord(t, code) : null
-}
-
-/** `show`: one result; `reason`: one reason of those left out. */
-export const itemSpec: ListSpec = {
-  sort: '-id',
-  sortKeys: [],
-  fixedOrder: true,
-  searched: false,
-  filters: ['show', 'reason'],
-  accepts: (filter, text) => (filter === 'show' ? bulkResult : skipReason).safeParse(text).success,
 }

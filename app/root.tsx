@@ -5,6 +5,7 @@ import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
 import { ErrorPage, refreshOf, troubleOf } from './console/error-page'
 import { Layout as Frame } from './console/layout'
+import { Speculation } from './console/speculation'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
 import { fallbackLocale, isLocale, regions } from './i18n/locales'
@@ -89,6 +90,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
             {children}
           </Frame>
         </ShellProvider>
+        {shell.user && <Speculation nonce={shell.nonce} />}
         {shell.user && <IslandLoader nonce={shell.nonce} />}
       </body>
     </html>

@@ -1,7 +1,7 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
-import { entityRoutes, listRoutes } from './engine/entity-routes'
+import { entityRoutes, listRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
 
@@ -14,7 +14,8 @@ export default [
   route('session.json', 'pages/session-end.ts'),
   route('kiosk', 'pages/kiosk.ts'),
   route('logout', 'pages/sign-out.tsx'),
-  route('language', 'pages/language.ts'),
+  route('language', 'pages/language.tsx'),
+  route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
@@ -33,12 +34,8 @@ export default [
   route('entity-groups', 'pages/entity-groups/list.ts'),
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
-  route('events', 'pages/events/list.tsx', { id: 'events' }),
-  route('events/export.csv', 'pages/events/export.ts', { id: 'events-csv' }),
-  route('events/export', 'pages/exports/order.tsx', { id: 'events-export' }),
-  route('events/:id', 'pages/events/list.tsx', { id: 'events-of' }),
-  route('events/:id/export.csv', 'pages/events/export.ts', { id: 'events-of-csv' }),
-  route('events/:id/export', 'pages/exports/order.tsx', { id: 'events-of-export' }),
+  ...['events', 'messages'].flatMap(streamRoutes),
+  ...['slots/:id/days', 'locations/:id/days', 'tenants/:id/days'].flatMap(reportRoutes),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('slot/control/:id', 'pages/control/slot.tsx'),
@@ -53,10 +50,8 @@ export default [
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
-  route(':resource/export', 'pages/exports/order.tsx', { id: 'export' }),
-  route('advanced/:resource/export', 'pages/exports/order.tsx', { id: 'advanced/export' }),
-  ...entityRoutes('advanced/'),
-  ...entityRoutes(''),
+  // A new section is a word here.
+  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

@@ -1,12 +1,15 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
+import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
+import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
+import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
@@ -14,6 +17,7 @@ import { register as notifications } from './notifications/notifications.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
+import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
 import { register as slotsOffline } from './slots-offline/slots-offline.routes'
 import { register as slots } from './slots/slots.routes'
@@ -23,13 +27,16 @@ import { register as tenants } from './tenants/tenants.routes'
 import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
+  apiTokens,
   audit,
   auth,
+  board,
   bulk,
   config,
   control,
   entityGroups,
   exports,
+  gamesRegistry,
   imports,
   locations,
   meters,
@@ -37,6 +44,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   presence,
   rawdata,
   savedViews,
+  search,
   settings,
   slotsOffline,
   slots,

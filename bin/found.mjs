@@ -83,8 +83,8 @@ function migrations() {
 
 /** Every `export const … = defineResource('name', …)` of a `*.resource.ts`. */
 function resources() {
-  const found = filesIn('app/resources', /\.resource\.tsx?$/).flatMap(file =>
-    [...read(file).matchAll(/^export const (\w+) = defineResource\(\s*'([a-z-]+)'/gm)].map(
+  const found = filesIn('app/resources', /\.(resource|stream|report)\.tsx?$/).flatMap(file =>
+    [...read(file).matchAll(/^export const (\w+) = define(?:Resource|Stream|Report)\(\s*'([a-z-]+)'/gm)].map(
       ([, constant, name]) => ({ file, constant, name }),
     ),
   )

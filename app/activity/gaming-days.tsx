@@ -21,6 +21,7 @@ export const gamingDays = (entity: 'tenant' | 'location' | 'slot') =>
       shape: aggregateAnswer,
     }),
     otherwise: { isEmpty: answer => answer.rows.length === 0, ask: historyQuestion },
+    more: id => `/${entity}s/${id}/days`,
     show: (answer, reason) => <GamingDays answer={answer} history={reason} />,
   })
 
@@ -98,25 +99,16 @@ function GamingDays({
           key: `${row.day} ${row.currency}`,
           cells: [dayText(format, row.day), ...cells(row)],
         }))}
-        footer={totals.map(total => (
-          <tr key={total.currency}>
-            <th scope="row" className="r1">
-              {t('activity:days.total')}
-            </th>
-            {cells(total).map((cell, index) => (
-              <td key={index} className={cellClass(amounts[index])}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
+        totals={totals.map(total => ({
+          key: total.currency,
+          cells: [t('activity:days.total'), ...cells(total)],
+        }))}
       />
     </>
   )
 }
 
 const ranks: Partial<Record<(typeof amounts)[number], 2 | 3>> = { coin_in: 2, net_win: 3 }
-const cellClass = (name?: (typeof amounts)[number]) => (name && ranks[name] ? `n r${ranks[name]}` : 'n')
 
 /** A gaming day is a name, not an instant: it is written without a zone moving it. */
 const dayText = (format: Format, day: string) => <time dateTime={day}>{format.day(day)}</time>

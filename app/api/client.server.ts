@@ -40,6 +40,19 @@ export interface EntityApi<C extends Contract> {
     input: InputOf<C> & { version: number },
     options?: { idempotencyKey?: string },
   ): Promise<RowOf<C>>
+  /** As `create` and `act`, of what the contract `reveals`: with the secret that can be read this once; null for a repeated request. */
+  reveal: {
+    create(
+      input: InputOf<C>,
+      options?: { idempotencyKey?: string },
+    ): Promise<{ row: RowOf<C>; secret: string | null }>
+    act(
+      name: keyof C['actions'] & string,
+      id: string,
+      input?: Record<string, unknown>,
+      options?: { idempotencyKey?: string },
+    ): Promise<{ result: ActionResult; secret: string | null }>
+  }
   archive(id: string): Promise<void>
   unarchive(id: string): Promise<void>
   act(
@@ -107,6 +120,8 @@ async function inTime(token: Promise<string>, deadline: Deadline | undefined): P
   return Promise.race([token, late]).finally(() => clearTimeout(timer))
 }
 
+const secret = z.string().max(500).nullable()
+
 const actionResults = z.looseObject({
   results: z.array(
     z.looseObject({ id: z.string(), outcome: z.enum(['done', 'skipped']), reason: z.string().optional() }),
@@ -169,6 +184,17 @@ function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityAp
   const shape = shapesOf(contract)
   const one = async (method: string, path: string, options: Omit<CallOptions, 'schema'>) =>
     (await call(method, path, { ...options, schema: shape.one }))[contract.one] as RowOf<C>
+  const perform = (
+    name: string,
+    ids: readonly string[],
+    input: Record<string, unknown>,
+    idempotencyKey?: string,
+  ) => {
+    const action = contract.actions[name]
+    if (!action) throw new Error(`${contract.one} has no action "${name}"`)
+    const path = action.path.startsWith('/') ? action.path : `/api/${action.path}`
+    return call('POST', path, { body: { ids, ...input }, schema: actionResults, idempotencyKey })
+  }
   const at = (base: string, id: string) => `${base}/${encodeURIComponent(id)}`
   return {
     async list(request) {
@@ -191,11 +217,17 @@ function entityApi<C extends Contract>(contract: C, call: Api['call']): EntityAp
       await call('POST', at(paths.unarchive, id), { body: { id }, schema: z.unknown() })
     },
     async act(name, ids, input = {}, { idempotencyKey } = {}) {
-      const action = contract.actions[name]
-      if (!action) throw new Error(`${contract.one} has no action "${name}"`)
-      const path = action.path.startsWith('/') ? action.path : `/api/${action.path}`
-      return (await call('POST', path, { body: { ids, ...input }, schema: actionResults, idempotencyKey }))
-        .results as ActionResult[]
+      return (await perform(name, ids, input, idempotencyKey)).results as ActionResult[]
+    },
+    reveal: {
+      async create(input, { idempotencyKey } = {}) {
+        const answer = await call('POST', paths.create, { body: input, idempotencyKey, schema: shape.one })
+        return { row: answer[contract.one] as RowOf<C>, secret: secret.parse(answer.secret) }
+      },
+      async act(name, id, input = {}, { idempotencyKey } = {}) {
+        const { results, ...answer } = await perform(name, [id], input, idempotencyKey)
+        return { result: results[0] as ActionResult, secret: secret.parse(answer.secret) }
+      },
     },
   }
 }

@@ -26,7 +26,9 @@ describe('the frame', () => {
 
   test('before scripts run, the bell is a link to the list and claims nothing', () => {
     const bell = renderToStaticMarkup(<NotificationsBell t={key => key} locale="en" timeZone="UTC" />)
-    expect(bell).toContain('<a class="bar-item" href="/notifications/list" aria-label="notifications:title">')
+    expect(bell).toContain(
+      '<a class="bar-item bell" href="/notifications/list" aria-label="notifications:title">',
+    )
     expect(bell).not.toContain('<details')
     expect(bell.replace(/data-props="[^"]*"/, '')).not.toContain('notifications:none')
   })

@@ -2,39 +2,64 @@ import { localeNames, locales } from '../i18n/locales'
 import { Icon } from '../ui/icon'
 import { useShell } from './shell-context'
 
-/** The language selector: flags and names, a form without JavaScript, back to the same page. */
+/** The language selector. Where scripts run it is fetched when it is opened; before the sign-in, where none do, it stands in the page. */
 export function LanguageMenu() {
-  const { locale, path, t } = useShell()
+  const { locale, path, user, t } = useShell()
+  const label = `${t('console:frame.language')}: ${localeNames[locale]}`
+  const shown = (
+    <>
+      <Flag locale={locale} />
+      <span>{locale.toUpperCase()}</span>
+      <Icon name="down" className="caret" />
+    </>
+  )
+  if (user)
+    return (
+      <a
+        className="bar-item"
+        href={`/language?from=${encodeURIComponent(path)}`}
+        data-sheet="pop-end"
+        aria-label={label}
+      >
+        {shown}
+      </a>
+    )
   return (
     <details className="pop pop-end" {...{ name: 'menu' }}>
-      <summary className="bar-item" aria-label={`${t('console:frame.language')}: ${localeNames[locale]}`}>
-        <Flag locale={locale} />
-        <span>{locale.toUpperCase()}</span>
-        <Icon name="down" className="caret" />
+      <summary className="bar-item" aria-label={label}>
+        {shown}
       </summary>
-      <form method="post" action="/language" className="sheet">
-        <input type="hidden" name="redirectTo" value={path} />
-        <ul className="sheet-list">
-          {locales.map(one => (
-            <li key={one}>
-              <button
-                type="submit"
-                name="lng"
-                value={one}
-                lang={one}
-                aria-current={one === locale ? 'true' : undefined}
-              >
-                <Flag locale={one} />
-                {localeNames[one]}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </form>
+      <div className="sheet">
+        <LanguageChoice from={path} />
+      </div>
     </details>
   )
 }
 
-const Flag = ({ locale }: { locale: string }) => (
-  <img className="flag" src={`/flags/${locale}.svg`} alt="" width={20} height={14} loading="lazy" />
-)
+/** Flags and names: a form without JavaScript, back to the same page. */
+export function LanguageChoice({ from }: { from: string }) {
+  const { locale } = useShell()
+  return (
+    <form method="post" action="/language">
+      <input type="hidden" name="redirectTo" value={from} />
+      <ul className="sheet-list">
+        {locales.map(one => (
+          <li key={one}>
+            <button
+              type="submit"
+              name="lng"
+              value={one}
+              lang={one}
+              aria-current={one === locale ? 'true' : undefined}
+            >
+              <Flag locale={one} />
+              {localeNames[one]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+const Flag = ({ locale }: { locale: string }) => <span className={`flag flag-${locale}`} aria-hidden="true" />

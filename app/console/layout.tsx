@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon'
 import { breadcrumbs } from './breadcrumbs'
 import { LanguageMenu } from './language-menu'
 import { built } from './menu'
-import { Drawer, DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
+import { DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
 import { sectionPaths } from './section-pages'
 import { useShell } from './shell-context'
 import { UserMenu } from './user-menu'
@@ -85,7 +85,6 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
         </div>
       </div>
       <SubMenu {...navigation} />
-      <Drawer {...navigation} />
     </header>
   )
 }

@@ -92,22 +92,11 @@ function FindSlot({ id }: { id: string }) {
   )
 }
 
-/** Off-canvas: an accordion in a popover, which needs no JavaScript and closes by Escape or a press outside. */
-export function Drawer({ sections, place, pathname }: Navigation) {
+/** All sections as an accordion, for narrow windows: the sheet of `/menu`, which is a page of its own without scripts. */
+export function AllSections({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   return (
-    <nav id="drawer" className="drawer" aria-label={t('console:frame.openMenu')} {...{ popover: 'auto' }}>
-      <div className="drawer-head">
-        <strong>{t('console:frame.openMenu')}</strong>
-        <button
-          type="button"
-          className="bar-item"
-          aria-label={t('console:frame.closeMenu')}
-          {...{ popovertarget: 'drawer', popovertargetaction: 'hide' }}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+    <nav className="drawer" aria-label={t('console:frame.openMenu')} data-sheet-here="">
       {can('slot::list') && <FindSlot id="find-small" />}
       {sections.map(section => (
         <details key={section.key} open={section.key === place.section} {...{ name: 'sections' }}>
@@ -126,16 +115,17 @@ export function Drawer({ sections, place, pathname }: Navigation) {
   )
 }
 
+/** Hardly anybody needs it on a wide window: it is fetched when it is opened. */
 export function DrawerButton() {
-  const { t } = useShell()
+  const { t, path } = useShell()
   return (
-    <button
-      type="button"
+    <a
       className="bar-item nav-open"
+      href={`/menu?from=${encodeURIComponent(path)}`}
+      data-sheet="drawer-pop"
       aria-label={t('console:frame.openMenu')}
-      {...{ popovertarget: 'drawer' }}
     >
       <Icon name="menu" />
-    </button>
+    </a>
   )
 }

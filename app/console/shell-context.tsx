@@ -1,4 +1,5 @@
 /** What every component of a page may ask for. Pages are rendered on the server only; islands get their words as props instead. */
+import { useActionData } from '@remix-run/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
 import { allows, type PermissionRule } from '../../backend/contract/permissions'
@@ -32,6 +33,13 @@ export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('useShell() stands outside the page frame')
   return shell
+}
+
+/** What this page's form was answered with: kept by the action (`keepsAnswer`), or the answer to this very POST. */
+export function useAnswer<Answer>(): Answer | undefined {
+  const sent = useActionData() as Answer | undefined
+  const { answer } = useShell()
+  return sent ?? (answer as Answer | undefined)
 }
 
 /** The page's language as entry.server chose it; also where there is no shell, as on an error page. */

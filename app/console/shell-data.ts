@@ -54,4 +54,6 @@ export interface ShellData {
   preferences: { rowsPerPage: number | null }
   /** Absent when nobody is signed in. */
   sessionEnd?: SessionEnd
+  /** What the refused form of this page was answered with. */
+  answer?: unknown
 }

@@ -4,6 +4,7 @@ import type { Contract } from '../../backend/contract/contract'
 import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
 import type { PermissionRule } from '../../backend/contract/permissions'
+import type { StreamSubject } from '../../backend/contract/stream'
 import type { Translate } from '../i18n/locales'
 import { pathOf, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
@@ -99,6 +100,8 @@ interface Definition<
     /** Titled groups: `<entity>:sections.<name>`. */
     sections: Readonly<Record<string, readonly ((keyof R & string) | NoInfer<Own>)[]>>
     related?: readonly Related[]
+    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
+    tabs?: true
     notice?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
@@ -106,7 +109,11 @@ interface Definition<
     activity?: readonly Beside[]
     links?: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly KeyOf<Input>[]>> }
+  form?: {
+    sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
+    /** Rows that can be changed; all that are not archived, without. */
+    when?: (row: R) => boolean
+  }
   actions?: {
     readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
       ? ActionOptions<R, I>
@@ -157,14 +164,22 @@ export interface Resource {
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
     related: readonly Related[]
+    tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     activity: readonly Beside[]
     links: readonly Beyond[]
   }
-  form?: { sections: Readonly<Record<string, readonly string[]>> }
+  form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
+  /** Its rows are raw data by time: they have a subject, and none of them is opened (`define-stream.ts`). */
+  stream?: {
+    /** Whose rows an address with an id means. */
+    subjects: readonly StreamSubject[]
+    /** Longer files than a download takes are written in the background. */
+    inBackground: boolean
+  }
 }
 
 export function defineResource<
@@ -220,6 +235,7 @@ export function defineResource<
     detail: {
       sections: loose.detail.sections,
       related: loose.detail.related ?? [],
+      tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
       notice: loose.detail.notice,
       activity: loose.detail.activity ?? [],
@@ -255,12 +271,13 @@ interface LooseDefinition {
   detail: {
     sections: Record<string, string[]>
     related?: Related[]
+    tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     activity?: Beside[]
     links?: Beyond[]
   }
-  form?: { sections: Record<string, string[]> }
+  form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<
     string,
     Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>
@@ -294,7 +311,7 @@ export const wireValue = (fields: Resource['fields'], filter: string, text: stri
   return typeof value === 'number' || typeof value === 'boolean' ? value : text
 }
 
-const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
+export const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>
   text.length <= 500 &&
   (contract.filters.shape[filter] as z.ZodType | undefined)?.safeParse(wireValue(fields, filter, text))
     .success === true

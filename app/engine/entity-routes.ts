@@ -8,6 +8,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('', 'list/list.route.tsx'),
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
+    at('/period', 'period/period.route.tsx'),
     at('/views', 'views/views.route.tsx'),
     at('/do/:action', 'command/command-many.route.tsx'),
     at('/edit-many', 'bulk/edit-many.route.tsx'),
@@ -15,9 +16,11 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/changes/:id', 'bulk/many-job.route.tsx'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
+    route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),
     at('/:id', 'detail/detail.route.tsx'),
     at('/:id/edit', 'form/edit.route.tsx'),
     at('/:id/history', 'history/history.route.tsx'),
+    at('/:id/delete', 'delete/delete.route.tsx'),
     at('/:id/revert', 'history/revert.route.tsx'),
     at('/:id/:action', 'command/command.route.tsx'),
   ]
@@ -34,3 +37,23 @@ export const listRoutes = (path: string, own?: string): RouteConfigEntry[] =>
       ['/export.csv', 'engine/export/export.route.ts'],
     ] as const
   ).map(([below, file]) => route(`${path}${below}`, file, { id: `${path}/${file}` }))
+
+/** A stream, of all or of one subject: the same pages at both. Columns and views are those of every list. */
+export const streamRoutes = (stream: string): RouteConfigEntry[] =>
+  [stream, `${stream}/:id`].flatMap((path, nr) => {
+    const at = (page: string, file: string) =>
+      route(`${path}${page}`, file, { id: `${stream}${nr === 0 ? '' : '-of'}${page.replace('/', '-')}` })
+    return [
+      at('', 'engine/stream/stream.route.tsx'),
+      at('/print', 'engine/stream/print.route.tsx'),
+      at('/export.csv', 'engine/stream/file.route.ts'),
+      at('/export', 'pages/exports/order.tsx'),
+    ]
+  })
+
+/** A report below its subject's page: `slots/:id/days`. */
+export const reportRoutes = (report: string): RouteConfigEntry[] => {
+  const at = (page: string, file: string) =>
+    route(`${report}${page}`, `engine/report/${file}`, { id: `report-${report}${page}` })
+  return [at('', 'report.route.tsx'), at('/export.csv', 'csv.route.ts'), at('/export.xlsx', 'xlsx.route.ts')]
+}

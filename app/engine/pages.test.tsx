@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
+import type { PeriodPoints } from '../../backend/contract/period-points'
 import { permissionCatalogue } from '../../backend/contract/permissions'
 import { ShellProvider } from '../console/shell-context'
 import type { ShellData } from '../console/shell-data'
@@ -10,6 +11,7 @@ import { resources } from '../resources/index'
 import type { Row } from './define-resource'
 import type { DetailData } from './detail/detail.server'
 import type { ListData } from './list/list.server'
+import { PeriodFields } from './period/period-picker'
 import { DetailPage } from './detail/detail-page'
 import { ListPage } from './list/list-page'
 
@@ -25,6 +27,7 @@ const slot = (index: number, more: Partial<Row> = {}): Row => ({
   denomination: { minor: 10, currency: 'RON' },
   credits: 12_340,
   status: 'active',
+  protocol: { _id: 'aaaaaaaaaaaaaaaaaaaaaaaa', name: 'SAS 5.02' },
   lock_state: 'active',
   state: 'online',
   last_seen_at: now - 40_000,
@@ -196,22 +199,19 @@ describe('a list', () => {
     )
   })
 
-  it('gaming days are offered once one hall is chosen; until then the picker says how', () => {
-    expect(draw(slots())).toContain('Narrowed to one location')
-    const html = draw(
-      slots({
-        points: {
-          time_zone: 'Europe/Bucharest',
-          resets: [],
-          checkpoints: [
-            { day: '2026-11-19', start: Date.UTC(2026, 10, 19, 6), end: Date.UTC(2026, 10, 20, 6) },
-          ],
-        },
-      }),
-    )
+  it('a period that only narrows the list is chosen on a page of its own, which says how one comes to gaming days', () => {
+    expect(draw(slots())).toMatch(/<a [^>]*href="\/slots\/period"[^>]*data-sheet="period"/)
+    const picker = (points: PeriodPoints | null) =>
+      draw(<PeriodFields period={null} range={null} points={points} withoutPoints="Choose one location" />)
+    expect(picker(null)).toContain('Choose one location')
+    const html = picker({
+      time_zone: 'Europe/Bucharest',
+      resets: [],
+      checkpoints: [{ day: '2026-11-19', start: Date.UTC(2026, 10, 19, 6), end: Date.UTC(2026, 10, 20, 6) }],
+    })
     expect(html).toContain('value="2026-11-19T06:00Z/2026-11-20T06:00Z"')
     expect(html).not.toContain('value="reset"')
-    expect(html).not.toContain('Narrowed to one location')
+    expect(html).not.toContain('Choose one location')
   })
 
   it.each([
@@ -231,6 +231,7 @@ const detail = (row: Row): DetailData => ({
   crumbs: {},
   row,
   related: [],
+  tab: null,
   activity: [],
   live: { state: 'online', since: now - 3_600_000, last_seen_at: now },
   audit: {

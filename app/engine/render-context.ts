@@ -14,20 +14,40 @@ export const baseFace = (
 export const isAbsent = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 
+/** Where the row has a field's value. */
+export const sourceOf = ({ fields }: Pick<Resource, 'fields'>, field: string) => fields[field]?.from ?? field
+
+/** What has to be read of a row to show these fields. */
+export const readsOf = ({ fields }: Pick<Resource, 'fields'>, columns: readonly string[]): string[] => [
+  ...new Set(columns.flatMap(name => [fields[name]?.from ?? name, ...(fields[name]?.reads ?? [])])),
+]
+
 /** Draws one field of any row, in its column's way where it has one. Absent values are a dash. */
 export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
   const kind = resource.fields[field] as AnyField
   const { cell } = inColumn ?? kind
   const face: Face = { ...base, field }
   if (kind.whole) return (row: Row) => cell(row, face, row)
-  return (row: Row) => (isAbsent(row[field]) ? '–' : cell(row[field], face, row))
+  const source = sourceOf(resource, field)
+  return (row: Row) => (isAbsent(row[source]) ? '–' : cell(row[source], face, row))
+}
+
+/** The mark of a row's cell where the field is a status, and the word that then is all of its text. */
+export function statusOf(resource: Resource, field: string, base: Base) {
+  const { status } = resource.fields[field] as AnyField
+  if (!status) return undefined
+  const face: Face = { ...base, field }
+  const source = sourceOf(resource, field)
+  return (row: Row) => (isAbsent(row[source]) ? undefined : status(row[source], face))
 }
 
 export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>
 
 /** What the values of a column share, when they share something. */
 export const columnOf = (resource: Resource, field: string, rows: readonly Row[]): InColumn | undefined =>
-  resource.fields[field]?.inColumn?.(rows.map(row => row[field]).filter(value => !isAbsent(value)))
+  resource.fields[field]?.inColumn?.(
+    rows.map(row => row[sourceOf(resource, field)]).filter(value => !isAbsent(value)),
+  )
 
 export const titleOf = (resource: Resource, row: Row, t: Translate) =>
   resource.named?.(row, t) ?? String(row[resource.title] ?? row._id)

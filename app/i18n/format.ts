@@ -20,6 +20,10 @@ export interface Format {
   date: (at: number) => string
   /** A gaming day, YYYY-MM-DD, without its year: for a fortnight of them. */
   day: (day: string) => string
+  /** A gaming day with its year. */
+  gamingDay: (day: string) => string
+  /** A month, YYYY-MM: 11/2026. */
+  month: (month: string) => string
   time: (at: number) => string
   /** Date and time with the zone's name. */
   exact: (at: number) => string
@@ -86,16 +90,23 @@ function dates(region: string, timeZone: string) {
   return {
     dateTime: writing({ ...day, ...clock }),
     date: writing(day),
-    day: dayWriter(region),
+    day: dayWriter(region, { day: '2-digit', month: '2-digit' }),
+    gamingDay: dayWriter(region, day),
+    month: monthWriter(region),
     time: writing({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     exact: writing({ ...day, ...clock, timeZoneName: 'short' }),
   }
 }
 
 /** A day has no zone: it is read and written in one that never moves it. */
-function dayWriter(region: string) {
-  const format = new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', timeZone: 'UTC' })
+function dayWriter(region: string, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' })
   return (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? format.format(Date.parse(text)) : text)
+}
+
+function monthWriter(region: string) {
+  const format = new Intl.DateTimeFormat(region, { month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  return (text: string) => (/^\d{4}-\d{2}$/.test(text) ? format.format(Date.parse(`${text}-01`)) : text)
 }
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'

@@ -48,12 +48,28 @@ function keepTexts(instance: i18n): void {
     const asked = values === undefined && typeof key === 'string' ? key : JSON.stringify([key, values])
     const kept = known.get(asked)
     if (kept !== undefined) return kept
+    if (failsOnMissing && values?.defaultValue === undefined) demandText(instance, key, values)
     const text = lookUp(key, values)
     if (known.size >= MOST_TEXTS) known.clear()
     known.set(asked, text)
     return text
   }
   instance.t = translate as i18n['t']
+}
+
+/** A raw key is a fault of ours: a test that draws it fails, and people are shown the key rather than an error. */
+const failsOnMissing = process.env.VITEST !== undefined
+
+/** Throws with the file that lacks the text. */
+function demandText(instance: i18n, key: string | string[], values?: Record<string, unknown>): void {
+  const keys = [key].flat()
+  if (keys.some(one => instance.exists(one, values))) return
+  const [namespace = '', name = ''] = (keys.at(-1) ?? '').split(/:(.*)/s)
+  throw new Error(
+    name === ''
+      ? `The text "${namespace}" has no namespace`
+      : `locales/${instance.language}/${namespace}.json has no text "${name}"`,
+  )
 }
 
 const instances = new Map<Locale, i18n>()

@@ -55,7 +55,7 @@ function put(link: HTMLAnchorElement, sheet: Element): void {
   summary.append(...link.childNodes)
   const label = link.getAttribute('aria-label')
   if (label) summary.setAttribute('aria-label', label)
-  sheet.className = 'sheet'
+  sheet.classList.add('sheet')
   details.append(summary, sheet)
   link.parentElement?.querySelectorAll('[data-until-sheet]').forEach(field => field.remove())
   link.replaceWith(details)

@@ -13,6 +13,16 @@ export const resourcePaths = {
   exports: '/data-exports',
   notifications: '/notifications/list',
   bulk: '/bulk-actions',
+  manufacturers: '/games-registry/manufacturers',
+  'machine-types': '/games-registry/machine-types',
+  games: '/games-registry/games',
+  'game-mixes': '/games-registry/game-mixes',
+  'game-profiles': '/games-registry/game-profiles',
+  protocols: '/games-registry/protocols',
+  'game-settings': '/games-registry/game-settings',
+  events: '/events',
+  messages: '/messages',
+  'api-tokens': '/acl/api-tokens',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

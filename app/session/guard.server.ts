@@ -2,6 +2,7 @@
 import {
   defer,
   json,
+  redirect,
   type ActionFunctionArgs,
   type AppLoadContext,
   type LoaderFunctionArgs,
@@ -13,7 +14,9 @@ import type { Density, FlashMessage, Theme } from '../console/shell-data'
 import { detectLocale, translator } from '../i18n/i18n.server'
 import type { Locale, Translate } from '../i18n/locales'
 import { failure, page } from './failures.server'
-import { readForm } from './form.server'
+import { keepableFields, readForm } from './form.server'
+import { answerAddress, answerIdIn, answerPath } from './kept-answers.server'
+import { answerStore } from './session.server'
 import { takeOver } from './hand-over.server'
 import { formOf, KEPT, keptPath } from './kept-form.server'
 import type { Identity, User } from './identity.server'
@@ -61,6 +64,11 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs
 export interface GuardOptions {
   /** For actions that take files. */
   maxBodyBytes?: number
+  /**
+   * A refusal (a status of 400 to 499) is kept in the session and answered with a redirect to the same page, which finds it by `useAnswer()`:
+   * Back and reload work, and two tabs keep apart.
+   */
+  keepsAnswer?: boolean
 }
 
 /** What a component reads: the handler's answer without its redirects and status wrappers. */
@@ -83,7 +91,8 @@ export function guarded<Result>(
       const context = await contextOf(args.request, route, visit, identity, form)
       if (requirement !== 'signed-in' && !context.can(requirement))
         throw page('forbidden', 403, args.request, visit)
-      return handler({ ...context, user: identity.user })
+      const result = await handler({ ...context, user: identity.user })
+      return options.keepsAnswer ? await kept(visit, route.url, form, result) : result
     })
 }
 
@@ -95,6 +104,22 @@ export function open<Result>(
     run(args, options, async ({ visit, route, form }) =>
       handler(await contextOf(args.request, route, visit, await identityOrLast(visit), form)),
     )
+}
+
+/** Not what holds a secret or a file, and not what is too large: that is answered at once, as the page of the POST. */
+async function kept<Result>(visit: Visit, url: URL, form: FormData, result: Result): Promise<Result> {
+  const session = await visit.session()
+  const before = answerIdIn(url)
+  if (!session || !isDataWithInit(result)) {
+    if (session && before && result instanceof Response) await answerStore().drop(session.id, before)
+    return result
+  }
+  const status = result.init?.status ?? 200
+  if (status < 400 || status > 499 || keepableFields(form) === null) return result
+  const id = await answerStore().put(session.id, { path: answerPath(url), status, data: result.data })
+  if (id === null) return result
+  if (before) await answerStore().drop(session.id, before)
+  return redirect(answerAddress(url, id), 303) as Result
 }
 
 interface Prepared {

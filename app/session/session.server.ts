@@ -1,4 +1,5 @@
 /** The browser's half of a session: a signed cookie that holds an id and nothing else. */
+import { createAnswerStore, type AnswerStore } from './kept-answers.server'
 import { createCookie } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { env } from '../env.server'
@@ -16,6 +17,10 @@ import { createVault } from './vault.server'
 
 const PRUNE_EVERY_MS = 600_000
 
+/** Of the same tables and under the same secret as the sessions. */
+export const answerStore = (): AnswerStore =>
+  once('answer-store', () => createAnswerStore(sessionsDb, createVault(env().sessionSecret)))
+
 export const sessionStore = (): SessionStore =>
   once('session-store', () => {
     const { sessionSecret, sessionIdleMs: idleMs, sessionAbsoluteMs: absoluteMs } = env()
@@ -23,8 +28,8 @@ export const sessionStore = (): SessionStore =>
       limits: { idleMs, absoluteMs },
     })
     const prune = () =>
-      void Promise.all([store.prune(), handOverStore().prune()]).catch((error: unknown) =>
-        log.warn({ err: error }, 'ended sessions could not be deleted'),
+      void Promise.all([store.prune(), handOverStore().prune(), answerStore().prune()]).catch(
+        (error: unknown) => log.warn({ err: error }, 'ended sessions could not be deleted'),
       )
     setInterval(prune, PRUNE_EVERY_MS).unref()
     return store
@@ -85,5 +90,7 @@ export async function endSession(cookieHeader: string | null): Promise<string> {
 
 async function forgetSession(cookieHeader: string | null): Promise<void> {
   const id = await sessionIdIn(cookieHeader)
-  if (id !== '') await sessionStore().remove(id)
+  if (id === '') return
+  await sessionStore().remove(id)
+  await answerStore().forget(id)
 }

@@ -40,10 +40,20 @@ export interface SpentTokensTable {
   expires_at: number
 }
 
+/** What a refused form was answered with, until it is sent again. */
+export interface AnswersTable {
+  id: string
+  /** Fingerprint of the session. */
+  session_id: string
+  content: string
+  kept_at: number
+}
+
 export interface SessionTables {
   console_sessions: SessionsTable
   console_hand_overs: HandOversTable
   console_spent_tokens: SpentTokensTable
+  console_answers: AnswersTable
 }
 export type SessionsDb = Kysely<SessionTables>
 
@@ -109,6 +119,16 @@ export async function createTables(db: SessionsDb): Promise<void> {
       .addColumn('id', 'text', column => column.primaryKey())
       .addColumn('content', 'text', column => column.notNull())
       .addColumn('expires_at', 'bigint', column => column.notNull())
+      .execute(),
+  )
+  await unlessThere(db, 'console_answers', () =>
+    db.schema
+      .createTable('console_answers')
+      .ifNotExists()
+      .addColumn('id', 'text', column => column.primaryKey())
+      .addColumn('session_id', 'text', column => column.notNull())
+      .addColumn('content', 'text', column => column.notNull())
+      .addColumn('kept_at', 'bigint', column => column.notNull())
       .execute(),
   )
   await unlessThere(db, 'console_spent_tokens', () =>

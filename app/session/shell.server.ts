@@ -1,11 +1,14 @@
 /** What every page's frame needs: `export const loader = open(shellData)` in root.tsx. Never fails because the backend is down. */
-import type { AppLoadContext } from '@remix-run/node'
+import { data, type AppLoadContext } from '@remix-run/node'
 import type { ShellData } from '../console/shell-data'
 import { log } from '../log.server'
 import { open, type OpenContext } from './guard.server'
 import { REQUEST_ID } from './front-door.server'
+import type { Visit } from './visit.server'
 import { readPreferences } from './preferences.server'
 import { remainingOf } from './remaining.server'
+import { answerIdIn, answerPath, type KeptAnswer } from './kept-answers.server'
+import { answerStore } from './session.server'
 import { takeToast } from './toast.server'
 
 export async function shellData({
@@ -19,8 +22,9 @@ export async function shellData({
   theme,
   density,
   requestId,
-}: OpenContext): Promise<ShellData> {
-  return {
+}: OpenContext) {
+  const answer = user ? await answerFor(visit, url) : null
+  const shell: ShellData = {
     user: user
       ? {
           id: user.user_id,
@@ -36,13 +40,24 @@ export async function shellData({
     density,
     requestId,
     // Taken only by whoever sees it: a message must not vanish into a page that shows nobody's name.
-    flash: user ? await takeToast(visit) : null,
+    // Nor into one that the browser fetches in advance and may never show.
+    flash: user && !request.headers.get('Sec-Purpose')?.includes('prefetch') ? await takeToast(visit) : null,
     nonce: visit.nonce,
     path: url.pathname + url.search,
     now: Date.now(),
     ...(user && { sessionEnd: await remainingOf(visit) }),
     preferences: { rowsPerPage: readPreferences(request.headers.get('Cookie')).rowsPerPage },
+    ...(answer && { answer: answer.data }),
   }
+  // The page says why a form was refused, and its status says that it was.
+  return answer ? data(shell, { status: answer.status }) : shell
+}
+
+/** What the form of this page was answered with, when its address says so. */
+async function answerFor(visit: Visit, url: URL): Promise<KeptAnswer | null> {
+  const id = answerIdIn(url)
+  const session = id && (await visit.session())
+  return session ? answerStore().read(session.id, id, answerPath(url)) : null
 }
 
 /** For a page that failed before any loader ran. Null when the frame cannot be had: then the page stands without it. */
@@ -53,10 +68,10 @@ export async function shellOutsideLoaders(
   const requestId = request.headers.get(REQUEST_ID)
   try {
     const asked = new Request(request.url, { headers: request.headers })
-    const { data } = (await open(shellData)({ request: asked, context, params: {} })) as unknown as {
+    const answered = (await open(shellData)({ request: asked, context, params: {} })) as unknown as {
       data: ShellData
     }
-    return data
+    return answered.data
   } catch (error) {
     log.warn({ request_id: requestId, why: String(error) }, 'an error page stands without its frame')
     return null

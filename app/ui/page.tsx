@@ -8,13 +8,15 @@ interface PageHeaderProps {
   total?: ReactNode
   /** "data 40 s old" */
   age?: ReactNode
+  /** What the page is narrowed by, beside its count. */
+  chips?: ReactNode
   /** A `Status` beside the title. */
   status?: ReactNode
   /** Buttons and menus, the most likely first, destructive ones last inside a menu. */
   commands?: ReactNode
 }
 
-export function PageHeader({ title, total, age, status, commands }: PageHeaderProps) {
+export function PageHeader({ title, total, age, chips, status, commands }: PageHeaderProps) {
   return (
     <header className="page-header">
       <div className="page-title">
@@ -26,6 +28,7 @@ export function PageHeader({ title, total, age, status, commands }: PageHeaderPr
             {age !== undefined && <span>{age}</span>}
           </p>
         )}
+        {chips}
       </div>
       {commands && <div className="page-commands no-print">{commands}</div>}
     </header>

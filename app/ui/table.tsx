@@ -18,6 +18,8 @@ export interface Row {
   key: string
   /** One per column, in the columns' order. The first is the row's header and usually holds its link. */
   cells: readonly ReactNode[]
+  /** Classes of cells beside their column's, in the columns' order: a cell that is a status needs no element of its own inside. */
+  marks?: readonly (string | undefined)[]
   /** Names the row's checkbox. */
   label?: string
   checked?: boolean
@@ -33,6 +35,8 @@ interface DataTableProps {
   /** A checkbox per row: `name` is the form field, `form` the form's id, `label` the column's hidden heading. */
   selection?: { name: string; label: string; form?: string }
   footer?: ReactNode
+  /** Sums of all rows, one per currency: cells as a row's, under the same columns. */
+  totals?: readonly Pick<Row, 'key' | 'cells'>[]
 }
 
 const cellClass = (column: Column, index: number) => {
@@ -41,7 +45,7 @@ const cellClass = (column: Column, index: number) => {
 }
 
 /** A table in its own scroll region with a sticky header and its first column fixed. */
-export function DataTable({ caption, columns, rows, selection, footer }: DataTableProps) {
+export function DataTable({ caption, columns, rows, selection, footer, totals = [] }: DataTableProps) {
   const cells = columns.map(cellClass)
   return (
     <div className="table-region" role="region" aria-label={caption} tabIndex={0}>
@@ -66,7 +70,6 @@ export function DataTable({ caption, columns, rows, selection, footer }: DataTab
                 <td className="s">
                   <input
                     type="checkbox"
-                    className="checkbox"
                     name={selection.name}
                     value={row.key}
                     form={selection.form}
@@ -81,7 +84,10 @@ export function DataTable({ caption, columns, rows, selection, footer }: DataTab
                     {cell}
                   </th>
                 ) : (
-                  <td key={index} className={cells[index]}>
+                  <td
+                    key={index}
+                    className={row.marks?.[index] ? classes(cells[index], row.marks[index]) : cells[index]}
+                  >
                     {cell}
                   </td>
                 ),
@@ -89,7 +95,26 @@ export function DataTable({ caption, columns, rows, selection, footer }: DataTab
             </tr>
           ))}
         </tbody>
-        {footer && <tfoot>{footer}</tfoot>}
+        {footer || totals.length > 0 ? (
+          <tfoot>
+            {totals.map(total => (
+              <tr key={total.key}>
+                {total.cells.map((cell, index) =>
+                  index === 0 ? (
+                    <th key={index} scope="row" className={cells[index]}>
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={index} className={cells[index]}>
+                      {cell}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+            {footer}
+          </tfoot>
+        ) : null}
       </table>
     </div>
   )

@@ -141,7 +141,7 @@ export async function logout(
   const now = deps.clock()
   const signIns = [
     body.refresh_token ? await familyOf(deps.db, body.refresh_token) : undefined,
-    await signInOf(deps, authorization),
+    await signInOf(deps, authorization, from.ip ?? ''),
   ]
   await deps.db.transaction().execute(async tx => {
     for (const signIn of signIns)
@@ -149,10 +149,10 @@ export async function logout(
   })
 }
 
-async function signInOf(deps: Deps, authorization: string | undefined) {
+async function signInOf(deps: Deps, authorization: string | undefined, ip: string) {
   if (authorization === undefined) return undefined
   try {
-    const actor = await identify(deps, authorization)
+    const actor = await identify(deps, authorization, ip)
     return actor.sessionId === undefined
       ? undefined
       : { familyId: actor.sessionId, user: { id: actor.id, tenantId: actor.tenantId, name: actor.name } }

@@ -89,19 +89,30 @@ export interface FailedSignInsTable {
   last_at: number
 }
 
-export interface ApiTokensTable {
-  id: string
-  tenant_id: string
+export interface ApiTokensTable extends Kept {
   name: string
   /** SHA-256. */
   token_hash: string
   /** JSON list of permission names. */
   permissions: string
-  created_at: number
+  /** JSON lists of ids: with either, the token speaks for these alone. */
+  locations: string
+  smibs: string
+  /** JSON list of addresses and networks that it may be used from; empty for anywhere. */
+  addresses: string
+  /** The first characters of the secret, by which people recognise it. */
+  starts_with: string
+  /** The last day, YYYY-MM-DD in the tenant's zone; `expires_at` is its end. */
+  expires_on: string | null
   expires_at: number | null
   revoked_at: number | null
-  /** Written at most once a minute. */
+  /** The secret before the last rotation, valid for a while longer. */
+  previous_hash: string | null
+  previous_until: number | null
+  rotated_at: number | null
+  /** Both written at most once a minute. */
   last_used_at: number | null
+  last_used_address: string | null
 }
 
 /** Shared by all backends on one database. */

@@ -1,13 +1,15 @@
 /** Who sends a request. Nothing is remembered between requests: a disabled user or an ended sign-in is out at once. */
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import type { PermissionMap } from '../contract/permissions'
+import { isListed } from '../contract/address-list'
+import type { Permission, PermissionMap } from '../contract/permissions'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { readAccessToken } from './access-token'
 import { API_TOKEN_PREFIX } from './api-tokens'
 import { permissionsOf } from './permission-map'
 import { systemOnly } from './roles'
+import { attemptsOf } from './token-attempts'
 import { authKeys, sha256 } from './secrets'
 
 type Identity = Omit<Actor, 'ip' | 'requestId'>
@@ -15,13 +17,16 @@ type Identity = Omit<Actor, 'ip' | 'requestId'>
 const LAST_USED_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 4096
 
-/** From `Authorization: Bearer …`. Throws Problem 401 token_missing, token_expired or token_invalid. */
-export async function identify(deps: Deps, authorization: string | undefined): Promise<Identity> {
+/**
+ * From `Authorization: Bearer …`, sent from `ip`. Throws Problem 401 token_missing, token_expired or token_invalid, and 429 after many
+ * wrong API tokens from one address.
+ */
+export async function identify(deps: Deps, authorization: string | undefined, ip: string): Promise<Identity> {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
   if (token === undefined)
     throw new Problem(401, 'token_missing', { headers: { 'www-authenticate': 'Bearer' } })
   if (token.length > MAX_TOKEN_LENGTH) throw new Problem(401, 'token_invalid')
-  return token.startsWith(API_TOKEN_PREFIX) ? identifyApiToken(deps, token) : identifyUser(deps, token)
+  return token.startsWith(API_TOKEN_PREFIX) ? identifyApiToken(deps, token, ip) : identifyUser(deps, token)
 }
 
 async function identifyUser(deps: Deps, token: string): Promise<Identity> {
@@ -55,29 +60,71 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
   }
 }
 
-async function identifyApiToken(deps: Deps, token: string): Promise<Identity> {
+/** The permission of a token that speaks for a part of its tenant: what else it names, other endpoints could not narrow. */
+const PART_MAY: Permission = 'rawdata::ingest'
+
+async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<Identity> {
   const now = deps.clock()
+  const hash = sha256(token)
+  const attempts = attemptsOf(deps)
+  await attempts.admit(ip, hash)
   const row = await deps.db
     .selectFrom('api_tokens')
     .selectAll()
-    .where('token_hash', '=', sha256(token))
+    .where(eb =>
+      eb.or([
+        eb('token_hash', '=', hash),
+        eb.and([eb('previous_hash', '=', hash), eb('previous_until', '>', now)]),
+      ]),
+    )
     .executeTakeFirst()
-  if (!row || row.revoked_at !== null) throw new Problem(401, 'token_invalid')
+  if (!row || row.revoked_at !== null) {
+    await attempts.wrong(ip, hash)
+    throw new Problem(401, 'token_invalid')
+  }
   if (row.expires_at !== null && row.expires_at <= now) throw new Problem(401, 'token_expired')
+  attempts.right(hash)
   if (row.last_used_at === null || now - row.last_used_at >= LAST_USED_EVERY_MS)
-    await touch(deps, row.id, now)
+    await touch(deps, row.id, now, ip)
   const names = JSON.parse(row.permissions) as string[]
   const inSystem = row.tenant_id === SYSTEM_TENANT
+  const reach = { locations: idsIn(row.locations), smibs: idsIn(row.smibs) }
+  const isPart = reach.locations.length + reach.smibs.length > 0
   const permissions: PermissionMap = Object.fromEntries(
-    names.filter(name => inSystem || !systemOnly.has(name)).map(name => [name, 1]),
+    names
+      .filter(name => (inSystem || !systemOnly.has(name)) && (!isPart || name === PART_MAY))
+      .map(name => [name, 1]),
   )
-  return { kind: 'token', id: row.id, name: row.name, tenantId: row.tenant_id, permissions }
+  const isPrevious = row.token_hash !== hash
+  const ends = [row.expires_at, isPrevious ? row.previous_until : null].filter(end => end !== null)
+  return {
+    kind: 'token',
+    id: row.id,
+    name: row.name,
+    tenantId: row.tenant_id,
+    permissions,
+    addresses: idsIn(row.addresses),
+    ...(isPart && { reach }),
+    ...(ends.length > 0 && { expiresAt: Math.min(...ends) }),
+  }
+}
+
+const idsIn = (json: string) => JSON.parse(json) as string[]
+
+/** Throws 403 for a token that is used from where it may not be. Apart from `identify`, so that the audit log can say whose it was. */
+export function demandAddress({ addresses }: Pick<Actor, 'addresses'>, ip: string): void {
+  if (addresses && !isListed(ip, addresses))
+    throw new Problem(403, 'address_not_allowed', { message: 'The token may not be used from this address' })
 }
 
 /** A statistic: that it cannot be written is no reason to refuse the request. */
-async function touch(deps: Deps, id: string, now: number): Promise<void> {
+async function touch(deps: Deps, id: string, now: number, ip: string): Promise<void> {
   try {
-    await deps.db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
+    await deps.db
+      .updateTable('api_tokens')
+      .set({ last_used_at: now, last_used_address: ip })
+      .where('id', '=', id)
+      .execute()
   } catch (error) {
     deps.log.warn({ err: error }, 'last use of an API token was not noted')
   }

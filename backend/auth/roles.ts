@@ -98,6 +98,14 @@ export const systemOnly: ReadonlySet<string> = new Set<Permission>([
   'tenant::unarchive',
   'general_settings::update',
   'columns_configuration::update_system',
+  // All tenants share the games registry.
+  'gr_machine_type::update',
+  'gr_game::update',
+  'gr_game_mix::update',
+  'gr_game_profile::update',
+  'gr_manufacturer::update',
+  'gr_protocol::update',
+  'gr_game_settings::update',
 ])
 
 /** At each start: built-in roles follow the release. Several backends may do it at once. */

@@ -41,12 +41,16 @@ describe('editing many rows', () => {
   it('changes the chosen fields and no others, row by row, each on record', async () => {
     await edit(
       'mihai',
-      { game_mix: 'Bell Link', position: 'A1' },
+      { game_mix: 'Bell Link Boost', position: 'A1' },
       { ids: row.slice(0, 1), reason: 'New licence' },
     )
     const {
       data: { job },
-    } = await edit('mihai', { game_mix: 'Bell Link', position: 'A1' }, { ids: row, reason: 'New licence' })
+    } = await edit(
+      'mihai',
+      { game_mix: 'Bell Link Boost', position: 'A1' },
+      { ids: row, reason: 'New licence' },
+    )
     expect(job).toMatchObject({
       state: 'done',
       total: 5,
@@ -56,7 +60,7 @@ describe('editing many rows', () => {
       created_by: 'Mihai Ionescu',
     })
     expect(await slot(row[2] ?? '')).toMatchObject({
-      game_mix: 'Bell Link',
+      game_mix: 'Bell Link Boost',
       position: 'A1',
       manufacturer: 'EGT',
       theoretical_rtp: 9550,

@@ -85,7 +85,7 @@ async function order(
   const again: Slot[] = []
   const fresh: Slot[] = []
   for (const slot of slots) {
-    const why = leftOut(slot, terms)
+    const why = leftOut({ ...slot, protocol: slot.protocol.name }, terms)
     if (why === 'already' && job.origin_kind === 'retry') again.push(slot)
     else if (why) results.set(slot._id, { id: slot._id, outcome: 'skipped', reason: why })
     else if (foreign.has(slot._id))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Seal } from '../auth/sealed.service'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { Scope } from '../http/actor'
+import { speaksFor, type Scope } from '../http/actor'
 import { writeMadeEvents, type MadeEvent } from '../rawdata/made-events.service'
 import type { BoardConfigAnswer } from './board-config.contract'
 import { boardSettings } from './board-settings.contract'
@@ -35,13 +35,13 @@ export async function giveConfigs(
   now: number,
 ): Promise<BoardConfigAnswer> {
   const running = new Map(asking.map(one => [one.smib_id, one.config_version]))
-  const found = await db
+  const standing = await db
     .selectFrom('smibs')
-    .select('id')
+    .select(['id', 'tenant_id', 'location_id'])
     .where('mac', 'in', [...running.keys()])
     .where('archived_at', 'is', null)
-    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId))
     .execute()
+  const found = standing.filter(row => speaksFor(scope, row))
   const owners = await ownersOf(
     db,
     scope,

@@ -58,6 +58,11 @@ export interface Contract<
     delete?: Permission
   }
   actions: Actions
+  /**
+   * Commands, and `create`, whose answer has a secret that can be read this once: `secret`, null when a repeated request is answered
+   * as the first time. Such a command takes one record.
+   */
+  reveals?: readonly string[]
   /** Its lists take `startDate` and `endDate`: the records that were at work between them. */
   period?: 'active'
   /** Where the specification's paths are the entity's own: `slot/list-entity-groups`. */
@@ -84,13 +89,29 @@ export function defineContract<
   Filters extends z.ZodObject,
   const Sort extends string,
   const Actions extends Record<string, ActionContract>,
->(contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions>) {
+>(
+  contract: Contract<Row, Input, Filters, Sort & keyof z.output<Row>, Actions> & {
+    reveals?: readonly ('create' | (keyof Actions & string))[]
+  },
+) {
   return contract
 }
 
-/** Where a record is in use: how many rows of which list, found by which of its filters. */
+/** What stands in the way of deleting a record. */
 export const usesAnswer = z.object({
-  uses: z.array(z.object({ list: z.string(), filter: z.string(), count: z.number().int() })).max(50),
+  /** How many rows of which list refer to it, found by which of its filters, and how many of them are archived. */
+  uses: z
+    .array(
+      z.object({
+        list: z.string(),
+        filter: z.string(),
+        count: z.number().int(),
+        archived: z.number().int(),
+      }),
+    )
+    .max(50),
+  /** A rule of the entity's own, by its code. */
+  kept: z.string().nullable(),
 })
 export type UseCount = z.infer<typeof usesAnswer>['uses'][number]
 

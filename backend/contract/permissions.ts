@@ -154,6 +154,7 @@ const administering = [
   'acl_entity_group::update',
   'acl_rule::update',
   'api_token::create',
+  'api_token::update',
   'api_token::revoke',
   'columns_configuration::update_system',
   'general_settings::update',

@@ -17,6 +17,10 @@ export const nanoseconds = z.string().regex(/^\d{1,19}$/, 'nanoseconds')
 export const reference = z.object({ _id: id, name: z.string() })
 export type Reference = z.infer<typeof reference>
 
+/** Another entity by name, with its id where there is such an entry. */
+export const namedReference = z.object({ _id: id.nullable(), name: z.string() })
+export type NamedReference = z.infer<typeof namedReference>
+
 /** What cannot be written is taken when it is sent back, and not used (ruling 37). */
 export const sentBack = z
   .unknown()
@@ -29,7 +33,11 @@ export const sentBackOf = (row: z.ZodObject) =>
   }
 
 /** Another entity by its id, or as a row names it. */
-export const referenceInput = z.union([id, z.looseObject({ _id: id }).transform(({ _id }) => _id)])
+export const referenceInput = z.union([
+  id,
+  z.looseObject({ _id: id }).transform(({ _id }) => _id),
+  z.looseObject({ _id: z.null(), name: z.string().max(200) }).transform(({ name }) => name),
+])
 
 /** Of a PUT. */
 export const versionInput = z.number().int().min(0).optional().meta({

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/audit.service'
 import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
-import type { Actor } from '../http/actor'
+import { speaksFor, type Actor, type Scope } from '../http/actor'
 import { raiseForMachines } from '../notifications/many-news.service'
 import type { Raised } from '../notifications/notifications.service'
 import { slotWords } from '../slots/slot-words.service'
@@ -16,7 +16,7 @@ type Command = MachineCommandsTable
 interface Recording {
   db: Db
   actor: Actor
-  tenantId: string | null
+  scope: Scope
   now: number
 }
 
@@ -24,11 +24,11 @@ export async function recordAnswers(
   recording: Recording,
   answers: readonly unknown[],
 ): Promise<{ verdicts: AnswerVerdict[]; raised: Raised[] }> {
-  const { db, tenantId, now } = recording
+  const { db, scope, now } = recording
   const read = answers.map((raw, index) => ({ index, answer: commandAnswer.safeParse(raw).data }))
   const commands = await commandsById(
     db,
-    tenantId,
+    scope,
     read.flatMap(({ answer }) => answer?.command_id ?? []),
   )
   await holdSlots(db, [...commands.values()])
@@ -49,15 +49,28 @@ export async function recordAnswers(
   return { verdicts, raised: await tellRefused(db, refused, now) }
 }
 
-async function commandsById(db: Db, tenantId: string | null, ids: string[]): Promise<Map<string, Command>> {
+async function commandsById(db: Db, scope: Scope, ids: string[]): Promise<Map<string, Command>> {
   if (ids.length === 0) return new Map()
+  const { tenantId, reach } = scope
   const rows = await db
     .selectFrom('machine_commands')
     .selectAll()
     .where('id', 'in', [...new Set(ids)])
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .execute()
-  return new Map(rows.map(row => [row.id, row]))
+  if (!reach) return new Map(rows.map(row => [row.id, row]))
+  // A command is answered by the board that it was handed to.
+  const boards = rows.flatMap(row => row.smib_id ?? [])
+  const standing =
+    boards.length === 0
+      ? []
+      : await db
+          .selectFrom('smibs')
+          .select(['id', 'tenant_id', 'location_id'])
+          .where('id', 'in', boards)
+          .execute()
+  const own = new Set(standing.filter(board => speaksFor(scope, board)).map(board => board.id))
+  return new Map(rows.flatMap(row => (row.smib_id !== null && own.has(row.smib_id) ? [[row.id, row]] : [])))
 }
 
 /** Machines first, then their commands, as whoever orders does: so that two never wait for each other. */
@@ -119,7 +132,7 @@ const settled = ({ state }: Command): AnswerVerdict['verdict'] =>
   state === 'cancelled' ? 'cancelled' : state === 'no_answer' ? 'late' : 'duplicate'
 
 async function takeEffect(
-  recording: Omit<Recording, 'tenantId'>,
+  recording: Omit<Recording, 'scope'>,
   command: Command,
   {
     outcome,
@@ -166,7 +179,7 @@ const know = (db: Db, { tenant_id }: Command, slot_id: string, known: Known): Pr
 
 /** The machine has the number now, and with it no registration any more (domain notes, section 3). */
 async function takeAssetNumber(
-  { db, actor, now }: Omit<Recording, 'tenantId'>,
+  { db, actor, now }: Omit<Recording, 'scope'>,
   command: Command,
   slotId: string,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { limitOf, presenceOf } from '../db/presence-limits'
+import { doorOf } from '../rawdata/doors'
 import type { Scope } from '../http/actor'
 import {
   aftStatus,
@@ -67,35 +68,6 @@ export function toWire(row: Stored): MachineCommand {
     stands: row.state === 'no_answer' && row.open_target !== null,
     late: row.answered_at !== null && row.answered_at > row.expires_at,
   }
-}
-
-/** Opened by the first code, closed by the second (domain notes, section 3). */
-const doors = [
-  ['11', '12'],
-  ['13', '14'],
-  ['15', '16'],
-  ['19', '1A'],
-  ['1D', '1E'],
-] as const
-const DOOR_DAYS_MS = 31 * 86_400_000
-
-/** A door that was opened and not closed since is open; one that nobody spoke of for a month is not known. */
-async function doorOf(
-  db: Db,
-  slotId: string,
-  now: number,
-): Promise<Pick<SlotStatusAnswer, 'door' | 'door_at'>> {
-  const { rows } = await sql<{ code: string; at: number }>`select code, max(server_time) as at from events
-    where slot_id = ${slotId} and server_time > ${now - DOOR_DAYS_MS} and code in (${sql.join(doors.flat())}) group by code`.execute(
-    db,
-  )
-  const at = new Map(rows.map(row => [row.code, Number(row.at)]))
-  const opened = doors.flatMap(([open, close]) => {
-    const since = at.get(open)
-    return since !== undefined && since > (at.get(close) ?? -Infinity) ? [since] : []
-  })
-  if (opened.length > 0) return { door: 'open', door_at: Math.min(...opened) }
-  return at.size === 0 ? { door: null, door_at: null } : { door: 'closed', door_at: Math.max(...at.values()) }
 }
 
 const SHOWN = 10

@@ -150,7 +150,7 @@ function downlink(api: Api): void {
       response: fetchAnswer,
     },
     async ({ db, scope, body, now }) => ({
-      commands: await fetchCommands(db, scope.tenantId, body.smib_ids, now),
+      commands: await fetchCommands(db, scope, body.smib_ids, now),
     }),
   )
   api.endpoint(
@@ -163,10 +163,7 @@ function downlink(api: Api): void {
       write: true,
     },
     async ({ db, actor, scope, body, now, deps }) => {
-      const { verdicts, raised } = await recordAnswers(
-        { db, actor, tenantId: scope.tenantId, now },
-        body.answers,
-      )
+      const { verdicts, raised } = await recordAnswers({ db, actor, scope, now }, body.answers)
       announce(deps, raised)
       return { verdicts }
     },

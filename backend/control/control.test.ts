@@ -1,5 +1,6 @@
+import { storeDoors } from '../rawdata/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
+import { slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { boardSide } from '../../tests/support/board-side'
 import { COMMAND_LIFE_MS, type MachineCommand, type SlotStatusAnswer } from './control.contract'
@@ -230,27 +231,10 @@ describe('the status of a slot', () => {
       smib: { name: smibs.bellLink.mac },
       unassign_rule: 'allowed',
     })
-    const event = async (code: string, at: number) =>
-      backend.db
-        .insertInto('events')
-        .values({
-          id: `${code}${at}`.padStart(24, '0').slice(-24),
-          tenant_id: tenants.carpathia.id,
-          location_id: locations.cluj.id,
-          slot_id: slots.bellLink.id,
-          smib_id: null,
-          run: null,
-          message_seq_nr: null,
-          event_seq_nr: null,
-          server_time: at,
-          server_nano: 0,
-          received_at: at,
-          code,
-          category: 'door',
-          severity: 'alarm',
-          data: null,
-        })
-        .execute()
+    const event = async (code: string, at: number) => {
+      for (const statement of storeDoors(backend.db, [{ slotId: slots.bellLink.id, code, at }]))
+        await backend.db.executeQuery(statement)
+    }
     const now = backend.clock()
     await event('11', now - 9_000)
     await event('19', now - 8_000)

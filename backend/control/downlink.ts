@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
+import { speaksFor, type Scope } from '../http/actor'
 import { COMMAND_LIFE_MS, type CommandKind } from './control.contract'
 import type { DownlinkCommand } from './downlink.contract'
 import { PLAY_LANE } from './orders.service'
@@ -10,6 +11,8 @@ interface Board {
   id: string
   mac: string
   slot_id: string | null
+  tenant_id: string
+  location_id: string
   password_hash: string | null
 }
 interface Open {
@@ -23,21 +26,21 @@ interface Open {
   expires_at: number
 }
 
-/** `tenantId` null: boards of every tenant. Archived and unknown boards have no commands. */
+/** For the boards that the sender speaks for. Archived and unknown boards have no commands. */
 export async function fetchCommands(
   db: Db,
-  tenantId: string | null,
+  scope: Scope,
   macs: readonly string[],
   now: number,
 ): Promise<DownlinkCommand[]> {
-  const { rows: boards } = await sql<Board>`select s.id, s.mac, s.slot_id, s.password_hash from ${rowsAsTable(
-    db,
-    { mac: 'text' },
-    [...new Set(macs)].map(mac => ({ mac })),
-  )}
-    join smibs s on s.mac = b.mac where s.archived_at is null ${tenantId === null ? sql`` : sql`and s.tenant_id = ${tenantId}`}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Board>`select s.id, s.mac, s.slot_id, s.tenant_id, s.location_id, s.password_hash from ${rowsAsTable(
+      db,
+      { mac: 'text' },
+      [...new Set(macs)].map(mac => ({ mac })),
+    )}
+    join smibs s on s.mac = b.mac where s.archived_at is null`.execute(db)
+  const boards = rows.filter(row => speaksFor(scope, row))
   const byTarget = new Map<string, Board>()
   for (const board of boards) {
     byTarget.set(board.id, board)

@@ -25,11 +25,14 @@ export const protocolTypes: readonly ProtocolType[] = slotProtocol.options.map(p
   }
 })
 
-/** Whether a machine of this protocol hears anything from its host: pulses only go up. */
-export const isCommandable = (protocol: string): boolean => protocolOf(protocol)?.lock ?? true
+/** Whether a machine of this protocol hears anything from its host: pulses only go up, and what no SMIB speaks says nothing at all. */
+export const isCommandable = (protocol: string): boolean => protocolOf(protocol)?.lock ?? false
 
 /** Whether it moves credits electronically. */
-export const hasAft = (protocol: string): boolean => protocolOf(protocol)?.aft ?? true
+export const hasAft = (protocol: string): boolean => protocolOf(protocol)?.aft ?? false
+
+/** The SMIBs of this system know how to speak it. */
+export const isSpoken = (protocol: string): boolean => protocolOf(protocol) !== undefined
 
 export const protocolOf = (protocol: string): ProtocolType | undefined =>
   protocolTypes.find(one => one.protocol === protocol)

@@ -25,6 +25,8 @@ export interface ColumnMap {
   reference?: ReferenceTarget
   /** Wire filter value to stored value. */
   filterValue?(value: unknown): unknown
+  /** What a form would send of a stored row, where that is not what is read. */
+  input?(row: Stored): unknown
 }
 
 /** A column of the same shape on both sides. */
@@ -52,6 +54,32 @@ export const moneyIn = (minor: string, currency: string): ColumnMap => ({
   read: row => ({ minor: row[minor], currency: row[currency] }),
   write: value => ({ [minor]: (value as Money).minor, [currency]: (value as Money).currency }),
 })
+
+/** As `moneyIn`, for an amount that there need not be. */
+export const optionalMoneyIn = (minor: string, currency: string): ColumnMap => ({
+  column: minor,
+  read: row => (row[minor] === null ? null : { minor: row[minor], currency: row[currency] }),
+  write: value => ({
+    [minor]: (value as Money | null)?.minor ?? null,
+    [currency]: (value as Money | null)?.currency ?? null,
+  }),
+})
+
+/**
+ * Another entity by its name, which the row keeps beside its id (`<column>_id`): a name without an entry is shown as it is. The store's rules find
+ * the entry; `namedIn` filters by id or name.
+ */
+export const named = (column: string): ColumnMap => ({
+  column,
+  read: row => (row[column] === null ? null : { _id: row[`${column}_id`] ?? null, name: row[column] }),
+  write: value => ({ [column]: value ?? null }),
+  input: row => row[column],
+})
+
+export const namedIn =
+  (column: string) =>
+  (value: string): RawBuilder<boolean> =>
+    sql<boolean>`${sql.ref(/^[0-9a-f]{24}$/.test(value) ? `t.${column}_id` : `t.${column}`)} = ${value}`
 
 /** Another entity, by its id in our own column. */
 export const refTo = (own: string, table: string, label: string): ColumnMap => ({

@@ -53,6 +53,11 @@ export interface SlotsTable extends Kept {
   machine_type: string | null
   game_mix: string | null
   protocol: string
+  /** Of the four names above: the registry's entry; null for a name that has none. */
+  manufacturer_id: string | null
+  machine_type_id: string | null
+  game_mix_id: string | null
+  protocol_id: string | null
   sas_address: number | null
   denomination_minor: number
   currency: string
@@ -77,6 +82,8 @@ export interface SlotsTable extends Kept {
   last_seen_at: number | null
   /** The newest reading's own time. */
   last_reading_at: number | null
+  /** Since when a door is open, of several the one that was opened first; kept by ingestion from `slot_doors`. */
+  door_open_at: number | null
   demo: number
 }
 

@@ -28,6 +28,10 @@ export const isRetryable = (error: unknown): boolean =>
 export const isUniqueViolation = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
 
+/** Something refers to the row that was to be deleted, or the row referred to is gone. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error))
+
 /** The disk, or the part of it that the database may use, has no room left. Reading still works. */
 export const isStorageFull = (error: unknown): boolean =>
   ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error))

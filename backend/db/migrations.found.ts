@@ -26,7 +26,11 @@ import * as kiosks024 from './migrations/024-kiosks'
 import * as auditSeals025 from './migrations/025-audit-seals'
 import * as lockTruth026 from './migrations/026-lock-truth'
 import * as filesAndNotifications028 from './migrations/028-files-and-notifications'
+import * as gamesRegistry029 from './migrations/029-games-registry'
+import * as slotsRegistry030 from './migrations/030-slots-registry'
+import * as apiTokens032 from './migrations/032-api-tokens'
 import * as jobWaves034 from './migrations/034-job-waves'
+import * as openDoors039 from './migrations/039-open-doors'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -55,5 +59,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-audit-seals': auditSeals025,
   '026-lock-truth': lockTruth026,
   '028-files-and-notifications': filesAndNotifications028,
+  '029-games-registry': gamesRegistry029,
+  '030-slots-registry': slotsRegistry030,
+  '032-api-tokens': apiTokens032,
   '034-job-waves': jobWaves034,
+  '039-open-doors': openDoors039,
 }

@@ -117,7 +117,7 @@ describe('taking a change back', () => {
     expect(await read()).toMatchObject({
       position: 'A-01',
       location: { _id: locations.cluj.id },
-      game_mix: 'Bell Link Boost',
+      game_mix: { name: 'Bell Link Boost' },
     })
     expect(await lastEntry()).toMatchObject({
       action: 'revert',

@@ -246,7 +246,8 @@ export function manyOf<Input>(
     Object.fromEntries(
       Object.keys(contract.input.shape).map(field => {
         const map = spec.columns[field]
-        return [field, map?.reference ? stored[map.column ?? field] : map?.read(stored, now, field)]
+        const read = map?.reference ? stored[map.column ?? field] : map?.read(stored, now, field)
+        return [field, map?.input ? map.input(stored) : read]
       }),
     )
 

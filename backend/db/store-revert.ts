@@ -51,5 +51,5 @@ const written = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(written)
     : typeof value === 'object' && value !== null && '_id' in value
-      ? value._id
+      ? (value._id ?? (value as { name?: unknown }).name)
       : value

@@ -8,6 +8,7 @@ import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
+import type { GamesRegistryTables } from '../games-registry/games-registry.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
@@ -29,6 +30,7 @@ export interface Tables
     DemoTables,
     EntityGroupTables,
     ExportTables,
+    GamesRegistryTables,
     HealthTables,
     ImportTables,
     MeterTables,

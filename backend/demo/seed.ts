@@ -6,6 +6,7 @@ import type { Db } from '../db/database'
 import { isUniqueViolation } from '../db/errors'
 import type { Deps } from '../deps'
 import { enqueue } from '../tasks/tasks.service'
+import { addGames, registryEntries } from './games'
 import { addGroups } from './groups'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
@@ -35,6 +36,7 @@ export async function seedNetwork(
       await db.insertInto('demo_network').values({ id: 'demo', seed, made_at: now }).execute()
       if (await isInhabited(db)) return { seeded: false }
       await addPlaces(db, network)
+      await addGames(db, network)
       await addMachines(db, network)
       await addPeople(db, network)
       await addGroups(db, network)
@@ -121,6 +123,7 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
 
 async function addMachines(db: Db, network: Network): Promise<void> {
   const { machines, spares, madeAt } = network
+  const entry = await registryEntries(db)
   await inSlices(machines, slice =>
     db
       .insertInto('slots')
@@ -136,6 +139,10 @@ async function addMachines(db: Db, network: Network): Promise<void> {
           machine_type: machine.machineType,
           game_mix: machine.gameMix,
           protocol: machine.protocol,
+          manufacturer_id: entry('manufacturers', machine.manufacturer),
+          machine_type_id: entry('machine_types', machine.machineType),
+          game_mix_id: entry('game_mixes', machine.gameMix),
+          protocol_id: entry('protocols', machine.protocol),
           sas_address: machine.position,
           denomination_minor: machine.denomination,
           currency: 'RON',

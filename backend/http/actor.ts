@@ -12,19 +12,41 @@ export interface Actor {
   permissions: PermissionMap
   /** The sign-in it belongs to; absent for tokens and the system. */
   sessionId?: string
+  /** Of a token that speaks for a part of its tenant: these SMIBs, and all in these locations. */
+  reach?: Reach
+  /** Of a token: addresses and networks that it may be used from; empty for anywhere. */
+  addresses?: readonly string[]
+  /** Of a token: when the secret that was shown ends. Epoch milliseconds. */
+  expiresAt?: number
   /** From where: an address as the server saw it. */
   ip?: string
   requestId?: string
 }
 
+export interface Reach {
+  locations: readonly string[]
+  smibs: readonly string[]
+}
+
 /** Rows of one tenant, or of all (ruling 20). Every query takes it first. */
 export interface Scope {
   tenantId: string | null
+  /** A narrower one: endpoints for SMIBs look at it, and a token that has it gets to no other (`api.ts`). */
+  reach?: Reach
 }
 
-export const scopeOf = (actor: Pick<Actor, 'tenantId'>): Scope => ({
-  tenantId: actor.tenantId === SYSTEM_TENANT ? null : actor.tenantId,
+export const scopeOf = ({ tenantId, reach }: Pick<Actor, 'tenantId' | 'reach'>): Scope => ({
+  tenantId: tenantId === SYSTEM_TENANT ? null : tenantId,
+  ...(reach && { reach }),
 })
+
+/** Whether a SMIB is in scope, by its row. */
+export const speaksFor = (
+  { tenantId, reach }: Scope,
+  smib: { id: string; tenant_id: string; location_id: string },
+): boolean =>
+  (tenantId === null || smib.tenant_id === tenantId) &&
+  (reach === undefined || reach.locations.includes(smib.location_id) || reach.smibs.includes(smib.id))
 
 /** The backend itself: demo history, the task runner. */
 export const systemActor: Actor = {

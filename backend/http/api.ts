@@ -10,7 +10,7 @@ import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Deps } from '../deps'
-import { identify } from '../auth/identify.service'
+import { demandAddress, identify } from '../auth/identify.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
 import type { ListTakes } from './list-body'
@@ -40,6 +40,8 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   response?: z.ZodType
   /** The handler runs in one transaction, and a repeated Idempotency-Key gets the first answer. */
   write?: boolean
+  /** The member of the answer that is given once and never stored: null in the answer to a repeated request. */
+  oneTime?: string
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean
   /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
@@ -122,7 +124,14 @@ export class Api {
         const answer = spec.write
           ? await once(
               this.deps,
-              { key, actor, method: spec.method, path: c.req.path, body: context.body },
+              {
+                key,
+                actor,
+                method: spec.method,
+                path: c.req.path,
+                body: context.body,
+                oneTime: spec.oneTime,
+              },
               db => handler({ ...context, version, db }),
             )
           : await handler({ ...context, version })
@@ -154,18 +163,21 @@ export class Api {
   private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
     const from = { ip: clientAddress(c, this.deps), requestId: c.get('requestId') }
     if (access === 'public') return { ...nobody, ...from }
-    const actor = { ...(await identify(this.deps, c.req.header('authorization'))), ...from }
+    const actor = { ...(await identify(this.deps, c.req.header('authorization'), from.ip)), ...from }
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
+    demandAddress(actor, from.ip)
     if (!mayUse(actor, access))
       throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
     return actor
   }
 }
 
-function mayUse({ kind, permissions }: Actor, access: Exclude<Access, 'public'>): boolean {
+function mayUse({ kind, permissions, reach }: Actor, access: Exclude<Access, 'public'>): boolean {
   if (access === 'ingest-token') return kind === 'token' && allows(permissions, 'rawdata::ingest')
   if (access === 'signed-in') return kind === 'user'
+  // Only the endpoints for SMIBs look at a narrower reach than a tenant.
+  if (reach) return false
   return allows(permissions, access)
 }
 

@@ -12,6 +12,7 @@ import { matchingRequest, MAX_IDS, type ListRequest } from '../contract/list'
 import type { PermissionRule } from '../contract/permissions'
 import { id, instant } from '../contract/primitives'
 import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
 import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
@@ -26,8 +27,16 @@ export const actionResult = z.object({
   reason: z.string().optional(),
 })
 
+/** What a new record's one-time secret is: asked in the transaction that makes the record. */
+type SecretOf<C extends Contract> = (db: Db, row: RowOf<C>) => Promise<string>
+const oneTimeSecret = z.string().nullable().meta({ description: 'Readable in this answer alone' })
+
 /** `POST /many`, `GET|PUT /one/:id`, `POST /one`, `GET|POST /archive/one/:id`, `POST /unarchive/one/:id`: those that the contract permits. */
-export function crud<C extends Contract>(api: Api, store: Store<C>): void {
+export function crud<C extends Contract>(
+  api: Api,
+  store: Store<C>,
+  { secretOf }: { secretOf?: SecretOf<C> } = {},
+): void {
   const { contract } = store
   const { family, one, many, permissions, row } = contract
   const paths = pathsOf(contract)
@@ -67,11 +76,18 @@ export function crud<C extends Contract>(api: Api, store: Store<C>): void {
         summary: `Create a ${one}`,
         permission: permissions.create,
         body: createBody(contract),
-        response: wrapped,
+        response: secretOf ? wrapped.extend({ secret: oneTimeSecret }) : wrapped,
         write: true,
         versioned: one,
+        ...(secretOf && { oneTime: 'secret' }),
       },
-      async ({ db, actor, body, now }) => ({ [one]: await store.create(db, actor, body, now) }),
+      async ({ db, actor, scope, body, now }) => {
+        const row = await store.create(db, actor, body, now)
+        if (!secretOf) return { [one]: row }
+        const secret = await secretOf(db, row)
+        // What the secret changed in the record, such as its first characters, belongs to the answer.
+        return { [one]: await store.get(db, scope, row._id as string, now), secret }
+      },
     )
   }
   if (permissions.update) {
@@ -231,6 +247,43 @@ export const each =
     for (const row of rows) results.push({ id: row._id, ...(await perform(context, row, input)) })
     return results
   }
+
+/** A command over one record whose answer has a secret that can be read this once. The body is that of every command, with one id. */
+export function revealingCommand<C extends Contract, A extends ActionContract>(
+  api: Api,
+  store: Store<C>,
+  action: A,
+  summary: string,
+  perform: (
+    context: CommandContext,
+    row: RowOf<C>,
+    input: z.output<A['input']>,
+  ) => Promise<Omit<ActionResult, 'id'> & { secret: string | null }>,
+): void {
+  api.endpoint(
+    {
+      method: 'POST',
+      path: action.path,
+      family: store.contract.family,
+      summary,
+      permission: action.permission,
+      body: z.strictObject({ ids: z.array(id).length(1), ...action.input.shape }),
+      write: true,
+      oneTime: 'secret',
+      response: z.object({ results: z.array(actionResult), secret: oneTimeSecret }),
+    },
+    async context => {
+      const { ids, ...input } = context.body as { ids: string[] }
+      const [row] = await store.getAll(context.db, context.scope, ids, context.now)
+      const { secret, ...result } = await perform(
+        context as CommandContext,
+        row as RowOf<C>,
+        input as z.output<A['input']>,
+      )
+      return { results: [{ id: ids[0], ...result }], secret }
+    },
+  )
+}
 
 /**
  * A command over `ids`, or over all that `matching` filters find, in one transaction: every result or none.

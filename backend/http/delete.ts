@@ -28,7 +28,8 @@ export function deleteEndpoints<C extends Contract>(api: Api, store: Store<C>, p
     },
     async ({ db, scope, params: { id: asked }, now }) => {
       await store.get(db, scope, asked, now)
-      return { uses: await usesOf(api, db, contract, asked, now) }
+      const kept = (await store.machinery.spec.kept?.(db, [asked]))?.get(asked)
+      return { uses: await usesOf(api, db, contract, asked, now), kept: kept?.code ?? null }
     },
   )
   api.endpoint(
@@ -66,9 +67,11 @@ async function usesOf(
     usedBy.map(async ({ list, filter }) => {
       const store = api.stores.get(list)
       if (!store) throw new Error(`usedBy names ${list}, which no module serves`)
-      const request = listRequest.parse({ exactFields: [filter], exactValues: [asked], show_all: true })
-      const { total } = await store.list(db, { tenantId: null }, { ...request, rowsPerPage: 1 }, now)
-      return { list, filter, count: total }
+      const request = listRequest.parse({ exactFields: [filter], exactValues: [asked], rowsPerPage: 1 })
+      const total = async (show_all: boolean) =>
+        (await store.list(db, { tenantId: null }, { ...request, show_all }, now)).total
+      const [count, present] = [await total(true), await total(false)]
+      return { list, filter, count, archived: count - present }
     }),
   )
   return counted.filter(({ count }) => count > 0)

@@ -16,6 +16,8 @@ interface Attempt {
   method: string
   path: string
   body: unknown
+  /** The member of the answer that is given once and never stored: a repeated request finds null there. */
+  oneTime?: string | undefined
 }
 
 export async function once(
@@ -35,7 +37,7 @@ export async function once(
         const answer = (await work(db)) ?? {}
         await db
           .updateTable('idempotency_keys')
-          .set({ answer: JSON.stringify(answer) })
+          .set({ answer: JSON.stringify(attempt.oneTime ? { ...answer, [attempt.oneTime]: null } : answer) })
           .where('actor_id', '=', attempt.actor.id)
           .where('key', '=', key)
           .execute()

@@ -253,27 +253,34 @@ async function readable(path: string): Promise<string | undefined> {
     return undefined
   const first = async (list: string) =>
     (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
+  const [, entry] = /\/games-registry\/v1\/(?:uses\/)?(\w+)\//.exec(path) ?? []
+  if (entry) {
+    const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
+    return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
+  }
   const group = /\/(tenant|location|slot)\/get-entity-group/.exec(path)?.[1]
   const id = group
     ? await first(`/api/configuration/v1/${group}/list-entity-groups`)
     : /get-entity-group/.test(path)
       ? await first('/api/configuration/v1/slot/list-entity-groups')
-      : /audit/.test(path)
-        ? await first('/api/audit/v1/entries')
-        : /tasks/.test(path)
-          ? await first('/api/tasks/v1/current')
-          : /imports/.test(path)
-            ? await first('/api/imports/v1/imports')
-            : /dataexport/.test(path)
-              ? await first('/api/dataexport/v1/list')
-              : /:page/.test(path)
-                ? 'slots'
-                : /tenant/.test(path)
-                  ? tenants.carpathia.id
-                  : /location/.test(path)
-                    ? locations.cluj.id
-                    : /smib/.test(path) && !/slot\/status/.test(path)
-                      ? smibs.bellLink.id
-                      : slots.bellLink.id
+      : /api-token/.test(path)
+        ? await first('/api/authorization/v1/api-tokens')
+        : /audit/.test(path)
+          ? await first('/api/audit/v1/entries')
+          : /tasks/.test(path)
+            ? await first('/api/tasks/v1/current')
+            : /imports/.test(path)
+              ? await first('/api/imports/v1/imports')
+              : /dataexport/.test(path)
+                ? await first('/api/dataexport/v1/list')
+                : /:page/.test(path)
+                  ? 'slots'
+                  : /tenant/.test(path)
+                    ? tenants.carpathia.id
+                    : /location/.test(path)
+                      ? locations.cluj.id
+                      : /smib/.test(path) && !/slot\/status/.test(path)
+                        ? smibs.bellLink.id
+                        : slots.bellLink.id
   return path.replace(/:\w+/g, id)
 }

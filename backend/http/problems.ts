@@ -2,7 +2,13 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Problem, type ProblemBody } from '../contract/problem'
-import { isOutcomeUnknown, isStorageFull, isUnavailable, isUniqueViolation } from '../db/errors'
+import {
+  isForeignKeyViolation,
+  isOutcomeUnknown,
+  isStorageFull,
+  isUnavailable,
+  isUniqueViolation,
+} from '../db/errors'
 import { isDisconnect } from '../process/disconnect'
 import { hasGone, type AppEnv } from './request'
 
@@ -36,6 +42,8 @@ function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUniqueViolation(error))
     return new Problem(409, 'taken', { message: 'Something with this name exists already' })
+  // Somebody was faster: what was to be deleted is in use since, or what was chosen is gone since.
+  if (isForeignKeyViolation(error)) return new Problem(409, 'in_use', { message: 'Something refers to it' })
   if (isOutcomeUnknown(error)) {
     return new Problem(503, 'outcome_unknown', {
       message:

@@ -22,6 +22,9 @@ const idFor = async (path: string): Promise<string> => {
   if (group)
     return (await full.ask(`/api/configuration/v1/${group}/list-entity-groups`, { rowsPerPage: 1 })).body.data
       .rows[0]?._id as string
+  if (path.includes('/api-token/'))
+    return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
+      ?._id as string
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id
@@ -62,6 +65,7 @@ const put = (pair: Pair, body: Fields, headers?: Record<string, string>) =>
 describe('what was read', () => {
   it('is there for every kind: entities, groups, settings, counters, rules and choices', async () => {
     expect((await pairs()).map(({ put }) => put.replace(/[0-9a-f]{24}/, ':id')).sort()).toEqual([
+      '/api/authorization/v1/api-token/:id',
       '/api/configuration/v1/location-config/:id',
       '/api/configuration/v1/location/:id',
       '/api/configuration/v1/location/update-entity-group/:id',

@@ -2,7 +2,6 @@
 import { currency } from '../contract/primitives'
 import type { Many } from '../db/store-many'
 import { manyLocations } from '../locations/locations-many.service'
-import { slotProtocol } from '../slots/slots.contract'
 import { manySlots } from '../slots/slots-many.service'
 import { manySmibs } from '../smibs/smibs-many.service'
 import { date, decimal, integer, oneOf, timeOfDay, words, yesNo, type Cell } from './cells'
@@ -77,7 +76,7 @@ export const entities: Readonly<Record<ImportEntity, EntitySpec>> = {
       ),
       tenant: keeps(null),
       location_code: keeps('location'),
-      protocol: keeps('protocol', oneOf(slotProtocol.options)),
+      protocol: keeps('protocol'),
       sas_address: clears('sas_address', integer),
       accounting_denom: keeps('denomination', money),
       currency: keeps(null, oneOf(currency.options)),

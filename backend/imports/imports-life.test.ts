@@ -83,7 +83,7 @@ describe('the modes', () => {
   it('create wants new keys, update known ones, upsert takes both; what is left out stays, an empty cell empties', async () => {
     await desk.done(
       'mihai',
-      (await desk.check('mihai', 'slots', 'create', `${head},position,game_mix\nU-001,CJ-01,EGT,1,A-1,Mix`))
+      (await desk.check('mihai', 'slots', 'create', `${head},position,game_mix\nU-001,CJ-01,EGT,1,A-1,fv`))
         ._id,
       'commit',
     )
@@ -114,7 +114,7 @@ describe('the modes', () => {
     expect(await slot('U-001')).toMatchObject({
       location_id: locations.braila.id,
       position: null,
-      game_mix: 'Mix',
+      game_mix: 'FV',
       version: 2,
     })
     const same = await desk.check('mihai', 'slots', 'update', 'serial,location_code\nU-001,BR-01')

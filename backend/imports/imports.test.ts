@@ -42,6 +42,13 @@ afterAll(async () => {
   await backend.close()
 })
 
+/** Makers that these files name and the games registry does not come with. */
+const makers = ['Ţambal', 'Novo matic']
+beforeAll(async () => {
+  for (const name of makers)
+    await backend.json('/api/games-registry/v1/manufacturer', { as: 'ana', method: 'POST', body: { name } })
+})
+
 const slot = (serial: string) =>
   backend.db.selectFrom('slots').selectAll().where('serial', '=', serial).executeTakeFirst()
 
@@ -162,7 +169,7 @@ describe('what is wrong with a file', () => {
       '3 serial required',
       '4 serial too_short',
       '4 manufacturer required',
-      '4 protocol not_one_of',
+      '4 protocol not_in_registry',
       '4 sas_address too_big',
       '4 accounting_denom not_a_number',
       '4 theoretical_rtp too_precise',
@@ -177,6 +184,7 @@ describe('what is wrong with a file', () => {
       '8 - ragged',
       '9 serial twin',
       '10 serial twin',
+      '11 manufacturer not_in_registry',
     ])
     const tooBig = (await desk.rows('mihai', checked._id, { problem: 'too_big' })).flatMap(row =>
       row.problems.filter(({ code }) => code === 'too_big').map(({ column, params }) => [column, params]),

@@ -41,12 +41,15 @@ export function changesOf(
             ? [names.slot.get(String(before.slot_id)), work.values.slot_serial]
             : field === 'denomination'
               ? [before.denomination_minor, judged.columns.denomination_minor]
-              : [was[field], judged.input[field]]
+              : [was[field], isText(judged.columns[field]) ? judged.columns[field] : judged.input[field]]
     const change = { column: name, before: cell.show(old), after: cell.show(now) }
     if (change.before !== change.after && !(field === 'tenant')) changes.push(change)
   }
   return changes
 }
+
+/** A name that was typed otherwise than it is written is shown as it will be. */
+const isText = (value: unknown): boolean => typeof value === 'string'
 
 /** What no form writes: [as it is, as it will be]. */
 function beside(

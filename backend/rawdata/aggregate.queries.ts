@@ -6,7 +6,7 @@ import { gamingDayOf } from './gaming-day'
 import { movementNames, type MovementMeter } from './meters'
 
 type Sums = Record<MovementMeter, number>
-type Stored = Sums & { gaming_day: string; currency: string; denomination_minor: number; machines: number }
+export type Stored = Sums & { currency: string; denomination_minor: number; machines: number }
 export interface AggregateQuery {
   entity: 'tenant' | 'location' | 'slot'
   ids: readonly string[]
@@ -21,7 +21,7 @@ export async function byGamingDay(
   scope: Scope,
   query: AggregateQuery,
 ): Promise<{ rows: DayRow[]; totals: Totals[] }> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored & { gaming_day: string }>`
     select gaming_day, currency, denomination_minor, count(distinct slot_id) as machines,
       ${sql.join(movementNames.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
     from counter_days where ${placed(scope, query)} and game_nr = 0
@@ -59,7 +59,7 @@ export async function lastGamingDays(
   return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
 }
 
-function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery): RawBuilder<unknown> {
+export function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery): RawBuilder<unknown> {
   const scoped = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`
   const list = sql.join([...ids])
   // The table's key begins with the day: each day of each machine is found by itself.
@@ -70,15 +70,18 @@ function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery):
   return sql`tenant_id in ${owners} and gaming_day >= ${from} and gaming_day <= ${to} ${entity === 'location' ? sql`and location_id in (${list})` : sql``} ${scoped}`
 }
 
-function daysOf(from: string, to: string): string[] {
+export function daysOf(from: string, to: string): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
     days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
 
-function collect(rows: readonly Stored[], keyOf: (row: Stored) => string): [Stored, Sums, number][] {
-  const groups = new Map<string, [Stored, Sums, number]>()
+export function collect<Row extends Stored>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): [Row, Sums, number][] {
+  const groups = new Map<string, [Row, Sums, number]>()
   for (const row of rows) {
     const money = Object.fromEntries(
       movementNames.map(name => [name, row[name] * (counts.has(name) ? 1 : row.denomination_minor)]),
@@ -95,7 +98,7 @@ function collect(rows: readonly Stored[], keyOf: (row: Stored) => string): [Stor
 
 const counts: ReadonlySet<string> = new Set<MovementMeter>(['games_played', 'games_won'])
 
-function figures(currency: string, { total_drop: _, ...sums }: Sums): Totals {
+export function figures(currency: string, { total_drop: _, ...sums }: Sums): Totals {
   const total_in = sums.bills_in + sums.ticket_in + sums.electronic_in
   const total_out =
     sums.ticket_out + sums.electronic_out + sums.hopper_out + sums.handpaid_cancelled + sums.jackpot

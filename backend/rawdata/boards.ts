@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { rowsAsTable } from '../db/bulk'
+import { speaksFor, type Scope } from '../http/actor'
 
 export interface Board {
   mac: string
@@ -16,11 +17,11 @@ export interface Board {
   slot: { id: string; serial: string; denomination: number; currency: string } | null
 }
 
-/** `tenantId` null: boards of every tenant. */
+/** Those that the sender speaks for. */
 export async function boardsByMac(
   db: Db,
   macs: readonly string[],
-  tenantId: string | null,
+  scope: Scope,
 ): Promise<Map<string, Board>> {
   if (macs.length === 0) return new Map()
   const { rows } = await sql<{
@@ -40,7 +41,7 @@ export async function boardsByMac(
       macs.map(mac => ({ mac })),
     )}
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id`.execute(db)
-  const own = rows.filter(row => tenantId === null || row.tenant_id === tenantId)
+  const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
   // Many boards, few halls: names are not repeated in every row.
   const halls = await hallsById(db, [...new Set(own.map(row => row.location_id))])
   return new Map(

@@ -5,11 +5,11 @@ import type { ListSource } from '../db/list-source'
 import type { Scope } from '../http/actor'
 import { eventStream, filterOf, invalid } from './stream-asked'
 import { events } from './stream-rows'
-import { eventsExport } from './streams.contract'
+import { eventsContract } from './streams.contract'
 import { countStream, eventIdsInOrder, eventsOf } from './streams.queries'
 
 export const eventsSource: ListSource = {
-  contract: eventsExport,
+  contract: eventsContract,
   takes: eventStream.takes,
   total: async (db, scope, request, most, now) => {
     const total = await countStream(db, scope, await pinned(db, scope, request, now), most)

@@ -5,6 +5,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { alarmTemplateOf, raise, type Raised } from '../notifications/notifications.service'
 import type { Board } from './boards'
+import { storeDoors } from './doors'
 import { gamingDayOf } from './gaming-day'
 import type { Accepted } from './feeds'
 import type { Received, ReceivedEvent } from './messages'
@@ -44,7 +45,12 @@ export const eventsOf = (accepted: readonly Accepted[]): Told[] =>
     .flatMap(({ board, message, run }) => message.events.map(event => ({ board, message, run, event })))
     .sort((a, b) => a.event.at - b.event.at)
 
-export function* storeEvents(db: Db, all: readonly Told[], now: number): Iterable<CompiledQuery> {
+export function* storeEvents(
+  db: Db,
+  all: readonly Told[],
+  now: number,
+  live = true,
+): Iterable<CompiledQuery> {
   yield* intoEvents(
     db,
     all.map(({ board, message, run, event }) => {
@@ -64,11 +70,17 @@ export function* storeEvents(db: Db, all: readonly Told[], now: number): Iterabl
         event.seq,
         event.at,
         event.nano,
-        now,
+        live ? now : event.at,
       ]
     }),
   )
   yield* intoDays(db, countedByDay(all))
+  yield* storeDoors(
+    db,
+    all.flatMap(({ board, event }) =>
+      board.slot ? [{ slotId: board.slot.id, code: event.code, at: event.at }] : [],
+    ),
+  )
 }
 
 /** A notification for each alarm that is news. */

@@ -100,9 +100,10 @@ export async function carryOut(
     db,
     (function* (): Iterable<CompiledQuery> {
       yield* booked.statements(db)
-      yield* storeMessages(db, accepted, now)
+      // History that is played after the fact arrived when it happened: it is not flagged as late.
+      yield* storeMessages(db, accepted, live ? now : null)
       yield* storeFeeds(db, feeds, now)
-      yield* storeEvents(db, events, now)
+      yield* storeEvents(db, events, now, live)
       yield* storeNoticed(db, noticed, now)
       yield* storePresence(db, feeds, accepted, booked.credits, now, live)
     })(),
@@ -212,7 +213,7 @@ const intoMessages = insertion('messages', {
   counter_count: 'bigint',
 })
 
-const storeMessages = (db: Db, accepted: readonly Accepted[], now: number): CompiledQuery[] =>
+const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null): CompiledQuery[] =>
   intoMessages(
     db,
     accepted.map(({ board, message, run }) => [
@@ -225,7 +226,7 @@ const storeMessages = (db: Db, accepted: readonly Accepted[], now: number): Comp
       message.eventSeq,
       message.at,
       message.nano,
-      now,
+      now ?? message.at,
       message.kind,
       message.digest,
       message.events.length,

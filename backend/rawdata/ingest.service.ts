@@ -1,5 +1,6 @@
 /** One batch, one transaction: durable before it is answered, and nothing of a message without all of it. */
 import type { Deps } from '../deps'
+import type { Scope } from '../http/actor'
 import { announce } from '../notifications/notifications.service'
 import { boardsByMac } from './boards'
 import type { Known } from './feeds'
@@ -12,10 +13,10 @@ export interface IngestOptions {
   live?: boolean
 }
 
-/** `tenantId`: whose boards the sender speaks for; null for all. Any number of messages; the HTTP endpoint has limits of its own. */
+/** `sender`: whose boards it speaks for. Any number of messages; the HTTP endpoint has limits of its own. */
 export async function ingest(
   deps: Deps,
-  sender: { tenantId: string | null },
+  sender: Scope,
   messages: readonly unknown[],
   { live = true }: IngestOptions = {},
 ): Promise<IngestAnswer> {
@@ -29,11 +30,7 @@ export async function ingest(
   })
   const known: Known[] = []
   // Before the batch's turn, so that its transaction is short: a board that moves in between is heard as it stood when it spoke.
-  const boards = await boardsByMac(
-    deps.db,
-    [...new Set(received.map(message => message.mac))],
-    sender.tenantId,
-  )
+  const boards = await boardsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender)
   for (const message of received) {
     const board = boards.get(message.mac)
     const refusal = !board

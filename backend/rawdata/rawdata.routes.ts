@@ -1,6 +1,7 @@
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
+import { registerDaysReport } from './days-report.routes'
 import { eventsSource } from './events-source'
 import {
   ingestAnswer,
@@ -13,13 +14,14 @@ import {
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
-import { eventsExport } from './streams.contract'
+import { eventsContract } from './streams.contract'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
   registerStreams(api)
-  api.sources.set(eventsExport.list, eventsSource)
+  api.sources.set(`${eventsContract.family}/${eventsContract.many}`, eventsSource)
   registerAggregates(api)
+  registerDaysReport(api)
   registerPeriodPoints(api)
   const spend = rateLimit()
 

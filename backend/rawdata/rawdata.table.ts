@@ -105,6 +105,14 @@ export interface EventDaysTable {
   count: number
 }
 
+/** When each door of a slot was last opened and closed, by the code that says it was opened. */
+export interface SlotDoorsTable {
+  slot_id: string
+  door: string
+  opened_at: number | null
+  closed_at: number | null
+}
+
 /** Per SMIB: where its numbering stands. Writing it serialises the batches of one SMIB. */
 export interface SmibFeedsTable {
   smib_id: string
@@ -156,6 +164,7 @@ export interface RawdataTables {
   counter_hours: CounterHoursTable
   counter_days: CounterDaysTable
   event_days: EventDaysTable
+  slot_doors: SlotDoorsTable
   smib_feeds: SmibFeedsTable
   smib_slots: SmibSlotsTable
   sequence_runs: SequenceRunsTable

@@ -42,10 +42,5 @@ const made: Record<string, EventKind> = {
 export const eventKind = (code: string): EventKind =>
   kinds[code] ?? made[code] ?? { category: 'unknown', severity: 'info' }
 
-/** What events are about; `unknown` for a code that SAS does not list. */
-export const categories: readonly string[] = [
-  ...new Set(Object.values({ ...kinds, ...made }).map(({ category }) => category)),
-  'unknown',
-]
 export const sasCodes: readonly string[] = Object.keys(kinds)
 export const madeCodes: readonly string[] = Object.keys(made)

@@ -36,12 +36,12 @@ const common = {
 
 export const eventStream = {
   table: 'events',
-  columns: { type: 'category' },
+  columns: { type: 'category', category: 'category' },
   takes: { ...common, row: eventRow, filters: eventFilters },
 } as const satisfies StreamAsked
 export const messageStream = {
   table: 'messages',
-  columns: { type: 'kind' },
+  columns: { type: 'kind', kind: 'kind' },
   takes: { ...common, row: messageRow, filters: messageFilters },
 } as const satisfies StreamAsked
 export const counterStream = {
@@ -63,9 +63,12 @@ export async function filterOf<Table extends StreamFilter['table']>(
   const { sortDirection, dateStart, dateEnd, query, show_all = false } = request
   const { tenant, location, slot, smib, ...rest } = exactFilters(request, takes.filters) as Places &
     Record<string, (string | number)[]>
-  const also = Object.fromEntries(
-    Object.entries(rest).map(([name, values]) => [columns[name] ?? name, values]),
-  )
+  const also: StreamFilter['also'] = {}
+  // Two names for one column are two conditions on it.
+  for (const [name, values] of Object.entries(rest)) {
+    const column = columns[name] ?? name
+    also[column] = also[column]?.filter(one => values.includes(one)) ?? values
+  }
   const places = narrowed({ tenant, location, slot, smib }, [
     ...(request.id === undefined
       ? []

@@ -4,6 +4,10 @@ import { mainNames, type MainMeter } from './meters'
 import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
 import { breaksAt, namesOf } from './stream-names'
 import type { CounterRow, EventRow, MessageRow } from './streams.contract'
+import { LATE_MS } from '../contract/stream'
+
+const isLate = ({ server_time, received_at }: { server_time: number; received_at: number }) =>
+  received_at - server_time > LATE_MS
 
 export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
   const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
@@ -14,10 +18,11 @@ export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
     message_seq_nr: row.message_seq_nr,
     event_seq_nr: row.event_seq_nr,
     code: row.code,
-    category: row.category,
+    category: row.category as EventRow['category'],
     severity: row.severity as EventRow['severity'],
     data: row.data ? (JSON.parse(row.data) as Record<string, unknown>) : null,
     ...breakAt(row),
+    late: isLate(row),
   }))
 }
 
@@ -32,6 +37,7 @@ export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRo
     event_count: row.event_count,
     counter_count: row.counter_count,
     ...breakAt(row),
+    late: isLate(row),
   }))
 }
 

@@ -11,7 +11,7 @@ import { fold } from '../contract/fold'
 import type { Db } from '../db/database'
 import { contains } from '../db/has-words'
 import type { Scope } from '../http/actor'
-import { categories } from './sas-events'
+import { eventCategories } from './streams.contract'
 import type { Places, StreamFilter } from './streams.queries'
 
 export interface StreamSearch {
@@ -82,7 +82,7 @@ async function placesOf(
   // A board may send codes of two digits that nobody has listed.
   if (
     table === 'events' &&
-    (word.length < 3 || codesOf(word).length > 0 || categories.some(name => name.includes(word)))
+    (word.length < 3 || codesOf(word).length > 0 || eventCategories.some(name => name.includes(word)))
   )
     return null
   const found = async (places: 'slots' | 'smibs' | 'locations' | 'tenants', most: number) => {

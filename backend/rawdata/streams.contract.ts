@@ -1,6 +1,7 @@
 /** Raw data as lists: newest first, by server time, message number, event number (specification, section 4). */
 import { z } from 'zod'
 import { id, instant, money, reference } from '../contract/primitives'
+import { defineStreamContract, streamFlags, subjectFilters } from '../contract/stream'
 
 const streamRow = z.object({
   server_time: instant,
@@ -18,22 +19,38 @@ const streamRow = z.object({
   /** Of the location: its times are told in it (ruling 28). */
   time_zone: z.string(),
 })
-/** Beside its own kind of row: numbers are missing before it, or the board's numbering began anew with it. */
-const order = { gap: z.boolean(), reset: z.boolean() }
+
+/** What an event is about; `board`: made by this system; `unknown`: a code that SAS does not list. */
+export const eventCategories = [
+  'door',
+  'power',
+  'tilt',
+  'memory',
+  'configuration',
+  'ticket',
+  'reel',
+  'bill',
+  'handpay',
+  'aft',
+  'play',
+  'board',
+  'other',
+  'unknown',
+] as const
 
 export const eventRow = streamRow.extend({
   _id: id,
   code: z.string(),
-  category: z.string(),
+  category: z.enum(eventCategories),
   severity: z.enum(['info', 'warning', 'alarm']),
   data: z.record(z.string(), z.unknown()).nullable(),
-  ...order,
+  ...streamFlags,
 })
 export const messageRow = streamRow.extend({
   kind: z.string(),
   event_count: z.number().int(),
   counter_count: z.number().int(),
-  ...order,
+  ...streamFlags,
 })
 export const counterRow = streamRow.extend({
   game_nr: z.number().int(),
@@ -45,27 +62,42 @@ export const counterRow = streamRow.extend({
   /** Meter → rollover, reset or jump. */
   repairs: z.record(z.string(), z.enum(['rollover', 'reset', 'jump'])),
 })
-/** The events as a list that can be carried away whole; `list` as exports name it. */
-export const eventsExport = {
-  list: 'rawdata/events',
-  one: 'event',
-  row: eventRow,
-  permissions: { list: 'slot::get' },
-} as const
-
 export type EventRow = z.infer<typeof eventRow>
 export type MessageRow = z.infer<typeof messageRow>
 export type CounterRow = z.infer<typeof counterRow>
 
-const places = { tenant: id, location: id, slot: id, smib: id }
 export const eventFilters = z.object({
-  ...places,
+  ...subjectFilters,
   code: z.string().max(40),
+  category: z.enum(eventCategories),
+  /** As `category`, by the name that integrators have used from the beginning. */
   type: z.string().max(40),
   severity: z.enum(['info', 'warning', 'alarm']),
 })
-export const messageFilters = z.object({ ...places, type: z.string().max(20) })
-export const counterFilters = z.object({ ...places, game_nr: z.number().int() })
+export const messageFilters = z.object({
+  ...subjectFilters,
+  kind: z.string().max(20),
+  /** As `kind`. */
+  type: z.string().max(20),
+})
+export const counterFilters = z.object({ ...subjectFilters, game_nr: z.number().int() })
+
+export const eventsContract = defineStreamContract({
+  family: 'rawdata',
+  one: 'event',
+  many: 'events',
+  row: eventRow,
+  filters: eventFilters,
+  permission: 'slot::get',
+})
+export const messagesContract = defineStreamContract({
+  family: 'rawdata',
+  one: 'message',
+  many: 'messages',
+  row: messageRow,
+  filters: messageFilters,
+  permission: 'slot::get',
+})
 
 /** Without `dateStart`, a filter that no index serves looks back this far. */
 export const FILTERED_BACK_MS = 31 * 24 * 3_600_000

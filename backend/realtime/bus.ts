@@ -1,6 +1,6 @@
 /** Messages between backend processes: what one has committed, the others may show. Delivery is best effort; the database is the truth. */
 export interface BusMessage {
-  topic: 'notification' | 'presence' | 'task'
+  topic: 'notification' | 'presence' | 'task' | 'token'
   /** Whose it is; SYSTEM_TENANT for the system's. */
   tenantId: string
   /** At most 7,000 bytes as JSON: a PostgreSQL notification carries 8,000. */

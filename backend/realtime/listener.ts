@@ -1,8 +1,8 @@
-/** One WebSocket: signs in with a token, stays as long as the sign-in does, and is told what its person may see. */
+/** One WebSocket: signs in with a token, stays as long as the sign-in or the API token does, and is told what its holder may see. */
 import { decodeJwt } from 'jose'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import { identify } from '../auth/identify.service'
+import { demandAddress, identify } from '../auth/identify.service'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import type { Delivery } from '../notifications/delivery.service'
@@ -21,7 +21,9 @@ export const UNAUTHORIZED = 4401
 export const TOO_LATE = 4408
 
 const loginEvent = z.object({ event: z.literal('login'), data: z.object({ token: z.string().max(4096) }) })
-type Identity = Pick<Actor, 'kind' | 'id' | 'tenantId' | 'permissions'>
+type Identity = Pick<Actor, 'kind' | 'id' | 'tenantId' | 'permissions' | 'expiresAt'>
+/** The longest that a timer can wait; what lasts longer is found out by the checks. Milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export class Listener {
   private reader: Identity | undefined
@@ -38,6 +40,8 @@ export class Listener {
   constructor(
     private readonly socket: WebSocket,
     private readonly deps: Deps,
+    /** The address that it was opened from. */
+    private readonly ip: string,
   ) {
     this.tooLate = setTimeout(() => socket.close(TOO_LATE, 'login timeout'), LOGIN_WITHIN_MS)
     socket.on('message', raw => {
@@ -63,6 +67,11 @@ export class Listener {
     })
   }
 
+  /** An API token was revoked: whoever listens by it hears nothing more. */
+  tokenEnded(id: string): void {
+    if (this.reader?.kind === 'token' && this.reader.id === id) this.end()
+  }
+
   /** Called every CHECK_EVERY_MS. */
   check(): void {
     if (!this.isAlive) return this.socket.terminate()
@@ -81,7 +90,7 @@ export class Listener {
   }
 
   private async login(token: string): Promise<void> {
-    const reader = await identityOf(this.deps, token)
+    const reader = await identityOf(this.deps, token, this.ip)
     if (!reader) {
       this.signOut()
       if (++this.refusals >= MAX_REFUSALS) this.socket.close(UNAUTHORIZED, 'unauthorized')
@@ -90,15 +99,19 @@ export class Listener {
     clearTimeout(this.tooLate)
     clearTimeout(this.expiry)
     Object.assign(this, { reader, token, checkedAt: this.deps.clock() })
-    this.expiry = setTimeout(() => this.end(), Math.max(0, expiryOf(token) - this.deps.clock()))
-    this.expiry.unref()
+    const expiresAt = reader.kind === 'token' ? reader.expiresAt : expiryOf(token)
+    const left = expiresAt === undefined ? Infinity : Math.max(0, expiresAt - this.deps.clock())
+    if (left <= LONGEST_TIMER_MS) {
+      this.expiry = setTimeout(() => this.end(), left)
+      this.expiry.unref()
+    }
     this.send('login', 'ok')
   }
 
   private async isStillSignedIn(): Promise<boolean> {
     if (!this.reader) return false
     if (this.deps.clock() - this.checkedAt < TRUSTED_FOR_MS) return true
-    const reader = await identityOf(this.deps, this.token)
+    const reader = await identityOf(this.deps, this.token, this.ip)
     if (!reader) {
       this.end()
       return false
@@ -136,16 +149,24 @@ export class Listener {
   }
 }
 
-/** Undefined for anything but a person's valid access token; errors of the database are thrown. */
-async function identityOf(deps: Deps, token: string): Promise<Identity | undefined> {
+/**
+ * Undefined for what is no valid token, is used from where it may not be, or is used too often wrongly. A token that only delivers data
+ * may listen to nothing. Errors of the database are thrown.
+ */
+async function identityOf(deps: Deps, authorization: string, ip: string): Promise<Identity | undefined> {
   try {
-    const reader = await identify(deps, token)
-    return reader.kind === 'user' ? reader : undefined
+    const reader = await identify(deps, authorization, ip)
+    demandAddress(reader, ip)
+    return reader.kind === 'token' && onlyDelivers(reader) ? undefined : reader
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 401) return undefined
+    if (error instanceof Error && 'status' in error && [401, 403, 429].includes(Number(error.status)))
+      return undefined
     throw error
   }
 }
+
+const onlyDelivers = ({ permissions }: Identity): boolean =>
+  Object.keys(permissions).every(name => name === 'rawdata::ingest')
 
 const expiryOf = (authorization: string): number =>
   (decodeJwt(authorization.replace(/^Bearer +/i, '').trim()).exp ?? 0) * 1000

@@ -3,8 +3,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { slots, smibs, type Person } from '../../tests/people'
+import { slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { createApiToken } from '../auth/api-tokens'
 import { ingest } from '../rawdata/ingest.service'
 import { attachRealtime, REALTIME_PATH } from './websocket'
 
@@ -135,6 +136,23 @@ describe('the realtime connection', () => {
     await alarm('harbour', '51')
     expect(await client.closed).toBe(4401)
     expect(client.said.at(-1)).toEqual({ event: 'login', data: 'unauthorized' })
+  })
+
+  it('serves an API token that reads, and ends at once when that is revoked', async () => {
+    const { id, token } = await createApiToken(
+      backend.db,
+      { tenantId: tenants.carpathia.id, name: 'a dashboard', permissions: ['slot::list', 'slot::get'] },
+      backend.clock(),
+    )
+    const client = await connect()
+    client.login(token)
+    expect(await client.heard(1)).toEqual([{ event: 'login', data: 'ok' }])
+    const revoked = await backend.json('/api/authorization/v1/api-token-revoke', {
+      as: 'ana',
+      body: { ids: [id], reason: 'the dashboard was given away' },
+    })
+    expect(revoked.status).toBe(200)
+    expect(await client.closed).toBe(4401)
   })
 
   it('ends when the token runs out', async () => {

@@ -1,7 +1,8 @@
 /** /api/notifications-ws/v1/connect on the backend's own HTTP server (specification, section 7). */
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { forwardedAddress, plainAddress } from '../contract/client-address'
 import type { Deps } from '../deps'
 import { deliveryOf } from '../notifications/delivery.service'
 import type { BusMessage } from './bus'
@@ -20,8 +21,8 @@ export function attachRealtime(server: Server, deps: Deps): { stop(): Promise<vo
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false })
   const listeners = new Set<Listener>()
 
-  sockets.on('connection', socket => {
-    const listener = new Listener(socket, deps)
+  sockets.on('connection', (socket, request: IncomingMessage) => {
+    const listener = new Listener(socket, deps, addressOf(request, deps))
     listeners.add(listener)
     socket.on('close', () => listeners.delete(listener))
   })
@@ -38,6 +39,8 @@ export function attachRealtime(server: Server, deps: Deps): { stop(): Promise<vo
   }, CHECK_EVERY_MS)
   const unsubscribe = deps.bus.subscribe(message => {
     if (message.topic === 'notification' && listeners.size > 0) void tell(message)
+    if (message.topic === 'token')
+      for (const listener of listeners) listener.tokenEnded(String(message.data.id))
   })
 
   async function tell({ data: { id } }: BusMessage): Promise<void> {
@@ -71,6 +74,13 @@ async function look(deps: Deps, id: string) {
     await new Promise(resolve => setTimeout(resolve, pause))
   }
   return undefined
+}
+
+/** As `clientAddress` in backend/http, without the console's word: it opens its own connections and gives no person's address. */
+function addressOf({ headers, socket }: IncomingMessage, { env }: Deps): string {
+  const peer = socket.remoteAddress ?? ''
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  return forwardedAddress(forwarded, env.trustedProxies) ?? plainAddress(peer) ?? peer
 }
 
 function refuse(connection: Duplex, status: string): void {

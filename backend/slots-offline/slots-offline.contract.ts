@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { presence } from '../contract/presence'
-import { id, instant, reference } from '../contract/primitives'
+import { id, instant, namedReference, reference } from '../contract/primitives'
 import { lockState } from '../control/control.contract'
 import { slotStatus } from '../slots/slots.contract'
 
@@ -19,8 +19,8 @@ export const slotsOfflineContract = defineContract({
     location: reference,
     smib: reference.nullable(),
     position: z.string().nullable(),
-    manufacturer: z.string(),
-    game_mix: z.string().nullable(),
+    manufacturer: namedReference,
+    game_mix: namedReference.nullable(),
     status: slotStatus,
     lock_state: lockState,
     /** `never`: no board has ever spoken for it, so its silence has no beginning. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { derived, readOnly, readOnlyRefTo, refFrom } from '../db/columns'
+import { derived, named, readOnly, readOnlyRefTo, refFrom } from '../db/columns'
 import { inGroup } from '../db/in-group'
 import { heardOf, isIn, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
@@ -18,8 +18,8 @@ export const slotsOfflineStore = defineStore(slotsOfflineContract, {
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'),
     position: readOnly('position'),
-    manufacturer: readOnly('manufacturer'),
-    game_mix: readOnly('game_mix'),
+    manufacturer: named('manufacturer'),
+    game_mix: named('game_mix'),
     status: readOnly('status'),
     lock_state: readOnly('lock_state'),
     state: derived((row, now) => presenceOf(row, now)),

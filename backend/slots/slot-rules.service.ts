@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
 import type { Db } from '../db/database'
-import { problem, type Draft, type Rules } from '../db/rules'
+import { problem, type Draft, type Rules, type Verdict } from '../db/rules'
 import { isCommandable } from '../control/protocols.contract'
+import { entriesCalled } from '../games-registry/registry-names.service'
 import { tenantsOf } from '../locations/location-rules.service'
+import { slotColumns, type NamedTable } from './slot-names.service'
 import type { slotsContract } from './slots.contract'
 
 type Input = InputOf<typeof slotsContract>
@@ -25,19 +27,23 @@ export const slotRules: Rules<Input> = {
         return tenant_id && draft.input.serial ? [{ tenant_id, serial: draft.input.serial }] : []
       }),
     )
+    const entries = await entriesOf(db, drafts)
     return drafts.map(draft => {
       const { id, input, before } = draft
+      const entry = entries(draft)
+      const protocol = entry.columns.protocol ?? before?.protocol
       const tenant_id = tenantOf(draft)
       const twin = twins.get(`${tenant_id} ${input.serial}`)
       return {
-        columns: { tenant_id, ...(before ? {} : { status: 'active', demo: 0 }) },
+        columns: { tenant_id, ...entry.columns, ...(before ? {} : { status: 'active', demo: 0 }) },
         problems: {
+          ...entry.problems,
           // A machine's figures belong to whom it stood with: handing it over is a new machine there, so that no total changes hands.
           ...(before && tenant_id !== before.tenant_id && problem('location', 'other_tenant')),
           // Nobody could unlock it any more.
           ...(before?.status === 'locked' &&
-            input.protocol !== before.protocol &&
-            !isCommandable(input.protocol ?? '') &&
+            protocol !== before.protocol &&
+            !isCommandable(String(protocol)) &&
             problem('protocol', 'while_locked')),
           ...(twin && twin !== id && problem('serial', 'taken')),
         },
@@ -55,6 +61,43 @@ export const slotRules: Rules<Input> = {
       db,
     )
   },
+}
+
+/** Per draft, the registry's entries as columns; what the row says already stays, whether there is an entry of that name or not. */
+async function entriesOf(
+  db: Db,
+  drafts: readonly Draft<Input>[],
+): Promise<(draft: Draft<Input>) => Pick<Verdict, 'columns' | 'problems'>> {
+  const tables = Object.keys(slotColumns) as NamedTable[]
+  const find = new Map(
+    await Promise.all(
+      tables.map(
+        async table =>
+          [
+            table,
+            await entriesCalled(
+              db,
+              table,
+              drafts.map(({ input }) => input[slotColumns[table]]),
+            ),
+          ] as const,
+      ),
+    ),
+  )
+  return ({ input, before }) => {
+    const verdict: Pick<Verdict, 'columns' | 'problems'> = { columns: {}, problems: {} }
+    for (const table of tables) {
+      const column = slotColumns[table]
+      const called = input[column]
+      if (called === undefined) continue
+      const entry = called === null ? null : find.get(table)?.(called)
+      if (entry !== undefined)
+        Object.assign(verdict.columns, { [column]: entry?.name ?? null, [`${column}_id`]: entry?.id ?? null })
+      else if (called !== before?.[column])
+        verdict.problems[column] = [{ code: 'not_in_registry', params: { name: called ?? '' } }]
+    }
+    return verdict
+  }
 }
 
 /** `tenant serial` → id of the slot that has it, archived ones too. */

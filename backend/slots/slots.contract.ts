@@ -2,10 +2,19 @@ import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { lockDelivery, lockState } from '../control/control.contract'
 import { presence } from '../contract/presence'
-import { basisPoints, id, instant, line, money, optionalLine, reference } from '../contract/primitives'
+import {
+  basisPoints,
+  id,
+  instant,
+  line,
+  money,
+  namedReference,
+  optionalLine,
+  reference,
+} from '../contract/primitives'
 
 export const slotStatus = z.enum(['active', 'locked', 'maintenance'])
-/** Domain notes, section 10. */
+/** Those that the SMIBs of this system speak; the games registry has others, too. */
 export const slotProtocol = z.enum(['SAS 5.02', 'SAS 6.01', 'SAS 6.02', 'SAS 6.03', 'G2S', 'pulse'])
 
 export const slotsContract = defineContract({
@@ -20,10 +29,10 @@ export const slotsContract = defineContract({
     tenant: reference,
     location: reference,
     smib: reference.nullable(),
-    manufacturer: z.string(),
-    machine_type: z.string().nullable(),
-    game_mix: z.string().nullable(),
-    protocol: slotProtocol,
+    manufacturer: namedReference,
+    machine_type: namedReference.nullable(),
+    game_mix: namedReference.nullable(),
+    protocol: namedReference,
     sas_address: z.number().int().nullable(),
     /** Accounting denomination: what one credit is worth. */
     denomination: money,
@@ -50,6 +59,8 @@ export const slotsContract = defineContract({
     last_seen_at: instant.nullable(),
     /** The newest reading's own time: how old the figures are, which is not when something was last heard. */
     last_reading_at: instant.nullable(),
+    /** Since when a door is open; of several, the one that was opened first. */
+    door_open_at: instant.nullable(),
     demo: z.boolean(),
     archived_at: instant.nullable(),
     created_at: instant,
@@ -59,10 +70,11 @@ export const slotsContract = defineContract({
     serial: line(3, 32),
     asset_no: optionalLine(20),
     location: id,
-    manufacturer: line(2, 60),
+    /** These four: id or name of an entry of the games registry. */
+    manufacturer: line(1, 60),
     machine_type: optionalLine(60),
     game_mix: optionalLine(60),
-    protocol: slotProtocol.default('SAS 6.02'),
+    protocol: line(1, 60).default('SAS 6.02'),
     sas_address: z
       .number()
       .int()
@@ -104,7 +116,11 @@ export const slotsContract = defineContract({
     lock_delivery: lockDelivery,
     state: presence,
     manufacturer: z.string(),
+    machine_type: z.string(),
+    game_mix: z.string(),
+    protocol: z.string(),
     group: id,
+    door: z.enum(['open']),
     demo: z.boolean(),
     archived: z.boolean(),
   }),

@@ -38,7 +38,7 @@ export async function setSlotStatus(
   if (slots.length > 0 && slots.every(slot => skipped(slot, status) === 'no_downlink'))
     throw new Problem(409, 'no_downlink', {
       message: 'Nothing can be told by the protocol of this machine',
-      details: { protocol: slots[0]?.protocol },
+      details: { protocol: slots[0]?.protocol.name },
     })
   const done = await setStatus(
     db,
@@ -144,7 +144,7 @@ async function tell(
 const skipped = (slot: Slot, status: string): string | undefined =>
   slot.archived_at !== null
     ? 'archived'
-    : !isCommandable(slot.protocol)
+    : !isCommandable(slot.protocol.name)
       ? 'no_downlink'
       : slot.status === status
         ? 'already'

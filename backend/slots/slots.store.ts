@@ -1,9 +1,21 @@
-import { derived, moneyIn, plain, readOnly, readOnlyFlag, readOnlyRefTo, refFrom, refTo } from '../db/columns'
+import {
+  derived,
+  moneyIn,
+  named,
+  namedIn,
+  plain,
+  readOnly,
+  readOnlyFlag,
+  readOnlyRefTo,
+  refFrom,
+  refTo,
+} from '../db/columns'
 import { reportedBetween } from '../db/active-between'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
 import { heardOf, limitColumns, presenceOf, seenAs } from '../db/presence-limits'
 import { defineStore } from '../db/store'
+import { isDoorOpen, openDoorIn } from '../rawdata/doors'
 import { slotRules } from './slot-rules.service'
 import { slotWords } from './slot-words.service'
 import { slotsContract } from './slots.contract'
@@ -18,10 +30,10 @@ export const slotsStore = defineStore(slotsContract, {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: refTo('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'),
-    manufacturer: plain('manufacturer'),
-    machine_type: plain('machine_type'),
-    game_mix: plain('game_mix'),
-    protocol: plain('protocol'),
+    manufacturer: named('manufacturer'),
+    machine_type: named('machine_type'),
+    game_mix: named('game_mix'),
+    protocol: named('protocol'),
     sas_address: plain('sas_address'),
     denomination: moneyIn('denomination_minor', 'currency'),
     credits: readOnly('credits'),
@@ -41,11 +53,19 @@ export const slotsStore = defineStore(slotsContract, {
     state: derived((row, now) => presenceOf(row, now)),
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
+    door_open_at: derived((row, now) => openDoorIn(row.door_open_at as number | null, now)),
     demo: readOnlyFlag('demo'),
   },
   search: stored => slotWords(stored) as string[],
   activeBetween: reportedBetween,
-  filters: { state: seenAs('slots') },
+  filters: {
+    state: seenAs('slots'),
+    door: (_: 'open', now: number) => isDoorOpen('t', now),
+    manufacturer: namedIn('manufacturer'),
+    machine_type: namedIn('machine_type'),
+    game_mix: namedIn('game_mix'),
+    protocol: namedIn('protocol'),
+  },
   setFilters: { group: inGroup('slot', 'tenant_id') },
   ...ruledBy(slotRules),
 })

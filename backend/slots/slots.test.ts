@@ -136,7 +136,7 @@ describe('a slot', () => {
       version,
       reason: 'New licence',
     })
-    expect(changed.data.slot).toMatchObject({ version: version + 1, game_mix: 'Bell Link Boost' })
+    expect(changed.data.slot).toMatchObject({ version: version + 1, game_mix: { name: 'Bell Link Boost' } })
     expect(
       (await call('mihai', 'GET', `/api/configuration/v1/archive/slot/${id}`)).data.slot.archived_at,
     ).not.toBeNull()

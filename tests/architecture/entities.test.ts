@@ -1,11 +1,11 @@
 import { matchRoutes } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
 import routes from '../../app/routes'
-import { placeOf, sections } from '../../app/console/menu'
+import { sections } from '../../app/console/menu'
 import { resources } from '../../app/resources'
 import { resourcePaths } from '../../app/resources/names'
 import type { Contract } from '../../backend/contract/contract'
-import { labelsOf } from './entity-labels'
+import { frameLabels, labelsOf } from './entity-labels'
 import { projectFiles } from './project-files'
 
 /** The audit log stands on the pages of what it is about, until it has a list of its own. */
@@ -42,8 +42,12 @@ describe('entities', () => {
     const places = new Set(
       sections.flatMap(section => section.entries.flatMap(entry => [entry.path, ...(entry.also ?? [])])),
     )
+    const sectionsOwn = new Set(sections.flatMap(section => (section.also ?? []).map(first => `/${first}`)))
+    // A stream, and a list that is reached from others alone: its section is known all the same.
     expect(
-      Object.values(resourcePaths).filter(path => !places.has(path) && placeOf(path).section === null),
+      Object.values(resources)
+        .filter(({ path }) => path !== '' && !places.has(path) && !sectionsOwn.has(path))
+        .map(({ path }) => path),
     ).toEqual([])
   })
 
@@ -77,6 +81,32 @@ describe('entities', () => {
     expect(missing).toEqual([])
   })
 
+  test('menu, section pages and breadcrumbs have their texts in every language', () => {
+    const paths = [
+      ...Object.values(resourcePaths),
+      ...sections.flatMap(section => section.entries.map(({ path }) => path)),
+    ]
+    const missing = ['en', 'ro', 'pt'].flatMap(locale => {
+      const known = keysOf(locale, 'console')
+      return frameLabels(sections, paths)
+        .filter(label => !known.has(label))
+        .map(label => `locales/${locale}/${label}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('each entity that is deleted names lists that refer to it, by filters that they have', () => {
+    const wrong = contracts.flatMap(({ many, usedBy = [] }) =>
+      usedBy
+        .filter(({ list, filter }) => {
+          const user = contracts.find(one => `${one.family}/${one.many}` === list)
+          return !user || !(filter in user.filters.shape)
+        })
+        .map(({ list, filter }) => `${many}: ${list}, ${filter}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('each locale file belongs to an entity or to a part of the console', () => {
     const named = new Set<string>(Object.keys(resources))
     const parts = new Set([
@@ -90,7 +120,7 @@ describe('entities', () => {
       'profile',
       'version',
       'activity',
-      'events',
+      'days',
       'config',
       'fraud',
       'meters',

@@ -1,7 +1,8 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../app/resources'
-import { labelsOf, sharedLabels } from './entity-labels'
+import { reports } from '../../app/resources/reports'
+import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 
 type Texts = { [key: string]: string | Texts }
@@ -80,14 +81,20 @@ describe('texts', () => {
     expect(missing).toEqual([])
   })
 
+  test('every report has its texts', () => {
+    expect(reportLabels.filter(key => !english.has(key))).toEqual([])
+  })
+
   test('every label is used', () => {
-    const asked = new Set([...Object.values(resources).flatMap(labelsOf), ...sharedLabels])
+    const asked = new Set([...Object.values(resources).flatMap(labelsOf), ...reportLabels, ...sharedLabels])
     const unused = [...english].filter(
       key => !literals.has(key) && !asked.has(key) && !patterns.some(pattern => pattern.test(key)),
     )
     expect(unused).toEqual([])
   })
 })
+
+const reportLabels = reports.flatMap(labelsOfReport)
 
 const sources = projectFiles(/^(app|backend)\/.*\.tsx?$/).filter(file => !file.includes('.test.'))
 const literals = new Set<string>()

@@ -36,7 +36,7 @@ report({
 
 await machines(ROWS, 'MANY')
 const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { pollMs: 100 })
-const fields = { position: 'A-01', game_mix: 'Bell Link 50' }
+const fields = { position: 'A-01', game_mix: 'Bell Link Boost' }
 const edit = await timed(
   'preview of an edit of 65,000 slots',
   () =>

@@ -9,7 +9,7 @@ test.describe('forms', () => {
     await expectAccessible(page)
     await page.getByLabel('Serial', { exact: true }).fill(serial)
     await page.getByLabel('Location', { exact: true }).selectOption({ index: 2 })
-    await page.getByLabel('Manufacturer', { exact: true }).fill('EGT')
+    await page.getByLabel('Manufacturer', { exact: true }).selectOption({ label: 'EGT' })
     await page.getByLabel('Denomination', { exact: true }).fill('0.05')
     await page.getByRole('button', { name: 'Create slot' }).click()
     await expect(page.getByRole('heading', { name: serial, level: 1 })).toBeVisible()

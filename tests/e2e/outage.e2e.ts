@@ -39,7 +39,7 @@ test.describe('when the backend is away', () => {
     await page.goto(at('/slots/new'))
     await page.getByLabel('Serial', { exact: true }).fill('KEPT-0001')
     await page.getByLabel('Location', { exact: true }).selectOption({ index: 1 })
-    await page.getByLabel('Manufacturer', { exact: true }).fill('EGT')
+    await page.getByLabel('Manufacturer', { exact: true }).selectOption({ label: 'EGT' })
     await page.getByLabel('Denomination', { exact: true }).fill('0.01')
 
     // The launcher first, or it would start the program again.

@@ -23,7 +23,7 @@ test.describe('events', () => {
           .allInnerTexts(),
       )
     expect(await serials()).toEqual(new Set([serial]))
-    await expect(page.getByRole('link', { name: /^Remove filter/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(2)
 
     const file = await page.goto(`/events/export.csv?${new URL(page.url()).searchParams.toString()}`)
     expect(file?.status()).toBe(200)

@@ -97,6 +97,7 @@ test.describe('exports in the background', () => {
     )
     const total = Number((await page.locator('.page-total').innerText()).replace(/\D/g, ''))
     expect(total).toBeGreaterThan(0)
+    await page.locator('summary[aria-label="More"]').first().click()
     await page.getByRole('link', { name: 'Export in the background' }).click()
     await expect(page.getByRole('heading', { name: 'Export: Events', level: 1 })).toBeVisible()
     await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()

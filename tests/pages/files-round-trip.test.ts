@@ -35,6 +35,11 @@ beforeAll(async () => {
     })
     expect(status).toBe(200)
   }
+  for (const [one, name] of [
+    ['game_mix', "'=SUM(A1)"],
+    ['machine_type', '=1+1'],
+  ])
+    await backend.json(`/api/games-registry/v1/${one}`, { as: 'ana', method: 'POST', body: { name } })
   await change(slots.bellLink.id, {
     position: '-1',
     game_mix: "'=SUM(A1)",

@@ -75,7 +75,7 @@ test.describe('a backend that hangs while something is saved', () => {
     const serial = unique('HANG')
     await page.getByLabel('Serial', { exact: true }).fill(serial)
     await page.getByLabel('Location', { exact: true }).selectOption({ index: 1 })
-    await page.getByLabel('Manufacturer', { exact: true }).fill('EGT')
+    await page.getByLabel('Manufacturer', { exact: true }).selectOption({ label: 'EGT' })
     await page.getByLabel('Denomination', { exact: true }).fill('0.01')
     const goOn = hang(site, request => request.method === 'POST' && request.url.endsWith('/slot'))
     const started = performance.now()

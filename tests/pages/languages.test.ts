@@ -10,7 +10,7 @@ test.describe('languages and themes', () => {
       ['English', 'en', 'Slots'],
     ] as const) {
       await page
-        .locator('header summary')
+        .locator('header a')
         .filter({ hasText: /^(EN|RO|PT)$/ })
         .click()
       await page.getByRole('button', { name }).click()

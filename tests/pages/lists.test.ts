@@ -102,17 +102,34 @@ test.describe('the list of slots', () => {
       .getByRole('checkbox', { name: /^Select / })
       .first()
       .check()
-    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await page.getByRole('button', { name: 'Next page', exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByText('1 selected on other pages')).toBeVisible()
     await page
       .getByRole('checkbox', { name: /^Select / })
       .first()
       .check()
-    await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+    await page.getByRole('button', { name: 'Previous page', exact: true }).click()
     await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeChecked()
     await page.getByRole('link', { name: 'Clear selection' }).click()
     await expect(page.getByRole('checkbox', { name: /^Select / }).first()).not.toBeChecked()
+  })
+
+  test('all rows of a page are ticked at once, on whichever page, beside what was ticked before', async ({
+    page,
+  }) => {
+    await page.goto('/slots')
+    const boxes = page.getByRole('checkbox', { name: /^Select / })
+    await boxes.first().check()
+    await page.getByRole('button', { name: 'Next page', exact: true }).click()
+    await page.getByRole('button', { name: 'Select this page' }).click()
+    await expect(page.getByText('1 selected on other pages')).toBeVisible()
+    expect(await page.locator('main [name=selected]').count()).toBe(11)
+    await expect(boxes.last()).toBeChecked()
+    await page.getByRole('button', { name: 'Previous page', exact: true }).click()
+    await expect(page.getByText('10 selected on other pages')).toBeVisible()
+    await page.goto('/slots?tick=zero')
+    await expect(page.getByText('tick: “zero” cannot be used here.')).toBeVisible()
   })
 
   test("its columns are this person's own, and can be restored", async ({ page }) => {
@@ -140,7 +157,6 @@ test.describe('the list of slots', () => {
     await expect(page.getByRole('rowheader')).toHaveCount(25)
     await page.goto('/slots')
     await expect(page.getByRole('rowheader')).toHaveCount(25)
-    await page.locator('summary', { hasText: 'per page' }).click()
     await page.getByRole('button', { name: '10 per page' }).click()
     await expect(page.getByRole('rowheader')).toHaveCount(10)
   })

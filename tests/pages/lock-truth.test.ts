@@ -36,10 +36,11 @@ async function machines({ deps: { db } }: TestConsole, count: number): Promise<M
 }
 
 async function answer({ deps: { db } }: TestConsole, { mac }: Machine, said: object): Promise<void> {
-  const [command] = await fetchCommands(db, null, [mac], Date.now())
-  const { verdicts } = await recordAnswers({ db, actor: systemActor, tenantId: null, now: Date.now() }, [
-    { command_id: command?.command_id, ...said },
-  ])
+  const [command] = await fetchCommands(db, { tenantId: null }, [mac], Date.now())
+  const { verdicts } = await recordAnswers(
+    { db, actor: systemActor, scope: { tenantId: null }, now: Date.now() },
+    [{ command_id: command?.command_id, ...said }],
+  )
   expect(verdicts).toEqual([{ index: 0, verdict: 'recorded' }])
 }
 

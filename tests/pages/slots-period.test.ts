@@ -5,7 +5,7 @@ const total = async (page: Page) => Number((await page.locator('.page-total').in
 const rowsOf = (file: string) => file.trim().split('\r\n').slice(1)
 
 async function openPicker(page: Page, words: string): Promise<void> {
-  await page.locator('details.period summary').filter({ hasText: words }).click()
+  await page.locator('a[data-sheet=period]').filter({ hasText: words }).click()
 }
 
 test.describe('the slots of a period', () => {

@@ -103,6 +103,14 @@ export async function fullLists(): Promise<FullLists> {
       ])
   }
 
+  const registry = '/api/games-registry/v1'
+  for (const nr of [1, 2, 3]) {
+    const game = idOf(await demand(`${registry}/game`, { name: `Game ${nr}` }), 'game')
+    const profile = { name: `Profile ${nr}`, game, theoretical_rtp: 9_500 }
+    await demand(`${registry}/game_profile`, profile)
+    await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
+  }
+
   const told = (mac: string, seq: number) => ({
     smib_id: mac,
     message_seq_nr: seq,

@@ -60,12 +60,21 @@ export async function seedNetwork(db: Db, now: number): Promise<SeededNetwork> {
       })),
     )
     .execute()
+  const entries = {
+    manufacturers: await entriesByName(db, 'manufacturers'),
+    protocols: await entriesByName(db, 'protocols'),
+  }
   await db
     .insertInto('slots')
     .values(
-      Object.values(slots).map(({ id, serial, manufacturer, location }) =>
-        slotRow(id, serial, manufacturer, location, now),
-      ),
+      Object.values(slots).map(({ id, serial, manufacturer, location }) => {
+        const row = slotRow(id, serial, manufacturer, location, now)
+        return {
+          ...row,
+          manufacturer_id: entries.manufacturers.get(manufacturer) ?? null,
+          protocol_id: entries.protocols.get(row.protocol) ?? null,
+        }
+      }),
     )
     .execute()
   await db
@@ -101,12 +110,17 @@ export async function seedNetwork(db: Db, now: number): Promise<SeededNetwork> {
   }
 }
 
+const entriesByName = async (db: Db, table: 'manufacturers' | 'protocols') =>
+  new Map(
+    (await db.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [name, id] as const),
+  )
+
 const placeOf = (location: keyof typeof locations) => ({
   tenant_id: tenants[locations[location].tenant].id,
   location_id: locations[location].id,
 })
 
-/** An active machine of one ban a credit, never heard of yet. */
+/** An active machine of one ban a credit, never heard of yet. Its manufacturer is a name without an entry of the games registry, as in old rows. */
 export function slotRow(
   id: string,
   serial: string,

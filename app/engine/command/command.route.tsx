@@ -1,9 +1,11 @@
 /** `/slots/<id>/lock`: a command over one record. */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { loadCommand, performCommand, type CommandData } from './command.server'
 import { Command } from './command'
+import { isRevealed, OneTimeSecret, type Revealed } from './one-time-secret'
 import { actionAt, resourceAt } from '../resource-at.server'
 
 export const loader = guarded(
@@ -14,10 +16,12 @@ export const loader = guarded(
 export const action = guarded(
   args => ({ all: [resourceAt(args).contract.permissions.read, actionAt(args).permission] }),
   performCommand,
+  { keepsAnswer: true },
 )
 
 export default function Action() {
   const data = useLoaderData() as CommandData
-  const answered = useActionData() as CommandData | undefined
+  const answered = useAnswer<CommandData | Revealed>()
+  if (isRevealed(answered)) return <OneTimeSecret {...answered} />
   return <Command resource={resources[data.name]} data={answered ?? data} />
 }

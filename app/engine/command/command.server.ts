@@ -12,7 +12,8 @@ import { requestFor } from '../list/list.server'
 import { hrefOf, MAX_SELECTED, readListQuery } from '../list/list-query'
 import { manyAt } from '../bulk/many'
 import { matchingOf, unnarrowed } from '../list/matching'
-import { actionAt, idOf, isId, resourceAt, type Asked } from '../resource-at.server'
+import type { Revealed } from './one-time-secret'
+import { actionAt, idOf, isId, notFound, resourceAt, type Asked } from '../resource-at.server'
 import { pinSelection } from '../list/selection.server'
 
 /** More at once is not something a person can have looked at. */
@@ -73,6 +74,7 @@ export async function performCommand(
     return data(describe(asked, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
   }
   try {
+    if (reveals(resource, action)) return await reveal(asked, resource, action, doable[0] as Row, accepted)
     if (!action.contract && targets.scope !== 'one') {
       const answered = await archiveMany(asked, resource, action, targets, accepted.key)
       if (answered) return answered
@@ -119,6 +121,8 @@ async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   const { url, params, timeZone, api } = asked
   const { get, list } = api(resource.contract)
   if (params.id) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
+  // A secret is one record's, and there is one place to show it.
+  if (reveals(resource, actionAt(asked))) throw notFound()
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const isMatching = url.searchParams.get('matching') === '1'
   const request = requestFor(
@@ -195,6 +199,36 @@ function titleFor(asked: Asked, one: Row | undefined, count: number): string {
 function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
   if (params.id) return `${resource.path}/${params.id}`
   return hrefOf(resource.path, readListQuery(url.searchParams, resource.list, timeZone).query, resource.list)
+}
+
+const reveals = ({ contract }: Resource, { name }: ResourceAction): boolean =>
+  contract.reveals?.includes(name) ?? false
+
+/** No redirect: the secret stands in this answer's page and nowhere else. */
+async function reveal(
+  asked: Parameters<typeof performCommand>[0],
+  resource: Resource,
+  action: ResourceAction,
+  row: Row,
+  { value, key }: { value: Record<string, unknown>; key: string },
+): Promise<Revealed | Response> {
+  const { t, toast, api } = asked
+  const { result, secret } = await api(resource.contract).reveal.act(action.name, row._id, value, {
+    idempotencyKey: key,
+  })
+  const back = `${resource.path}/${row._id}`
+  if (result.outcome === 'skipped') {
+    await toast('warn', skipReason(t, resource.name, action.name, result.reason))
+    return redirect(back, 303)
+  }
+  return {
+    revealed: true,
+    entity: resource.name,
+    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row, t)}`,
+    crumbs: { [row._id]: titleOf(resource, row, t) },
+    secret,
+    back,
+  }
 }
 
 type Performed = Pick<ActionResult, 'outcome' | 'reason'>

@@ -13,16 +13,13 @@ import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
 import { RelatedList } from './related-list'
 
-/** Facts left, activity right. */
-export function DetailPage({
-  resource,
-  data,
-  related,
-}: {
+interface DetailPageProps {
   resource: Resource
   data: DetailData
   related: (name: string) => Resource
-}) {
+}
+
+export function DetailPage({ resource, data, related }: DetailPageProps) {
   const shell = useShell()
   const { t } = shell
   const { row } = data
@@ -44,55 +41,101 @@ export function DetailPage({
         }
       />
       {Notice ? <Notice row={row} /> : null}
-      <TwoColumns
-        main={
-          <>
-            {Object.entries(resource.detail.sections).map(([section, names]) => (
-              <Section key={section} title={sectionLabel(t, resource.name, section)}>
-                <Facts
-                  items={names.map(name => ({
-                    key: name,
-                    label: fieldLabel(t, resource.name, name),
-                    value: cellOf(resource, name, base)(row),
-                  }))}
-                />
-              </Section>
-            ))}
-          </>
-        }
-        side={
-          <>
-            {resource.detail.activity.map(({ title, show, more }, index) => {
-              const one = data.activity[index]
-              return one ? (
-                <Section
-                  key={title}
-                  title={t(title)}
-                  more={
-                    more ? (
-                      <a className="link" href={more(row._id)}>
-                        {t('engine:detail.whole')}
-                      </a>
-                    ) : undefined
-                  }
-                >
-                  {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}
-                </Section>
-              ) : null
-            })}
-            {data.related.map(one => (
-              <RelatedList
-                key={one.resource + one.filter}
-                resource={related(one.resource)}
-                data={one}
-                id={row._id}
-              />
-            ))}
-            {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
-          </>
-        }
-      />
+      {resource.detail.tabs ? <DetailTabs resource={resource} data={data} related={related} /> : null}
+      {data.tab === null ? <Overview resource={resource} data={data} related={related} /> : null}
+      {data.tab === null
+        ? null
+        : data.related.map(one => (
+            <RelatedList
+              key={one.resource + one.filter}
+              resource={related(one.resource)}
+              data={one}
+              id={row._id}
+            />
+          ))}
     </>
+  )
+}
+
+/** The record itself, and each list of what belongs to it. */
+function DetailTabs({ resource, data, related }: DetailPageProps) {
+  const { t, can } = useShell()
+  const here = `${resource.path}/${data.row._id}`
+  const lists = resource.detail.related.filter(one => can(related(one.resource).contract.permissions.list))
+  if (lists.length === 0) return null
+  const tab = (name: string | null, label: string) => (
+    <a
+      key={name ?? ''}
+      href={name === null ? here : `${here}?tab=${name}`}
+      className="btn btn-sm join-item"
+      aria-current={data.tab === name ? 'page' : undefined}
+    >
+      {label}
+    </a>
+  )
+  return (
+    <nav className="join no-print mb-2" aria-label={t('engine:detail.tabs')}>
+      {tab(null, t('engine:detail.overview'))}
+      {lists.map(one => tab(one.resource, t(`${one.resource}:title`)))}
+    </nav>
+  )
+}
+
+/** Facts left, activity right. */
+function Overview({ resource, data, related }: DetailPageProps) {
+  const shell = useShell()
+  const { t } = shell
+  const { row } = data
+  const base = baseFace(shell, resource.name)
+  return (
+    <TwoColumns
+      main={
+        <>
+          {Object.entries(resource.detail.sections).map(([section, names]) => (
+            <Section key={section} title={sectionLabel(t, resource.name, section)}>
+              <Facts
+                items={names.map(name => ({
+                  key: name,
+                  label: fieldLabel(t, resource.name, name),
+                  value: cellOf(resource, name, base)(row),
+                }))}
+              />
+            </Section>
+          ))}
+        </>
+      }
+      side={
+        <>
+          {resource.detail.activity.map(({ title, show, more }, index) => {
+            const one = data.activity[index]
+            return one ? (
+              <Section
+                key={title}
+                title={t(title)}
+                more={
+                  more ? (
+                    <a className="link" href={more(row._id)}>
+                      {t('engine:detail.whole')}
+                    </a>
+                  ) : undefined
+                }
+              >
+                {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason)}
+              </Section>
+            ) : null
+          })}
+          {data.related.map(one => (
+            <RelatedList
+              key={one.resource + one.filter}
+              resource={related(one.resource)}
+              data={one}
+              id={row._id}
+            />
+          ))}
+          {data.audit ? <AuditTrail resource={resource} row={row} audit={data.audit} /> : null}
+        </>
+      }
+    />
   )
 }
 
@@ -127,9 +170,14 @@ function Live({ live: { state, since, online, total }, isShown }: { live: LiveSt
 function Commands({ resource, row }: { resource: Resource; row: Row }) {
   const { t, can } = useShell()
   const here = `${resource.path}/${row._id}`
-  const { update } = resource.contract.permissions
+  const { update, delete: remove } = resource.contract.permissions
   const canEdit =
-    resource.form !== undefined && update !== undefined && can(update) && row.archived_at == null
+    resource.form !== undefined &&
+    update !== undefined &&
+    can(update) &&
+    row.archived_at == null &&
+    (resource.form.when?.(row) ?? true)
+  const canDelete = remove !== undefined && can(remove)
   const possible = resource.actions.filter(action => can(action.permission) && action.when(row))
   // What the entity is about comes before what can be done to any record.
   const [first, ...rest] = [
@@ -149,7 +197,7 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
           {t('engine:detail.edit')}
         </LinkButton>
       ) : null}
-      {others.length > 0 || beyond.length > 0 || (first && !isButton) ? (
+      {others.length > 0 || beyond.length > 0 || canDelete || (first && !isButton) ? (
         <Menu label={t('engine:more')} icon="more" align="end">
           {beyond.map(({ href, label }) => (
             <MenuLink key={href} href={href.replace(':id', row._id)}>
@@ -161,6 +209,11 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
               {actionLabel(t, resource.name, action.name)}
             </MenuLink>
           ))}
+          {canDelete ? (
+            <MenuLink href={`${here}/delete`} danger>
+              {t('engine:delete.action')}
+            </MenuLink>
+          ) : null}
         </Menu>
       ) : null}
     </>

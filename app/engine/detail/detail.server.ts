@@ -11,6 +11,8 @@ import { attempt, type Failure } from '../failure.server'
 import { idOf, type Asked } from '../resource-at.server'
 
 const RELATED_ROWS = 10
+/** A tab shows as many as fit a page; its heading leads to all of them. */
+const TAB_ROWS = 50
 const AUDIT_ROWS = 10
 
 export interface RelatedData extends Related {
@@ -39,7 +41,10 @@ export interface DetailData {
   title: string
   crumbs: Record<string, string>
   row: Row
+  /** Of `?tab=…`, that list alone. */
   related: RelatedData[]
+  /** Which of the related lists is shown instead of the record; null: none. */
+  tab: string | null
   /** Null: not for this person to see. */
   audit: { entries: AuditEntry[]; total: number; failure: Failure | null } | null
   live: LiveStatus | null
@@ -48,16 +53,23 @@ export interface DetailData {
 
 export async function loadDetail(asked: Asked, resource: Resource): Promise<DetailData> {
   const id = idOf(asked.params)
+  const { detail } = resource
+  const tab = detail.tabs
+    ? (detail.related.find(one => one.resource === asked.url.searchParams.get('tab')) ?? null)
+    : null
+  const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const [row, related, audit, live, activity] = await Promise.all([
     asked.api(resource.contract).get(id) as Promise<Row>,
     Promise.all(
-      resource.detail.related.flatMap(one =>
-        asked.can(resources[one.resource].contract.permissions.list) ? [readRelated(asked, one, id)] : [],
+      lists.flatMap(one =>
+        asked.can(resources[one.resource].contract.permissions.list)
+          ? [readRelated(asked, one, id, tab ? TAB_ROWS : RELATED_ROWS)]
+          : [],
       ),
     ),
-    asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
-    resource.detail.presence ? readLive(asked, resource.detail.presence, id) : null,
-    Promise.all(resource.detail.activity.map(one => readActivity(asked, one, id))),
+    !tab && asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
+    detail.presence ? readLive(asked, detail.presence, id) : null,
+    Promise.all((tab ? [] : detail.activity).map(one => readActivity(asked, one, id))),
   ])
   const title = titleOf(resource, row, asked.t)
   return {
@@ -67,18 +79,24 @@ export async function loadDetail(asked: Asked, resource: Resource): Promise<Deta
     crumbs: { [id]: title },
     row,
     related,
+    tab: tab?.resource ?? null,
     audit,
     live,
     activity,
   }
 }
 
-async function readRelated({ api }: Asked, related: Related, id: string): Promise<RelatedData> {
+async function readRelated(
+  { api }: Asked,
+  related: Related,
+  id: string,
+  rowsPerPage: number,
+): Promise<RelatedData> {
   const { contract, list } = resources[related.resource]
   const sortBy = list.sort.replace(/^-/, '')
   const { value, failure } = await attempt(
     api(contract).list({
-      rowsPerPage: RELATED_ROWS,
+      rowsPerPage,
       exactFields: [related.filter],
       exactValues: [id],
       sortBy: [sortBy === 'id' ? '_id' : sortBy],

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { DateTime } from 'luxon'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Resource, Row } from '../define-resource'
-import { isAbsent, type Base } from '../render-context'
+import { isAbsent, sourceOf, type Base } from '../render-context'
 import { fieldLabel } from '../labels'
 
 /** Rows written at once: the event loop has others to serve. */
@@ -105,13 +105,19 @@ function partsOf(
   if (whole && !csvValue) return []
   const face = { ...base, field: name }
   const label = fieldLabel(base.t, resource.name, name)
-  const written = (of: (value: unknown) => FileCell) => (row: Row) =>
-    whole ? of(row) : isAbsent(row[name]) ? '' : of(row[name])
+  const source = sourceOf(resource, name)
+  const written = (of: (value: unknown, row: Row) => FileCell) => (row: Row) =>
+    whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)
   const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
   const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(face)
   return [
-    { head: named ? `${label} (${named})` : label, cell: written(value => csvValue(value, face)) },
-    ...(own ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(csvUnit) }] : []),
+    {
+      head: named ? `${label} (${named})` : label,
+      cell: written((value, row) => csvValue(value, face, row)),
+    },
+    ...(own
+      ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(value => csvUnit(value)) }]
+      : []),
   ]
 }
 

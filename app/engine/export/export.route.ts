@@ -24,9 +24,8 @@ export const loader = guarded(
     const request = requestFor(resource, query, timeZone)
     const inBackground = () =>
       tooLong(asked, {
-        direct: resource.list.direct,
         list: hrefOf(resource.path, query, resource.list),
-        order: hrefOf(`${resource.path}/export`, query, resource.list),
+        order: resource.list.direct ? null : hrefOf(`${resource.path}/export`, query, resource.list),
       })
     if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
       return inBackground()

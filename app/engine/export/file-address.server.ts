@@ -44,6 +44,11 @@ export function fileOf(asked: FileAddress, already: readonly Notice[]): FileForm
   return fileFormat(asked.locale, asked.timeZone, kind)
 }
 
+/** Of a file that is written in one way only. Throws the refusal. */
+export function refuseUnused(asked: Pick<FileAddress, 't'>, notices: readonly Notice[]): void {
+  if (notices.length > 0) throw refusal(asked, notices)
+}
+
 /** Plain text, so that whoever wrote the address in a script reads it as well. */
 function refusal({ t }: Pick<FileAddress, 't'>, notices: readonly Notice[]): Response {
   const lines = [

@@ -3,10 +3,16 @@ import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { DEFAULT_ROWS, hrefOf, type ListQuery, type ListSpec } from '../list/list-query'
 
+/** A page below a list, whose own address may say something after its path. */
+export function below(path: string, page: string): string {
+  const [start = '', ...rest] = path.split('?')
+  return [start + page, ...rest].join('?')
+}
+
 /** The list's file: the whole of it, whatever page is shown and however much stands on one. */
 export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string =>
   hrefOf(
-    `${path}/export.csv`,
+    below(path, '/export.csv'),
     { ...query, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined },
     spec,
   )

@@ -6,9 +6,9 @@ import type { GuardedContext } from '../../session/guard.server'
 /** A list too long for one download: whoever may have it written in the background is led there, everybody else is told on the list itself. */
 export async function tooLong(
   { can, t, toast, locale, timeZone }: Pick<GuardedContext, 'can' | 't' | 'toast' | 'locale' | 'timeZone'>,
-  { list, order, direct = false }: { list: string; order: string; direct?: boolean },
+  { list, order }: { list: string; order: string | null },
 ): Promise<Response> {
-  if (!direct && can({ all: ['data_export::create', 'slot::get'] })) return redirect(order)
+  if (order !== null && can({ all: ['data_export::create', 'slot::get'] })) return redirect(order)
   await toast('warn', t('exports:order.too_many', { limit: formatter(locale, timeZone).number(DIRECT_ROWS) }))
   return redirect(list)
 }

@@ -25,6 +25,7 @@ export const choice = <Value extends string>(marks: Record<Value, Mark | ''>): F
       const mark = marks[value]
       return mark ? <span className={statusClass(mark)}>{wording(value, face)}</span> : wording(value, face)
     },
+    status: (value, face) => ({ mark: marks[value], word: wording(value, face) }),
     csvValue: wording,
     input: (props, face) => selectControl(props, options(face), emptyOption(props, face)),
     filter: (props, face) => selectControl(props, options(face), face.t('engine:filter.any')),

@@ -13,8 +13,8 @@ describe('amounts as people type them', () => {
     ['-3,5', 'ro', -350],
     ['1.5', 'ro', 150],
     ['1,5', 'en', 150],
-  ] as const)('%s (%s) is %d', (typed, locale, minor) => {
-    expect(readDecimal(typed, 2, locale)).toBe(minor)
+  ] as const)('%s (%s) is %d', (typed, _locale, minor) => {
+    expect(readDecimal(typed, 2)).toBe(minor)
   })
 
   it.each([
@@ -28,8 +28,12 @@ describe('amounts as people type them', () => {
     ['0.001', 'en'],
     ['1e3', 'en'],
     ['99999999999999999', 'en'],
-  ] as const)('%s (%s) is refused', (typed, locale) => {
-    expect(readDecimal(typed, 2, locale)).toBeUndefined()
+    ['0,1,', 'en'],
+    ['.5', 'en'],
+    ['12,34.5', 'en'],
+    ['1'.repeat(40), 'en'],
+  ] as const)('%s (%s) is refused', (typed, _locale) => {
+    expect(readDecimal(typed, 2)).toBeUndefined()
   })
 
   it('reads back what it wrote, in every language', () => {
@@ -38,7 +42,7 @@ describe('amounts as people type them', () => {
         fc.integer({ min: -1e12, max: 1e12 }),
         fc.constantFrom('en' as const, 'ro' as const, 'pt' as const),
         (minor, locale) => {
-          expect(readDecimal(decimalText(minor, 2, decimalMark(locale)), 2, locale)).toBe(minor)
+          expect(readDecimal(decimalText(minor, 2, decimalMark(locale)), 2)).toBe(minor)
         },
       ),
     )

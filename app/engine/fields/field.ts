@@ -1,6 +1,7 @@
 /** What a kind of field can do. One file per kind; a kind leaves out the faces it does not have. */
 import type { ReactNode } from 'react'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
+import type { Mark } from '../../ui/tone'
 import type { Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 
@@ -15,6 +16,8 @@ export interface Face {
   /** The entity, which is also the namespace of its texts. */
   entity: string
   field: string
+  /** On a list: the address that narrows it to this value of this filter. */
+  narrow?: (filter: string, value: string) => string
 }
 
 /** What a value in a file knows. */
@@ -65,14 +68,20 @@ export interface Field<Value> {
   whole?: true
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
   cell: (value: Value, face: Face, row?: Readonly<Record<string, unknown>>) => ReactNode
+  /** A status: in a table the cell itself is marked and holds only the word. Without a mark it is plain text. */
+  status?: (value: Value, face: Face) => { mark: Mark | ''; word: string }
+  /** The field of the row that its value is, where that is not the field's own name: one value may be shown in two columns. */
+  from?: string
   /** Fields of the row that its cell looks at as well. */
   reads?: readonly string[]
+  /** Columns that a file has after it: without them its values cannot be read there. */
+  inFile?: readonly string[]
   /** When all of a column's values share a unit, the header says it once and the cells are plain. */
   inColumn?: (
     values: readonly Value[],
   ) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
   /** For a file: text as it is, numbers and instants by the file's format. */
-  csvValue: (value: Value, face: CsvFace) => FileCell
+  csvValue: (value: Value, face: CsvFace, row: Readonly<Record<string, unknown>>) => FileCell
   /** What one value is counted in, where it may differ from row to row. Shared by all rows it stands in the file's header, otherwise in a column of its own. */
   csvUnit?: (value: Value) => string
   input?: (props: ControlProps, face: Face) => ReactNode
@@ -89,8 +98,12 @@ export interface Field<Value> {
   limit?: (value: number, face: Pick<Face, 'locale'>) => string
   /** A filter that is worth asking even with a single option: being in it or not is a choice. */
   lone?: true
+  /** Values that have words of their own, where the contract does not list them. */
+  values?: readonly string[]
   /** Resource whose rows are this field's options. */
   target?: string
+  /** Its control is several inputs, so its label names a group of them. */
+  group?: true
 }
 
 /** A field whose value type was checked where it was defined: a kind of anything, for rows whose types were let go of. */

@@ -1,5 +1,5 @@
 import { age } from './date-time'
-import type { Face, Field } from './field'
+import type { Field } from './field'
 
 /** Closer together than this, when something was heard and how old its figures are say the same (ruling 41). Milliseconds. */
 const SAME_MS = 5 * 60_000
@@ -14,17 +14,14 @@ export const heard = (reading: string): Field<number> => {
     cell: (at, face, row) => {
       const read = row?.[reading]
       if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return heardAt.cell(at, face)
+      const { t, format, now } = face
+      const both = (write: (instant: number) => string) =>
+        `${write(at)} · ${t('engine:data_of', { age: write(read) })}`
       return (
-        <>
-          {heardAt.cell(at, face)} · {dataOf(read, face)}
-        </>
+        <time dateTime={new Date(at).toISOString()} title={both(format.exact)}>
+          {both(instant => format.age(instant, now))}
+        </time>
       )
     },
   }
 }
-
-const dataOf = (at: number, { t, format, now }: Face) => (
-  <time dateTime={new Date(at).toISOString()} title={format.exact(at)}>
-    {t('engine:data_of', { age: format.age(at, now) })}
-  </time>
-)

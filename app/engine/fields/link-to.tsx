@@ -1,4 +1,4 @@
-import type { Reference } from '../../../backend/contract/primitives'
+import type { NamedReference, Reference } from '../../../backend/contract/primitives'
 import { pathOf, type ResourceName } from '../../resources/names'
 import { selectControl } from './control'
 import type { ControlProps, Face, Field } from './field'
@@ -7,11 +7,7 @@ import type { ControlProps, Face, Field } from './field'
 export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
-  cell: value => (
-    <a className="link" href={`${pathOf(target)}/${value._id}`}>
-      {value.name}
-    </a>
-  ),
+  cell: value => <a href={`${pathOf(target)}/${value._id}`}>{value.name}</a>,
   csvValue: value => value.name,
   input: (props, face) =>
     referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),
@@ -19,6 +15,26 @@ export const linkTo = (target: ResourceName): Field<Reference> => ({
   chip: (typed, _face, options) => options?.list.find(option => option.value === typed)?.label ?? typed,
   typed: value => value._id,
 })
+
+/**
+ * Another entity by its name: a link where there is such an entry, text where there is none. Audit entries from before there were entries hold the
+ * name alone.
+ */
+export const namedLink = (target: ResourceName): Field<NamedReference> => {
+  const link = linkTo(target)
+  const nameOf = (value: NamedReference | string) => (typeof value === 'string' ? value : value.name)
+  return {
+    kind: 'named-link',
+    target,
+    input: link.input,
+    filter: link.filter,
+    chip: link.chip,
+    cell: (value, face) =>
+      value._id ? link.cell({ _id: value._id, name: value.name }, face) : <>{nameOf(value)}</>,
+    csvValue: nameOf,
+    typed: value => value._id ?? nameOf(value),
+  }
+}
 
 /** As a filter: rows that are members of it. One to choose from is a choice already. */
 export const memberOf = (target: ResourceName): Field<Reference> => ({ ...linkTo(target), lone: true })

@@ -47,9 +47,9 @@ export const money = (): Field<Money> => ({
       ? `${amount}${BETWEEN}${typeof currency === 'string' ? currency : ''}`
       : ''
   },
-  parse: (typed, face) => {
+  parse: typed => {
     const [amount = '', currency = ''] = typed.split(BETWEEN)
-    return { minor: readDecimal(amount, DECIMALS, face.locale) ?? amount, currency }
+    return { minor: readDecimal(amount, DECIMALS) ?? amount, currency }
   },
   typed: (value, face) =>
     `${decimalText(value.minor, DECIMALS, decimalMark(face.locale))}${BETWEEN}${value.currency}`,

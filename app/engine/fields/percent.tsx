@@ -15,7 +15,7 @@ export const percent = (): Field<number> => ({
   cell: (value, face) => face.format.percent(value),
   csvValue: (value, face) => face.file.decimal(value, 2),
   input: props => inputControl({ ...props, min: undefined, max: undefined }, { inputMode: 'decimal' }),
-  parse: (typed, face) => readDecimal(typed.replace('%', ''), 2, face.locale) ?? typed,
+  parse: typed => readDecimal(typed.replace('%', ''), 2) ?? typed,
   typed: (value, face) => decimalText(value, 2, decimalMark(face.locale)),
   limit: (value, { locale }) => percentText(value, locale),
 })

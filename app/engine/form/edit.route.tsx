@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
@@ -60,10 +61,11 @@ export const action = guarded(
       return refusedForm(asked, resource, spec, accepted, error)
     }
   },
+  { keepsAnswer: true },
 )
 
 export default function Edit() {
   const { name, id, title, state } = useLoaderData() as Loaded
-  const answered = useActionData() as FormState | undefined
+  const answered = useAnswer<FormState>()
   return <EditPage resource={resources[name]} id={id} title={title} state={answered ?? state} />
 }

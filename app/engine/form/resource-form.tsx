@@ -5,7 +5,7 @@ import { useShell } from '../../console/shell-context'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { ErrorSummary, Field, FormActions } from '../../ui/field'
+import { ErrorSummary, Field, FieldSet, FormActions } from '../../ui/field'
 import type { FormState } from './form.server'
 import type { FormSpec } from './form'
 import { baseFace } from '../render-context'
@@ -143,8 +143,9 @@ function FormField({
     .filter(Boolean)
     .join(' ')
   const required = isRequired(spec, name)
+  const Labelled = kind.group ? FieldSet : Field
   return (
-    <Field
+    <Labelled
       id={meta.id}
       label={fieldLabel(t, spec.entity, name)}
       help={help || undefined}
@@ -171,14 +172,15 @@ function FormField({
         },
         { ...baseFace(shell, spec.entity), field: name },
       )}
-    </Field>
+    </Labelled>
   )
 }
 
 /** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
 function isRequired(spec: FormSpec, name: string): boolean {
   const left = spec.schema.shape[name]?.safeParse(undefined)
-  return !(left?.success && left.data == null)
+  const isEmpty = left?.success && (left.data == null || (Array.isArray(left.data) && left.data.length === 0))
+  return !isEmpty
 }
 
 /** Nothing typed is lost; after a lost answer the person is told to look before repeating. */

@@ -8,7 +8,7 @@ import type { HistoryData } from './history.server'
 import { hrefOf, isFiltered, writeListQuery } from '../list/list-query'
 import { AuditEntries, auditWord } from './audit-trail'
 import { FailureNote } from '../failure-note'
-import { Notices } from '../list/list-page'
+import { Notices } from '../list/list-notes'
 import { Pager } from '../list/pager'
 import { PeriodLine, PeriodPicker } from '../period/period-picker'
 

@@ -1,5 +1,6 @@
 /** `/slots/<id>/revert?entry=…`: what one change did, set back. */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { loadRevert, performRevert, type RevertData } from './history.server'
@@ -10,10 +11,10 @@ const needs = (args: { url: URL }) => ({ all: [permissionFor(args, 'update'), 'a
 
 export const loader = guarded(needs, loadRevert)
 
-export const action = guarded(needs, performRevert)
+export const action = guarded(needs, performRevert, { keepsAnswer: true })
 
 export default function Revert() {
   const data = useLoaderData() as RevertData
-  const answered = useActionData() as RevertData | undefined
+  const answered = useAnswer<RevertData>()
   return <RevertPage resource={resources[data.name]} data={answered ?? data} />
 }

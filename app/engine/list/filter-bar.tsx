@@ -1,7 +1,10 @@
 import { useShell, type Shell } from '../../console/shell-context'
-import { Button, LinkButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Field as Labelled } from '../../ui/field'
+import { Icon } from '../../ui/icon'
+import { Menu } from '../../ui/menu'
 import { Chip } from '../../ui/page'
+import { classes } from '../../ui/tone'
 import type { Resource } from '../define-resource'
 import { baseFace } from '../render-context'
 import type { Options } from '../fields/field'
@@ -9,9 +12,8 @@ import { fieldLabel } from '../labels'
 import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from './list-query'
 import type { Range } from '../period/period'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
+import { PeriodLink } from '../period/period-link'
 import { PeriodPicker, periodWords } from '../period/period-picker'
-import type { ListViews } from '../views/views'
-import { ViewsMenu } from '../views/views-menu'
 
 interface FilterBarProps {
   resource: Resource
@@ -20,20 +22,42 @@ interface FilterBarProps {
   options: Record<string, Options>
   range: Range | null
   points?: PeriodPoints | null
-  views?: ListViews | null
 }
 
-/** A GET form: what it sends is the list's address. Sort and page size stay, the page starts over. */
-export function FilterBar({ resource, path, query, options, range, points, views }: FilterBarProps) {
+/** So many stand in the row; the others, which few people ask for, behind one more press. */
+const IN_ROW = 4
+
+/** A GET form in one row: what it sends is the list's address. Sort and page size stay, the page starts over. */
+export function FilterBar({ resource, path, query, options, range, points }: FilterBarProps) {
   const shell = useShell()
   const { t } = shell
   const base = baseFace(shell, resource.name)
   const shown = resource.list.filters.filter(
     name => resource.fields[name]?.filter && isWorthAsking(resource, name, query, options[name]),
   )
+  const asking = (name: string) => (
+    <Labelled
+      key={name}
+      id={`filter-${name}`}
+      label={fieldLabel(t, resource.name, name)}
+      className={classes(query.filters[name] && 'set', options[name]?.searchable && 'wide')}
+    >
+      {resource.fields[name]?.filter?.(
+        {
+          id: `filter-${name}`,
+          name,
+          typed: query.filters[name]?.[0] ?? '',
+          required: false,
+          options: options[name],
+        },
+        { ...base, field: name },
+      )}
+    </Labelled>
+  )
+  const more = shown.slice(IN_ROW)
   return (
     <search className="no-print">
-      <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
+      <form method="get" action={path} className="filters">
         {/* Enter applies: a search for options has a button of its own, which must not be the first. */}
         {shown.some(name => options[name]?.searchable) ? (
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
@@ -41,7 +65,8 @@ export function FilterBar({ resource, path, query, options, range, points, views
           </button>
         ) : null}
         {resource.list.searched === false ? null : (
-          <Labelled id="query" label={t('engine:filter.search')} className="w-56 max-sm:w-24 max-sm:grow">
+          <div className={query.query ? 'field search set' : 'field search'}>
+            <Icon name="search" />
             <input
               id="query"
               name="query"
@@ -50,66 +75,42 @@ export function FilterBar({ resource, path, query, options, range, points, views
               maxLength={200}
               autoComplete="off"
               className="input"
+              aria-label={t('engine:filter.search')}
+              placeholder={t('engine:filter.search')}
             />
-          </Labelled>
+          </div>
         )}
-        <input type="checkbox" id="filters-shown" className="peer sr-only sm:hidden" />
-        <label htmlFor="filters-shown" className="btn peer-focus-visible:outline-2 sm:hidden">
-          {t('engine:filter.filters')}
-        </label>
-        <div className="max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:peer-checked:flex sm:contents">
+        <div className="picks">
+          {shown.slice(0, IN_ROW).map(asking)}
           {resource.list.period === undefined ? null : (
-            <ListPeriod resource={resource} query={query} range={range} points={points} />
+            <ListPeriod resource={resource} path={path} query={query} range={range} points={points} />
           )}
-          {shown.map(name => (
-            <Labelled
-              key={name}
-              id={`filter-${name}`}
-              label={fieldLabel(t, resource.name, name)}
-              className={options[name]?.searchable ? 'w-64 max-sm:grow' : 'min-w-36 max-sm:grow'}
-            >
-              {resource.fields[name]?.filter?.(
-                {
-                  id: `filter-${name}`,
-                  name,
-                  typed: query.filters[name]?.[0] ?? '',
-                  required: false,
-                  options: options[name],
-                },
-                { ...base, field: name },
-              )}
-            </Labelled>
-          ))}
         </div>
-        <Kept query={query} resource={resource} />
-        <Button icon="filter">{t('engine:filter.apply')}</Button>
-        {isFiltered(query) || hasOwnPeriod(query, resource.list) ? (
-          <LinkButton tone="quiet" href={resetHref(path, query, resource)}>
-            {t('engine:filter.reset')}
-          </LinkButton>
+        {more.length > 0 ? (
+          <Menu
+            label={t('engine:filter.more')}
+            plain
+            align="end"
+            className={more.some(name => query.filters[name]) ? 'more set' : 'more'}
+          >
+            {more.map(asking)}
+          </Menu>
         ) : null}
-        {views ? <ViewsMenu resource={resource} query={query} views={views} /> : null}
+        <Kept query={query} resource={resource} path={path} />
+        <Button>{t('engine:filter.apply')}</Button>
       </form>
-      <Chips resource={resource} path={path} query={query} options={options} />
     </search>
   )
 }
 
-function ListPeriod({
-  resource: { name, list },
-  query,
-  range,
-  points,
-}: Pick<FilterBarProps, 'resource' | 'query' | 'range' | 'points'>) {
-  const { t, can } = useShell()
-  const own = list.active
-    ? {
-        label: t(`${name}:period.label`),
-        none: t('engine:filter.any'),
-        withoutPoints: can('slot::get') ? t(`${name}:period.points`) : undefined,
-      }
-    : {}
-  return <PeriodPicker period={query.period ?? null} range={range} points={points} {...own} />
+/** Where a period only narrows the list, few ask for it: its sheet is fetched when it is opened. Where the list is about it, it stands here. */
+function ListPeriod({ resource, path, query, range, points }: Omit<FilterBarProps, 'options'>) {
+  const { name, list } = resource
+  return list.active ? (
+    <PeriodLink resource={resource} path={path} query={query} label={`${name}:period.label`} />
+  ) : (
+    <PeriodPicker period={query.period ?? null} range={range} points={points} />
+  )
 }
 
 /** A quiet filter, and a choice of one, are asked only while they are in use. */
@@ -123,14 +124,16 @@ const isWorthAsking = (resource: Resource, name: string, query: ListQuery, optio
   )
 
 /** Hidden fields for what the form itself does not ask. */
-function Kept({ query, resource }: { query: ListQuery; resource: Resource }) {
+function Kept({ query, resource, path }: { query: ListQuery; resource: Resource; path: string }) {
   const search = writeListQuery(
     { ...query, page: 1, query: '', filters: {}, period: undefined },
     resource.list,
   )
+  // A form's own address loses what stands after its question mark.
+  const ofPath = new URLSearchParams(path.split('?')[1])
   return (
     <>
-      {[...search].map(([name, value]) => (
+      {[...ofPath, ...search].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </>
@@ -141,17 +144,12 @@ export const resetHref = (path: string, query: ListQuery, { list }: Resource) =>
   hrefOf(path, { ...query, query: '', filters: {}, period: undefined }, list)
 
 /** What the list is narrowed by; each removes itself. */
-export function Chips({
-  resource,
-  path,
-  query,
-  options,
-}: Omit<FilterBarProps, 'range' | 'points' | 'views'>) {
+export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range' | 'points'>) {
   const chips = useFilterWords({ resource, query, options })
   const { t } = useShell()
   if (chips.length === 0) return null
   return (
-    <ul className="mb-2 flex flex-wrap gap-2" aria-label={t('engine:filter.active')}>
+    <ul className="chips no-print" aria-label={t('engine:filter.active')}>
       {chips.map(({ key, words, without }) => (
         <li key={key}>
           <Chip href={hrefOf(path, query, resource.list, without)} remove={t('engine:filter.remove')}>
@@ -159,6 +157,13 @@ export function Chips({
           </Chip>
         </li>
       ))}
+      {isFiltered(query) || hasOwnPeriod(query, resource.list) ? (
+        <li>
+          <a className="chip-reset" href={resetHref(path, query, resource)}>
+            {t('engine:filter.reset')}
+          </a>
+        </li>
+      ) : null}
     </ul>
   )
 }

@@ -170,7 +170,7 @@ export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParam
   return search
 }
 
-/** A link to the same list with something changed; any change but a page's own goes back to the first page. */
+/** A link to the same list with something changed; any change but a page's own goes back to the first page. `path` may say more of itself: `/events/ID?type=slot`. */
 export function hrefOf(
   path: string,
   query: ListQuery,
@@ -178,7 +178,7 @@ export function hrefOf(
   change: Partial<ListQuery> = {},
 ): string {
   const search = writeListQuery({ ...query, page: 1, ...change }, spec).toString()
-  return search ? `${path}?${search}` : path
+  return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path
 }
 
 /** The wire request: pages count from 0 there. `wire` turns a filter's text into its value. */

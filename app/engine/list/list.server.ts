@@ -1,10 +1,11 @@
 /** What a list page shows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
 import type { ListAnswer, ListRequest } from '../../../backend/contract/list'
-import type { PeriodPoints } from '../../../backend/contract/period-points'
 import { columnsOf } from './columns.server'
+import { TICK } from './list-parameters'
 import { wireValue, type Resource, type Row } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
+import { readsOf } from '../render-context'
 import type { Options } from '../fields/field'
 import {
   hrefOf,
@@ -19,7 +20,6 @@ import { filterOptions } from '../fields/lookup.server'
 import { pageInReach, readingOf } from './paging.server'
 import { rangeOf, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
-import { pointsOfList } from '../period/period-points.server'
 import { isId, type Asked } from '../resource-at.server'
 import type { ViewsOfPage } from '../../../backend/contract/saved-views'
 import { hrefOfView, listViews, type ListViews } from '../views/views'
@@ -46,8 +46,6 @@ export interface ListData {
   selected: string[]
   /** The period as resolved now. */
   range: Range | null
-  /** Of the one place that the list is narrowed to; null without one, and for who may not see machines' data. */
-  points?: PeriodPoints | null
   /** Null when they could not be read, and on paper. */
   views?: ListViews | null
 }
@@ -59,6 +57,7 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     'selected',
     'view',
     'intent',
+    TICK,
     ...resource.list.filters.map(filter => `find.${filter}`),
   ])
   const landing =
@@ -66,23 +65,27 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     withoutEmpty(url) ??
     landingPage(url, resource, reading.rows, url.search === '' ? await views : null)
   if (landing) throw redirect(landing)
-  const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, reading)
+  const ticked = tickedPage(url)
+  const { query, notices } = readListQuery(ticked ?? url.searchParams, resource.list, timeZone, reading)
   const columns = await columnsOf(asked, resource)
-  const [about, { value, failure }, options, saved, points] = await Promise.all([
+  const [about, { value, failure }, options, saved] = await Promise.all([
     aboutList(asked, resource),
     attempt(pageInReach(query, notices, one => readRows(asked, resource, one, columns))),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
     views,
-    resource.list.active ? pointsOfList(asked, resource, query) : null,
   ])
   notices.push(...goneFrom(asked, resource, query, options))
   // That a list has become shorter is no fault of the view that led here.
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
   const named: readonly string[] = [...new Set(url.searchParams.getAll('selected'))]
-  const selected = named.filter(isId)
+  const selected = [
+    ...new Set([...named.filter(isId), ...(ticked ? (value?.answer.rows ?? []).map(row => row._id) : [])]),
+  ]
   for (const value of named)
     if (!isId(value))
       notices.push({ parameter: 'selected', value: String(value).slice(0, 80), reason: 'unusable' })
+  const tick = url.searchParams.get(TICK)
+  if (tick && !ticked) notices.push({ parameter: TICK, value: tick.slice(0, 80), reason: 'unusable' })
   const intent = url.searchParams.get('intent')
   if (intent && !intent.startsWith('find.'))
     notices.push({ parameter: 'intent', value: intent.slice(0, 80), reason: 'unusable' })
@@ -100,10 +103,18 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     views: saved && listViews(resource, saved, { url, query, trouble, zone: timeZone }),
     answer: value?.answer ?? null,
     failure: failure ?? null,
-    points,
     selected: selected.slice(0, MAX_SELECTED),
     range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
+}
+
+/** The address as it means the page whose rows are all to be ticked. */
+function tickedPage({ searchParams }: URL): URLSearchParams | undefined {
+  const page = searchParams.get(TICK)
+  if (page === null || !/^[1-9]\d{0,6}$/.test(page)) return undefined
+  const search = new URLSearchParams(searchParams)
+  search.set('page', page)
+  return search
 }
 
 /** As much as a reader of paper can use; the export holds all of it. */
@@ -156,19 +167,10 @@ function readRows(
 }
 
 /** What these columns need of a row, as the backend names it. */
-export const wireFields = (
-  { contract, title, fields, list }: Resource,
-  columns: readonly string[],
-): string[] =>
-  [
-    ...new Set([
-      title,
-      'archived_at',
-      ...list.reads,
-      ...columns,
-      ...[title, ...columns].flatMap(column => fields[column]?.reads ?? []),
-    ]),
-  ].filter(name => Object.hasOwn(contract.row.shape, name))
+export const wireFields = (resource: Resource, columns: readonly string[]): string[] =>
+  readsOf(resource, [resource.title, 'archived_at', ...resource.list.reads, ...columns]).filter(name =>
+    Object.hasOwn(resource.contract.row.shape, name),
+  )
 
 export const requestFor = (resource: Resource, query: ListQuery, timeZone: string) =>
   within(
@@ -193,7 +195,7 @@ const within = (fixed: Resource['fixed'], request: ListRequest): ListRequest => 
  * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both are then in the URL,
  * so that the address they share shows the same page to everyone (ruling 2).
  */
-function landingPage(
+export function landingPage(
   url: URL,
   resource: Resource,
   rows: number | null | undefined,

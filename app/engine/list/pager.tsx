@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { pageSizes } from '../../console/shell-data'
-import { Icon } from '../../ui/icon'
-import { Menu, MenuButton } from '../../ui/menu'
-import { Pagination, pagesAround } from '../../ui/pagination'
+import { Icon, type IconName } from '../../ui/icon'
+import { Pagination } from '../../ui/pagination'
 
 interface PagerProps {
   page: number
@@ -18,9 +16,9 @@ interface PagerProps {
   selection?: { form: string; kept: boolean }
 }
 
-/** Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript. */
+/** Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript. The sizes lie open (ruling 42): one press, and every list has it. */
 export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeAction, selection }: PagerProps) {
-  const { t, format, preferences } = useShell()
+  const { t, format } = useShell()
   const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
   const from = shown === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const summary = t('engine:pager.summary', {
@@ -36,67 +34,40 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
   }
   const sizes =
     sizeAction === undefined ? null : (
-      <form method="post" action={sizeAction} className="no-print">
-        {preferences.rowsPerPage === null ? (
-          <OpenSizes current={rowsPerPage} />
-        ) : (
-          <Menu label={t('engine:pager.size', { count: rowsPerPage })} align="end">
-            {pageSizes.map(size => (
-              <MenuButton key={size} name="rowsPerPage" value={size} current={size === rowsPerPage}>
-                {t('engine:pager.size', { count: size })}
-              </MenuButton>
-            ))}
-          </Menu>
-        )}
-      </form>
-    )
-  const kept = selection?.kept ?? false
-  return (
-    <>
-      {kept ? null : (
-        <div className={selection && 'group-has-[input:checked]/list:hidden'}>
-          <Pagination page={page} pageCount={pageCount} href={href} words={words} summary={summary}>
-            {sizes}
-          </Pagination>
-        </div>
-      )}
-      {selection && pageCount > 1 ? (
-        <div className={kept ? undefined : 'hidden group-has-[input:checked]/list:block'}>
-          <SubmitPages
-            page={page}
-            pageCount={pageCount}
-            form={selection.form}
-            summary={summary}
-            words={words}
-          />
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-/** Until somebody has chosen, the sizes lie open: one press, and every list has it (ruling 42). */
-function OpenSizes({ current }: { current: number }) {
-  const { t } = useShell()
-  return (
-    <div className="flex items-center gap-2">
-      <span aria-hidden="true">{t('engine:pager.choose')}</span>
-      <span className="join">
+      <form method="post" action={sizeAction} className="pager-sizes no-print">
+        <span aria-hidden="true">{t('engine:pager.choose')}</span>
         {pageSizes.map(size => (
           <button
             key={size}
             type="submit"
             name="rowsPerPage"
             value={size}
-            className="btn btn-sm join-item"
             aria-label={t('engine:pager.size', { count: size })}
-            aria-current={size === current ? 'true' : undefined}
+            aria-current={size === rowsPerPage ? 'true' : undefined}
           >
             {size}
           </button>
         ))}
-      </span>
-    </div>
+      </form>
+    )
+  const kept = selection?.kept ?? false
+  return (
+    <>
+      {kept ? null : (
+        <Pagination page={page} pageCount={pageCount} href={href} words={words} summary={summary}>
+          {sizes}
+        </Pagination>
+      )}
+      {selection && pageCount > 1 ? (
+        <SubmitPages
+          page={page}
+          pageCount={pageCount}
+          form={selection.form}
+          summary={summary}
+          words={words}
+        />
+      ) : null}
+    </>
   )
 }
 
@@ -105,42 +76,28 @@ interface SubmitPagesProps {
   pageCount: number
   form: string
   summary: string
-  words: { label: string; previous: string; next: string; page: (page: number) => string }
+  words: { label: string; previous: string; next: string }
 }
 
-/** The same pages as buttons of the rows' form: what is ticked goes along. */
+/** To the neighbouring pages by buttons of the rows' form: what is ticked goes along. They take the links' place once something is ticked (list.css). */
 function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps) {
-  const button = (to: number, children: ReactNode, label: string, current = false) => (
+  const button = (to: number, icon: IconName, label: string) => (
     <button
       type="submit"
       form={form}
       name={to === 1 ? undefined : 'page'}
       value={to}
       aria-label={label}
-      aria-current={current ? 'page' : undefined}
-      className={current ? 'btn btn-ghost btn-sm font-bold underline' : 'btn btn-ghost btn-sm'}
+      className="btn btn-ghost"
     >
-      {children}
+      <Icon name={icon} />
     </button>
   )
   return (
-    <div className="pager">
+    <nav className="pager pager-ticked" aria-label={words.label}>
       <p className="pager-summary">{summary}</p>
-      <nav aria-label={words.label}>
-        <ul>
-          {page > 1 ? <li>{button(page - 1, <Icon name="left" />, words.previous)}</li> : null}
-          {pagesAround(page, pageCount).map((one, index) => (
-            <li key={index}>
-              {one === null ? (
-                <span aria-hidden="true">…</span>
-              ) : (
-                button(one, one, words.page(one), one === page)
-              )}
-            </li>
-          ))}
-          {page < pageCount ? <li>{button(page + 1, <Icon name="right" />, words.next)}</li> : null}
-        </ul>
-      </nav>
-    </div>
+      {page > 1 ? button(page - 1, 'left', words.previous) : null}
+      {page < pageCount ? button(page + 1, 'right', words.next) : null}
+    </nav>
   )
 }

@@ -5,7 +5,7 @@ import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { loadPrint, type ListData } from './list.server'
 import { FailureNote } from '../failure-note'
-import { ListPeriodLine, Notices, PrintHeader } from './list-page'
+import { ListPeriodLine, Notices, PrintHeader } from './list-notes'
 import { ResourceTable } from './resource-table'
 import { resourceAt } from '../resource-at.server'
 

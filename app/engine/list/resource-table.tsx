@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, columnOf, titleOf } from '../render-context'
+import { statusClass } from '../../ui/status'
+import { baseFace, cellOf, columnOf, statusOf, titleOf } from '../render-context'
 import { fieldLabel } from '../labels'
 
 interface ResourceTableProps {
@@ -14,6 +15,8 @@ interface ResourceTableProps {
   selection?: { form: string; selected: ReadonlySet<string> }
   /** A last column that is no field of the rows. */
   last?: { label: ReactNode; cell: (row: Row) => ReactNode }
+  /** The address of this list narrowed to a value that stands in it. */
+  narrow?: (filter: string, value: string) => string
 }
 
 /** Rows of any entity, in its list or among another one's facts. The title column links to the row. */
@@ -25,30 +28,41 @@ export function ResourceTable({
   sort,
   selection,
   last,
+  narrow,
 }: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = { ...baseFace(shell, resource.name), ...(narrow && { narrow }) }
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>
     headOf(resource, name, withUnit(fieldLabel(t, resource.name, name), shared[index]?.unit), sort),
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
+  const statuses = ordered.map(name => statusOf(resource, name, base))
   // Looked up once for all rows: the name is put where the text wants it.
   const [before = '', after = ''] = selection
     ? t('engine:select.row', { name: '\u0000' }).split('\u0000')
     : []
-  const drawn = rows.map(row => ({
-    key: row._id,
-    label: selection && before + titleOf(resource, row, t) + after,
-    checked: selection?.selected.has(row._id),
-    muted: row.archived_at != null || resource.list.muted(row),
-    cells: [
-      ...cells.map((cell, index) => (index === 0 ? named(resource, row, cell(row)) : cell(row))),
-      ...(last ? [last.cell(row)] : []),
-    ],
-  }))
+  const drawn = rows.map(row => {
+    const states = statuses.map(status => status?.(row))
+    return {
+      key: row._id,
+      label: selection && before + titleOf(resource, row, t) + after,
+      checked: selection?.selected.has(row._id),
+      muted: row.archived_at != null || resource.list.muted(row),
+      marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),
+      cells: [
+        // Rows of a stream are not opened: there is nothing more to see of one.
+        ...cells.map((cell, index) =>
+          index === 0 && !resource.stream
+            ? named(resource, row, cell(row))
+            : (states[index]?.word ?? cell(row)),
+        ),
+        ...(last ? [last.cell(row)] : []),
+      ],
+    }
+  })
   return (
     <DataTable
       caption={caption}

@@ -1,11 +1,12 @@
 import { useShell } from '../../console/shell-context'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Check } from '../../ui/field'
 import { Menu, MenuButton } from '../../ui/menu'
 import type { Resource, ResourceAction } from '../define-resource'
 import { commandPath } from '../command/command-path'
 import { actionLabel } from '../labels'
 import { manyFields } from '../bulk/many'
+import { TICK } from './list-parameters'
 
 interface SelectionBarProps {
   resource: Resource
@@ -14,19 +15,22 @@ interface SelectionBarProps {
   total: number
   /** Ticked on other pages. */
   elsewhere: number
-  /** The same page with every row of it ticked, and with none anywhere. */
-  pageHref: string
+  page: number
+  /** The same page with none ticked anywhere; null when none is. */
   clearHref: string | null
 }
 
-/** What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. */
+/**
+ * What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. The commands are drawn when something
+ * is ticked, which CSS sees and counts (list.css); a browser that cannot draws them always.
+ */
 export function SelectionBar({
   resource,
   form,
   actions,
   total,
   elsewhere,
-  pageHref,
+  page,
   clearHref,
 }: SelectionBarProps) {
   const { t, format, can } = useShell()
@@ -35,29 +39,24 @@ export function SelectionBar({
   const buttons = actions.filter(action => action.contract)
   const others = actions.filter(action => !buttons.includes(action))
   return (
-    <div
-      className="no-print my-2 flex flex-wrap items-center gap-3"
-      role="group"
-      aria-label={t('engine:select.label')}
-    >
-      <span className="flex flex-wrap gap-3">
-        <a className="link" href={pageHref}>
-          {t('engine:select.page')}
-        </a>
-        {clearHref ? (
-          <a className="link" href={clearHref}>
-            {t('engine:select.clear')}
-          </a>
-        ) : null}
-        {elsewhere > 0 ? <span>{t('engine:select.elsewhere', { count: elsewhere })}</span> : null}
-      </span>
-      <div className="flex flex-wrap items-center gap-2">
-        <Check
-          form={form}
-          name="matching"
-          value="1"
-          label={t('engine:select.matching', { count: total, total: format.number(total) })}
-        />
+    <div className="pick-group no-print" role="group" aria-label={t('engine:select.label')}>
+      <span className="pick-count">{t('engine:select.ticked')}</span>
+      {elsewhere > 0 ? <span>{t('engine:select.elsewhere', { count: elsewhere })}</span> : null}
+      <Button tone="quiet" size="sm" form={form} name={TICK} value={page}>
+        {t('engine:select.page')}
+      </Button>
+      {clearHref ? (
+        <LinkButton tone="quiet" size="sm" href={clearHref}>
+          {t('engine:select.clear')}
+        </LinkButton>
+      ) : null}
+      <Check
+        form={form}
+        name="matching"
+        value="1"
+        label={t('engine:select.matching', { count: total, total: format.number(total) })}
+      />
+      <div className="pick-some">
         {buttons.map(action => (
           <Button key={action.name} form={form} formAction={commandPath(resource, action.name)}>
             {actionLabel(t, resource.name, action.name)}

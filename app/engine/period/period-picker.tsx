@@ -19,10 +19,24 @@ interface PeriodPickerProps {
   withoutPoints?: string
 }
 
-/** Four ways to say a period. All of their fields are sent; which way is meant is one of them, and `chosenPeriod` makes the address of it. */
-export function PeriodPicker({ period, range, points, label, none, withoutPoints }: PeriodPickerProps) {
+/** A field of a form, which opens into a sheet. */
+export function PeriodPicker(props: PeriodPickerProps) {
   const shell = useShell()
   const { t } = shell
+  const { period, label, none } = props
+  return (
+    <div className="field">
+      <span className="field-label">{label ?? t('engine:period.label')}</span>
+      <Menu label={periodWords(shell, period) ?? none ?? t('engine:period.all')} plain className="period">
+        <PeriodFields {...props} />
+      </Menu>
+    </div>
+  )
+}
+
+/** Four ways to say a period. All of their fields are sent; which way is meant is one of them, and `chosenPeriod` makes the address of it. */
+export function PeriodFields({ period, range, points, none, withoutPoints }: PeriodPickerProps) {
+  const { t } = useShell()
   // Of a hall in a list there are gaming days and no resets: "none in 62 days" would be said of machines that nobody has looked at.
   const isOffered = (kind: PeriodKind) =>
     kind === 'relative' ||
@@ -31,44 +45,41 @@ export function PeriodPicker({ period, range, points, label, none, withoutPoints
   const kinds = PERIOD_KINDS.filter(isOffered)
   const kind: PeriodKind = period?.kind ?? 'relative'
   return (
-    <div className="field">
-      <span className="field-label">{label ?? t('engine:period.label')}</span>
-      <Menu label={periodWords(shell, period) ?? none ?? t('engine:period.all')} plain className="period">
-        <fieldset className="flex flex-wrap gap-x-4">
-          <legend className="sr-only">{t('engine:period.kind')}</legend>
-          {kinds.map(one => (
-            <Check
-              key={one}
-              type="radio"
-              name="period"
-              value={one}
-              defaultChecked={one === kind}
-              label={t(`engine:period.kinds.${one}`)}
-            />
-          ))}
-        </fieldset>
-        <div className="period-relative">
-          <Relative period={period} none={none} />
+    <>
+      <fieldset className="flex flex-wrap gap-x-4">
+        <legend className="sr-only">{t('engine:period.kind')}</legend>
+        {kinds.map(one => (
+          <Check
+            key={one}
+            type="radio"
+            name="period"
+            value={one}
+            defaultChecked={one === kind}
+            label={t(`engine:period.kinds.${one}`)}
+          />
+        ))}
+      </fieldset>
+      <div className="period-relative">
+        <Relative period={period} none={none} />
+      </div>
+      <div className="period-fixed">
+        <Points period={period} range={range} />
+      </div>
+      {points && isOffered('reset') ? (
+        <div className="period-reset">
+          <Resets resets={points.resets} zone={points.time_zone} />
         </div>
-        <div className="period-fixed">
-          <Points period={period} range={range} />
+      ) : null}
+      {points ? (
+        <div className="period-checkpoint">
+          <Checkpoints checkpoints={points.checkpoints} />
         </div>
-        {points && isOffered('reset') ? (
-          <div className="period-reset">
-            <Resets resets={points.resets} zone={points.time_zone} />
-          </div>
-        ) : null}
-        {points ? (
-          <div className="period-checkpoint">
-            <Checkpoints checkpoints={points.checkpoints} />
-          </div>
-        ) : null}
-        <Zone period={period} place={points?.time_zone} />
-        {withoutPoints && !points ? <p className="field-help mt-2">{withoutPoints}</p> : null}
-        {/* The open sheet lies over the form's own button. */}
-        <Button className="mt-3">{t('engine:period.show')}</Button>
-      </Menu>
-    </div>
+      ) : null}
+      <Zone period={period} place={points?.time_zone} />
+      {withoutPoints && !points ? <p className="field-help mt-2">{withoutPoints}</p> : null}
+      {/* The open sheet lies over the form's own button. */}
+      <Button className="mt-3">{t('engine:period.show')}</Button>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { bulkResult, skipReason } from '../../../backend/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
-import { ListBody, ListCommands } from '../../engine/list/list-page'
+import { ListCommands } from '../../engine/list/list-commands'
+import { ListBody } from '../../engine/list/list-page'
 import { hrefOf } from '../../engine/list/list-query'
 import { ofPreview, previewed } from '../../resources/bulk/bulk-items.resource'
 import { resourceOf } from '../../resources/index'

@@ -1,12 +1,12 @@
 /** Setting and taking back: one field a setting, empty means inherited. Nothing typed is lost, not even to somebody who saved first. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { config as configShape, type Config } from '../../../backend/config/config.contract'
 import type { Setting } from '../../../backend/config/setting.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { guarded } from '../../session/guard.server'
@@ -67,57 +67,61 @@ export const loader = guarded(mayChange, async ({ request, api, params, t, local
   } satisfies Loaded
 })
 
-export const action = guarded(mayChange, async ({ api, params, form, t, toast, locale }) => {
-  const at = configAt(params)
-  const config = await readConfig(api, at)
-  const typed = typedFrom(config, form, locale)
-  const { values, problems } = wireValues(config, typed, form, locale)
-  const reason = reasonFrom(form)
-  const sent = String(form.get('idempotency_key') ?? '')
-  const key = /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID()
-  const version = /^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1
-  const refused = (status: number, more: Partial<State>) =>
-    data(
-      {
-        config: { ...config, version },
-        typed,
-        problems: {},
-        failure: null,
-        conflict: false,
-        key: randomUUID(),
-        reason,
-        ...more,
-      } satisfies State,
-      { status },
-    )
-  if (Object.keys(problems).length > 0) return refused(422, { problems })
-  try {
-    await api.call('PUT', at.path, {
-      body: { version: Math.max(0, version), values, ...(reason && { reason }) },
-      schema: z.unknown(),
-      idempotencyKey: key,
-    })
-    await toast('good', t('config:saved'))
-    return redirect(at.href, 303)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'version_conflict') {
-      const current = configShape.safeParse(error.details.current)
-      if (current.success) return refused(409, { config: current.data, conflict: true })
+export const action = guarded(
+  mayChange,
+  async ({ api, params, form, t, toast, locale }) => {
+    const at = configAt(params)
+    const config = await readConfig(api, at)
+    const typed = typedFrom(config, form, locale)
+    const { values, problems } = wireValues(config, typed, form, locale)
+    const reason = reasonFrom(form)
+    const sent = String(form.get('idempotency_key') ?? '')
+    const key = /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID()
+    const version = /^\d{1,9}$/.test(String(form.get('version'))) ? Number(form.get('version')) : -1
+    const refused = (status: number, more: Partial<State>) =>
+      data(
+        {
+          config: { ...config, version },
+          typed,
+          problems: {},
+          failure: null,
+          conflict: false,
+          key: randomUUID(),
+          reason,
+          ...more,
+        } satisfies State,
+        { status },
+      )
+    if (Object.keys(problems).length > 0) return refused(422, { problems })
+    try {
+      await api.call('PUT', at.path, {
+        body: { version: Math.max(0, version), values, ...(reason && { reason }) },
+        schema: z.unknown(),
+        idempotencyKey: key,
+      })
+      await toast('good', t('config:saved'))
+      return redirect(at.href, 303)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'version_conflict') {
+        const current = configShape.safeParse(error.details.current)
+        if (current.success) return refused(409, { config: current.data, conflict: true })
+      }
+      const failure = failureOf(error)
+      const found = bySetting(config, failure.fields, locale)
+      // After a lost answer the same key goes out again: had the first try worked, repeating it changes nothing.
+      return refused(failure.status, {
+        problems: found,
+        failure: Object.keys(found).length > 0 ? null : failure,
+        ...(failure.unknown && { key }),
+      })
     }
-    const failure = failureOf(error)
-    const found = bySetting(config, failure.fields, locale)
-    // After a lost answer the same key goes out again: had the first try worked, repeating it changes nothing.
-    return refused(failure.status, {
-      problems: found,
-      failure: Object.keys(found).length > 0 ? null : failure,
-      ...(failure.unknown && { key }),
-    })
-  }
-})
+  },
+  { keepsAnswer: true },
+)
 
 export default function EditConfigPage() {
   const loaded = useLoaderData() as Loaded
-  const answered = useActionData() as State | undefined
+  const answered = useAnswer<State>()
   const { config, typed, problems, failure, conflict, key, reason } = answered ?? loaded
   const { t } = useShell()
   const groups = formGroups(config)

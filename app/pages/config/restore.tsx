@@ -1,6 +1,6 @@
 /** Bringing an earlier version back, or taking everything back: what that would change now, then the button. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   configAnswer,
   configKinds,
@@ -10,7 +10,7 @@ import {
 } from '../../../backend/config/config.contract'
 import { takesReason } from '../../../backend/config/setting.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { notFound } from '../../engine/resource-at.server'
@@ -63,34 +63,38 @@ export const loader = guarded(mayChange, async ({ api, params, t }) => {
   } satisfies Loaded
 })
 
-export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
-  const at = configAt(params)
-  const restore = versionOf(params)
-  const version = Number(form.get('version'))
-  const reason = reasonFrom(form)
-  try {
-    await api.call('POST', `${at.path}/restore`, {
-      body: { version: Number.isInteger(version) ? version : -1, restore, ...(reason && { reason }) },
-      schema: configAnswer,
-    })
-    await toast('good', t('config:restore.done'))
-    return redirect(at.href, 303)
-  } catch (error) {
-    const failure = failureOf(error)
-    return data(
-      {
-        failure: failure.fields.reason ? null : failure,
-        reason,
-        problems: failure.fields.reason ?? [],
-      } satisfies Answered,
-      { status: failure.status },
-    )
-  }
-})
+export const action = guarded(
+  mayChange,
+  async ({ api, params, form, t, toast }) => {
+    const at = configAt(params)
+    const restore = versionOf(params)
+    const version = Number(form.get('version'))
+    const reason = reasonFrom(form)
+    try {
+      await api.call('POST', `${at.path}/restore`, {
+        body: { version: Number.isInteger(version) ? version : -1, restore, ...(reason && { reason }) },
+        schema: configAnswer,
+      })
+      await toast('good', t('config:restore.done'))
+      return redirect(at.href, 303)
+    } catch (error) {
+      const failure = failureOf(error)
+      return data(
+        {
+          failure: failure.fields.reason ? null : failure,
+          reason,
+          problems: failure.fields.reason ?? [],
+        } satisfies Answered,
+        { status: failure.status },
+      )
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function RestorePage() {
   const { title, config, restore, changes, here } = useLoaderData() as Loaded
-  const answered = useActionData() as Answered | undefined
+  const answered = useAnswer<Answered>()
   const { t } = useShell()
   const problems = answered?.problems ?? []
   return (

@@ -85,7 +85,7 @@ export function wireValues(
     const cleared = form.get(CLEAR + key) === '1'
     if (kind === 'secret' ? cleared : text.trim() === '') values[key] = null
     else if (kind !== 'secret' || text !== '') {
-      const read = readValue(setting, parsed(setting, text, locale))
+      const read = readValue(setting, parsed(setting, text))
       if (read.problems) problems[key] = read.problems.map(problem => inWords(setting, problem, locale))
       else values[key] = read.value
     }
@@ -94,13 +94,13 @@ export function wireValues(
 }
 
 /** What cannot be understood goes on as it is: the setting refuses it. */
-function parsed({ kind }: Setting, text: string, locale: Locale): unknown {
+function parsed({ kind }: Setting, text: string): unknown {
   if (kind === 'flag') return text === '1'
   if (kind === 'integer') {
     const digits = text.replace(/[\s\u00a0\u202f]/g, '').replace('−', '-')
     return /^-?\d{1,15}$/.test(digits) ? Number(digits) : text
   }
-  if (kind === 'money' || kind === 'percent') return readDecimal(text, DECIMALS, locale) ?? text
+  if (kind === 'money' || kind === 'percent') return readDecimal(text, DECIMALS) ?? text
   return text
 }
 

@@ -1,8 +1,8 @@
 /** One machine under one's hands: how it stands, what it was told, what it said; and the forms that tell it more. */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { LockState } from '../../../backend/control/control.contract'
 import { lockMarks } from '../../activity/lock-state'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
@@ -16,11 +16,12 @@ import { SlotForms } from './slot-forms'
 import { loadSlotControl, orderSlotControl, type SlotControl } from './slot.server'
 
 export const loader = guarded('slot::get', context => loadSlotControl(context))
-export const action = guarded('slot::get', orderSlotControl)
+export const action = guarded('slot::get', orderSlotControl, { keepsAnswer: true })
 
 export default function SlotControlPage() {
   const loaded = useLoaderData() as SlotControl
-  const { title, slot, key, answered } = (useActionData() ?? loaded) as SlotControl
+  const { title, slot, key } = loaded
+  const answered = useAnswer<SlotControl>()?.answered ?? loaded.answered
   const { t, can } = useShell()
   const here = `/slot/control/${slot._id}`
   const open = slot.commands.filter(isOpen)

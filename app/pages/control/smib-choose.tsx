@@ -14,7 +14,7 @@ import {
   type Notice,
 } from '../../engine/list/list-query'
 import { FailureNote } from '../../engine/failure-note'
-import { Notices } from '../../engine/list/list-page'
+import { Notices } from '../../engine/list/list-notes'
 import { Pager } from '../../engine/list/pager'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'

@@ -1,6 +1,6 @@
 /** Before harm: one sentence that says what will happen, the way back first, then the button. */
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -16,11 +16,12 @@ const needs = ({ params }: { params: Readonly<Record<string, string | undefined>
 })
 
 export const loader = guarded(needs, context => loadStep(context))
-export const action = guarded(needs, performStep)
+export const action = guarded(needs, performStep, { keepsAnswer: true })
 
 export default function SmibStepPage() {
   const loaded = useLoaderData() as StepData
-  const data = (useActionData() ?? loaded) as StepData
+  const answer = useAnswer<StepData>()
+  const data: StepData = { ...loaded, answered: answer?.answered, password: answer?.password }
   const { t } = useShell()
   const {
     title,

@@ -1,6 +1,6 @@
 /** One board under one's hands: its modes, its machine, its warnings, what it was told and what it said. */
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
@@ -16,11 +16,12 @@ import { loadSmibControl, orderSmibControl, type SmibControl } from './smib.serv
 import { SMIB_CONTROL } from './smib-steps'
 
 export const loader = guarded('smib::list', context => loadSmibControl(context))
-export const action = guarded('smib::list', orderSmibControl)
+export const action = guarded('smib::list', orderSmibControl, { keepsAnswer: true })
 
 export default function SmibControlPage() {
   const loaded = useLoaderData() as SmibControl
-  const { title, control, key, answered } = (useActionData() ?? loaded) as SmibControl
+  const { title, control, key } = loaded
+  const answered = useAnswer<SmibControl>()?.answered ?? loaded.answered
   const { t } = useShell()
   const { smib, commands } = control
   const here = `${SMIB_CONTROL}/${smib._id}`

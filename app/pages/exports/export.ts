@@ -4,14 +4,12 @@ import type { Resource } from '../../engine/define-resource'
 import { readListQuery, type ListQuery } from '../../engine/list/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
 import { resources } from '../../resources/index'
-import { eventsList } from '../events/events-list'
 import { exportableOf, type Exportable } from './exportable'
 
 export const EXPORTS = '/data-exports'
 
 /** The list that it was made of; one that this console does not know has no page. */
 export function listOf({ page }: Pick<DataExport, 'page'>): Exportable | undefined {
-  if (page === eventsList.name) return eventsList
   const resource = (resources as Readonly<Record<string, Resource | undefined>>)[page]
   return resource && exportableOf(resource)
 }

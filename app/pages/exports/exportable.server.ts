@@ -8,12 +8,12 @@ import { readListQuery, type ListQuery, type Notice } from '../../engine/list/li
 import { requestFor } from '../../engine/list/list.server'
 import { filterOptions } from '../../engine/fields/lookup.server'
 import { rangeOf } from '../../engine/period/period'
-import { resourceAt, type Asked } from '../../engine/resource-at.server'
-import { EVENTS, requestOfEvents, unusedType } from '../events/events'
-import { eventCsv, eventFields } from '../events/events-csv'
-import { eventsList } from '../events/events-list'
-import { placeOf } from '../events/events.server'
+import { notFound, resourceAt, type Asked } from '../../engine/resource-at.server'
+import { columnsMadeOf, fileColumns } from '../../engine/stream/file-columns'
+import { placeOf, readStreamQuery, streamRequest } from '../../engine/stream/stream.server'
+import { readsOf } from '../../engine/render-context'
 import { exportableOf, type Exportable } from './exportable'
+import { subjectIn, withoutSubject } from './stream-export'
 
 interface Ways {
   /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
@@ -41,27 +41,35 @@ const entityWays = (resource: Resource): Ways => ({
     ),
 })
 
-const eventsWays: Ways = {
+const streamWays = (resource: Resource): Ways => ({
   place: async asked => {
-    const { subject, zone } = await placeOf(asked)
+    const place = await placeOf(asked)
+    const { subject, zone } = place
     return {
       zone,
-      unused: unusedType(asked),
+      unused: readStreamQuery(asked, resource, place).notices.filter(({ parameter }) => parameter === 'type'),
       ...(subject && {
         path: { type: [subject.type], id: [subject.id] },
         crumbs: { [subject.id]: subject.name },
       }),
     }
   },
-  fields: () => Promise.resolve(eventFields),
-  request: requestOfEvents,
-  csv: (fields, { t, file }) => eventCsv(fields, t, file),
+  fields: async asked => readsOf(resource, fileColumns(resource, await columnsOf(asked, resource))),
+  request: (query, zone) =>
+    streamRequest(resource, withoutSubject(query), { subject: subjectIn(query), zone }),
+  csv: (fields, face, units) =>
+    csvForm(resource, columnsMadeOf(resource, fields), { ...face, entity: resource.name }, units),
+})
+
+export const waysOf = ({ resource }: Exportable): Ways =>
+  resource.stream ? streamWays(resource) : entityWays(resource)
+
+/** A stream whose file the backend can't write in the background has no page to order it on. */
+export function exportableAt(args: { url: URL }): Exportable {
+  const resource = resourceAt(args)
+  if (resource.stream && !resource.stream.inBackground) throw notFound()
+  return exportableOf(resource)
 }
-
-export const waysOf = ({ resource }: Exportable): Ways => (resource ? entityWays(resource) : eventsWays)
-
-export const exportableAt = (args: { url: URL }): Exportable =>
-  `${args.url.pathname}/`.startsWith(`${EVENTS}/`) ? eventsList : exportableOf(resourceAt(args))
 
 interface Order {
   query: ListQuery
@@ -87,7 +95,9 @@ export async function orderAt(
     query: { period: _meant, ...read },
     query: asMeant,
     notices,
-  } = readListQuery(asked.url.searchParams, list.addressSpec ?? list.spec, zone, { own })
+  } = readListQuery(asked.url.searchParams, list.addressSpec ?? list.spec, zone, {
+    own: list.addressSpec ? [...own, 'type'] : own,
+  })
   const range = rangeOf(asMeant, list.spec, Date.now(), zone)
   const { id: _inPath, ...filters } = read.filters
   const query: ListQuery = {

@@ -1,6 +1,6 @@
 /**
- * A list that can be carried away: what its order page, its export's page and its file know of it. An entity has it from its definition;
- * a list that is no entity says it itself. What only a loader does with it is in `exportable.server.ts`.
+ * A list that can be exported: what its order page, its export's page and its file know of it, all from its definition.
+ * What only a loader does with it is in `exportable.server.ts`.
  */
 import type { PermissionRule } from '../../../backend/contract/permissions'
 import type { Shell } from '../../console/shell-context'
@@ -10,6 +10,7 @@ import { fieldLabel } from '../../engine/labels'
 import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list/list-query'
 import { filterWords } from '../../engine/list/filter-bar'
 import type { Translate } from '../../i18n/locales'
+import { streamExportable } from './stream-export'
 
 export interface Exportable {
   /** As exports keep it: `page`. */
@@ -21,7 +22,7 @@ export interface Exportable {
   spec: ListSpec
   /** What its own page's address can say, where that is less: the rest stands in the path. */
   addressSpec?: ListSpec
-  resource?: Resource
+  resource: Resource
   title(t: Translate): string
   /** The list's address, or that of a page below it: `/export`. */
   href(query: ListQuery, below?: '/export' | '/export.csv'): string
@@ -33,7 +34,11 @@ export interface Exportable {
   labels(t: Translate, fields: readonly string[]): string[]
 }
 
-export const exportableOf = (resource: Resource): Exportable => ({
+/** By what it is: a list of records, or a stream of a subject's rows. */
+export const exportableOf = (resource: Resource): Exportable =>
+  resource.stream ? streamExportable(resource) : listExportable(resource)
+
+const listExportable = (resource: Resource): Exportable => ({
   name: resource.name,
   list: `${resource.contract.family}/${resource.contract.many}`,
   permission: resource.exportPermission,

@@ -1,9 +1,9 @@
 /** Entering where the counters stand. An index that went down asks for a reason. */
 import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { meterKinds, slotMetersAnswer, type SlotMeters } from '../../../backend/meters/meters.contract'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { localInstant, readInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
 import { idOf } from '../../engine/resource-at.server'
@@ -44,40 +44,46 @@ export const loader = guarded(needs, async ({ api, params, t }) => {
   } satisfies Loaded
 })
 
-export const action = guarded(needs, async ({ api, params, form, t, toast }) => {
-  const id = idOf(params)
-  const meters = await readMeters(api, params)
-  const typed = chosenIn(form, names)
-  const [version, key] = [versionIn(form), keyOf(form)]
-  const readAt = readInstant(typed.read_at ?? '', meters.time_zone)
-  if (readAt === undefined)
-    return refusedHere(typed, { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] }, version)
-  const body = {
-    version: Math.max(0, version),
-    read_at: readAt,
-    ...Object.fromEntries(meterKinds.map(kind => [kind, wholeOf(typed[kind])])),
-    reason: typed.reason,
-  }
-  try {
-    await api.call('POST', `/api/configuration/v1/slot-machine-meter/${id}/reading`, {
-      body,
-      schema: slotMetersAnswer,
-      idempotencyKey: key,
-    })
-    await toast('good', t('meters:entered'))
-    return redirect(hrefOf(id), 303)
-  } catch (error) {
-    return refusedBy(error, typed, key, version, names, {
-      readNow: () => readMeters(api, params),
-      shownAs: now =>
-        Object.fromEntries(now.meters.map(({ kind, index }) => [kind, index === null ? '' : String(index)])),
-    })
-  }
-})
+export const action = guarded(
+  needs,
+  async ({ api, params, form, t, toast }) => {
+    const id = idOf(params)
+    const meters = await readMeters(api, params)
+    const typed = chosenIn(form, names)
+    const [version, key] = [versionIn(form), keyOf(form)]
+    const readAt = readInstant(typed.read_at ?? '', meters.time_zone)
+    if (readAt === undefined)
+      return refusedHere(typed, { read_at: [{ code: typed.read_at ? 'invalid' : 'required' }] }, version)
+    const body = {
+      version: Math.max(0, version),
+      read_at: readAt,
+      ...Object.fromEntries(meterKinds.map(kind => [kind, wholeOf(typed[kind])])),
+      reason: typed.reason,
+    }
+    try {
+      await api.call('POST', `/api/configuration/v1/slot-machine-meter/${id}/reading`, {
+        body,
+        schema: slotMetersAnswer,
+        idempotencyKey: key,
+      })
+      await toast('good', t('meters:entered'))
+      return redirect(hrefOf(id), 303)
+    } catch (error) {
+      return refusedBy(error, typed, key, version, names, {
+        readNow: () => readMeters(api, params),
+        shownAs: now =>
+          Object.fromEntries(
+            now.meters.map(({ kind, index }) => [kind, index === null ? '' : String(index)]),
+          ),
+      })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function ReadingPage() {
   const { title, meters, here, state } = useLoaderData() as Loaded
-  const answered = useActionData() as FormState | undefined
+  const answered = useAnswer<FormState>()
   const { t, locale } = useShell()
   const format = formatter(locale, meters.time_zone)
   return (

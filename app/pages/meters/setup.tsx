@@ -1,14 +1,14 @@
 /** How the counters count: price of an impulse and impulses to a step of the index. Money depends on it, so it takes a reason. */
 import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   MAX_PRICE_MINOR,
   meterKinds,
   slotMetersAnswer,
   type SlotMeters,
 } from '../../../backend/meters/meters.contract'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import type { Locale } from '../../i18n/locales'
 import { idOf } from '../../engine/resource-at.server'
@@ -58,47 +58,51 @@ export const loader = guarded(needs, async ({ api, params, t, locale }) => {
   } satisfies Loaded
 })
 
-export const action = guarded(needs, async ({ api, params, form, t, toast, locale }) => {
-  const id = idOf(params)
-  const typed = chosenIn(form, names)
-  const [version, key] = [versionIn(form), keyOf(form)]
-  const price = typed[PRICE] ?? ''
-  const minor = price === '' ? null : (readDecimal(price, DECIMALS, locale) ?? price)
-  const words = (limit: number) => decimalText(limit, DECIMALS, decimalMark(locale))
-  // Limits are told as they are typed, not in the smallest unit.
-  if (typeof minor === 'number' && minor < 1)
-    return refusedHere(typed, { [PRICE]: [{ code: 'too_small', params: { min: words(1) } }] }, version)
-  if (typeof minor === 'number' && minor > MAX_PRICE_MINOR)
-    return refusedHere(
-      typed,
-      { [PRICE]: [{ code: 'too_big', params: { max: words(MAX_PRICE_MINOR) } }] },
-      version,
-    )
-  const body = {
-    version: Math.max(0, version),
-    [PRICE]: minor,
-    ...Object.fromEntries(meterKinds.map(kind => [factorOf(kind), wholeOf(typed[factorOf(kind)])])),
-    reason: typed.reason,
-  }
-  try {
-    await api.call('PUT', `/api/configuration/v1/slot-machine-meter/${id}`, {
-      body,
-      schema: slotMetersAnswer,
-      idempotencyKey: key,
-    })
-    await toast('good', t('meters:setup_saved'))
-    return redirect(hrefOf(id), 303)
-  } catch (error) {
-    return refusedBy(error, typed, key, version, names, {
-      readNow: () => readMeters(api, params),
-      shownAs: now => typedAs(now, locale),
-    })
-  }
-})
+export const action = guarded(
+  needs,
+  async ({ api, params, form, t, toast, locale }) => {
+    const id = idOf(params)
+    const typed = chosenIn(form, names)
+    const [version, key] = [versionIn(form), keyOf(form)]
+    const price = typed[PRICE] ?? ''
+    const minor = price === '' ? null : (readDecimal(price, DECIMALS) ?? price)
+    const words = (limit: number) => decimalText(limit, DECIMALS, decimalMark(locale))
+    // Limits are told as they are typed, not in the smallest unit.
+    if (typeof minor === 'number' && minor < 1)
+      return refusedHere(typed, { [PRICE]: [{ code: 'too_small', params: { min: words(1) } }] }, version)
+    if (typeof minor === 'number' && minor > MAX_PRICE_MINOR)
+      return refusedHere(
+        typed,
+        { [PRICE]: [{ code: 'too_big', params: { max: words(MAX_PRICE_MINOR) } }] },
+        version,
+      )
+    const body = {
+      version: Math.max(0, version),
+      [PRICE]: minor,
+      ...Object.fromEntries(meterKinds.map(kind => [factorOf(kind), wholeOf(typed[factorOf(kind)])])),
+      reason: typed.reason,
+    }
+    try {
+      await api.call('PUT', `/api/configuration/v1/slot-machine-meter/${id}`, {
+        body,
+        schema: slotMetersAnswer,
+        idempotencyKey: key,
+      })
+      await toast('good', t('meters:setup_saved'))
+      return redirect(hrefOf(id), 303)
+    } catch (error) {
+      return refusedBy(error, typed, key, version, names, {
+        readNow: () => readMeters(api, params),
+        shownAs: now => typedAs(now, locale),
+      })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function MeterSetupPage() {
   const { title, meters, here, state } = useLoaderData() as Loaded
-  const answered = useActionData() as FormState | undefined
+  const answered = useAnswer<FormState>()
   const { t } = useShell()
   return (
     <>

@@ -3,7 +3,7 @@ import { eventName } from '../../activity/events'
 import { lockState } from '../../activity/lock-state'
 import { defineResource } from '../../engine/define-resource'
 import type { Field } from '../../engine/fields/field'
-import { choice, dateTime, duration, linkTo, memberOf, mono, text } from '../../engine/fields'
+import { choice, dateTime, duration, linkTo, memberOf, mono, text, namedLink } from '../../engine/fields'
 
 /** A SAS code by its name. */
 const event: Field<string> = {
@@ -27,8 +27,8 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
     location: linkTo('locations'),
     smib: linkTo('smibs'),
     position: text(),
-    manufacturer: text(),
-    game_mix: text(),
+    manufacturer: namedLink('manufacturers'),
+    game_mix: namedLink('game-mixes'),
     lock_state: lockState(),
     state,
     silent_for: duration(),

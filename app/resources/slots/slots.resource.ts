@@ -1,5 +1,5 @@
 import { isCommandable } from '../../../backend/control/protocols.contract'
-import { slotsContract, slotProtocol } from '../../../backend/slots/slots.contract'
+import { slotsContract } from '../../../backend/slots/slots.contract'
 import { answerCode } from '../../activity/answer-code'
 import { lastEvents } from '../../activity/events'
 import { gamingDays } from '../../activity/gaming-days'
@@ -8,7 +8,6 @@ import { defineResource } from '../../engine/define-resource'
 import {
   age,
   choice,
-  code,
   date,
   dateTime,
   flag,
@@ -19,13 +18,15 @@ import {
   memberOf,
   money,
   mono,
+  namedLink,
   percent,
   text,
 } from '../../engine/fields'
 import { LockNotice } from './lock-notice'
 
 /** Told to nobody: its protocol only speaks up. */
-const silence = (slot: { protocol: string }) => (isCommandable(slot.protocol) ? undefined : 'no_downlink')
+const silence = (slot: { protocol: { name: string } }) =>
+  isCommandable(slot.protocol.name) ? undefined : 'no_downlink'
 
 /** Its board hears the order later. */
 const away = (slot: { state: string }) =>
@@ -40,10 +41,10 @@ export const slots = defineResource('slots', slotsContract, {
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     smib: linkTo('smibs'),
-    manufacturer: text(),
-    machine_type: text(),
-    game_mix: text(),
-    protocol: code(slotProtocol.options),
+    manufacturer: namedLink('manufacturers'),
+    machine_type: namedLink('machine-types'),
+    game_mix: namedLink('game-mixes'),
+    protocol: namedLink('protocols'),
     sas_address: integer(),
     denomination: money(),
     credits: integer(),
@@ -63,6 +64,8 @@ export const slots = defineResource('slots', slotsContract, {
     state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
     last_seen_at: heard('last_reading_at'),
     last_reading_at: dateTime(),
+    door_open_at: dateTime(),
+    door: choice<string>({ open: 'warn' }),
     demo: flag(),
     group: memberOf('slots-groups'),
     archived_at: dateTime(),
@@ -82,6 +85,7 @@ export const slots = defineResource('slots', slotsContract, {
     ],
     more: [
       'last_reading_at',
+      'door_open_at',
       'status',
       'lock_delivery',
       'lock_ordered_at',
@@ -93,8 +97,8 @@ export const slots = defineResource('slots', slotsContract, {
       'smib',
     ],
     summary: ['location', 'lock_state', 'state'],
-    filters: ['tenant', 'location', 'lock_state', 'state', 'manufacturer', 'group', 'archived'],
-    quiet: ['demo', 'lock_delivery', 'status'],
+    filters: ['tenant', 'location', 'lock_state', 'state', 'door', 'manufacturer', 'group', 'archived'],
+    quiet: ['demo', 'lock_delivery', 'status', 'machine_type', 'game_mix', 'protocol'],
     period: 'active',
     selected: [
       {
@@ -169,14 +173,14 @@ export const slots = defineResource('slots', slotsContract, {
     lock: {
       tone: 'danger',
       bulk: true,
-      when: slot => slot.status !== 'locked' && isCommandable(slot.protocol),
+      when: slot => slot.status !== 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
       fields: { reason: longText() },
     },
     unlock: {
       bulk: true,
-      when: slot => slot.status === 'locked' && isCommandable(slot.protocol),
+      when: slot => slot.status === 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: away,
       fields: { reason: longText() },

@@ -1,4 +1,4 @@
-import { json } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 
 /** The same table, element for element, from rows that stand ready: no session, no backend, no language, no frame around it. */
@@ -13,7 +13,8 @@ const headers = [
   'Tenant',
   'Manufacturer',
 ]
-const rows = Array.from({ length: 50 }, (_, row) => ({
+const MOST = 50
+const rows = Array.from({ length: MOST }, (_, row) => ({
   id: String(row).padStart(24, '0'),
   serial: `EGT-20${row}3245`,
   location: { id: 'b'.repeat(24), name: 'Brașov Centrul Vechi' },
@@ -29,11 +30,16 @@ const rows = Array.from({ length: 50 }, (_, row) => ({
   maker: 'EGT',
 }))
 
-export const loader = () => json({ headers, rows })
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = new URL(request.url).searchParams
+  const page = Number(search.get('page') ?? 1)
+  return json({ headers, rows: rows.slice(0, Number(search.get('rowsPerPage') ?? MOST)), next: page + 1 })
+}
 
 export default function Table() {
   const data = useLoaderData<typeof loader>()
   return (
+    <>
     <table className="data-table has-select">
       <caption className="sr-only">Slots</caption>
       <thead>
@@ -100,5 +106,7 @@ export default function Table() {
         ))}
       </tbody>
     </table>
+    <a href={`/?page=${data.next}`} rel="next">Next page</a>
+    </>
   )
 }

@@ -1,0 +1,93 @@
+/** Deleting is a page: GET says what stands in the way, POST deletes. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { pathsOf, usesAnswer } from '../../../backend/contract/contract'
+import type { PermissionRule } from '../../../backend/contract/permissions'
+import { ApiError } from '../../api/api-error'
+import { resourceOfList, resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import type { Resource, Row } from '../define-resource'
+import { failureOf } from '../failure.server'
+import type { FormState } from '../form/form.server'
+import { titleOf } from '../render-context'
+import { idOf, resourceAt, type Asked } from '../resource-at.server'
+
+export interface DeleteData {
+  name: ResourceName
+  title: string
+  crumbs: Record<string, string>
+  id: string
+  back: string
+  /** Lists that have rows which refer to it. `shown`: this person may open the list. */
+  uses: { name: ResourceName; filter: string; count: number; archived: number; shown: boolean }[]
+  /** A rule of the entity's own that forbids it: key of its text. */
+  kept: string | null
+  state: FormState
+}
+
+/** Only entities whose contract says so can be deleted. */
+export function mayDelete(args: { url: URL }): PermissionRule {
+  const { permissions } = resourceAt(args).contract
+  if (!permissions.delete) throw redirect('/error/error-v1')
+  return { all: [permissions.read, permissions.delete] }
+}
+
+export async function loadDelete(asked: Asked, known: Partial<FormState> = {}): Promise<DeleteData> {
+  const resource = resourceAt(asked)
+  const id = idOf(asked.params)
+  const [row, { uses, kept }] = await Promise.all([
+    asked.api(resource.contract).get(id) as Promise<Row>,
+    asked.api.call('GET', `${pathsOf(resource.contract).uses}/${id}`, { schema: usesAnswer }),
+  ])
+  const name = titleOf(resource, row, asked.t)
+  return {
+    name: resource.name,
+    title: asked.t('engine:delete.title', { name }),
+    crumbs: { [id]: name },
+    id,
+    back: `${resource.path}/${id}`,
+    uses: uses.flatMap(({ list, ...use }) => {
+      const other = resourceOfList(list)
+      return other ? [{ ...use, name: other.name, shown: canOpen(asked, other) }] : []
+    }),
+    kept: kept === null ? null : `errors:codes.${kept}`,
+    state: {
+      typed: {},
+      problems: {},
+      options: {},
+      version: Number(row.version),
+      key: randomUUID(),
+      failure: null,
+      conflict: null,
+      ...known,
+    },
+  }
+}
+
+const canOpen = ({ can }: Asked, { contract }: Resource) => can(contract.permissions.list)
+
+export async function performDelete(
+  asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
+) {
+  const resource = resourceAt(asked)
+  const id = idOf(asked.params)
+  const { contract } = resource
+  const key = String(asked.form.get('idempotency_key') ?? '') || randomUUID()
+  const row = (await asked.api(contract).get(id)) as Row
+  try {
+    await asked.api.call('POST', `${pathsOf(contract).delete}/${id}`, {
+      body: { version: Number(asked.form.get('version')) },
+      schema: z.unknown(),
+      idempotencyKey: key,
+    })
+    await asked.toast('good', asked.t('engine:delete.done', { name: titleOf(resource, row, asked.t) }))
+    return redirect(resources[resource.name].path, 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    // What stands in the way is on the page; after a lost answer the same key goes out again.
+    const said = error instanceof ApiError && error.code === 'in_use' ? null : failure
+    const state = { failure: said, ...(failure.unknown && { key }) }
+    return data(await loadDelete(asked, state), { status: error instanceof ApiError ? error.status : 500 })
+  }
+}

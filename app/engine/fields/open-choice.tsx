@@ -1,0 +1,24 @@
+import { selectControl } from './control'
+import type { Face, Field } from './field'
+
+/** Mostly one of these values, each with its words; another one is shown as it came. */
+export const openChoice = (values: readonly string[]): Field<string> => {
+  const words = (value: string, { t, entity, field }: Face) =>
+    values.includes(value) ? t(`${entity}:${field}.${value}`) : value
+  return {
+    kind: 'open-choice',
+    values,
+    cell: words,
+    csvValue: words,
+    chip: words,
+    filter: (props, face) =>
+      selectControl(
+        props,
+        [...new Set([...values, ...(props.typed ? [props.typed] : [])])].map(value => ({
+          value,
+          label: words(value, face),
+        })),
+        face.t('engine:filter.any'),
+      ),
+  }
+}

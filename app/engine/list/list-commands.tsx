@@ -1,0 +1,69 @@
+import { manyRule } from '../../../backend/contract/many'
+import { useShell } from '../../console/shell-context'
+import { LinkButton } from '../../ui/button'
+import { Menu, MenuLink } from '../../ui/menu'
+import { changesAt } from '../bulk/many'
+import type { Resource } from '../define-resource'
+import { fileHref, machineHref } from '../export/file-links'
+import { writeListQuery, type ListQuery } from './list-query'
+
+/** The most likely command first, harm nowhere near. */
+export function ListCommands({
+  resource,
+  query: asked,
+  home,
+}: {
+  resource: Resource
+  query: ListQuery
+  home?: { href: string; label: string }
+}) {
+  const { t, can } = useShell()
+  const { path, contract, form, name, list } = resource
+  const search = writeListQuery(asked, list).toString()
+  const query = search ? `?${search}` : ''
+  const file = fileHref(path, asked, list)
+  const past = manyRule(contract)
+  return (
+    <>
+      {form && contract.permissions.create && can(contract.permissions.create) ? (
+        <LinkButton tone="primary" icon="plus" href={`${path}/new`}>
+          {t(`${name}:new`)}
+        </LinkButton>
+      ) : null}
+      {list.begin && can(list.begin.rule) ? (
+        <LinkButton tone="primary" icon="plus" href={list.begin.href}>
+          {t(list.begin.label)}
+        </LinkButton>
+      ) : null}
+      {list.live ? (
+        <LinkButton icon="refresh" href={`${path}${query}`}>
+          {t('engine:list.refresh')}
+        </LinkButton>
+      ) : null}
+      {home ? <LinkButton href={home.href}>{home.label}</LinkButton> : null}
+      {can(resource.exportPermission) ? (
+        <LinkButton icon="download" href={file}>
+          {t('engine:list.export')}
+        </LinkButton>
+      ) : null}
+      <Menu label={t('engine:more')} icon="more" align="end">
+        <MenuLink href={`${path}/columns${query}`}>{t('engine:columns.title')}</MenuLink>
+        <MenuLink href={`${path}/print${query}`}>{t('engine:list.print')}</MenuLink>
+        {can(resource.exportPermission) ? (
+          <MenuLink href={machineHref(file)}>{t('engine:file.machine')}</MenuLink>
+        ) : null}
+        {!list.direct && can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
+          <MenuLink href={`${path}/export${query}`}>{t('engine:list.export_task')}</MenuLink>
+        ) : null}
+        {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('changes:link')}</MenuLink> : null}
+        {list.links
+          .filter(({ rule }) => can(rule))
+          .map(({ href, label }) => (
+            <MenuLink key={href} href={href}>
+              {t(label)}
+            </MenuLink>
+          ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useShell } from '../../console/shell-context'
+import { LinkButton } from '../../ui/button'
+import { EmptyState } from '../../ui/page'
+import type { Resource } from '../define-resource'
+import { hrefOf, isFiltered, type ListQuery } from './list-query'
+
+/** Why there is nothing, and the one action that helps. */
+export function NoRows({
+  resource,
+  filtered,
+  reset,
+  canCreate,
+}: {
+  resource: Resource
+  filtered: boolean
+  reset: string
+  canCreate: boolean
+}) {
+  const { t, can } = useShell()
+  const { begin, emptyHint } = resource.list
+  if (filtered) {
+    return (
+      <EmptyState
+        title={t('engine:list.no_match')}
+        action={<LinkButton href={reset}>{t('engine:filter.reset')}</LinkButton>}
+      >
+        {t('engine:list.no_match_hint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t(`${resource.name}:empty`)}
+      action={
+        canCreate && resource.form ? (
+          <LinkButton tone="primary" icon="plus" href={`${resource.path}/new`}>
+            {t(`${resource.name}:new`)}
+          </LinkButton>
+        ) : begin && can(begin.rule) ? (
+          <LinkButton tone="primary" icon="plus" href={begin.href}>
+            {t(begin.label)}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {emptyHint ? t(emptyHint) : undefined}
+    </EmptyState>
+  )
+}
+
+/** Nothing in the period: the list without it is one press away, and so are the filters that may be to blame. */
+export function NobodyAtWork({ resource, query }: { resource: Resource; query: ListQuery }) {
+  const { t } = useShell()
+  const { name, path, list } = resource
+  const filtered = isFiltered(query)
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton href={hrefOf(path, query, list, { period: undefined })}>
+        {t('engine:period.drop')}
+      </LinkButton>
+      {filtered ? (
+        <LinkButton href={hrefOf(path, query, list, { query: '', filters: {} })}>
+          {t('engine:filter.reset')}
+        </LinkButton>
+      ) : null}
+    </div>
+  )
+  return (
+    <EmptyState title={t(filtered ? `${name}:period.none_filtered` : `${name}:period.none`)} action={actions}>
+      {t(`${name}:period.hint`)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,69 @@
+/** Where a list's period is chosen: a page of its own without scripts, the list's sheet with them. */
+import { useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { resources } from '../../resources/index'
+import type { ResourceName } from '../../resources/names'
+import type { PeriodPoints } from '../../../backend/contract/period-points'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../list/list-query'
+import { readingOf } from '../list/paging.server'
+import { notFound, resourceAt } from '../resource-at.server'
+import { rangeOf, type Range } from './period'
+import { PeriodFields } from './period-picker'
+import { pointsOfList } from './period-points.server'
+
+interface Loaded {
+  name: ResourceName
+  title: string
+  query: ListQuery
+  range: Range | null
+  points: PeriodPoints | null
+}
+
+export const loader = guarded(
+  args => resourceAt(args).contract.permissions.list,
+  async ctx => {
+    const resource = resourceAt(ctx)
+    const { list, name } = resource
+    if (!list.active || list.period === undefined) throw notFound()
+    const { query } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx))
+    return {
+      name,
+      title: ctx.t(`${name}:period.label`),
+      query,
+      range: rangeOf(query, list, Date.now(), ctx.timeZone) ?? null,
+      points: await pointsOfList(ctx, resource, query),
+    } satisfies Loaded
+  },
+)
+
+export default function PeriodPage() {
+  const { name, title, query, range, points } = useLoaderData() as Loaded
+  const { t, can } = useShell()
+  const { path, list } = resources[name]
+  const others = writeListQuery({ ...query, page: 1, period: undefined }, list)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        commands={<LinkButton href={hrefOf(path, query, list)}>{t('views:back')}</LinkButton>}
+      />
+      <form method="get" action={path} className="form period">
+        {[...others].map(([key, value]) => (
+          <input key={`${key}=${value}`} type="hidden" name={key} value={value} />
+        ))}
+        <div data-sheet-here="">
+          <PeriodFields
+            period={query.period ?? null}
+            range={range}
+            points={points}
+            none={t('engine:filter.any')}
+            withoutPoints={can('slot::get') ? t(`${name}:period.points`) : undefined}
+          />
+        </div>
+      </form>
+    </>
+  )
+}

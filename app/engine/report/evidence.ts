@@ -1,0 +1,30 @@
+/** Where what a row sums up can be read: the raw rows of its days. */
+import { DateTime } from 'luxon'
+import type { ReportAnswer } from '../../../backend/contract/report'
+import type { Evidence } from './define-report'
+import type { ReportData } from './report.server'
+import type { SheetRow } from './sheet'
+
+/** The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that says no day. */
+export function evidenceOf(
+  { values }: Pick<SheetRow, 'values'>,
+  { subject, points, query }: Pick<ReportData, 'subject' | 'points' | 'query'>,
+  { from, to, time_zone: zone }: ReportAnswer,
+): Evidence | null {
+  const [head] = values
+  if (typeof head !== 'string') return null
+  // The gaming day's own hours are known of the last two months; of an older one, the calendar day's.
+  const known = points?.checkpoints.find(({ day }) => day === head)
+  if (query.by === 'day' && known)
+    return { key: head, subject: subject.id, start: known.start, end: known.end }
+  const [first, last] = query.by === 'day' ? [head, head] : query.by === 'month' ? monthOf(head) : [from, to]
+  const start = DateTime.fromISO(first, { zone })
+  const end = DateTime.fromISO(last, { zone }).plus({ days: 1 })
+  if (!start.isValid || !end.isValid) return null
+  return { key: head, subject: subject.id, start: start.toMillis(), end: end.toMillis() }
+}
+
+function monthOf(month: string): [string, string] {
+  const first = DateTime.fromISO(`${month}-01`, { zone: 'utc' })
+  return [first.toISODate() ?? '', first.endOf('month').toISODate() ?? '']
+}

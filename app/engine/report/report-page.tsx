@@ -1,0 +1,237 @@
+/** A report on screen and on paper: what it covers, a chart, a table with totals, and the files of the same. */
+import type { ReactNode } from 'react'
+import type { ReportAnswer } from '../../../backend/contract/report'
+import { useShell } from '../../console/shell-context'
+import { Button, LinkButton } from '../../ui/button'
+import { ColumnChart, type Point } from '../../ui/chart'
+import { Field, Select } from '../../ui/field'
+import { Menu, MenuLink } from '../../ui/menu'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { DataTable, type Column } from '../../ui/table'
+import { below, machineHref } from '../export/file-links'
+import { FailureNote } from '../failure-note'
+import { Notices } from '../list/list-notes'
+import { PeriodPicker } from '../period/period-picker'
+import { aboutReport } from './about'
+import type { Report } from './define-report'
+import { evidenceOf } from './evidence'
+import type { ReportData } from './report.server'
+import { reportHref } from './report-query'
+import { sheetOf, writeValue, type Sheet, type SheetRow } from './sheet'
+
+export function ReportPage({ report, data }: { report: Report; data: ReportData }) {
+  const { t, format } = useShell()
+  const { query, path, notices, failure, answer } = data
+  const here = reportHref(path, query, report)
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        age={
+          answer ? (
+            <span title={format.exact(answer.as_of)}>
+              {t('engine:list.as_of', { time: format.dateTime(answer.as_of) })}
+            </span>
+          ) : undefined
+        }
+        commands={<Commands report={report} data={data} />}
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Choices report={report} data={data} />
+      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {answer ? <About report={report} data={data} answer={answer} /> : null}
+      {answer && answer.rows.length === 0 ? <EmptyState title={t(`${report.texts}:none`)} /> : null}
+      {answer && answer.rows.length > 0 ? <Figures report={report} data={data} answer={answer} /> : null}
+    </>
+  )
+}
+
+function About({ report, data, answer }: { report: Report; data: ReportData; answer: ReportAnswer }) {
+  const { t, format } = useShell()
+  const [days, ...quality] = aboutReport(answer, t, format)
+  const isWhole =
+    answer.missing_days.length === 0 && (answer.hours?.known ?? 0) >= (answer.hours?.expected ?? 0)
+  return (
+    <p className="report-line">
+      <span>
+        {days}
+        {data.query.relative ? (
+          <>
+            {' '}
+            <a className="link no-print" href={reportHref(data.path, data.query, report, { pinned: true })}>
+              {t('engine:period.pin')}
+            </a>
+          </>
+        ) : null}
+      </span>
+      {quality.map((words, index) => (
+        <span key={words} className={index === 0 ? (isWhole ? 'st st-good' : 'st st-warn') : undefined}>
+          {words}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Figures({ report, data, answer }: { report: Report; data: ReportData; answer: ReportAnswer }) {
+  const { t, format } = useShell()
+  const { by } = data.query
+  const sheet = sheetOf(report, answer, by, t, format)
+  return (
+    <>
+      <ReportChart report={report} sheet={sheet} by={by} />
+      <ReportTable report={report} data={data} answer={answer} sheet={sheet} />
+    </>
+  )
+}
+
+/** Only of one currency, and of groups that follow each other in time. */
+function ReportChart({ report, sheet, by }: { report: Report; sheet: Sheet; by: string }) {
+  const { t, format } = useShell()
+  const at = sheet.columns.findIndex(({ key }) => key === report.chart)
+  const column = sheet.columns[at]
+  if (!column || (by !== 'day' && by !== 'month') || sheet.totals.length !== 1) return null
+  const points = sheet.rows.map(({ key, values, isOpen }): Point => {
+    const [head] = values
+    const value = values[at]
+    const scaled = typeof value === 'number' ? (column.kind === 'count' ? value : value / 100) : null
+    return {
+      key,
+      label: by === 'day' ? format.day(String(head)) : format.month(String(head)),
+      value: scaled,
+      text: scaled === null ? '' : format.number(Math.round(scaled)),
+      ...(isOpen && { isOpen }),
+    }
+  })
+  const title = column.unit ? `${column.label}, ${column.unit}` : column.label
+  return (
+    <ColumnChart
+      title={title}
+      label={t('engine:report.chart', { measure: title })}
+      points={points}
+      write={value => format.number(value)}
+    />
+  )
+}
+
+function ReportTable({
+  report,
+  data,
+  answer,
+  sheet,
+}: {
+  report: Report
+  data: ReportData
+  answer: ReportAnswer
+  sheet: Sheet
+}) {
+  const shell = useShell()
+  const { format } = shell
+  const { columns, rows, totals } = sheet
+  const evidence = report.evidence[data.query.by]
+  const heads = columns.map(({ key, label, unit, kind }, index): Column => ({
+    key,
+    label: unit ? `${label} ${unit}` : label,
+    numeric: kind === 'money' || kind === 'count' || kind === 'percent',
+    ...(key === report.chart
+      ? { rank: 2 as const }
+      : key === 'hours' && index > 0
+        ? { rank: 3 as const }
+        : {}),
+  }))
+  const head = (row: SheetRow, words: string): ReactNode => {
+    const range = evidence && !row.isMissing ? evidenceOf(row, data, answer) : null
+    return range ? (
+      <a className="ev" href={evidence?.(range)}>
+        {words}
+      </a>
+    ) : (
+      words
+    )
+  }
+  const cellsOf = (row: SheetRow) =>
+    row.values.map((value, index) => {
+      const column = columns[index]
+      const words = writeValue(value, column?.kind ?? 'text', format)
+      if (index === 0) return head(row, words)
+      return column?.key === 'hours' && (row.isMissing || row.isPartial) ? (
+        <span className={row.isMissing ? 'st st-bad' : 'st st-warn'}>{words}</span>
+      ) : (
+        words
+      )
+    })
+  return (
+    <DataTable
+      caption={data.title}
+      columns={heads}
+      rows={rows.map(row => ({ key: row.key, cells: cellsOf(row), ...(row.isMissing && { muted: true }) }))}
+      totals={totals.map(({ key, values }) => ({
+        key,
+        cells: values.map((value, index) =>
+          writeValue(value, index === 0 ? 'text' : (columns[index]?.kind ?? 'text'), format),
+        ),
+      }))}
+    />
+  )
+}
+
+/** A GET form: what it sends is the report's address. */
+function Choices({ report, data }: { report: Report; data: ReportData }) {
+  const { t } = useShell()
+  const { query, path, range, points } = data
+  if (report.period === null && report.groupBy.length < 2) return null
+  return (
+    <search className="no-print">
+      <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
+        {report.period === null ? null : (
+          <PeriodPicker
+            period={query.relative ?? (query.days ? fixedPeriod(query.days) : null)}
+            range={range ?? (query.days ? fixedPeriod(query.days) : null)}
+            points={points}
+          />
+        )}
+        {report.groupBy.length > 1 ? (
+          <Field id="by" label={t('engine:report.by')} className="min-w-36">
+            <Select
+              id="by"
+              name="by"
+              defaultValue={query.by}
+              options={report.groupBy.map(value => ({ value, label: t(`${report.texts}:by.${value}`) }))}
+            />
+          </Field>
+        ) : null}
+        <Button icon="filter">{t('engine:filter.apply')}</Button>
+      </form>
+    </search>
+  )
+}
+
+/** Gaming days as the period picker shows them: from the first one's beginning to the last one's end. */
+const fixedPeriod = ({ from, to }: { from: string; to: string }) => ({
+  kind: 'fixed' as const,
+  start: Date.parse(from),
+  end: Date.parse(to) + 86_400_000,
+})
+
+function Commands({ report, data }: { report: Report; data: ReportData }) {
+  const { t } = useShell()
+  const { query, path, subject } = data
+  // A file keeps what it shows: its address names the days.
+  const file = (page: string) => below(reportHref(path, query, report, { pinned: true }), page)
+  return (
+    <>
+      <LinkButton icon="download" href={file('/export.xlsx')}>
+        {t('engine:report.xlsx')}
+      </LinkButton>
+      <LinkButton icon="download" href={file('/export.csv')}>
+        {t('engine:list.export')}
+      </LinkButton>
+      <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton>
+      <Menu label={t('engine:more')} icon="more" align="end">
+        <MenuLink href={machineHref(file('/export.csv'))} icon="download">
+          {t('engine:file.machine')}
+        </MenuLink>
+      </Menu>
+    </>
+  )
+}

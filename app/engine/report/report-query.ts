@@ -1,0 +1,99 @@
+/** What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader. */
+import { DateTime } from 'luxon'
+import { MOST_REPORT_DAYS } from '../../../backend/contract/report'
+import { OF_PERIOD } from '../list/list-parameters'
+import type { Notice } from '../list/list-query'
+import { resolve, type Period, type Range } from '../period/period'
+import { readPeriod } from '../period/read-period'
+import type { Report } from './define-report'
+
+export interface Days {
+  from: string
+  /** Included. */
+  to: string
+}
+
+export interface ReportQuery {
+  by: string
+  /** Null for a report without a period. */
+  days: Days | null
+  /** Relative to the day on which it is read; null where the address names the days. */
+  relative: Period | null
+}
+
+const DAY_MS = 24 * 3_600_000
+const day = /^\d{4}-\d{2}-\d{2}$/
+const isDay = (text: string | null): text is string =>
+  text !== null && day.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid
+
+export function readReportQuery(
+  search: URLSearchParams,
+  { period, groupBy }: Pick<Report, 'period' | 'groupBy'>,
+  zone: string,
+  { now = Date.now(), own = [] }: { now?: number; own?: readonly string[] } = {},
+): { query: ReportQuery; notices: Notice[] } {
+  const notices: Notice[] = []
+  const reject = (parameter: string, value: string, reason: Notice['reason']) => {
+    notices.push({ parameter, value: value.slice(0, 80), reason })
+  }
+  const named = search.get('by')
+  const by = groupBy.find(one => one === named) ?? groupBy[0] ?? 'day'
+  if (named && named !== by) reject('by', named, 'unusable')
+  const ofPeriod = period === null ? [] : ['from', 'to', ...OF_PERIOD]
+  for (const parameter of new Set(search.keys())) {
+    const [text = '', ...more] = search.getAll(parameter)
+    if (parameter !== 'by' && !ofPeriod.includes(parameter) && !own.includes(parameter)) {
+      if (text !== '') reject(parameter, text, 'unknown')
+    } else if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
+  }
+  if (period === null) return { query: { by, days: null, relative: null }, notices }
+  const [from, to] = [search.get('from') || null, search.get('to') || null]
+  if (isDay(from) && isDay(to) && from <= to)
+    return { query: { by, days: within({ from, to }, reject), relative: null }, notices }
+  if (from !== null || to !== null) reject('from', `${from ?? ''} – ${to ?? ''}`, 'unusable')
+  const read = readPeriod(search, period, zone, reject) ?? { kind: 'relative', text: period }
+  const relativeZone = read.kind === 'relative' ? (read.zone ?? zone) : zone
+  const days = within(daysIn(resolve(read, now, zone), relativeZone), reject)
+  return { query: { by, days, relative: read.kind === 'relative' ? read : null }, notices }
+}
+
+/** The days that a range means: between two points at the same hour, the days from that hour on; otherwise every day that it touches. */
+export function daysIn({ start, end }: Range, zone: string): Days {
+  const [first, last] = [DateTime.fromMillis(start, { zone }), DateTime.fromMillis(end, { zone })]
+  const hour = (at: DateTime) => at.toFormat('HH:mm:ss.SSS')
+  const whole = hour(first) === hour(last) && first.minute === 0 && first.second === 0
+  const until = whole ? last.minus({ days: 1 }) : DateTime.fromMillis(end - 1, { zone })
+  const from = first.toISODate() ?? ''
+  const to = until.toISODate() ?? ''
+  return { from, to: to < from ? from : to }
+}
+
+/** The newest days of a period that is longer than a report may be. */
+function within(
+  { from, to }: Days,
+  reject: (parameter: string, value: string, reason: Notice['reason']) => void,
+): Days {
+  const first = Date.parse(to) - (MOST_REPORT_DAYS - 1) * DAY_MS
+  if (Date.parse(from) >= first) return { from, to }
+  reject('from', from, 'too_large')
+  return { from: new Date(first).toISOString().slice(0, 10), to }
+}
+
+/** `pinned`: with the days as they are now, so that it shows the same to everyone and tomorrow. */
+export function reportHref(
+  path: string,
+  { by, days, relative }: ReportQuery,
+  { groupBy, period }: Pick<Report, 'groupBy' | 'period'>,
+  { pinned = false, by: other = by }: { pinned?: boolean; by?: string } = {},
+): string {
+  const search = new URLSearchParams()
+  if (other !== groupBy[0]) search.set('by', other)
+  if (relative?.kind === 'relative' && !pinned) {
+    if (relative.text !== period || relative.zone) search.set('timeRange', relative.text)
+    if (relative.zone) search.set('timeZone', relative.zone)
+  } else if (days) {
+    search.set('from', days.from)
+    search.set('to', days.to)
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}

@@ -1,0 +1,131 @@
+/** A report as a table of typed values: from this one description come the screen, the paper, CSV and XLSX, so that they cannot disagree. */
+import type { MeasureKind, ReportAnswer, ReportRow } from '../../../backend/contract/report'
+import type { Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
+import type { Report } from './define-report'
+
+export type ColumnKind = MeasureKind | 'text' | 'day' | 'month'
+
+export interface SheetColumn {
+  key: string
+  label: string
+  kind: ColumnKind
+  /** Of all its values: the currency of the amounts. Rows of several currencies name their own in a column. */
+  unit: string | null
+}
+
+/** Text, minor units, counts, basis points, `2026-11-20`, `2026-11`; null: not known. */
+export type SheetValue = string | number | null
+
+export interface SheetRow {
+  key: string
+  values: readonly SheetValue[]
+  /** Nothing is known of it. */
+  isMissing?: boolean
+  /** Not over yet. */
+  isOpen?: boolean
+  /** Fewer hours than it has are known. */
+  isPartial?: boolean
+}
+
+export interface Sheet {
+  columns: readonly SheetColumn[]
+  rows: readonly SheetRow[]
+  totals: readonly SheetRow[]
+}
+
+export function sheetOf(
+  report: Report,
+  answer: ReportAnswer,
+  by: string,
+  t: Translate,
+  { number }: Format,
+): Sheet {
+  const { texts, measures } = report
+  const currencies = [...new Set([...answer.rows, ...answer.totals].map(({ currency }) => currency))]
+  const one = currencies.length === 1 ? (currencies[0] ?? null) : null
+  const hasHours = by === 'day' && (answer.hours !== null || answer.missing_days.length > 0)
+  const columns: SheetColumn[] = [
+    {
+      key: by,
+      label: t(`${texts}:by.${by}`),
+      kind: by === 'day' || by === 'month' ? by : 'text',
+      unit: null,
+    },
+    ...(currencies.length > 1
+      ? [{ key: 'currency', label: t('engine:report.currency'), kind: 'text' as const, unit: null }]
+      : []),
+    ...measures.map(({ name, kind }) => ({
+      key: name,
+      label: t(`${texts}:fields.${name}`),
+      kind,
+      unit: kind === 'money' ? one : kind === 'percent' ? '%' : null,
+    })),
+    ...(hasHours
+      ? [{ key: 'hours', label: t('engine:report.hours'), kind: 'text' as const, unit: null }]
+      : []),
+  ]
+  const hoursText = ({ hours }: Pick<ReportRow, 'hours'>) =>
+    hours && t('engine:report.hours_of', { known: number(hours.known), expected: number(hours.expected) })
+  const valuesOf = (row: Readonly<Record<string, unknown>>, head: SheetValue, hours: SheetValue) =>
+    columns.map(({ key }, index): SheetValue => {
+      if (index === 0) return head
+      if (key === 'hours' && hasHours) return hours
+      const value = row[key]
+      return typeof value === 'number' || typeof value === 'string' ? value : null
+    })
+  const known = answer.rows.map((row): SheetRow => ({
+    key: `${row.key} ${row.currency}`,
+    values: valuesOf(row, row.name ?? row.key, hoursText(row)),
+    ...(row.key === answer.open_day && { isOpen: true }),
+    ...(row.hours && row.hours.known < row.hours.expected && { isPartial: true }),
+  }))
+  // A day that nothing is known of is a row that says so: a table without it would look complete.
+  const missing = (by === 'day' ? answer.missing_days : []).map((day): SheetRow => ({
+    key: day,
+    values: valuesOf({}, day, t('engine:report.no_readings')),
+    isMissing: true,
+    ...(day === answer.open_day && { isOpen: true }),
+  }))
+  const rows = [...known, ...missing]
+  if (by === 'day' || by === 'month') rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+  return {
+    columns,
+    rows,
+    totals: answer.totals.map(total => ({
+      key: total.currency,
+      values: valuesOf(
+        total,
+        t('engine:report.total'),
+        answer.hours ? hoursText({ hours: answer.hours }) : null,
+      ),
+    })),
+  }
+}
+
+/** A value as people read it; money without its currency, which the header or a column names. */
+export function writeValue(value: SheetValue, kind: ColumnKind, format: Format): string {
+  if (value === null) return '–'
+  if (typeof value === 'string')
+    return kind === 'day' ? format.gamingDay(value) : kind === 'month' ? format.month(value) : value
+  if (kind === 'money') return format.amount(value)
+  return kind === 'percent' ? format.percent(value).replace(/\s?%$/, '') : format.number(value)
+}
+
+/** What is missing, in words; empty when nothing is. */
+export function completenessWords(
+  { missing_days, hours, from, to }: ReportAnswer,
+  t: Translate,
+  format: Format,
+): string[] {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  return [
+    t('engine:report.days_known', {
+      known: format.number(days - missing_days.length),
+      count: days,
+    }),
+    ...(hours && hours.known < hours.expected
+      ? [t('engine:report.hours_missing', { count: hours.expected - hours.known })]
+      : []),
+  ]
+}

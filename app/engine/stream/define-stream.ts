@@ -1,0 +1,95 @@
+/** A stream's definition: raw rows by time for a subject. Forty lines of data make the page, its print, its views, its columns and its files. */
+import { listSlots } from '../list/list-slots'
+import type { z } from 'zod'
+import type { Contract } from '../../../backend/contract/contract'
+import type { StreamSubject } from '../../../backend/contract/stream'
+import { pathOf, type ResourceName } from '../../resources/names'
+import { accepts, type Resource } from '../define-resource'
+import type { AnyField, Field } from '../fields/field'
+
+type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
+
+/** The row's own fields have a kind that takes their values; columns made of others say `from` which. */
+type StreamFields<R> = { readonly [K in keyof R & string]?: Field<NonNullable<R[K]>> } & {
+  readonly [derived: string]: Field<never> | undefined
+}
+
+interface Definition<R, Filters extends z.ZodObject, Fields> {
+  subjects: readonly StreamSubject[]
+  /** Shown first: `today`. */
+  period: string
+  fields: Fields & StreamFields<R>
+  /** The first is the row's head. */
+  columns: readonly (keyof Fields & string)[]
+  /** Columns that a person may add. */
+  more?: readonly (keyof Fields & string)[]
+  /** The most telling three, for a phone. */
+  summary: readonly (keyof Fields & string)[]
+  filters: readonly KeyOf<Filters>[]
+  /** Asked for only while they are in use. */
+  quiet?: readonly KeyOf<Filters>[]
+  /** The backend can write its file in the background; without that, a file ends where a download does. */
+  inBackground?: true
+}
+
+/** Filters that a record of the console stands behind; the page with an id is another way to say them. */
+const LARGEST_FIRST = ['tenant', 'location', 'slot', 'smib'] as const
+
+export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject, const Fields>(
+  name: ResourceName,
+  contract:
+    | Contract<R, z.ZodObject, Filters, never>
+    | Contract<R, z.ZodObject, Filters, keyof z.output<R> & string>,
+  definition: Definition<z.output<R>, Filters, Fields>,
+): Resource {
+  const plain = contract as unknown as Contract
+  const fields = definition.fields as unknown as Record<string, AnyField>
+  const {
+    columns,
+    more = [],
+    summary,
+    filters,
+    quiet = [],
+    subjects,
+    period,
+    inBackground = false,
+  } = definition
+  const [title = ''] = columns
+  const nameless = [...columns, ...more, ...summary, ...filters, ...quiet].filter(field => !fields[field])
+  if (nameless.length > 0) throw new Error(`stream ${name}: no kind for ${nameless.join(', ')}`)
+  const path = pathOf(name)
+  return {
+    name,
+    path,
+    contract: plain,
+    fields,
+    title,
+    rowPath: path,
+    rowPage: '',
+    list: {
+      columns,
+      more,
+      summary,
+      filters: [...filters, ...quiet],
+      quiet,
+      sort: '-server_time',
+      sortKeys: plain.sort,
+      accepts: (filter, text) => accepts(plain, fields, filter, text),
+      period,
+      links: [],
+      selected: [],
+      tabs: [],
+      ...listSlots({ direct: !inBackground }),
+    },
+    detail: { sections: {}, related: [], tabs: false, activity: [], links: [] },
+    actions: [],
+    listRule: plain.permissions.list,
+    fixed: {},
+    exportPermission: plain.permissions.list,
+    stream: { subjects, inBackground },
+  }
+}
+
+/** What is the same in every row of a subject need not stand in a column: its own, and what it stands in. */
+export const sameForAll = (type: StreamSubject): readonly string[] =>
+  type === 'smib' ? ['smib', 'location', 'tenant'] : LARGEST_FIRST.slice(0, LARGEST_FIRST.indexOf(type) + 1)

@@ -1,0 +1,14 @@
+/** Columns of a stream's file. It stands alone, so what the page says beside its table (zones) stands in it, and what a subject's page leaves out as well. */
+import type { Resource } from '../define-resource'
+import { offeredColumns } from '../list/columns'
+import { readsOf } from '../render-context'
+
+export const fileColumns = ({ fields }: Pick<Resource, 'fields'>, chosen: readonly string[]): string[] => [
+  ...new Set(chosen.flatMap(name => [name, ...(fields[name]?.inFile ?? [])])),
+]
+
+/** Of a kept file only the wire's fields are known: the columns that they make, in the stream's order. */
+export function columnsMadeOf(resource: Resource, kept: readonly string[]): string[] {
+  const offered = fileColumns(resource, offeredColumns(resource))
+  return offered.filter(name => readsOf(resource, [name]).every(field => kept.includes(field)))
+}

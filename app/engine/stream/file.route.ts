@@ -1,0 +1,59 @@
+/** The page's address with `/export.csv`: the same rows, all pages of them, by one request. More than one download takes are written in the background. */
+import { DIRECT_ROWS, type ListAnswer } from '../../../backend/contract/list'
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import type { Row } from '../define-resource'
+import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from '../export/csv.server'
+import { fileOf, fileParameters } from '../export/file-address.server'
+import { below } from '../export/file-links'
+import { tooLong } from '../export/too-long.server'
+import { columnsOf } from '../list/columns.server'
+import { hrefOf } from '../list/list-query'
+import { readsOf } from '../render-context'
+import { fileColumns } from './file-columns'
+import { placeOf, readStreamQuery, streamAt, streamRequest } from './stream.server'
+
+export const loader = guarded(
+  ctx => streamAt(ctx).exportPermission,
+  async ctx => {
+    const { t, locale, timeZone, api } = ctx
+    const resource = streamAt(ctx)
+    const [place, chosen] = await Promise.all([placeOf(ctx), columnsOf(ctx, resource)])
+    const { query, notices } = readStreamQuery(ctx, resource, place, { own: fileParameters })
+    const file = fileOf(ctx, notices)
+    const columns = fileColumns(resource, chosen)
+    const { rows, total, capped } = (await api(resource.contract).list({
+      ...streamRequest(resource, query, place),
+      page: 0,
+      rowsPerPage: DIRECT_ROWS,
+      fields: readsOf(resource, columns),
+    })) as unknown as ListAnswer<Row>
+    // Never a part of them that looks like all.
+    if (capped || total > rows.length) {
+      const list = hrefOf(place.path, query, resource.list)
+      const order = hrefOf(below(place.path, '/export'), query, resource.list)
+      return tooLong(ctx, { list, order: resource.stream.inBackground ? order : null })
+    }
+    const now = Date.now()
+    const face = {
+      t,
+      locale,
+      timeZone,
+      now,
+      file,
+      entity: resource.name,
+      format: formatter(locale, timeZone),
+    }
+    const body = await csvStream({
+      resource,
+      columns,
+      face,
+      units: unitsOf(resource, columns, rows),
+      pieces: inPieces(rows),
+    })
+    const title = place.subject
+      ? t(`${resource.name}:of`, { name: place.subject.name })
+      : t(`${resource.name}:title`)
+    return new Response(body, { headers: csvHeaders(exportName(title, now, timeZone)) })
+  },
+)

@@ -1,0 +1,38 @@
+/** The stream on one page, for paper: no filters to press, no pages to turn. */
+import { useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { PageHeader } from '../../ui/page'
+import { FailureNote } from '../failure-note'
+import { Notices, PrintHeader } from '../list/list-notes'
+import { StreamPeriod, StreamTable } from './stream-page'
+import { loadStreamPrint, streamAt, type StreamData } from './stream.server'
+
+export const loader = guarded(ctx => streamAt(ctx).contract.permissions.list, loadStreamPrint)
+
+export default function Print() {
+  const data = useLoaderData() as StreamData
+  const { t, format } = useShell()
+  const resource = resources[data.name]
+  const { answer, failure, notices } = data
+  return (
+    <>
+      <PageHeader title={data.title} total={answer ? format.count(answer.total, answer.capped) : undefined} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <PrintHeader resource={resource} data={data} always />
+      <StreamPeriod data={data} pinned={null} />
+      {failure ? <FailureNote failure={failure} /> : null}
+      {answer?.rows.length === 0 ? <p>{t(`${resource.name}:none`)}</p> : null}
+      {answer && answer.rows.length > 0 ? <StreamTable resource={resource} data={data} /> : null}
+      {answer && answer.total > answer.rows.length ? (
+        <p>
+          {t('engine:print.cut', {
+            shown: format.number(answer.rows.length),
+            total: format.count(answer.total, answer.capped),
+          })}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+/** A stream's page from the lists' own parts: filters, notices, period, table, pager. Its state is its address. */
+import { useShell } from '../../console/shell-context'
+import { LinkButton } from '../../ui/button'
+import { Menu, MenuLink } from '../../ui/menu'
+import { EmptyState, PageHeader } from '../../ui/page'
+import type { Resource } from '../define-resource'
+import { below, fileHref, machineHref } from '../export/file-links'
+import { FailureNote } from '../failure-note'
+import { Chips, FilterBar } from '../list/filter-bar'
+import { Notices, PrintHeader } from '../list/list-notes'
+import { hrefOf, writeListQuery, type ListQuery } from '../list/list-query'
+import { ViewTabs } from '../list/list-tabs'
+import { Pager } from '../list/pager'
+import { ResourceTable } from '../list/resource-table'
+import { PeriodLine } from '../period/period-picker'
+import { ViewNote } from '../views/view-note'
+import type { StreamData } from './stream.server'
+
+export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
+  const { t, format } = useShell()
+  const { query, notices, answer, failure, path, views } = data
+  const { list } = resource
+  const at = (change: Partial<ListQuery>) => hrefOf(path, query, list, change)
+  const here = at({ page: query.page })
+  const total = answer ? format.count(answer.total, answer.capped) : undefined
+  return (
+    <div className="listing">
+      <PageHeader
+        title={data.title}
+        total={total}
+        age={answer ? t('engine:list.as_of', { time: format.dateTime(answer.as_of) }) : undefined}
+        chips={<Chips resource={resource} path={path} query={query} options={data.options} />}
+        commands={<Commands resource={resource} data={data} here={here} />}
+      />
+      <PrintHeader resource={resource} data={data} />
+      {views ? <ViewTabs resource={resource} query={query} views={views} total={total} /> : null}
+      <ViewNote resource={resource} note={views?.note ?? null} />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <FilterBar
+        resource={resource}
+        path={path}
+        query={query}
+        options={data.options}
+        range={data.range}
+        points={data.points}
+      />
+      <StreamPeriod data={data} pinned={at({ period: { kind: 'fixed', ...data.range } })} />
+      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {answer?.rows.length === 0 ? (
+        <EmptyState
+          title={t(`${resource.name}:none`)}
+          action={
+            <LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>
+              {t('engine:stream.this_month')}
+            </LinkButton>
+          }
+        />
+      ) : null}
+      {answer && answer.rows.length > 0 ? (
+        <>
+          <StreamTable
+            resource={resource}
+            data={data}
+            narrow={(filter, value) => at({ filters: { ...query.filters, [filter]: [value] } })}
+          />
+          {answer.capped ? (
+            <p className="mb-2">{t('engine:stream.capped', { total: format.number(answer.total) })}</p>
+          ) : null}
+          <div className="pick">
+            <Pager
+              page={query.page}
+              rowsPerPage={query.rowsPerPage}
+              total={answer.total}
+              capped={answer.capped}
+              shown={answer.rows.length}
+              href={page => at({ page })}
+              sizeAction={here}
+            />
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The rows, and over them in which zones their times are told. */
+export function StreamTable({
+  resource,
+  data: { title, answer, columns },
+  narrow,
+}: {
+  resource: Resource
+  data: Pick<StreamData, 'title' | 'answer' | 'columns'>
+  narrow?: (filter: string, value: string) => string
+}) {
+  const { t, format } = useShell()
+  const rows = answer?.rows ?? []
+  const zones = [...new Set(rows.flatMap(({ time_zone: zone }) => (typeof zone === 'string' ? [zone] : [])))]
+  return (
+    <>
+      {zones.length > 0 ? (
+        <p className="mb-1 text-sm">{t('engine:stream.zone', { zone: format.list(zones) })}</p>
+      ) : null}
+      <ResourceTable resource={resource} caption={title} rows={rows} columns={columns} narrow={narrow} />
+    </>
+  )
+}
+
+/** The period as resolved now, in the subject's zone where there is one, and a link that stays with it (ruling 30). */
+export function StreamPeriod({
+  data: { query, range, zone },
+  pinned,
+}: {
+  data: Pick<StreamData, 'query' | 'range' | 'zone'>
+  pinned: string | null
+}) {
+  const { period } = query
+  if (!period) return null
+  return period.kind === 'relative' ? (
+    <PeriodLine period={{ ...period, zone: period.zone ?? zone }} range={range} pinned={pinned} />
+  ) : (
+    <PeriodLine period={period} range={range} pinned={null} />
+  )
+}
+
+function Commands({ resource, data, here }: { resource: Resource; data: StreamData; here: string }) {
+  const { t, can } = useShell()
+  const { query, path, subject } = data
+  const { list, stream, exportPermission } = resource
+  const search = writeListQuery({ ...query, page: 1 }, list).toString()
+  const page = (name: string) => {
+    const href = below(path, name)
+    return search ? `${href}${href.includes('?') ? '&' : '?'}${search}` : href
+  }
+  const file = fileHref(path, query, list)
+  return (
+    <>
+      <LinkButton href={here} icon="refresh">
+        {t('engine:stream.refresh')}
+      </LinkButton>
+      {can(exportPermission) ? (
+        <LinkButton icon="download" href={file}>
+          {t('engine:list.export')}
+        </LinkButton>
+      ) : null}
+      {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
+      <Menu label={t('engine:more')} icon="more" align="end">
+        <MenuLink href={page('/print')} icon="print">
+          {t('engine:list.print')}
+        </MenuLink>
+        {subject ? null : (
+          <MenuLink href={page('/columns')} icon="columns">
+            {t('engine:columns.title')}
+          </MenuLink>
+        )}
+        {can(exportPermission) ? (
+          <MenuLink href={machineHref(file)} icon="download">
+            {t('engine:file.machine')}
+          </MenuLink>
+        ) : null}
+        {stream?.inBackground && can({ all: [exportPermission, 'data_export::create'] }) ? (
+          <MenuLink href={page('/export')} icon="download">
+            {t('engine:list.export_task')}
+          </MenuLink>
+        ) : null}
+      </Menu>
+    </>
+  )
+}

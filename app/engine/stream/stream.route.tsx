@@ -1,0 +1,24 @@
+/** `/events` of all that this person may see, `/events/<id>?type=slot` of one subject; any stream likewise. */
+import { useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import { guarded } from '../../session/guard.server'
+import { choosePageSize, listHeaders, pageOrFailure } from '../list/paging.server'
+import { StreamPage } from './stream-page'
+import { loadStream, placeOf, streamAt, type StreamData } from './stream.server'
+
+export const loader = guarded(
+  ctx => streamAt(ctx).contract.permissions.list,
+  async ctx => pageOrFailure(await loadStream(ctx)),
+)
+
+export const headers = listHeaders
+
+export const action = guarded(
+  ctx => streamAt(ctx).contract.permissions.list,
+  async ctx => choosePageSize(ctx, streamAt(ctx).list, (await placeOf(ctx)).path),
+)
+
+export default function Stream() {
+  const data = useLoaderData() as StreamData
+  return <StreamPage resource={resources[data.name]} data={data} />
+}

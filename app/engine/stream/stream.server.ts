@@ -1,0 +1,238 @@
+/** What a stream's page, its print and its files show: the same rows, from the URL and the backend. */
+import { redirect } from '@remix-run/node'
+import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/contract/list'
+import type { PeriodPoints } from '../../../backend/contract/period-points'
+import type { StreamSubject } from '../../../backend/contract/stream'
+import { resources } from '../../resources/index'
+import { resourceOf } from '../../resources/subjects'
+import type { Resource, Row } from '../define-resource'
+import { below } from '../export/file-links'
+import { attempt, type Failure } from '../failure.server'
+import type { Options } from '../fields/field'
+import { filterOptions } from '../fields/lookup.server'
+import { columnsOf } from '../list/columns.server'
+import { goneFrom } from '../list/gone'
+import { landingPage, requestFor } from '../list/list.server'
+import { readListQuery, withoutEmpty, type ListQuery, type Notice, type Reading } from '../list/list-query'
+import { narrowedTo } from '../list/narrowed-to'
+import { pageInReach, readingOf } from '../list/paging.server'
+import { resolve, type Range } from '../period/period'
+import { chosenPeriod } from '../period/period-choice'
+import { pointsOf } from '../period/period-points.server'
+import { readsOf, titleOf } from '../render-context'
+import { idOf, notFound, resourceAt, type Asked } from '../resource-at.server'
+import { listViews, type ListViews } from '../views/views'
+import { viewsOf } from '../views/views.server'
+import { sameForAll } from './define-stream'
+
+export interface Subject {
+  type: StreamSubject
+  id: string
+  name: string
+  href: string
+}
+
+/** Whose rows an address means, and whose days a relative period means there: the same to every reader. */
+export interface StreamPlace {
+  subject: Subject | null
+  points: PeriodPoints | null
+  zone: string
+  /** The page's own path with what it says of the subject. */
+  path: string
+}
+
+export interface StreamData extends Omit<StreamPlace, 'subject'> {
+  name: Resource['name']
+  title: string
+  narrowedTo: string | undefined
+  crumbs: Record<string, string>
+  subject: Subject | null
+  query: ListQuery
+  notices: Notice[]
+  columns: string[]
+  answer: ListAnswer<Row> | null
+  failure: Failure | null
+  range: Range
+  options: Record<string, Options>
+  views: ListViews | null
+}
+
+/** A stream at its address, `/events` or `/events/<id>`; every other address is an unknown page. */
+export function streamAt(ctx: { url: URL }): Resource & { stream: NonNullable<Resource['stream']> } {
+  const { stream, ...resource } = resourceAt(ctx)
+  if (!stream) throw notFound()
+  return { ...resource, stream }
+}
+
+const typeIn = (url: URL, { stream }: Pick<ReturnType<typeof streamAt>, 'stream'>): StreamSubject =>
+  stream.subjects.find(one => one === url.searchParams.get('type')) ??
+  (stream.subjects.includes('tenant') ? 'tenant' : (stream.subjects[0] ?? 'tenant'))
+
+/** Throws 404 for a subject that is not there or not theirs. */
+export async function placeOf(ctx: Asked): Promise<StreamPlace> {
+  const { params, url, api, timeZone } = ctx
+  const resource = streamAt(ctx)
+  if (params.id === undefined) return { subject: null, points: null, zone: timeZone, path: resource.path }
+  const id = idOf(params)
+  const type = typeIn(url, resource)
+  const entity = resources[resourceOf[type]]
+  const [row, points] = await Promise.all([
+    api(entity.contract).get(id) as Promise<Row>,
+    pointsOf(ctx, type, id),
+  ])
+  return {
+    subject: { type, id, name: titleOf(entity, row, ctx.t), href: `${entity.path}/${id}` },
+    points,
+    zone: points?.time_zone ?? timeZone,
+    path: `${resource.path}/${id}${type === 'tenant' ? '' : `?type=${type}`}`,
+  }
+}
+
+/** What a stream's address means beside its subject; `type` without an id narrows nothing, and is told. */
+export function readStreamQuery(
+  { url }: Pick<Asked, 'url'>,
+  resource: Resource,
+  { subject, zone }: Pick<StreamPlace, 'subject' | 'zone'>,
+  { own = [], ...reading }: Reading = {},
+) {
+  const read = readListQuery(url.searchParams, resource.list, zone, { ...reading, own: [...own, 'type'] })
+  const type = url.searchParams.get('type')
+  const isUnused = type !== null && type !== '' && type !== (subject?.type ?? '')
+  if (isUnused) read.notices.push({ parameter: 'type', value: type.slice(0, 80), reason: 'unusable' })
+  return read
+}
+
+/** What the backend is asked. What happened at a slot that has been archived since happened all the same. */
+export function streamRequest(
+  resource: Resource,
+  query: ListQuery,
+  { subject, zone }: { subject: Pick<Subject, 'type' | 'id'> | null; zone: string },
+): ListRequest {
+  const request = requestFor(resource, query, zone)
+  if (!subject) return { ...request, show_all: true }
+  return {
+    ...request,
+    show_all: true,
+    exactFields: [...request.exactFields, subject.type],
+    exactValues: [...request.exactValues, subject.id],
+  }
+}
+
+/** More rows of raw data than the cap are not counted: a page beyond is reached by a period, and not asked for. */
+const inReach = (query: ListQuery): ListQuery => ({
+  ...query,
+  page: Math.min(query.page, Math.ceil(RAW_TOTAL_CAP / query.rowsPerPage)),
+})
+
+export async function loadStream(ctx: Asked): Promise<StreamData> {
+  const { url, timeZone } = ctx
+  const resource = streamAt(ctx)
+  const isWhole = ctx.params.id === undefined
+  const saved = isWhole ? viewsOf(ctx, resource) : null
+  const reading = readingOf(
+    ctx,
+    isWhole ? ['view', 'intent', ...resource.list.filters.map(name => `find.${name}`)] : ['intent'],
+  )
+  const tidy =
+    chosenPeriod(url, timeZone) ??
+    withoutEmpty(url) ??
+    (url.search === '' && isWhole ? landingPage(url, resource, reading.rows, await saved) : undefined)
+  if (tidy) throw redirect(tidy)
+  const [place, columns] = await Promise.all([placeOf(ctx), columnsOf(ctx, resource)])
+  const { query, notices } = readStreamQuery(ctx, resource, place, reading)
+  const [{ value, failure }, options, views] = await Promise.all([
+    attempt(pageInReach(query, notices, one => readRows(ctx, resource, inReach(one), place, columns))),
+    optionsOf(ctx, resource, query, place),
+    saved,
+  ])
+  notices.push(...goneFrom(ctx, resource, query, options))
+  const trouble = notices.some(({ reason }) => reason !== 'beyond')
+  return {
+    ...streamData(ctx, resource, place, value?.query ?? query, columns, options),
+    notices,
+    answer: value?.answer ?? null,
+    failure: failure ?? null,
+    views: views && listViews(resource, views, { url, query, trouble, zone: place.zone }),
+  }
+}
+
+/** As much as a reader of paper can use; the export holds all of it. */
+const MAX_PRINTED = 2_000
+
+export async function loadStreamPrint(ctx: Asked): Promise<StreamData> {
+  const resource = streamAt(ctx)
+  const [place, columns] = await Promise.all([placeOf(ctx), columnsOf(ctx, resource)])
+  const { query, notices } = readStreamQuery(ctx, resource, place, { own: ['view'] })
+  const whole = { ...query, page: 1, rowsPerPage: MAX_PRINTED }
+  const [{ value, failure }, options] = await Promise.all([
+    attempt(readRows(ctx, resource, whole, place, columns)),
+    optionsOf(ctx, resource, query, place),
+  ])
+  return {
+    ...streamData(ctx, resource, place, query, columns, options),
+    notices,
+    answer: value ?? null,
+    failure: failure ?? null,
+    views: null,
+  }
+}
+
+function streamData(
+  { t }: Asked,
+  resource: Resource,
+  place: StreamPlace,
+  query: ListQuery,
+  columns: readonly string[],
+  options: Record<string, Options>,
+) {
+  const { subject, zone } = place
+  const same = subject ? sameForAll(subject.type) : []
+  return {
+    ...place,
+    name: resource.name,
+    title: subject ? t(`${resource.name}:of`, { name: subject.name }) : t(`${resource.name}:title`),
+    crumbs: subject ? { [subject.id]: subject.name } : ({} as Record<string, string>),
+    narrowedTo: narrowedTo(resource, query, options),
+    columns: columns.filter(column => !same.includes(column)),
+    query,
+    options,
+    range: resolve(
+      query.period ?? { kind: 'relative', text: resource.list.period ?? 'today' },
+      Date.now(),
+      zone,
+    ),
+  }
+}
+
+/** On a subject's own page the others are not asked for: it stands in one of them. */
+const optionsOf = (ctx: Asked, resource: Resource, query: ListQuery, { subject }: StreamPlace) =>
+  filterOptions(
+    ctx,
+    resource,
+    resource.list.filters
+      .filter(field => query.filters[field] || (!subject && !resource.list.quiet.includes(field)))
+      .map(field => ({
+        field,
+        ids: query.filters[field] ?? [],
+        find: ctx.url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '',
+      })),
+  )
+
+async function readRows(
+  { api }: Pick<Asked, 'api'>,
+  resource: Resource,
+  query: ListQuery,
+  place: StreamPlace,
+  columns: readonly string[],
+): Promise<ListAnswer<Row>> {
+  const shape = resource.contract.row.shape
+  const answer = (await api(resource.contract).list({
+    ...streamRequest(resource, query, place),
+    fields: [...readsOf(resource, columns), 'server_time_nano', 'time_zone'].filter(field => field in shape),
+  })) as unknown as ListAnswer<Row>
+  // A raw row has no id of its own: on its page it is told apart by its place.
+  return { ...answer, rows: answer.rows.map((row, index) => ({ ...row, _id: row._id ?? String(index) })) }
+}
+
+/** The address of the stream's page, or of one below it. */
+export const streamPage = (path: string, page: string) => (page ? below(path, page) : path)

@@ -1,0 +1,64 @@
+import { gameProfilesContract } from '../../../backend/games-registry/game-profiles.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, dateTime, flag, integer, linkTo, longText, mono, percent, text } from '../../engine/fields'
+
+export const gameProfiles = defineResource('game-profiles', gameProfilesContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    game: linkTo('games'),
+    paytable_id: mono(),
+    theoretical_rtp: percent(),
+    min_bet: integer(),
+    max_bet: integer(),
+    lines: integer(),
+    denominations: text(),
+    volatility: integer(),
+    progressive: flag(),
+    software_version: mono(),
+    software_signature: mono(),
+    approval_no: mono(),
+    note: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'game', 'paytable_id', 'theoretical_rtp', 'volatility', 'progressive', 'updated_at'],
+    more: ['min_bet', 'max_bet', 'lines', 'denominations', 'software_version', 'approval_no', 'note'],
+    summary: ['game', 'theoretical_rtp', 'paytable_id'],
+    filters: ['game', 'progressive'],
+    sort: 'name',
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'game', 'paytable_id', 'note'],
+      payout: [
+        'theoretical_rtp',
+        'volatility',
+        'progressive',
+        'min_bet',
+        'max_bet',
+        'lines',
+        'denominations',
+      ],
+      software: ['software_version', 'software_signature', 'approval_no'],
+      record: ['created_at', 'updated_at'],
+    },
+    related: [{ resource: 'game-settings', filter: 'profile', columns: ['name', 'denomination', 'max_bet'] }],
+  },
+  form: {
+    sections: {
+      identity: ['name', 'game', 'paytable_id', 'note'],
+      payout: [
+        'theoretical_rtp',
+        'volatility',
+        'progressive',
+        'min_bet',
+        'max_bet',
+        'lines',
+        'denominations',
+      ],
+      software: ['software_version', 'software_signature', 'approval_no'],
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { gameSettingsContract } from '../../../backend/games-registry/game-settings.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, dateTime, flag, integer, linkTo, longText, money, text } from '../../engine/fields'
+
+export const gameSettings = defineResource('game-settings', gameSettingsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    game: linkTo('games'),
+    profile: linkTo('game-profiles'),
+    denomination: money(),
+    max_bet: integer(),
+    credit_limit: money(),
+    handpay_limit: money(),
+    gamble: flag(),
+    autoplay: flag(),
+    note: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'game', 'denomination', 'max_bet', 'handpay_limit', 'gamble', 'autoplay', 'updated_at'],
+    more: ['profile', 'credit_limit', 'note', 'created_at'],
+    summary: ['game', 'denomination', 'max_bet'],
+    filters: ['game', 'profile', 'gamble', 'autoplay'],
+    sort: 'name',
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'game', 'profile', 'note'],
+      limits: ['denomination', 'max_bet', 'credit_limit', 'handpay_limit', 'gamble', 'autoplay'],
+      record: ['created_at', 'updated_at'],
+    },
+  },
+  form: {
+    sections: {
+      identity: ['name', 'game', 'profile', 'note'],
+      limits: ['denomination', 'max_bet', 'credit_limit', 'handpay_limit', 'gamble', 'autoplay'],
+    },
+  },
+})

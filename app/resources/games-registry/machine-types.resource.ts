@@ -1,0 +1,36 @@
+import { machineTypesContract } from '../../../backend/games-registry/machine-types.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+
+export const machineTypes = defineResource('machine-types', machineTypesContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    manufacturer: linkTo('manufacturers'),
+    operating_class: choice({ A: '', B: '' }),
+    positions: integer(),
+    note: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'manufacturer', 'operating_class', 'positions', 'updated_at'],
+    more: ['note', 'created_at'],
+    filters: ['manufacturer', 'operating_class'],
+    sort: 'name',
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'manufacturer', 'operating_class', 'positions', 'note'],
+      record: ['created_at', 'updated_at'],
+    },
+    related: [
+      {
+        resource: 'slots',
+        filter: 'machine_type',
+        columns: ['serial', 'location', 'game_mix', 'lock_state'],
+      },
+    ],
+  },
+  form: { sections: { identity: ['name', 'manufacturer', 'operating_class', 'positions', 'note'] } },
+})

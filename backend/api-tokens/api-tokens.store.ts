@@ -1,0 +1,197 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DateTime } from 'luxon'
+import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
+import type { InputOf } from '../contract/contract'
+import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
+import type { Db } from '../db/database'
+import { defineStore, type Reading, type WriteContext } from '../db/store'
+import type { Scope } from '../http/actor'
+import { apiTokensContract, DAY_MS, EXPIRING_MS, tokenRights, type TokenRight } from './api-tokens.contract'
+
+type Input = InputOf<typeof apiTokensContract>
+type Writing = WriteContext<typeof apiTokensContract>
+
+const listIn = (row: Stored, column: string) => JSON.parse(String(row[column] ?? '[]')) as string[]
+const isPart = (row: Stored) => row.locations !== '[]' || row.smibs !== '[]'
+const absent = derived(() => undefined)
+
+export const apiTokensStore = defineStore(apiTokensContract, {
+  table: 'api_tokens',
+  ownedBy: 'tenant_id',
+  columns: {
+    name: plain('name'),
+    tenant: refTo('tenant_id', 'tenants', 'name'),
+    all_tenants: derived(row => row.tenant_id === SYSTEM_TENANT),
+    reach: derived(row => (row.tenant_id === SYSTEM_TENANT ? 'all' : isPart(row) ? 'part' : 'tenant')),
+    state: derived(stateOf),
+    rights: derived(row => rightsIn(listIn(row, 'permissions'))),
+    locations: absent,
+    smibs: absent,
+    addresses: derived(row => listIn(row, 'addresses')),
+    starts_with: readOnly('starts_with'),
+    expires_on: readOnly('expires_on'),
+    expires_at: readOnly('expires_at'),
+    last_used_at: readOnly('last_used_at'),
+    last_used_address: readOnly('last_used_address'),
+    rotated_at: readOnly('rotated_at'),
+    previous_until: derived((row, now) =>
+      row.previous_until !== null && Number(row.previous_until) > now ? row.previous_until : null,
+    ),
+    revoked_at: readOnly('revoked_at'),
+  },
+  search: ({ name }) => [name] as string[],
+  filters: {
+    state: (value: string, now: number) => states(now)[value as keyof ReturnType<typeof states>],
+    expiry: (value: string, now: number) => expiries(now)[value as keyof ReturnType<typeof expiries>],
+    used: (value: string, now: number) => uses(now)[value as keyof ReturnType<typeof uses>],
+  },
+  more: nameReach,
+  prepare,
+})
+
+/** Rights whose every permission the token has: what a right has gained since the token was made it does not have. */
+const rightsIn = (permissions: readonly string[]): TokenRight[] =>
+  (Object.keys(tokenRights) as TokenRight[]).filter(right =>
+    tokenRights[right].every(name => permissions.includes(name)),
+  )
+
+function stateOf({ revoked_at, expires_at }: Stored, now: number): string {
+  if (revoked_at !== null) return 'revoked'
+  if (expires_at === null) return 'active'
+  return Number(expires_at) <= now
+    ? 'expired'
+    : Number(expires_at) <= now + EXPIRING_MS
+      ? 'expiring'
+      : 'active'
+}
+
+const states = (now: number) => {
+  const live = sql`t.revoked_at is null`
+  return {
+    revoked: sql<boolean>`t.revoked_at is not null`,
+    expired: sql<boolean>`${live} and t.expires_at <= ${now}`,
+    expiring: sql<boolean>`${live} and t.expires_at > ${now} and t.expires_at <= ${now + EXPIRING_MS}`,
+    active: sql<boolean>`${live} and (t.expires_at is null or t.expires_at > ${now + EXPIRING_MS})`,
+  }
+}
+
+const expiries = (now: number) => ({
+  none: sql<boolean>`t.expires_at is null`,
+  past: sql<boolean>`t.expires_at <= ${now}`,
+  month: sql<boolean>`t.expires_at > ${now} and t.expires_at <= ${now + 30 * DAY_MS}`,
+  later: sql<boolean>`t.expires_at > ${now + 30 * DAY_MS}`,
+})
+
+const uses = (now: number) => ({
+  never: sql<boolean>`t.last_used_at is null`,
+  week: sql<boolean>`t.last_used_at > ${now - 7 * DAY_MS}`,
+  quarter: sql<boolean>`t.last_used_at > ${now - 90 * DAY_MS} and t.last_used_at <= ${now - 7 * DAY_MS}`,
+  older: sql<boolean>`t.last_used_at <= ${now - 90 * DAY_MS}`,
+})
+
+const parts = { locations: 'name', smibs: 'mac' } as const
+
+/** Locations and SMIBs by name; those that the reader may not see, or that are gone, are left out. */
+async function nameReach({ db, scope }: Reading, row: Stored): Promise<void> {
+  const stored = await db
+    .selectFrom('api_tokens')
+    .select(['locations', 'smibs'])
+    .where('id', '=', String(row._id))
+    .executeTakeFirstOrThrow()
+  for (const part of ['locations', 'smibs'] as const) {
+    const ids = JSON.parse(stored[part]) as string[]
+    const found = await owned(db, part, ids, scope)
+    row[part] = found.map(({ _id, name }): Reference => ({ _id, name }))
+  }
+}
+
+async function owned(
+  db: Db,
+  part: keyof typeof parts,
+  ids: readonly string[],
+  { tenantId }: Scope,
+): Promise<(Reference & { owner: string })[]> {
+  if (ids.length === 0) return []
+  const mine: RawBuilder<unknown> = tenantId === null ? sql`1 = 1` : sql`e.tenant_id = ${tenantId}`
+  const { rows } = await sql<
+    Reference & { owner: string }
+  >`select e.id as "_id", ${sql.ref(`e.${parts[part]}`)} as name, e.tenant_id as owner from ${sql.table(part)} e
+    where e.id in (${sql.join([...ids])}) and ${mine} order by name, e.id`.execute(db)
+  return rows
+}
+
+async function prepare({ db, actor, scope, now, before, input }: Writing): Promise<Stored> {
+  if (before && before.revoked_at !== null)
+    throw new Problem(409, 'token_revoked', { message: 'A revoked token is not changed any more' })
+  const held = before ? listIn(before, 'permissions') : []
+  const permissions = permissionsFor(input.rights, held)
+  if (!mayGrant(actor.permissions, held))
+    throw new Problem(403, 'forbidden', { message: 'The token may do more than you may' })
+  if (!mayGrant(actor.permissions, permissions)) throw refuse('rights', 'beyond_yours')
+  const owner = ownerOf(input, scope, before)
+  const isNarrowed = input.locations.length + input.smibs.length > 0
+  if (owner === SYSTEM_TENANT && isNarrowed)
+    throw refuse(input.locations.length > 0 ? 'locations' : 'smibs', 'needs_tenant')
+  if (isNarrowed && input.rights.some(right => right !== 'send_data'))
+    throw refuse('rights', 'part_sends_only')
+  for (const part of ['locations', 'smibs'] as const) {
+    const found = await owned(db, part, input[part], scope)
+    if (found.length < input[part].length) throw refuse(part, 'unknown')
+    if (found.some(one => one.owner !== owner)) throw refuse(part, 'other_tenant')
+  }
+  return {
+    tenant_id: owner,
+    permissions: JSON.stringify(permissions),
+    locations: JSON.stringify(input.locations),
+    smibs: JSON.stringify(input.smibs),
+    addresses: JSON.stringify(input.addresses),
+    ...(await expiryOf(db, owner, input, { now, before })),
+    ...(before ? {} : { ...unissuedSecret(), revoked_at: null, last_used_at: null }),
+  }
+}
+
+/** Of the rights that stay, exactly what the token has; of new ones, what they mean today. */
+const permissionsFor = (rights: readonly TokenRight[], held: readonly string[]): string[] => {
+  const had = rightsIn(held)
+  return [
+    ...new Set(
+      rights.flatMap((right): readonly string[] =>
+        had.includes(right) ? tokenRights[right].filter(name => held.includes(name)) : tokenRights[right],
+      ),
+    ),
+  ].sort()
+}
+
+/** Every tenant has to be asked for by name of that choice: what is left out must not mean the most. */
+function ownerOf({ tenant, all_tenants: all }: Input, scope: Scope, before: Stored | undefined): string {
+  if (all && scope.tenantId !== null) throw refuse('all_tenants', 'beyond_yours')
+  if (all && tenant) throw refuse('tenant', 'all_tenants')
+  const owner = all ? SYSTEM_TENANT : (tenant ?? scope.tenantId ?? (before ? String(before.tenant_id) : null))
+  if (owner === null || (before && !all && owner === SYSTEM_TENANT)) throw refuse('tenant', 'required')
+  // The history of a token is its tenant's: it does not change hands.
+  if (before && before.tenant_id !== owner) throw refuse(all ? 'all_tenants' : 'tenant', 'fixed')
+  return owner
+}
+
+/** The end of the last day where the tenant is; a day that is over is refused unless it stands already. */
+async function expiryOf(
+  db: Db,
+  owner: string,
+  { expires_on: day }: Input,
+  { now, before }: Pick<Writing, 'now' | 'before'>,
+): Promise<Stored> {
+  if (day === null) return { expires_on: null, expires_at: null }
+  if (before && before.expires_on === day) return {}
+  const tenant = await db.selectFrom('tenants').select('time_zone').where('id', '=', owner).executeTakeFirst()
+  const end = DateTime.fromISO(day, { zone: tenant?.time_zone ?? 'Europe/Bucharest' })
+    .plus({ days: 1 })
+    .startOf('day')
+    .toMillis()
+  if (end <= now) throw refuse('expires_on', 'in_the_past')
+  return { expires_on: day, expires_at: end }
+}
+
+const refuse = (field: string, code: string) =>
+  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

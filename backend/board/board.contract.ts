@@ -1,0 +1,146 @@
+/** Boards: small answers side by side, each a number that leads to a list which shows exactly that many. */
+import { z } from 'zod'
+import { dayFigures, dayRow } from '../rawdata/aggregate.contract'
+import { lockState } from '../control/control.contract'
+import { notification } from '../notifications/notifications.contract'
+import { presence } from '../contract/presence'
+import { currency, id, instant, money, reference } from '../contract/primitives'
+
+const count = z.number().int().min(0)
+const day = z.iso.date()
+
+/** States of a lock as a board counts them. locked: the machine stands locked. under_way: ordered, and not confirmed by the machine. */
+export const lockedStates = ['locked', 'unlocking', 'unlock_refused'] as const
+export const underWayStates = ['locking', 'unlocking'] as const
+
+const counts = z.object({
+  total: count,
+  offline: count,
+  locked: count,
+  doors: count,
+  under_way: count,
+})
+export type Counts = z.output<typeof counts>
+
+/** How many, and since when the one that has been so longest. */
+const standing = z.object({ count, since: instant.nullable() })
+
+/** Amounts in minor units. `usual`: the mean of the same weekday in the four weeks before, over the days that had any. */
+const takings = z.object({ currency, today: z.number().int(), usual: z.number().int().nullable() })
+
+export const boardLocation = counts.extend({
+  location: reference,
+  tenant: reference,
+  /** Null for who may not see machines' figures. */
+  takings: z.array(takings).max(2).nullable(),
+})
+export type BoardLocation = z.output<typeof boardLocation>
+
+export const shiftBoard = z.object({
+  as_of: instant,
+  /** Null: not for this person to see. So with each part. */
+  slots: z
+    .object({
+      total: count,
+      offline: standing,
+      locked: standing,
+      doors: standing,
+      under_way: standing,
+    })
+    .nullable(),
+  alarms: z.object({ count, capped: z.boolean(), rows: z.array(notification).max(5) }).nullable(),
+  tasks: z.object({ count }).nullable(),
+  locations: z.object({ rows: z.array(boardLocation).max(12), total: count }).nullable(),
+  /** How many there are, by the name of their page. */
+  pages: z.record(z.string(), count),
+})
+export type ShiftBoard = z.output<typeof shiftBoard>
+
+/** More positions than this are not a map any more. */
+export const MOST_POSITIONS = 400
+
+export const hallSlot = z.object({
+  _id: id,
+  serial: z.string(),
+  position: z.string().nullable(),
+  state: presence,
+  lock_state: lockState,
+  door_open_at: instant.nullable(),
+  lock_ordered_at: instant.nullable(),
+  last_seen_at: instant.nullable(),
+  credits: z.number().int().nullable(),
+  denomination: money,
+})
+export type HallSlot = z.output<typeof hallSlot>
+
+export const locationBoard = z.object({
+  as_of: instant,
+  counts,
+  online: count,
+  since: z.object({ offline: instant.nullable(), locked: instant.nullable(), doors: instant.nullable() }),
+  alarms: z.object({ count, capped: z.boolean() }),
+  takings: z.array(takings).max(2).nullable(),
+  slots: z.array(hallSlot).max(MOST_POSITIONS),
+  /** The gaming days of a month, oldest first: whole hours in which no machine reported. Null for who may not see machines' figures. */
+  completeness: z
+    .array(z.object({ day, hours: count, missing: count, over: z.boolean() }))
+    .max(31)
+    .nullable(),
+})
+export type LocationBoard = z.output<typeof locationBoard>
+
+export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money'])
+export type TimelineKind = z.infer<typeof timelineKind>
+
+/** Of a timeline: so many entries at once, newest first. */
+export const MOST_ENTRIES = 40
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  kind: timelineKind,
+  at: instant,
+  /** An event's code, a command's kind, what a change did. */
+  code: z.string(),
+  severity: z.enum(['info', 'warning', 'alarm']).nullable(),
+  /** Of a command: what became of it. */
+  state: z.string().nullable(),
+  /** Why a person did it, in their words. */
+  reason: z.string().nullable(),
+  by: z.string().nullable(),
+  /** Of a change: the fields that are other than before. */
+  fields: z.array(z.string()).max(64),
+})
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+export const timelineSpan = z.enum(['1', '7', '31'])
+export type TimelineSpan = z.infer<typeof timelineSpan>
+
+export const slotBoard = z.object({
+  as_of: instant,
+  /** Sums of gaming days; null for who may not see machines' figures. */
+  figures: z
+    .object({
+      today: dayRow.nullable(),
+      week: dayFigures.omit({ machines: true }).nullable(),
+      month: dayFigures.omit({ machines: true }).nullable(),
+      /** Net win of the last seven gaming days, oldest first; null where nothing was told. */
+      net_win: z.array(z.number().int().nullable()).max(7),
+      /** Of the coin in of a whole day of this weekday. */
+      usual_coin_in: z.number().int().nullable(),
+    })
+    .nullable(),
+  timeline: z.object({
+    from: instant,
+    to: instant,
+    entries: z.array(timelineEntry).max(MOST_ENTRIES),
+    /** In the period, of every kind that this person may see. */
+    counts: z.partialRecord(timelineKind, count),
+  }),
+})
+export type SlotBoard = z.output<typeof slotBoard>
+
+export const boardPaths = {
+  shift: '/api/board/v1/shift',
+  location: '/api/board/v1/location',
+  slot: '/api/board/v1/slot',
+}

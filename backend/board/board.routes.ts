@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Problem } from '../contract/problem'
+import { id } from '../contract/primitives'
+import type { Api } from '../http/api'
+import {
+  boardPaths,
+  locationBoard,
+  shiftBoard,
+  slotBoard,
+  timelineKind,
+  timelineSpan,
+} from './board.contract'
+import { locationBoardOf } from './location-board.queries'
+import { shiftBoardOf } from './shift-board.queries'
+import { slotBoardOf } from './slot-board.queries'
+
+/** An id that fits nothing names nothing that exists. */
+const checked = (value: string): string => {
+  if (!id.safeParse(value).success) throw new Problem(404, 'not_found', { message: 'No such record' })
+  return value
+}
+const byId = z.object({ id: z.string().max(64) })
+
+export function register(api: Api): void {
+  api.endpoint(
+    {
+      method: 'GET',
+      path: boardPaths.shift,
+      family: 'board',
+      permission: 'signed-in',
+      summary: 'The start page of a shift: what needs a hand, by the permissions of whoever asks',
+      response: shiftBoard,
+    },
+    context => shiftBoardOf(context, api.stores),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${boardPaths.location}/:id`,
+      family: 'board',
+      permission: { all: ['location::list', 'slot::list'] },
+      summary: 'One location: its slots by position, what is wrong with them, and how complete its data are',
+      params: byId,
+      response: locationBoard,
+    },
+    ({ params, ...context }) => locationBoardOf(context, checked(params.id)),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${boardPaths.slot}/:id`,
+      family: 'board',
+      permission: 'slot::list',
+      summary: 'One slot: its figures, and everything that happened to it, newest first',
+      params: byId,
+      query: z.object({ days: timelineSpan.default('1'), kind: timelineKind.optional() }),
+      response: slotBoard,
+    },
+    ({ params, query, ...context }) => slotBoardOf(context, checked(params.id), query),
+  )
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locations, slots, smibs } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { OFFLINE_AFTER_MS } from '../contract/presence'
+import { ingest } from '../rawdata/ingest.service'
+import type { LocationBoard, ShiftBoard, SlotBoard } from './board.contract'
+
+let backend: TestBackend
+let number = 0
+
+beforeAll(async () => {
+  backend = await testBackend()
+  await hear('harbour')
+  backend.clock.advance(OFFLINE_AFTER_MS)
+  await hear('bellLink', ['11', '4F'])
+  await hear('novoline')
+  await backend.json('/api/slotcontrol/v1/lock', {
+    as: 'mihai',
+    body: { ids: [slots.novoline.id], reason: 'cash count' },
+  })
+})
+afterAll(() => backend.close())
+
+const hear = (smib: keyof typeof smibs, codes: string[] = [], at = backend.clock()) =>
+  ingest(backend.deps, { tenantId: null }, [
+    {
+      smib_id: smibs[smib].mac,
+      message_seq_nr: ++number,
+      server_time_nano: `${at}000000`,
+      events: codes.map((code, index) => ({ event_seq_nr: index + 1, code })),
+    },
+  ])
+const get = async <Answer>(path: string, as: Parameters<TestBackend['login']>[0] = 'mihai') =>
+  (await backend.json(path, { as })).body.data as never as Answer
+const listed = async (exactFields: string[], exactValues: unknown[]) =>
+  (
+    await backend.json('/api/configuration/v1/slots', {
+      as: 'mihai',
+      body: { exactFields, exactValues },
+    })
+  ).body.data.total
+
+describe('the start page of a shift', () => {
+  test('each number is what its list finds', async () => {
+    const board = await get<ShiftBoard>('/api/board/v1/shift')
+    expect(board.slots).toMatchObject({
+      total: 3,
+      offline: { count: 1, since: backend.clock() - OFFLINE_AFTER_MS },
+      doors: { count: 1, since: backend.clock() },
+      under_way: { count: 1 },
+      locked: { count: 0, since: null },
+    })
+    expect(await listed(['state'], ['offline'])).toBe(1)
+    expect(await listed(['door'], ['open'])).toBe(1)
+    expect(await listed(['lock_state'], [['locking', 'unlocking']])).toBe(1)
+    expect(board.pages).toMatchObject({ slots: 3, locations: 2 })
+    expect(board.alarms).toMatchObject({ count: 1, capped: false })
+  })
+
+  test('the worst location stands first, and each has its own numbers', async () => {
+    const { locations: found } = await get<ShiftBoard>('/api/board/v1/shift')
+    expect(found?.rows.map(row => [row.location.name, row.total, row.offline, row.doors])).toEqual([
+      [locations.cluj.name, 2, 0, 1],
+      [locations.braila.name, 1, 1, 0],
+    ])
+  })
+
+  test('Paulo of another tenant sees his own; Nora, who may nothing, an empty board', async () => {
+    const paulo = await get<ShiftBoard>('/api/board/v1/shift', 'paulo')
+    expect(paulo.slots).toMatchObject({ total: 1, offline: { count: 0 }, doors: { count: 0 } })
+    expect(paulo.locations?.rows.map(row => row.location.name)).toEqual([locations.porto.name])
+    expect(await get<ShiftBoard>('/api/board/v1/shift', 'nora')).toMatchObject({
+      slots: null,
+      alarms: null,
+      tasks: null,
+      locations: null,
+      pages: {},
+    })
+  })
+
+  test('a door that is closed leaves the number, in whichever order the events arrive', async () => {
+    const at = backend.clock()
+    await hear('novoline', ['14'], at)
+    await hear('novoline', ['13'], at - 5_000)
+    expect((await get<ShiftBoard>('/api/board/v1/shift')).slots?.doors.count).toBe(1)
+    await hear('novoline', ['13'], at + 1_000)
+    expect((await get<ShiftBoard>('/api/board/v1/shift')).slots?.doors.count).toBe(2)
+    await hear('novoline', ['14'], at + 2_000)
+    expect((await get<ShiftBoard>('/api/board/v1/shift')).slots?.doors.count).toBe(1)
+  })
+})
+
+describe("a location's board", () => {
+  test('slots by position with what is wrong, and the hours of a month', async () => {
+    const board = await get<LocationBoard>(`/api/board/v1/location/${locations.cluj.id}`)
+    expect(board.counts).toEqual({ total: 2, offline: 0, locked: 0, doors: 1, under_way: 1 })
+    expect(board.slots.map(slot => [slot.serial, slot.lock_state, slot.door_open_at !== null])).toEqual(
+      expect.arrayContaining([
+        [slots.bellLink.serial, 'active', true],
+        [slots.novoline.serial, 'locking', false],
+      ]),
+    )
+    expect(board.completeness).toHaveLength(30)
+    expect(board.completeness?.at(-1)).toMatchObject({ over: false })
+    expect(board.completeness?.at(-2)).toMatchObject({ hours: 24, missing: 24, over: true })
+  })
+
+  test('nobody sees that of another tenant, or what does not exist', async () => {
+    const status = async (id: string) =>
+      (await backend.request(`/api/board/v1/location/${id}`, { as: 'mihai' })).status
+    expect(await status(locations.porto.id)).toBe(404)
+    expect(await status('nothing')).toBe(404)
+  })
+})
+
+describe("a slot's board", () => {
+  const board = (query = '', as: 'mihai' | 'olga' = 'mihai', slot: keyof typeof slots = 'bellLink') =>
+    get<SlotBoard>(`/api/board/v1/slot/${slots[slot].id}${query}`, as)
+
+  test('one order of time for what was told, ordered and changed', async () => {
+    const { timeline } = await board('', 'mihai', 'novoline')
+    expect(timeline.entries.map(entry => entry.kind)).toContain('command')
+    expect(timeline.entries.find(entry => entry.kind === 'command')).toMatchObject({
+      code: 'lock',
+      state: 'ordered',
+      reason: 'cash count',
+    })
+    const times = timeline.entries.map(entry => entry.at)
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+  })
+
+  test('money apart from other events, by kind and by days', async () => {
+    const all = await board()
+    expect(all.timeline.counts).toMatchObject({ event: 1, money: 1, connection: 0, command: 0 })
+    const money = await board('?kind=money')
+    expect(money.timeline.entries.map(entry => entry.code)).toEqual(['4F'])
+    expect(money.timeline.counts).toEqual(all.timeline.counts)
+    backend.clock.advance(2 * 86_400_000)
+    expect((await board()).timeline.entries).toEqual([])
+    expect((await board('?days=7')).timeline.entries).toHaveLength(2)
+    expect(
+      (await backend.request(`/api/board/v1/slot/${slots.bellLink.id}?days=400`, { as: 'mihai' })).status,
+    ).toBe(422)
+  })
+
+  test('whoever may not read the audit log sees no changes, and no word that there are any', async () => {
+    expect((await board('?days=31', 'olga')).timeline.counts).not.toHaveProperty('change')
+  })
+})

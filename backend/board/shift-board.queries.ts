@@ -1,0 +1,189 @@
+/** The start page's numbers, each read from an index that holds little else: what is silent, locked or open is few among many. */
+import { sql, type RawBuilder } from 'kysely'
+import { allows, type PermissionRule } from '../contract/permissions'
+import type { Db } from '../db/database'
+import { heardOf, isIn } from '../db/presence-limits'
+import type { Store } from '../db/store'
+import type { Actor, Scope } from '../http/actor'
+import { listNotifications } from '../notifications/notifications.queries'
+import { isDoorOpen } from '../rawdata/doors'
+import { lockedStates, underWayStates, type BoardLocation, type ShiftBoard } from './board.contract'
+import { takingsOf, type Place } from './takings.queries'
+
+export interface Reading {
+  db: Db
+  scope: Scope
+  actor: Actor
+  now: number
+}
+
+const MOST_LOCATIONS = 12
+const ALARMS_SHOWN = 5
+
+export async function shiftBoardOf(
+  reading: Reading,
+  stores: ReadonlyMap<string, Store>,
+): Promise<ShiftBoard> {
+  const { db, actor, scope, now } = reading
+  const can = (rule: PermissionRule) => allows(actor.permissions, rule)
+  const [slots, alarms, counted] = await Promise.all([
+    can('slot::list') ? troubles(reading) : null,
+    can('slot::list') ? openAlarms(reading) : null,
+    Promise.all(
+      pages
+        .filter(([, , rule]) => can(rule))
+        .map(async ([page, store]): Promise<[string, number]> => [
+          page,
+          (await stores.get(store)?.count(db, scope, { query: '', exactFields: [], exactValues: [] }, now)) ??
+            0,
+        ]),
+    ),
+  ])
+  const sizes = Object.fromEntries(counted)
+  return {
+    as_of: now,
+    slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
+    alarms,
+    tasks: sizes.tasks === undefined ? null : { count: sizes.tasks },
+    locations:
+      slots && can('location::list')
+        ? {
+            rows: await worstFirst(reading, slots, can('slot::get')),
+            total: sizes.locations ?? 0,
+          }
+        : null,
+    pages: sizes,
+  }
+}
+
+/** Pages that say how many they hold: page, its list's store, who may. */
+const pages: readonly (readonly [page: string, store: string, rule: PermissionRule])[] = [
+  ['tenants', 'configuration/tenants', 'tenant::list'],
+  ['locations', 'configuration/locations', 'location::list'],
+  ['slots', 'configuration/slots', 'slot::list'],
+  ['smibs', 'configuration/smibs', 'smib::list'],
+  ['tasks', 'tasks/current', 'task_current::list'],
+]
+
+type What = 'offline' | 'locked' | 'doors' | 'under_way'
+interface Trouble {
+  location_id: string
+  what: What
+  n: number
+  since: number | null
+}
+
+const ownSlots = ({ tenantId }: Scope): RawBuilder<unknown> =>
+  tenantId === null ? sql`t.archived_at is null` : sql`t.archived_at is null and t.tenant_id = ${tenantId}`
+
+/** By location and kind of trouble, with the one that has lasted longest. */
+async function troubles({ db, scope, now }: Reading): Promise<Trouble[]> {
+  const ask = async (what: What, since: string, where: RawBuilder<unknown>): Promise<Trouble[]> => {
+    const { rows } = await sql<Omit<Trouble, 'what'>>`
+      select t.location_id, count(*) as n, min(${sql.ref(`t.${since}`)}) as since from slots t where ${where} and ${ownSlots(scope)} group by t.location_id`.execute(
+      db,
+    )
+    return rows.map(row => ({
+      ...row,
+      what,
+      n: Number(row.n),
+      since: row.since === null ? null : Number(row.since),
+    }))
+  }
+  const inLock = (states: readonly string[]) => sql`t.lock_state in (${sql.join([...states])})`
+  return (
+    await Promise.all([
+      ask('offline', 'last_seen_at', isIn('offline', heardOf('slots'), now)),
+      ask('locked', 'lock_ordered_at', inLock(lockedStates)),
+      ask('doors', 'door_open_at', isDoorOpen('t', now)),
+      ask('under_way', 'lock_ordered_at', inLock(underWayStates)),
+    ])
+  ).flat()
+}
+
+function standings(found: readonly Trouble[]) {
+  const of = (what: What) => {
+    const own = found.filter(one => one.what === what)
+    const times = own.flatMap(one => one.since ?? [])
+    return {
+      count: own.reduce((sum, one) => sum + one.n, 0),
+      since: times.length > 0 ? Math.min(...times) : null,
+    }
+  }
+  return { offline: of('offline'), locked: of('locked'), doors: of('doors'), under_way: of('under_way') }
+}
+
+async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {
+  const { rows, total, capped } = await listNotifications(
+    db,
+    actor,
+    { severity: ['alarm'], confirmed: [false] },
+    { limit: ALARMS_SHOWN, offset: 0 },
+  )
+  return { count: total, capped, rows }
+}
+
+/** An open door is worse than a silent machine, and that is worse than a locked one. */
+const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
+
+type Stored = Place & { name: string; tenant_id: string; tenant: string }
+
+/** Locations with trouble, the worst first; where there are few of them, some that have none, by name. */
+async function worstFirst(
+  reading: Reading,
+  found: readonly Trouble[],
+  withFigures: boolean,
+): Promise<BoardLocation[]> {
+  const { db, now, scope } = reading
+  const score = new Map<string, number>()
+  for (const { location_id, what, n } of found)
+    score.set(location_id, (score.get(location_id) ?? 0) + weights[what] * n)
+  const worst = [...score]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MOST_LOCATIONS)
+    .map(([id]) => id)
+  const scoped =
+    scope.tenantId === null
+      ? sql`l.archived_at is null`
+      : sql`l.archived_at is null and l.tenant_id = ${scope.tenantId}`
+  const read = async (where: RawBuilder<unknown>, limit: number): Promise<Stored[]> => {
+    if (limit <= 0) return []
+    const { rows } = await sql<Stored>`
+      select l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id, o.name as tenant from locations l join tenants o on o.id = l.tenant_id
+      where ${where} and ${scoped} order by l.name, l.id limit ${limit}`.execute(db)
+    return rows
+  }
+  const bad = worst.length > 0 ? await read(sql`l.id in (${sql.join(worst)})`, worst.length) : []
+  const good = await read(
+    worst.length > 0 ? sql`l.id not in (${sql.join(worst)})` : sql`1 = 1`,
+    MOST_LOCATIONS - bad.length,
+  )
+  const places = [...bad.sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)), ...good]
+  if (places.length === 0) return []
+  const [totals, taken] = await Promise.all([
+    totalsOf(db, places),
+    withFigures ? takingsOf(db, places, now) : null,
+  ])
+  return places.map(({ id, name, tenant, tenant_id }) => {
+    const of = (what: What) =>
+      found.reduce((sum, one) => sum + (one.location_id === id && one.what === what ? one.n : 0), 0)
+    return {
+      location: { _id: id, name },
+      tenant: { _id: tenant_id, name: tenant },
+      total: totals.get(id) ?? 0,
+      offline: of('offline'),
+      locked: of('locked'),
+      doors: of('doors'),
+      under_way: of('under_way'),
+      takings: taken && (taken.get(id) ?? []),
+    }
+  })
+}
+
+async function totalsOf(db: Db, places: readonly Place[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ location_id: string; n: number }>`
+    select t.location_id, count(*) as n from slots t where t.location_id in (${sql.join(places.map(({ id }) => id))}) and t.archived_at is null group by t.location_id`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.location_id, Number(row.n)]))
+}

@@ -1,0 +1,57 @@
+/** A report: measures of a subject over a period of gaming days, in groups, with totals of their own. */
+import { z } from 'zod'
+import { currency, id, instant } from './primitives'
+import type { PermissionRule } from './permissions'
+
+/** money: minor units of the row's currency. count: whole things. percent: basis points. A percent has no sum: its total is computed as each row's is. */
+export type MeasureKind = 'money' | 'count' | 'percent'
+
+/** Longest period of a report, in days. */
+export const MOST_REPORT_DAYS = 400
+
+const day = z.iso.date()
+
+/** Without `from` and `to`, a report has no use for a period, and takes none. */
+export const reportPeriod = z.strictObject({ from: day, to: day })
+
+/** How much of what a row sums up is known: of so many hours, so many have readings. */
+export const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
+
+export const reportRow = z.looseObject({
+  /** The group's own value: a day, a month, an id. */
+  key: z.string(),
+  /** What it is called, where the value is an id. */
+  name: z.string().nullable(),
+  currency,
+  /** Null where nobody counts it. */
+  hours: completeness.nullable(),
+})
+export type ReportRow = z.output<typeof reportRow>
+
+/** What every report answers; a contract's rows and totals say more. */
+export const reportAnswer = z.object({
+  rows: z.array(reportRow),
+  /** Of all rows, one for each currency: never added up by who shows them. */
+  totals: z.array(z.looseObject({ currency })),
+  /** The days that were looked at, both included, and the one of them that is not over. */
+  from: day,
+  to: day,
+  open_day: day.nullable(),
+  /** Days of the period that nothing is known of. */
+  missing_days: z.array(day),
+  hours: completeness.nullable(),
+  time_zone: z.string(),
+  as_of: instant,
+})
+export type ReportAnswer = z.output<typeof reportAnswer>
+
+export interface ReportContract {
+  /** `:id` is the subject's. */
+  path: string
+  permission: PermissionRule
+  measures: Readonly<Record<string, MeasureKind>>
+  /** What rows may be grouped by; the first unless the request names one. */
+  groups: readonly string[]
+}
+
+export const reportSubject = z.object({ id })

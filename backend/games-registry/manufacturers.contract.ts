@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineContract } from '../contract/contract'
+import { optionalLine } from '../contract/primitives'
+import {
+  byName,
+  entryInput,
+  entryPermissions,
+  entryRow,
+  entrySort,
+  optional,
+  registryEntry,
+} from './registry-entry.contract'
+
+/** ISO 3166-1, two letters. */
+const country = z.string().regex(/^[A-Z]{2}$/, 'country')
+
+export const manufacturersContract = defineContract({
+  ...registryEntry,
+  one: 'manufacturer',
+  many: 'manufacturers',
+  row: z.object({ ...entryRow, full_name: z.string().nullable(), country: z.string().nullable() }),
+  input: z.object({ ...entryInput, full_name: optionalLine(120), country: optional(country) }),
+  filters: z.object({ country }),
+  sort: [...entrySort, 'full_name', 'country'],
+  order: byName,
+  permissions: entryPermissions('gr_manufacturer::list_manufacturers', 'gr_manufacturer::update'),
+  usedBy: [
+    { list: 'configuration/slots', filter: 'manufacturer' },
+    { list: 'games-registry/machine-types', filter: 'manufacturer' },
+    { list: 'games-registry/games', filter: 'manufacturer' },
+    { list: 'games-registry/game-mixes', filter: 'manufacturer' },
+  ],
+  actions: {},
+})

@@ -1,0 +1,61 @@
+/** The gaming days of a slot, a location or a tenant as a report (domain notes, section 5). */
+import { z } from 'zod'
+import {
+  MOST_REPORT_DAYS,
+  reportAnswer,
+  reportPeriod,
+  reportRow,
+  type MeasureKind,
+  type ReportContract,
+} from '../contract/report'
+import { dayFigures, type DayFigures } from './aggregate.contract'
+
+export const dayGroups = ['day', 'month', 'slot'] as const
+export type DayGroup = (typeof dayGroups)[number]
+
+/** Each measure and what it is counted in, once for screen, print and files. */
+export const dayMeasures = {
+  coin_in: 'money',
+  coin_out: 'money',
+  jackpot: 'money',
+  net_win: 'money',
+  net_win_before_jackpots: 'money',
+  bills_in: 'money',
+  ticket_in: 'money',
+  electronic_in: 'money',
+  total_in: 'money',
+  ticket_out: 'money',
+  electronic_out: 'money',
+  hopper_out: 'money',
+  handpaid_cancelled: 'money',
+  total_out: 'money',
+  ggr: 'money',
+  games_played: 'count',
+  games_won: 'count',
+  rtp: 'percent',
+  average_bet: 'money',
+  machines: 'count',
+} as const satisfies Record<Exclude<keyof DayFigures, 'currency'>, MeasureKind>
+
+export const daysRequest = reportPeriod
+  .extend({ by: z.enum(dayGroups).default('day') })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * 86_400_000, {
+    path: ['to'],
+    message: 'period',
+  })
+
+export const daysAnswer = reportAnswer.extend({
+  rows: z.array(reportRow.extend(dayFigures.shape)),
+  totals: z.array(dayFigures.omit({ machines: true })),
+})
+export type DaysAnswer = z.output<typeof daysAnswer>
+
+const daysOf = (entity: 'slot' | 'location' | 'tenant', groups: readonly DayGroup[]): ReportContract => ({
+  path: `/api/aggregate/v1/${entity}/:id/report`,
+  permission: 'slot::get',
+  measures: dayMeasures,
+  groups,
+})
+export const slotDaysContract = daysOf('slot', ['day', 'month'])
+export const locationDaysContract = daysOf('location', dayGroups)
+export const tenantDaysContract = daysOf('tenant', dayGroups)

@@ -1,0 +1,108 @@
+/** Sums of a period by day, month or slot, from roll-ups; what is missing of it is said with them. */
+import { sql } from 'kysely'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import type { DayFigures } from './aggregate.contract'
+import { collect, daysOf, figures, placed, type AggregateQuery, type Stored } from './aggregate.queries'
+import type { DayGroup } from './days-report.contract'
+import { gamingDayBounds, gamingDayOf } from './gaming-day'
+import { movementNames } from './meters'
+
+const HOUR = 3_600_000
+
+export interface Place {
+  time_zone: string
+  gaming_day_start: string
+}
+
+/** Where the subject's days begin; a tenant's by its own zone. Throws 404 for what is not there or not in scope. */
+export async function placeOf(
+  db: Db,
+  { tenantId }: Scope,
+  { entity, id }: { entity: AggregateQuery['entity']; id: string },
+): Promise<Place> {
+  if (entity === 'tenant') {
+    if (tenantId !== null && tenantId !== id) throw new Problem(404, 'not_found')
+    const tenant = await db.selectFrom('tenants').select('time_zone').where('id', '=', id).executeTakeFirst()
+    if (!tenant) throw new Problem(404, 'not_found')
+    return { ...tenant, gaming_day_start: '00:00' }
+  }
+  const places = db.selectFrom('locations as l').select(['l.time_zone', 'l.gaming_day_start'])
+  const one =
+    entity === 'location'
+      ? places.where('l.id', '=', id)
+      : places.innerJoin('slots as s', 's.location_id', 'l.id').where('s.id', '=', id)
+  const place = await (tenantId === null ? one : one.where('l.tenant_id', '=', tenantId)).executeTakeFirst()
+  if (!place) throw new Problem(404, 'not_found')
+  return place
+}
+
+interface Grouped extends Stored {
+  group_key: string
+  group_name: string | null
+}
+
+export async function byGroup(db: Db, scope: Scope, query: AggregateQuery, by: DayGroup) {
+  const key = by === 'day' ? sql`gaming_day` : by === 'month' ? sql`substr(gaming_day, 1, 7)` : sql`slot_id`
+  const { rows } = await sql<Grouped>`
+    select g.*, ${by === 'slot' ? sql`s.serial` : sql`null`} as group_name from (
+      select ${key} as group_key, currency, denomination_minor, count(distinct slot_id) as machines,
+        ${sql.join(movementNames.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from counter_days where ${placed(scope, query)} and game_nr = 0
+      group by 1, currency, denomination_minor) as g
+    ${by === 'slot' ? sql`join slots s on s.id = g.group_key` : sql``}
+    order by ${by === 'slot' ? sql`s.serial, ` : sql``}group_key, currency, denomination_minor`.execute(db)
+  return {
+    rows: collect(rows, row => `${row.group_key} ${row.currency}`).map(([first, sums, machines]) => ({
+      key: first.group_key,
+      name: first.group_name,
+      ...(figures(first.currency, sums) as DayFigures),
+      machines,
+    })),
+    totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
+  }
+}
+
+/** Of these days, those that anything is known of. */
+export async function knownDays(db: Db, scope: Scope, query: AggregateQuery): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ gaming_day: string }>`
+    select distinct gaming_day from counter_days where ${placed(scope, query)} and game_nr = 0`.execute(db)
+  return new Set(rows.map(row => row.gaming_day))
+}
+
+/** How many hours of each day have readings, of those that are over. */
+export async function hoursOf(
+  db: Db,
+  slot: string,
+  { from, to }: { from: string; to: string },
+  { time_zone, gaming_day_start }: Place,
+  now: number,
+): Promise<ReadonlyMap<string, { known: number; expected: number }>> {
+  const days = daysOf(from, to)
+  const bounds = days.map(day => gamingDayBounds(day, time_zone, gaming_day_start))
+  const { rows } = await sql<{ hour_start: number }>`
+    select distinct hour_start from counter_hours
+    where slot_id = ${slot} and hour_start >= ${bounds[0]?.from ?? 0} and hour_start < ${bounds.at(-1)?.to ?? 0} and game_nr = 0 and readings > 0`.execute(
+    db,
+  )
+  const known = new Set(rows.map(row => row.hour_start))
+  return new Map(
+    days.map((day, index) => {
+      const { from = 0, to = 0 } = bounds[index] ?? {}
+      const all = hoursBetween(from, Math.min(to, now))
+      return [day, { known: all.filter(hour => known.has(hour)).length, expected: all.length }]
+    }),
+  )
+}
+
+/** UTC hours that begin in the day and are over. */
+function hoursBetween(from: number, to: number): number[] {
+  const hours: number[] = []
+  for (let at = Math.ceil(from / HOUR) * HOUR; at + HOUR <= to; at += HOUR) hours.push(at)
+  return hours
+}
+
+/** The gaming day that is open now. */
+export const openDay = ({ time_zone, gaming_day_start }: Place, now: number) =>
+  gamingDayOf(now, time_zone, gaming_day_start)

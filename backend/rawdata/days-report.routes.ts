@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id } from '../contract/primitives'
+import type { Api } from '../http/api'
+import { aggregateEntity } from './aggregate.contract'
+import { daysOf, lastGamingDays } from './aggregate.queries'
+import { daysAnswer, daysRequest } from './days-report.contract'
+import { byGroup, hoursOf, knownDays, openDay, placeOf } from './days-report.queries'
+
+export function registerDaysReport(api: Api): void {
+  api.endpoint(
+    {
+      method: 'POST',
+      path: '/api/aggregate/v1/:entityType/:id/report',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary:
+        'Gaming days of a tenant, a location or a slot: by day, month or slot, with totals and what is missing',
+      params: z.object({ entityType: aggregateEntity, id }),
+      body: daysRequest,
+      response: daysAnswer,
+    },
+    async ({ params: { entityType: entity, id }, body: { from, to, by }, db, scope, now }) => {
+      const place = await placeOf(db, scope, { entity, id })
+      // A tenant's locations begin their days at hours of their own: open is the one that is furthest on.
+      const open =
+        entity === 'tenant'
+          ? (await lastGamingDays(db, scope, { entity, ids: [id] }, 1, now)).to
+          : openDay(place, now)
+      // Days to come are no missing days.
+      const last = to < open ? to : open
+      const period = { from, to: last < from ? from : last }
+      const query = { entity, ids: [id], ...period }
+      const isAhead = from > open
+      const { rows, totals } = await byGroup(db, scope, query, by)
+      const known = by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query)
+      const missing_days = isAhead ? [] : daysOf(period.from, period.to).filter(day => !known.has(day))
+      const hours = entity === 'slot' && !isAhead ? await hoursOf(db, id, period, place, now) : null
+      const sum = (of: 'known' | 'expected') =>
+        [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
+      return {
+        rows: rows.map(row => ({ ...row, hours: (by === 'day' && hours?.get(row.key)) || null })),
+        totals,
+        ...period,
+        open_day: period.to === open ? open : null,
+        missing_days,
+        hours: hours && { known: sum('known'), expected: sum('expected') },
+        time_zone: place.time_zone,
+        as_of: now,
+      }
+    },
+  )
+}

@@ -1,0 +1,156 @@
+/**
+ * What a page costs a slow kiosk: a real browser at a sixth of this machine's speed, turn by turn with a bare Remix page that has the same table and
+ * nothing else (no style, no script, no session). Ratios of turns within the same minute; medians of them.
+ */
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
+import { findBrowser } from '../../bin/testing/browser.mjs'
+import { startSystem } from '../support/system'
+import { startBare } from './bare-page'
+import { signIn } from './console-session'
+import { median, report } from './report'
+import { chooseColumns } from './ten-columns'
+
+const SLOWER = 6
+const WARM_UP = 2
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 11)
+/** After the page has loaded: its script wakes, the stream opens. */
+const AFTER_MS = 700
+
+interface Turn {
+  /** Milliseconds until everything the page came with is there and drawn. */
+  ms: number
+  /** Of the page's main thread, also after that. */
+  cpu: number
+}
+const visits = ['cold', 'warm', 'next', 'tenCold'] as const
+type Turns = Record<(typeof visits)[number], Turn>
+
+const system = await startSystem()
+await chooseColumns(system, 'admin')
+const cookies = (await signIn(system.consoleUrl, 'admin')).split('; ').map(pair => {
+  const at = pair.indexOf('=')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url: system.consoleUrl }
+})
+const bare = await startBare()
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+
+const own = (rows: number) => `${system.consoleUrl}/slots?rowsPerPage=${rows}`
+const plain = (rows: number) => `${bare.url}?rowsPerPage=${rows}`
+const both: { own: Turns; plain: Turns }[] = []
+for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+  const turns = { own: await visit(browser, own), plain: await visit(browser, plain) }
+  if (round >= WARM_UP) both.push(turns)
+}
+const first = await weigh(browser)
+const frames = await idleFrames(browser)
+await browser.close()
+await bare.end()
+await system.end()
+
+const of = (who: 'own' | 'plain', name: keyof Turns, what: keyof Turn) =>
+  median(both.map(turns => turns[who][name][what]))
+const ratio = (name: keyof Turns, what: keyof Turn) =>
+  median(both.map(({ own: ours, plain: theirs }) => ours[name][what] / theirs[name][what]))
+console.table(
+  Object.fromEntries(
+    visits.map(name => [
+      name,
+      {
+        'main thread, ms': `${of('own', name, 'cpu').toFixed(0)} : ${of('plain', name, 'cpu').toFixed(0)}`,
+        'main thread, ×': ratio(name, 'cpu').toFixed(2),
+        'until loaded, ms': `${of('own', name, 'ms').toFixed(0)} : ${of('plain', name, 'ms').toFixed(0)}`,
+        'until loaded, ×': ratio(name, 'ms').toFixed(2),
+      },
+    ]),
+  ),
+)
+report({ name: 'warm list, main thread', value: ratio('warm', 'cpu'), unit: '×', limit: 3 })
+report({ name: 'cold list', value: ratio('cold', 'ms'), unit: '×', limit: 1.6 })
+report({ name: 'warm list', value: ratio('warm', 'ms'), unit: '×', limit: 2.3 })
+report({ name: 'to the next page', value: ratio('next', 'ms'), unit: '×', limit: 1.4 })
+report({ name: 'list of ten rows, cold', value: ratio('tenCold', 'ms'), unit: '×', limit: 1.4 })
+report({ name: 'requests of a cold list', value: first.requests, unit: '', limit: 5 })
+report({ name: 'a cold list on the wire', value: first.bytes / 1024, unit: 'kB', limit: 28 })
+report({ name: 'frames of an idle list in a second', value: frames, unit: '', limit: 0 })
+
+/** A browser that never was here; the same again; its next page by a press; and ten rows in another that never was here. */
+async function visit(inside: Browser, url: (rows: number) => string): Promise<Turns> {
+  const { context, page, session } = await opened(inside)
+  const cold = await turn(page, session, () => page.goto(url(50)))
+  const warm = await turn(page, session, () => page.goto(url(50)))
+  const link = page.locator('a[rel=next]').first()
+  const next = await turn(page, session, async () => {
+    await Promise.all([page.waitForURL(/page=2/, { waitUntil: 'load' }), link.click()])
+  })
+  await context.close()
+  const other = await opened(inside)
+  const tenCold = await turn(other.page, other.session, () => other.page.goto(url(10)))
+  await other.context.close()
+  return { cold, warm, next, tenCold }
+}
+
+async function opened(
+  inside: Browser,
+): Promise<{ context: BrowserContext; page: Page; session: CDPSession }> {
+  const context = await inside.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return { context, page, session }
+}
+
+async function turn(page: Page, session: CDPSession, go: () => Promise<unknown>): Promise<Turn> {
+  const before = await mainThread(session)
+  await go()
+  await page.waitForTimeout(AFTER_MS)
+  const ms = await page.evaluate(
+    () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd,
+  )
+  return { ms, cpu: (await mainThread(session)) - before }
+}
+
+/** Milliseconds of work since the page was opened. */
+async function mainThread(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+}
+
+/** What a first visit asks for, and how much of it comes over the wire. */
+async function weigh(inside: Browser): Promise<{ requests: number; bytes: number }> {
+  const { context, page, session } = await opened(inside)
+  const sizes = new Map<string, number>()
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.startsWith(system.consoleUrl) && !response.fromPrefetchCache && !response.fromDiskCache)
+      sizes.set(requestId, response.encodedDataLength)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (sizes.has(requestId)) sizes.set(requestId, encodedDataLength)
+  })
+  await page.goto(own(50))
+  await page.waitForTimeout(3_000)
+  await context.close()
+  const bytes = [...sizes.values()]
+  return {
+    requests: bytes.filter(size => size > 0).length,
+    bytes: bytes.reduce((sum, size) => sum + size, 0),
+  }
+}
+
+async function idleFrames(inside: Browser): Promise<number> {
+  const { context, page } = await opened(inside)
+  await page.goto(own(50))
+  await page.waitForTimeout(5_000)
+  await inside.startTracing(page, { categories: ['devtools.timeline'] })
+  await page.waitForTimeout(1_000)
+  const { traceEvents } = JSON.parse((await inside.stopTracing()).toString()) as {
+    traceEvents: { name: string }[]
+  }
+  await context.close()
+  return traceEvents.filter(({ name }) => name === 'BeginMainThreadFrame').length
+}

@@ -1,0 +1,81 @@
+import { expect, recordOf, test, unique } from '../support/journey'
+
+test.describe('the games registry', () => {
+  test('an administrator adds a manufacturer, corrects it, and deletes it', async ({ page, journey }) => {
+    await journey.signIn('admin')
+    await page.goto('/games-registry')
+    await page.getByRole('main').getByRole('link', { name: 'Manufacturers' }).click()
+    await expect(page.getByRole('rowheader', { name: 'Alfastreet' })).toBeVisible()
+    await page.getByRole('link', { name: 'New manufacturer' }).click()
+    const name = unique('Works')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Country').fill('Romania')
+    await page.getByRole('button', { name: 'Create manufacturer' }).last().click()
+    await expect(page.getByRole('alert')).toContainText('Is not a country’s two letters')
+    await page.getByLabel('Country').fill('RO')
+    await page.getByRole('button', { name: 'Create manufacturer' }).last().click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete' }).last().click()
+    await expect(page).toHaveURL(/\/games-registry\/manufacturers$/)
+    await expect(page.getByText(`${name} deleted.`)).toBeVisible()
+  })
+
+  test('what is in use says where before anything is pressed, and leads there', async ({ page, journey }) => {
+    await journey.signIn('admin')
+    const egt = await recordOf(page, '/games-registry/manufacturers?query=euro')
+    await page.goto(`/games-registry/manufacturers/${egt}`)
+    await page
+      .getByRole('navigation', { name: 'Parts of this record' })
+      .getByRole('link', { name: 'Games' })
+      .click()
+    await expect(page.getByRole('rowheader', { name: 'Danube Bells' })).toBeVisible()
+    await page.goto(`/games-registry/manufacturers/${egt}/delete`)
+    await expect(page.getByText('It is in use, so it cannot be deleted.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^\d+ slots$/ })
+      .click()
+    await expect(page.getByRole('link', { name: 'Remove filter Manufacturer: EGT' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: /^EGT-/ }).first()).toBeVisible()
+  })
+
+  test('a slot leads to its manufacturer, mix and protocol, and its form offers those that there are', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('manager')
+    const slot = await recordOf(page, '/slots?query=EGT')
+    await page.goto(`/slots/${slot}/edit`)
+    await page.getByLabel('Machine type', { exact: true }).selectOption({ label: 'G 50-50' })
+    await page.getByRole('button', { name: /^Save/ }).last().click()
+    await page.getByRole('link', { name: 'G 50-50' }).first().click()
+    await expect(page.getByRole('heading', { name: 'G 50-50', level: 1 })).toBeVisible()
+    // All tenants share it: whoever works for one of them only reads.
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+    journey.allowErrors(/403/)
+    await page.goto('/games-registry/machine-types/new')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not permitted')
+  })
+
+  test.for(['en', 'ro', 'pt'])('every page of it is written in %s', async (locale, { page, journey }) => {
+    await journey.signIn('admin')
+    await page.goto(`/auth/login?lng=${locale}`)
+    for (const list of [
+      'manufacturers',
+      'machine-types',
+      'games',
+      'game-mixes',
+      'game-profiles',
+      'protocols',
+      'game-settings',
+    ]) {
+      const id = await recordOf(page, `/games-registry/${list}`)
+      for (const at of ['', '/new', '/columns', `/${id}`, `/${id}/edit`, `/${id}/delete`, `/${id}/history`]) {
+        await page.goto(`/games-registry/${list}${at}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from '../support/journey'
+
+test.describe('the gaming days of a slot', () => {
+  test('are a page of their own with a period, totals, and files that hold the same', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('auditor')
+    await page.goto('/slots?query=EGT&state=online')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    const slot = new URL(page.url()).pathname
+    await page.goto(`${slot}/days?timeRange=last+week`)
+    await expect(page.getByRole('heading', { name: /^Gaming days of EGT-/, level: 1 })).toBeVisible()
+    // Seven days and the total, whether or not anything is known of each.
+    await expect(page.getByRole('rowheader')).toHaveCount(8)
+    await expect(page.getByRole('img', { name: /^Net win, RON, oldest first/ })).toBeVisible()
+    const total = (await page.locator('tfoot td').allInnerTexts())[0] ?? ''
+    expect(total).toMatch(/^[\d,]+\.\d\d$/)
+
+    const pinned =
+      (await page.getByRole('link', { name: 'Link to exactly this period' }).getAttribute('href')) ?? ''
+    expect(pinned).toMatch(/\/days\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
+    const csv = await page.request.get(pinned.replace('?', '/export.csv?'))
+    const lines = (await csv.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(9)
+    expect(lines.at(-1)).toContain(total.replaceAll(',', ''))
+    const xlsx = await page.request.get(pinned.replace('?', '/export.xlsx?'))
+    expect(xlsx.headers()['content-disposition']).toMatch(/\.xlsx"/)
+    const [sheet] = (await readXlsx(await xlsx.body())).sheets
+    const first = sheet?.rows.findIndex(row => row[0] === 'Gaming day') ?? -1
+    expect(sheet?.rows[first + 1]?.[0]).toBeInstanceOf(Date)
+    expect(sheet?.rows.at(-1)?.[1]).toBe(Number(total.replaceAll(',', '')))
+  })
+
+  test('say what of their address they could not use; a file is then not written', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('auditor')
+    await page.goto('/locations')
+    const location = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
+    await page.goto(`${location}/days?by=galaxy&colour=red&timeRange=soon`)
+    for (const parameter of ['by', 'colour', 'timeRange'])
+      await expect(page.locator('.alert li').filter({ hasText: parameter })).toHaveCount(1)
+    for (const file of ['export.csv', 'export.xlsx'])
+      expect((await page.request.get(`${location}/days/${file}?colour=red`)).status()).toBe(422)
+  })
+
+  test('are grouped by slot in a location, each with its name', async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    await page.goto('/locations')
+    const location = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
+    await page.goto(`${location}/days?timeRange=last+week&by=slot`)
+    await expect(page.getByRole('rowheader').first()).toHaveText(/^[A-Z]{3}-\d+/)
+  })
+})
+
+test('messages are a stream of their own, of all boards and of one', async ({ page, journey }) => {
+  await journey.signIn('auditor')
+  await page.goto('/messages?timeRange=last+week')
+  const board = page
+    .getByRole('main')
+    .getByRole('link', { name: /^[0-9a-f]{12}$/ })
+    .first()
+  const href = (await board.getAttribute('href')) ?? ''
+  await page.goto(`/messages/${href.split('/').at(-1) ?? ''}?type=smib&timeRange=last+week`)
+  await expect(page.getByRole('heading', { name: /^Messages of [0-9a-f]{12}$/, level: 1 })).toBeVisible()
+  expect(await page.getByRole('rowheader').count()).toBeGreaterThan(0)
+  const file = await page.request.get(`/messages/export.csv?timeRange=today&kind=heartbeat`)
+  expect(file.status()).toBe(200)
+})

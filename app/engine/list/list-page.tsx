@@ -39,7 +39,16 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
 }
 
 /** All of a list but its title: it may stand below something else on a page of its own. */
-export function ListBody({ resource, data }: { resource: Resource; data: ListData }) {
+export function ListBody({
+  resource,
+  data,
+  below = false,
+}: {
+  resource: Resource
+  data: ListData
+  /** There is no head of its own that says what it is narrowed by. */
+  below?: boolean
+}) {
   const { format, can } = useShell()
   const { query, answer } = data
   const { path, list } = resource
@@ -54,6 +63,7 @@ export function ListBody({ resource, data }: { resource: Resource; data: ListDat
       <ViewNote resource={resource} note={data.views?.note ?? null} />
       {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
       {Head ? <Head /> : null}
+      {below ? <Chips resource={resource} path={path} query={query} options={data.options} /> : null}
       <Shows resource={resource} query={query} />
       <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} />
       <ListPeriodLine

@@ -27,7 +27,7 @@ export function Items({ page: { job, summary, list } }: { page: JobData }) {
       }
     >
       <Narrow job={job} summary={summary} list={list} />
-      <ListBody resource={resource} data={{ ...list, columns }} />
+      <ListBody resource={resource} data={{ ...list, columns }} below />
     </Section>
   )
 }

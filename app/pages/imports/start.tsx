@@ -129,7 +129,7 @@ function Earlier({ data }: { data: ListData }) {
         </div>
       }
     >
-      <ListBody resource={resource} data={data} />
+      <ListBody resource={resource} data={data} below />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 /** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
-import { entityRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
+import { entityRoutes, listRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
 
@@ -24,8 +24,8 @@ export default [
   route('user', 'pages/profile.ts', { id: 'user' }),
   route('user-profile', 'pages/profile.ts', { id: 'user-profile' }),
   route('user-profile/profile-overview', 'pages/profile-overview.tsx'),
-  route('notifications/list', 'pages/notifications-list.tsx'),
-  route('notifications/list/export.csv', 'pages/notifications-csv.ts'),
+  ...listRoutes('notifications/list'),
+  route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),
   route('notifications/stream', 'pages/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'pages/task-progress.ts'),
   route('version.json', 'pages/version.ts'),
@@ -38,35 +38,25 @@ export default [
   route('slots-demo', 'resources/slots/slots-demo.ts'),
   ...['events', 'messages'].flatMap(streamRoutes),
   ...['slots/:id/days', 'locations/:id/days', 'tenants/:id/days'].flatMap(reportRoutes),
-  route('bulk-actions', 'pages/bulk/list.tsx'),
-  route('bulk-actions/export.csv', 'pages/bulk/list-csv.ts'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
-  route('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('slot/control/:id', 'pages/control/slot.tsx'),
-  route('slot/control/:id/commands', 'pages/control/commands.tsx', { id: 'slot-commands' }),
-  route('slot/control/:id/commands/export.csv', 'pages/control/commands-csv.ts', { id: 'slot-commands-csv' }),
+  ...listRoutes('slot/control/:id/commands'),
   route('slot/control/:id/open.json', 'pages/control/slot-open.ts'),
   route('advanced/smib', 'pages/control/smib-home.ts'),
   route('advanced/smib/control', 'pages/control/smib-choose.tsx'),
   route('advanced/smib/control/:id', 'pages/control/smib.tsx'),
-  route('advanced/smib/control/:id/commands', 'pages/control/commands.tsx', { id: 'smib-commands' }),
-  route('advanced/smib/control/:id/commands/export.csv', 'pages/control/commands-csv.ts', {
-    id: 'smib-commands-csv',
-  }),
+  ...listRoutes('advanced/smib/control/:id/commands'),
   route('advanced/smib/control/:id/open.json', 'pages/control/smib-open.ts'),
   route('advanced/smib/control/:id/:step', 'pages/control/smib-step.tsx'),
-  route('advanced/tasks', 'pages/tasks/list.tsx'),
-  route('advanced/tasks/export.csv', 'pages/tasks/list-csv.ts'),
-  route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),
-  route('advanced/tasks/:id/cancel', 'pages/tasks/cancel.tsx'),
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
   ...configRoutes,
-  route('data-exports', 'pages/exports/list.tsx'),
-  route('data-exports/export.csv', 'pages/exports/list-csv.ts'),
-  route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   // A new section is a word here.
   ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
+  // Below the patterns, which they outrank for an id and not for `/columns` and the like.
+  ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
+  route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),
+  route('data-exports/:id', 'pages/exports/detail.tsx'),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

@@ -92,7 +92,7 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
 
 /** Pages outside the menu that breadcrumbs may lead to. */
 const alsoStanding = new Set(['/access', '/user-profile', ...sectionPaths])
-const entities = new Set<string>([...Object.values(resourcePaths), '/advanced/tasks'])
+const entities = new Set<string>(Object.values(resourcePaths))
 
 export const answers = (path: string) =>
   built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))

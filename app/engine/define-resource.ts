@@ -1,118 +1,27 @@
 /** A definition: how an entity's contract reads. Immutable data, at most predicates over a row. Misspelt names do not compile. */
 import type { z } from 'zod'
 import type { Contract } from '../../backend/contract/contract'
-import type { Reference } from '../../backend/contract/primitives'
 import { exportPermission } from '../../backend/contract/export-permission'
-import type { Permission, PermissionRule } from '../../backend/contract/permissions'
+import type { PermissionRule } from '../../backend/contract/permissions'
 import type { StreamSubject } from '../../backend/contract/stream'
-import { resourcePaths, type ResourceName } from '../resources/names'
+import type { Translate } from '../i18n/locales'
+import { pathOf, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
 import type { Beside, Beyond, Notice } from './detail/side-panel'
 import { archived } from './fields/archived'
-import type { AnyField, Field } from './fields/field'
+import type { AnyField } from './fields/field'
 import type { ListSpec } from './list/list-query'
+import { listSlots, type ListSlots } from './list/list-slots'
+import { computedFields, type Computed } from './fields/computed'
+import type { About } from './list/sub-list'
 
-export type Row = Record<string, unknown> & { _id: string; version?: number }
+import type { ActionOptions, Definition, Related, Row } from './resource-definition'
 
-/** An object without fields has every key and none. */
-type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
-type FieldsFor<R, Others extends string> = { readonly [K in keyof R & string]?: Field<NonNullable<R[K]>> } & {
-  readonly [K in Exclude<Others, keyof R>]?:
-    | AnyField
-    | Field<string>
-    | Field<number>
-    | Field<boolean>
-    | Field<Reference>
-}
-
-export interface ActionOptions<R, Input extends z.ZodObject> {
-  /** Danger: last in the menu, and the cursor stands on the way back. */
-  tone?: 'danger'
-  /** Offered over a selection. */
-  bulk?: boolean
-  /** Rows it can be done to; the others are shown as skipped, with `<entity>:skipped.<action>`. */
-  when?: (row: R) => boolean
-  /** Of one of those, which `skipped.*` says why, where it is not the command's usual reason. */
-  why?: (row: R) => string | undefined
-  /** What one should know of a row first: `<entity>:notes.*`, told with how many it is true of. */
-  notes?: (row: R) => readonly string[]
-  /** The command's own fields. */
-  fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
-}
-
-/** Rows of another entity that belong to this one, as the other one's list shows them. */
-export interface Related {
-  resource: ResourceName
-  /** The other list's filter that takes this row's id. */
-  filter: string
-  columns?: readonly string[]
-}
-
-interface Definition<
-  R,
-  Input extends z.ZodObject,
-  Filters extends z.ZodObject,
-  Sort extends string,
-  Actions,
-> {
-  /** The field that names a row: title, first column, options of a reference. */
-  title: keyof R & string
-  /** The field shown beside the title. */
-  state?: keyof R & string
-  /** Its rows are records of this entity, seen another way: they open there. */
-  rowsOf?: ResourceName
-  /** With `rowsOf`: which page of that record a row leads to, `/meters`. */
-  rowsAt?: string
-  fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
-  list: {
-    columns: readonly (keyof R & string)[]
-    /** Columns that a person may add. */
-    more?: readonly (keyof R & string)[]
-    /** The three most telling, for a phone. */
-    summary?: readonly (keyof R & string)[]
-    filters?: readonly KeyOf<Filters>[]
-    /** Filters that the address takes but the page does not ask for. */
-    quiet?: readonly KeyOf<Filters>[]
-    /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
-    sort?: `${'' | '-'}${Sort | 'id'}`
-    /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */
-    period?: string
-    links?: readonly Beyond[]
-    /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
-    selected?: readonly Beyond[]
-    /** Lists that stand side by side, this one among them: a tab for each. */
-    tabs?: readonly Beyond[]
-  }
-  detail: {
-    /** Titled groups: `<entity>:sections.<name>`. */
-    sections: Readonly<Record<string, readonly (keyof R & string)[]>>
-    related?: readonly Related[]
-    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
-    tabs?: true
-    notice?: Notice<R>
-    /** Its online state is asked for live, by this name. */
-    presence?: 'tenant' | 'location' | 'slot' | 'smib'
-    /** False: another section of the page tells its changes. */
-    trail?: false
-    /** What happened to it, beside its facts. */
-    activity?: readonly Beside[]
-    links?: readonly Beyond[]
-  }
-  form?: {
-    sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
-    /** Rows that can be changed; all that are not archived, without. */
-    when?: (row: R) => boolean
-  }
-  actions?: {
-    readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
-      ? ActionOptions<R, I>
-      : never
-  }
-}
+export type { ActionOptions, Related, Row } from './resource-definition'
 
 export interface ResourceAction extends Pick<ActionOptions<Row, z.ZodObject>, 'tone' | 'why' | 'notes'> {
   name: string
-  permission: Permission
+  permission: PermissionRule
   bulk: boolean
   when: (row: Row) => boolean
   /** Absent: archive and unarchive, which are the contract's own. */
@@ -131,6 +40,14 @@ export interface Resource {
   /** Where its rows open: path, id, page. */
   rowPath: string
   rowPage: string
+  named?: (row: Row, t: Translate) => string
+  rowHref?: (row: Row) => string | null
+  /** Who may open its list. */
+  listRule: PermissionRule
+  /** What a list below something else belongs to. */
+  about?: About
+  /** Exact filters that the address itself sets: whose rows a list below something else has. */
+  fixed: Readonly<Record<string, string>>
   fields: Readonly<Record<string, AnyField>>
   list: {
     columns: readonly string[]
@@ -140,7 +57,8 @@ export interface Resource {
     links: readonly Beyond[]
     selected: readonly Beyond[]
     tabs: readonly Beyond[]
-  } & ListSpec
+  } & ListSpec &
+    ListSlots
   detail: {
     sections: Readonly<Record<string, readonly string[]>>
     related: readonly Related[]
@@ -169,25 +87,34 @@ export function defineResource<
   Filters extends z.ZodObject,
   Sort extends string,
   Actions extends Contract['actions'],
+  Own extends string = never,
 >(
   name: ResourceName,
   contract: Contract<R, Input, Filters, Sort, Actions>,
-  definition: Definition<z.output<R>, Input, Filters, Sort, Actions>,
+  definition: Definition<z.output<R>, Input, Filters, Sort, Actions, Own>,
 ): Resource {
   // The only place where types are let go of: from here on a row is a record, and what may be named was checked by the signature above.
   const loose = definition as unknown as LooseDefinition
   const plain = contract as unknown as Contract
-  const fields: Record<string, AnyField> = { archived: archived() as unknown as AnyField, ...loose.fields }
+  const fields: Record<string, AnyField> = {
+    archived: archived() as unknown as AnyField,
+    ...loose.fields,
+    ...computedFields(loose.fields, loose.computed),
+  }
   checkNames(name, loose, fields)
   return {
     name,
     contract: plain,
     fields,
-    path: resourcePaths[name],
+    path: pathOf(name),
     title: loose.title,
     state: loose.state,
+    named: loose.named,
+    rowHref: loose.rowHref,
+    listRule: plain.permissions.list,
+    fixed: {},
     rowsOf: loose.rowsOf,
-    rowPath: resourcePaths[loose.rowsOf ?? name],
+    rowPath: pathOf(loose.rowsOf ?? name),
     rowPage: loose.rowsAt ?? '',
     list: {
       columns: loose.list.columns,
@@ -202,6 +129,7 @@ export function defineResource<
       links: loose.list.links ?? [],
       selected: loose.list.selected ?? [],
       tabs: loose.list.tabs ?? [],
+      ...listSlots(loose.list),
     },
     detail: {
       sections: loose.detail.sections,
@@ -224,8 +152,11 @@ interface LooseDefinition {
   state?: string
   rowsOf?: ResourceName
   rowsAt?: string
+  named?: (row: Row, t: Translate) => string
+  rowHref?: (row: Row) => string | null
   fields: Record<string, AnyField>
-  list: {
+  computed?: Record<string, Computed<Row>>
+  list: Partial<ListSlots> & {
     columns: string[]
     more?: string[]
     summary?: string[]

@@ -3,15 +3,17 @@ import { route, type RouteConfigEntry } from '@remix-run/route-config'
 
 export const entityRoutes = (section: string): RouteConfigEntry[] => {
   const at = (path: string, file: string) =>
-    route(`${section}:resource${path}`, `engine/${file}`, { id: `${section}${file}` })
+    route(`${section}:resource${path}`, `engine/${file}`, { id: `${section}${path}/${file}` })
   return [
     at('', 'list/list.route.tsx'),
     at('/new', 'form/create.route.tsx'),
     at('/columns', 'list/columns.route.tsx'),
     at('/period', 'period/period.route.tsx'),
     at('/views', 'views/views.route.tsx'),
-    at('/changes', 'bulk/changes.route.tsx'),
-    at('/changes/export.csv', 'bulk/changes-csv.route.ts'),
+    at('/do/:action', 'command/command-many.route.tsx'),
+    at('/edit-many', 'bulk/edit-many.route.tsx'),
+    ...listRoutes(`${section}:resource/changes`),
+    at('/changes/:id', 'bulk/many-job.route.tsx'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
     route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),
@@ -23,6 +25,18 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/:id/:action', 'command/command.route.tsx'),
   ]
 }
+
+/** The pages of one list that no pattern reaches. `own`: its list stands on a page of its own. */
+export const listRoutes = (path: string, own?: string): RouteConfigEntry[] =>
+  (
+    [
+      ['', own ?? 'engine/list/list.route.tsx'],
+      ['/columns', 'engine/list/columns.route.tsx'],
+      ['/views', 'engine/views/views.route.tsx'],
+      ['/print', 'engine/list/print.route.tsx'],
+      ['/export.csv', 'engine/export/export.route.ts'],
+    ] as const
+  ).map(([below, file]) => route(`${path}${below}`, file, { id: `${path}/${file}` }))
 
 /** A stream, of all or of one subject: the same pages at both. Columns and views are those of every list. */
 export const streamRoutes = (stream: string): RouteConfigEntry[] =>

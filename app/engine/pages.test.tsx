@@ -64,6 +64,7 @@ function draw(
 
 const list = (more: Partial<ListData> = {}): ListData => ({
   name: 'slots',
+  path: '/slots',
   title: 'Slots',
   query: { page: 1, rowsPerPage: 10, sortBy: 'id', sortDirection: 'desc', query: '', filters: {} },
   notices: [],
@@ -85,7 +86,7 @@ describe('a list', () => {
       /aria-sort="ascending"[^>]*><a[^>]*href="\/slots\?sortBy=serial&amp;sortDirection=desc"/,
     )
     expect(html).toMatch(/name="selected" form="rows" aria-label="Select EGT-1"/)
-    expect(html).toMatch(/formAction="\/slots\/lock"/i)
+    expect(html).toMatch(/formAction="\/slots\/do\/lock"/i)
     expect(html).toContain('12,340')
   })
 

@@ -2,6 +2,7 @@
 import type { Shell } from '../console/shell-context'
 import type { Resource, Row } from './define-resource'
 import type { AnyField, Face } from './fields/field'
+import type { Translate } from '../i18n/locales'
 
 export type Base = Omit<Face, 'field'>
 
@@ -23,8 +24,10 @@ export const readsOf = ({ fields }: Pick<Resource, 'fields'>, columns: readonly 
 
 /** Draws one field of any row, in its column's way where it has one. Absent values are a dash. */
 export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
-  const { cell } = inColumn ?? (resource.fields[field] as AnyField)
+  const kind = resource.fields[field] as AnyField
+  const { cell } = inColumn ?? kind
   const face: Face = { ...base, field }
+  if (kind.whole) return (row: Row) => cell(row, face, row)
   const source = sourceOf(resource, field)
   return (row: Row) => (isAbsent(row[source]) ? '–' : cell(row[source], face, row))
 }
@@ -46,4 +49,5 @@ export const columnOf = (resource: Resource, field: string, rows: readonly Row[]
     rows.map(row => row[sourceOf(resource, field)]).filter(value => !isAbsent(value)),
   )
 
-export const titleOf = (resource: Resource, row: Row) => String(row[resource.title] ?? row._id)
+export const titleOf = (resource: Resource, row: Row, t: Translate) =>
+  resource.named?.(row, t) ?? String(row[resource.title] ?? row._id)

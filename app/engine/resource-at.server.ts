@@ -38,7 +38,7 @@ export function permissionFor(args: { url: URL }, verb: 'create' | 'update'): Pe
 }
 
 export function actionAt(args: { url: URL; params: Record<string, string | undefined> }): ResourceAction {
-  const name = args.params.action ?? args.params.id
+  const name = args.params.action
   const action = resourceAt(args).actions.find(one => one.name === name)
   if (!action) throw redirect('/error/error-v1')
   return action

@@ -15,7 +15,7 @@ export function NotificationsBell({ t, locale, timeZone }: BellProps) {
     all: t('notifications:all'),
     dismiss: t('notifications:dismiss'),
     confirm: t('notifications:confirm'),
-    confirmed: t('notifications:confirmed'),
+    confirmed: t('notifications:confirmed_word'),
     clear: t('notifications:clear'),
     unknownType: t('notifications:unknownType'),
     missingContent: t('notifications:missingContent'),

@@ -12,11 +12,11 @@ interface TaskProgressProps {
 
 export function TaskProgress({ t, locale, task, label, reload }: TaskProgressProps) {
   const states = {
-    queued: t('notifications:tasks.queued'),
-    running: t('notifications:tasks.running'),
-    done: t('notifications:tasks.done'),
-    failed: t('notifications:tasks.failed'),
-    cancelled: t('notifications:tasks.cancelled'),
+    queued: t('tasks:state.queued'),
+    running: t('tasks:state.running'),
+    done: t('tasks:state.done'),
+    failed: t('tasks:state.failed'),
+    cancelled: t('tasks:state.cancelled'),
   }
   return (
     <Island name="progress" props={{ task, locale, reload, states }}>

@@ -11,15 +11,20 @@ import { HistoryLine, historyQuestion, type HistoryAnswer } from '../activity/hi
 import { LocationsByTrouble } from '../activity/locations-by-trouble'
 import { menuFor, type Section as MenuSection } from '../console/menu'
 import { useShell } from '../console/shell-context'
+import { commandPath } from '../engine/command/command-path'
 import { attempt, type Failure } from '../engine/failure.server'
 import { FailureNote } from '../engine/failure-note'
+import { notificationText } from '../islands/notification-text'
+import { resources } from '../resources'
 import { guarded } from '../session/guard.server'
 import { Button } from '../ui/button'
 import { EmptyState, PageHeader, Section } from '../ui/page'
 import { Status } from '../ui/status'
 import { Tile, Tiles } from '../ui/tiles'
 import { Time } from '../ui/time'
-import { toldOf, NOTIFICATIONS } from './notifications-listing'
+
+const { notifications } = resources
+const NOTIFICATIONS = notifications.path
 
 interface Loaded {
   title: string
@@ -137,7 +142,14 @@ function Urgent({ board: { slots, alarms, tasks } }: { board: ShiftBoard }) {
 
 function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
   const { t, format, locale, now } = useShell()
-  const told = alarms.rows.flatMap(one => toldOf(one, locale, t) ?? [])
+  const words = {
+    unknownType: t('notifications:unknownType'),
+    missingContent: t('notifications:missingContent'),
+  }
+  const told = alarms.rows.flatMap(one => {
+    const read = notificationText(one, locale, words)
+    return read ? [{ ...one, ...read }] : []
+  })
   const all = `${NOTIFICATIONS}?severity=alarm&confirmed=0`
   return (
     <Section
@@ -167,10 +179,11 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
                 ) : null}
               </p>
             </div>
-            <form method="post" action={all} className="no-print">
-              <input type="hidden" name="intent" value="confirm" />
-              <input type="hidden" name="id" value={id} />
-              <input type="hidden" name="back" value="/access" />
+            <form
+              method="post"
+              action={`${commandPath(notifications, 'confirm')}?selected=${id}&back=/access`}
+              className="no-print"
+            >
               <Button size="sm" aria-label={`${t('board:confirm')}: ${text}, ${subject}`}>
                 {t('board:confirm')}
               </Button>

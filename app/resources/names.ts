@@ -9,6 +9,10 @@ export const resourcePaths = {
   'slots-meters': '/slots-meters',
   'slots-groups': '/slots-groups',
   smibs: '/advanced/smibs',
+  tasks: '/advanced/tasks',
+  exports: '/data-exports',
+  notifications: '/notifications/list',
+  bulk: '/bulk-actions',
   manufacturers: '/games-registry/manufacturers',
   'machine-types': '/games-registry/machine-types',
   games: '/games-registry/games',
@@ -21,4 +25,12 @@ export const resourcePaths = {
   'api-tokens': '/acl/api-tokens',
 } as const
 
-export type ResourceName = keyof typeof resourcePaths
+/** Lists that stand below something else: their addresses are in the registry. */
+export const subLists = ['commands', 'changes', 'imports', 'bulk-items'] as const
+
+export type ResourceName = keyof typeof resourcePaths | (typeof subLists)[number]
+
+const paths: Readonly<Partial<Record<ResourceName, string>>> = resourcePaths
+
+/** A list below something else has no path until its address is known. */
+export const pathOf = (name: ResourceName): string => paths[name] ?? ''

@@ -1,6 +1,11 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import { apiTokens } from './api-tokens/api-tokens.resource'
+import { bulkItems } from './bulk/bulk-items.resource'
+import { bulk } from './bulk/bulk.resource'
+import { changes } from './changes/changes.resource'
+import { commands } from './commands/commands.resource'
 import { events } from './events/events.stream'
+import { exports } from './exports/exports.resource'
 import { gameMixes } from './games-registry/game-mixes.resource'
 import { gameProfiles } from './games-registry/game-profiles.resource'
 import { gameSettings } from './games-registry/game-settings.resource'
@@ -11,17 +16,25 @@ import { protocols } from './games-registry/protocols.resource'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
+import { imports } from './imports/imports.resource'
 import { locations } from './locations/locations.resource'
 import { messages } from './messages/messages.stream'
+import { notifications } from './notifications/notifications.resource'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
 import { slots } from './slots/slots.resource'
 import { smibs } from './smibs/smibs.resource'
+import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 
 export const found = {
   'api-tokens': apiTokens,
+  'bulk-items': bulkItems,
+  bulk,
+  changes,
+  commands,
   events,
+  exports,
   'game-mixes': gameMixes,
   'game-profiles': gameProfiles,
   'game-settings': gameSettings,
@@ -32,11 +45,14 @@ export const found = {
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,
+  imports,
   locations,
   messages,
+  notifications,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
   slots,
   smibs,
+  tasks,
   tenants,
 }

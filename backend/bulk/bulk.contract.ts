@@ -144,6 +144,7 @@ export const bulkContract = defineContract({
 export type BulkJob = z.output<(typeof bulkContract)['row']>
 
 export const bulkItem = z.object({
+  _id: id,
   seq: z.number().int(),
   slot: reference,
   location: reference,
@@ -160,6 +161,20 @@ export const bulkItem = z.object({
 })
 export type BulkItem = z.output<typeof bulkItem>
 export const itemFilters = z.object({ job: id, result: bulkResult, reason: skipReason })
+
+/** The slots of one job in the order of their turns; `job` is asked for always. A slot stands in a job once. */
+export const bulkItemsContract = defineContract({
+  family: 'slotcontrol',
+  one: 'bulk_item',
+  many: 'bulk-items',
+  row: bulkItem,
+  input: z.object({}),
+  filters: itemFilters,
+  sort: ['seq'],
+  order: { by: 'seq', direction: 'ASC' },
+  permissions: bulkContract.permissions,
+  actions: {},
+})
 
 /** How many had which result; skipped ones by reason. */
 export const bulkSummary = z.object({

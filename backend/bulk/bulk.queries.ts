@@ -47,6 +47,7 @@ export async function listItems(db: Db, request: ListRequest, now: number): Prom
       ({ slot_id, serial, location_id, location_name, ...row }) =>
         ({
           ...row,
+          _id: slot_id,
           slot: { _id: slot_id, name: serial },
           location: { _id: location_id, name: location_name },
         }) as unknown as BulkItem,

@@ -32,7 +32,8 @@ import { bulkStore } from './bulk.store'
 import { leftOut } from './judge'
 import { checkUnlock, chosenSlots, pinJob } from './pin'
 import { releaseTask } from './release-task'
-import { bulkTask, jobOf, stopNow } from './waves'
+import { bulkTask, commandJobs, jobOf } from './waves'
+import { endLeftJobs } from '../jobs/job-states.service'
 
 const { family, permissions } = bulkContract
 const permission = permissions.read
@@ -63,7 +64,7 @@ export function register(api: Api): void {
     permission: permissions.list,
     summary: 'List bulk actions',
     read: async ({ db, scope, body, now }) => {
-      await settleLeft(api, now)
+      await endLeftJobs(api.deps, commandJobs, now)
       return bulkStore.list(db, scope, body, now)
     },
   })
@@ -94,7 +95,7 @@ export function register(api: Api): void {
       summary: 'Get one bulk action, with counts of its results',
     },
     async ({ db, scope, params, now }) => {
-      await settleLeft(api, now)
+      await endLeftJobs(api.deps, commandJobs, now)
       return answer(db, scope, params.id, now)
     },
   )
@@ -198,19 +199,4 @@ async function preview(
     reason: leftOut(slot, choice),
   }))
   return pinJob(db, actor, choice, candidates, now)
-}
-
-/** A task that was cancelled, or gave up, leaves its action without an end: it gets one. */
-async function settleLeft({ deps }: Api, now: number): Promise<void> {
-  const left = await deps.db
-    .selectFrom('bulk_jobs')
-    .innerJoin('tasks', 'tasks.id', 'bulk_jobs.task_id')
-    .select(['bulk_jobs.id', 'tasks.state'])
-    .where('bulk_jobs.state', 'in', ['queued', 'running', 'stopping'])
-    .where('tasks.state', 'in', ['failed', 'cancelled'])
-    .execute()
-  for (const { id, state } of left)
-    await deps.db
-      .transaction()
-      .execute(db => stopNow(db, { id }, now, state === 'failed' ? 'failed' : 'stopped'))
 }

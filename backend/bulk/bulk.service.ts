@@ -3,13 +3,14 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../http/actor'
+import { queueJob, stopJob as stop } from '../jobs/job-states.service'
 import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
 import type { BulkAction } from './bulk.contract'
 import { retryable, standing } from './bulk.queries'
 import type { BulkJobsTable } from './bulk.table'
 import { inverseOf, leftOut } from './judge'
 import { checkUnlock, chosenSlots, pinJob, type Plan } from './pin'
-import { jobOf } from './waves'
+import { commandJobs, jobOf } from './waves'
 
 export interface BulkTasks {
   work: Task
@@ -25,23 +26,8 @@ export async function confirmJob(
   tasks: BulkTasks,
   now: number,
 ): Promise<void> {
-  const job = await db
-    .updateTable('bulk_jobs')
-    .set(row => ({
-      state: 'queued',
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_tenant_id: actor.tenantId,
-      confirmed_at: now,
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('state', '=', 'previewed')
-    .returningAll()
-    .executeTakeFirst()
-  if (!job) throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed or discarded already' })
+  await queueJob(db, commandJobs, actor, id, now)
+  const job = await jobOf(db, id)
   if (job.planned === 0) throw new Problem(409, 'bulk_nothing', { message: 'There is nothing to change' })
   checkUnlock({ action: job.action as BulkAction, unlock_at: job.unlock_at }, now)
   const queued = { tenantId: job.tenant_id, createdBy: actor.name, now }
@@ -71,22 +57,8 @@ export async function discardJob(db: Db, id: string): Promise<void> {
 
 /** The wave under way ends; no other begins. False when it was over, or being stopped, already. */
 export async function stopJob(db: Db, actor: Actor, id: string, now: number): Promise<boolean> {
-  const job = await db
-    .updateTable('bulk_jobs')
-    .set(row => ({ stop_requested: 1, state: 'stopping', updated_at: now, version: row('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .returningAll()
-    .executeTakeFirst()
-  if (!job) return false
-  // A task that waits for its next wave is woken, to find that there is none.
-  await db
-    .updateTable('tasks')
-    .set({ run_after: now })
-    .where('id', '=', job.task_id)
-    .where('state', '=', 'queued')
-    .execute()
-  await record(db, actor, job, 'stop', now)
+  if (!(await stop(db, commandJobs, id, now))) return false
+  await record(db, actor, await jobOf(db, id), 'stop', now)
   return true
 }
 

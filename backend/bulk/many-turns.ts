@@ -1,72 +1,72 @@
 /** Each row's turn: its own savepoint, so that a refused one leaves nothing behind and holds up nobody. */
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { isRetryable, isUnavailable } from '../db/errors'
 import type { Store } from '../db/store'
-import { updateMany } from '../db/update-many'
 import { scopeOf, type Actor } from '../http/actor'
-import { defineTask, TaskDeferred, type Task } from '../tasks/tasks.service'
-import type { ManyJobsTable } from './bulk.table'
+import { actorOf, type JobTables } from '../jobs/job-states.service'
+import { jobTask, type JobKind, type Settled } from '../jobs/job-waves.service'
+import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
 import { manyOver, sameValue, written, type ManyRow } from './many-over'
 import { standing } from './many-standing'
 import { batches, editTogether, type Wish } from './many-together'
 import type { ManyOrder } from './many.service'
 
+type Stores = ReadonlyMap<string, Store>
+
+export const editJobs: JobTables = { jobs: 'many_jobs', items: 'many_items' }
 /** Rows of one transaction: other writers wait no longer than for these. */
-const WAVE = 250
-const TURN_MS = 2_000
-const input = z.object({ job: id })
+export const EDIT_WAVE = 250
 
-export const manyTask = (stores: ReadonlyMap<string, Store>): Task<typeof input> =>
-  defineTask('many_rows', {
-    title: 'tasks:kinds.many_rows',
-    input,
-    checkpoint: z.object({ turned: z.number().int() }),
-    maxAttempts: 8,
-    handler: async ({ input: { job: jobId }, save, signal, deps }) => {
-      const turnOver = performance.now() + TURN_MS
-      for (;;) {
-        signal.throwIfAborted()
-        const over = await deps.db.transaction().execute(async db => {
-          const job = await db
-            .selectFrom('many_jobs')
-            .selectAll()
-            .where('id', '=', jobId)
-            .executeTakeFirstOrThrow()
-          if (!['queued', 'running', 'stopping'].includes(job.state)) return true
-          if (job.state === 'stopping') return await stopRest(db, jobId, deps.clock())
-          const store = stores.get(job.list)
-          if (!store) throw new Error(`No such list: ${job.list}`)
-          const turned = await takeTurns(db, store, job, WAVE, deps.clock())
-          await save({ turned }, (turned / job.total) * 10_000, `${turned} / ${job.total}`, db)
-          return turned >= job.total
-        })
-        if (over) return null
-        if (performance.now() > turnOver) throw new TaskDeferred(deps.clock())
-      }
-    },
-  })
+export interface Turned {
+  state: 'done' | 'unchanged' | 'failed' | 'skipped'
+  code: string | null
+  fields: string | null
+  /** Of a done one: what was changed, as it was (JSON), and the version that is left. */
+  was?: string | null
+  left_version?: number | null
+}
+interface SettledEdit extends Settled {
+  code: string | null
+  fields: string | null
+  was: string | null
+  left_version: number | null
+}
 
-/** Takes the next rows through their turn; answers how many have had theirs by now. */
-export async function takeTurns(
+export const manyTask = (stores: Stores) => jobTask(editKind(stores))
+
+/** Edits and archiving as a kind of job: a row's turn is a save by its store's own rules. */
+export const editKind = (stores: Stores): JobKind<ManyJobsTable, ManyItemsTable, SettledEdit> => ({
+  ...editJobs,
+  task: 'many_rows',
+  title: 'tasks:kinds.many_rows',
+  maxAttempts: 8,
+  counted: ['done', 'unchanged', 'failed', 'skipped'],
+  columns: {
+    seq: 'bigint',
+    state: 'text',
+    code: 'text',
+    fields: 'text',
+    was: 'text',
+    left_version: 'bigint',
+  },
+  turn: async (db, _deps, job, items, now) => {
+    const store = stores.get(job.list)
+    if (!store) throw new Error(`No such list: ${job.list}`)
+    return turns(db, store, job, items, now)
+  },
+  fallen: seq => ({ seq, state: 'failed', code: 'unexpected', fields: null, was: null, left_version: null }),
+})
+
+async function turns(
   db: Db,
   store: Store,
   job: ManyJobsTable,
-  most: number,
+  items: readonly ManyItemsTable[],
   now: number,
-): Promise<number> {
-  const items = await db
-    .selectFrom('many_items')
-    .select(['seq', 'entity_id', 'wanted', 'from_version'])
-    .where('job_id', '=', job.id)
-    .where('state', '=', 'waiting')
-    .orderBy('seq')
-    .limit(most)
-    .execute()
+): Promise<SettledEdit[]> {
   const order = orderOf(job)
   const left =
     job.origin_id === null
@@ -79,66 +79,13 @@ export async function takeTurns(
       fields: item.wanted === null ? order.fields : (JSON.parse(item.wanted) as Record<string, unknown>),
     }))
   const together = await allTurns(db, job, wishes, now)
-  const settled: Settled[] = items
-    .filter(item => left.has(item.entity_id))
-    .map(({ seq, entity_id }) => ({ seq, ...(left.get(entity_id) as Turned), changed_at: now }))
-  const seqs = new Map(items.map(item => [item.entity_id, item.seq]))
+  const turned = new Map(left)
   for (const wish of wishes)
-    settled.push({
-      seq: seqs.get(wish.id) ?? 0,
-      ...(together?.get(wish.id) ?? (await turn(db, store, job, wish, now))),
-      changed_at: now,
-    })
-  const typed = {
-    job_id: 'text',
-    seq: 'bigint',
-    state: 'text',
-    code: 'text',
-    fields: 'text',
-    changed_at: 'bigint',
-    was: 'text',
-    left_version: 'bigint',
-  } as const
-  await updateMany(
-    db,
-    'many_items',
-    { job_id: 'job_id', seq: 'seq' },
-    typed,
-    settled.map(({ was = null, left_version = null, ...item }) => ({
-      job_id: job.id,
-      ...item,
-      was,
-      left_version,
-    })),
-  )
-  const count = (state: string) => settled.filter(item => item.state === state).length
-  const counts = {
-    done: job.done + count('done'),
-    unchanged: job.unchanged + count('unchanged'),
-    failed: job.failed + count('failed'),
-    skipped: job.skipped + count('skipped'),
-  }
-  const turned = counts.done + counts.unchanged + counts.failed + counts.skipped
-  const over = turned >= job.total
-  const moved = await db
-    .updateTable('many_jobs')
-    .set({
-      ...counts,
-      state: over ? 'done' : 'running',
-      started_at: job.started_at ?? now,
-      updated_at: now,
-      finished_at: over ? now : null,
-    })
-    .where('id', '=', job.id)
-    .where('state', '!=', 'stopping')
-    .executeTakeFirst()
-  if (moved.numUpdatedRows > 0n) return turned
-  await db
-    .updateTable('many_jobs')
-    .set({ ...counts, updated_at: now })
-    .where('id', '=', job.id)
-    .execute()
-  return Math.min(turned, job.total - 1)
+    turned.set(wish.id, together?.get(wish.id) ?? (await turn(db, store, job, wish, now)))
+  return items.map(({ seq, entity_id }) => {
+    const { was = null, left_version = null, ...made } = turned.get(entity_id) as Turned
+    return { seq, ...made, was, left_version }
+  })
 }
 
 /** Where an entity's rules judge many at once, a wave costs a dozen statements and not a dozen a row. Undefined: one by one. */
@@ -163,16 +110,6 @@ async function allTurns(
     return undefined
   }
 }
-
-export interface Turned {
-  state: 'done' | 'unchanged' | 'failed' | 'skipped'
-  code: string | null
-  fields: string | null
-  /** Of a done one: what was changed, as it was (JSON), and the version that is left. */
-  was?: string | null
-  left_version?: number | null
-}
-type Settled = Turned & { seq: number; changed_at: number }
 
 /** Of an inverse: who is not to be changed, looked at once more at the turn. What nobody has touched since needs no second look. */
 async function leftAlone(
@@ -228,13 +165,6 @@ async function turn(db: Db, store: Store, job: ManyJobsTable, wish: Wish, now: n
   }
 }
 
-const actorOf = (job: ManyJobsTable): Actor => ({
-  kind: job.actor_kind as Actor['kind'],
-  id: job.actor_id ?? '',
-  name: job.actor_name ?? '',
-  tenantId: job.actor_tenant_id ?? '',
-  permissions: {},
-})
 const orderOf = (job: ManyJobsTable): ManyOrder => ({
   action: job.action as ManyOrder['action'],
   fields: JSON.parse(job.input) as Record<string, unknown>,
@@ -277,30 +207,4 @@ async function change(
     was: JSON.stringify(Object.fromEntries(changed.map(name => [name, written(row[name]) ?? null]))),
     left_version: after.version,
   }
-}
-
-export async function stopRest(
-  db: Db,
-  jobId: string,
-  now: number,
-  state: 'stopped' | 'failed' = 'stopped',
-): Promise<true> {
-  const { numUpdatedRows } = await db
-    .updateTable('many_items')
-    .set({ state: 'stopped' })
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  const stopped = Number(numUpdatedRows)
-  await db
-    .updateTable('many_jobs')
-    .set({
-      state: stopped === 0 && state === 'stopped' ? 'done' : state,
-      stopped,
-      finished_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', jobId)
-    .execute()
-  return true
 }

@@ -30,8 +30,9 @@ import { listEndpoint } from '../http/crud'
 import type { ListTakes } from '../http/list-body'
 import type { Task } from '../tasks/tasks.service'
 import { invertMany, summaryOf } from './many-back'
-import { checkFields, confirmMany, manyJobOf, manyWire, pinMany, stopMany } from './many.service'
-import { manyTask, stopRest } from './many-turns'
+import { checkFields, confirmMany, manyJobOf, manyWire, pinMany } from './many.service'
+import { editJobs, manyTask } from './many-turns'
+import { endLeftJobs, stopJob } from '../jobs/job-states.service'
 import { pastJobs } from './past-jobs'
 
 const params = z.object({ id })
@@ -91,7 +92,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         write: true,
         summary: `${action} many ${many}: \`ids\`, or all that \`matching\` filters find; row by row, few at once, many in the background`,
       },
-      async ({ db, actor, scope, body: asked, now }) => {
+      async ({ db, deps, actor, scope, body: asked, now }) => {
         const {
           ids,
           matching,
@@ -110,7 +111,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         if (expected !== undefined && expected !== found.length)
           throw new Problem(409, 'selection_changed', { details: { found: found.length } })
         const job = await pinMany(db, actor, scope, store, found, order, now)
-        if (!preview) await confirmMany(db, actor, store, job, task, now)
+        if (!preview) await confirmMany({ db, deps, actor, now }, store, job, task)
         return answer(db, scope, job)
       },
     )
@@ -127,7 +128,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
       summary: `Get one change of many ${many}`,
     },
     async ({ db, scope, params, now }) => {
-      await settleLeft(api, now)
+      await endLeftJobs(api.deps, editJobs, now)
       return answer(db, scope, params.id)
     },
   )
@@ -143,12 +144,12 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         write: true,
         summary: `${step} a change of many ${many}`,
       },
-      async ({ db, actor, scope, params, now }) => {
+      async ({ db, deps, actor, scope, params, now }) => {
         const job = await manyJobOf(db, scope, list, params.id)
         demand(actor, job.action as ManyAction)
         await (step === 'confirm'
-          ? confirmMany(db, actor, store, params.id, task, now)
-          : stopMany(db, params.id, now))
+          ? confirmMany({ db, deps, actor, now }, store, params.id, task)
+          : stopJob(db, editJobs, params.id, now))
         return answer(db, scope, params.id)
       },
     )
@@ -178,7 +179,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     permission: anyOf,
     summary: `List the changes of many ${many} (filters action, state); previews that nobody confirmed are none`,
     read: async ({ db, scope, body, now }) => {
-      await settleLeft(api, now)
+      await endLeftJobs(api.deps, editJobs, now)
       return pastJobs(db, scope, list, body, now)
     },
   })
@@ -286,18 +287,3 @@ async function asRows(
 }
 
 const nameOf = (row: Record<string, unknown>): string => String(row.name ?? row.serial ?? row.mac ?? row._id)
-
-/** A task that was cancelled, or gave up, leaves its change without an end: it gets one. */
-async function settleLeft({ deps }: Api, now: number): Promise<void> {
-  const left = await deps.db
-    .selectFrom('many_jobs')
-    .innerJoin('tasks', 'tasks.id', 'many_jobs.task_id')
-    .select(['many_jobs.id', 'tasks.state'])
-    .where('many_jobs.state', 'in', ['queued', 'running', 'stopping'])
-    .where('tasks.state', 'in', ['failed', 'cancelled'])
-    .execute()
-  for (const { id: job, state } of left)
-    await deps.db
-      .transaction()
-      .execute(db => stopRest(db, job, now, state === 'failed' ? 'failed' : 'stopped'))
-}

@@ -7,19 +7,20 @@ import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Store } from '../db/store'
+import type { Deps } from '../deps'
 import type { Actor, Scope } from '../http/actor'
+import { forgetPreviews, queueJob } from '../jobs/job-states.service'
+import { wave } from '../jobs/job-waves.service'
 import { enqueue, type Task } from '../tasks/tasks.service'
 import type { ManyItemsTable, ManyJobsTable } from './bulk.table'
 import { foreignRows } from './foreign-rows'
 import { manyOver, type ManyRow } from './many-over'
 import { batches, judgeTogether } from './many-together'
-import { takeTurns } from './many-turns'
+import { EDIT_WAVE, editJobs, editKind } from './many-turns'
 
 /** More are judged at their turn only: to read them all first would make a preview wait. */
 export const JUDGED_FIRST = 5_000
 const CHUNK = 1_000
-/** A preview that nobody confirmed says little after this. Milliseconds. */
-const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 export interface ManyOrder {
   action: ManyAction
@@ -144,7 +145,7 @@ export async function storeMany(
   const id = newId(now)
   const count = (state: string) => items.filter(item => item.state === state).length
   const { family, many } = store.contract
-  await forget(db, now)
+  await forgetPreviews(db, editJobs, now)
   await db
     .insertInto('many_jobs')
     .values({
@@ -165,6 +166,9 @@ export async function storeMany(
       skipped: count('skipped'),
       failed: count('failed'),
       stopped: 0,
+      wave_size: EDIT_WAVE,
+      wave_pause_ms: 0,
+      next_wave_at: null,
       task_id: null,
       origin_id: originId,
       created_by: actor.id,
@@ -189,20 +193,6 @@ export async function storeMany(
   return id
 }
 
-async function forget(db: Db, now: number): Promise<void> {
-  const old = db
-    .selectFrom('many_jobs')
-    .select('id')
-    .where('state', '=', 'previewed')
-    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
-  await db.deleteFrom('many_items').where('job_id', 'in', old).execute()
-  await db
-    .deleteFrom('many_jobs')
-    .where('state', '=', 'previewed')
-    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
-    .execute()
-}
-
 const itemColumns = {
   job_id: 'text',
   seq: 'bigint',
@@ -219,63 +209,25 @@ const itemColumns = {
 
 /** Few are done in the caller's transaction; many are queued. Throws 409 `bulk_not_previewed` for the second who presses the button. */
 export async function confirmMany(
-  db: Db,
-  actor: Actor,
+  { db, deps, actor, now }: { db: Db; deps: Deps; actor: Actor; now: number },
   store: Store,
   id: string,
   task: Task,
-  now: number,
 ): Promise<void> {
-  const job = await db
-    .updateTable('many_jobs')
-    .set({
-      state: 'queued',
-      confirmed_at: now,
-      updated_at: now,
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_tenant_id: actor.tenantId,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'previewed')
-    .returningAll()
-    .executeTakeFirst()
-  if (!job) throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })
+  await queueJob(db, editJobs, actor, id, now)
+  const job = await db.selectFrom('many_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (job.planned === 0) {
     await db.updateTable('many_jobs').set({ state: 'done', finished_at: now }).where('id', '=', id).execute()
-  } else if (job.planned <= MANY_AT_ONCE) await takeTurns(db, store, job, MANY_AT_ONCE, now)
-  else
+  } else if (job.planned <= MANY_AT_ONCE) {
+    await wave(db, deps, editKind(new Map([[job.list, store]])), job, MANY_AT_ONCE, now)
+  } else {
+    const queued = { tenantId: job.tenant_id, createdBy: actor.name, now }
     await db
       .updateTable('many_jobs')
-      .set({
-        task_id: await enqueue(
-          db,
-          task,
-          { job: id },
-          { tenantId: job.tenant_id, createdBy: actor.name, now },
-        ),
-      })
+      .set({ task_id: await enqueue(db, task, { job: id }, queued) })
       .where('id', '=', id)
       .execute()
-}
-
-/** Takes effect before the next rows. */
-export async function stopMany(db: Db, id: string, now: number): Promise<void> {
-  const job = await db
-    .updateTable('many_jobs')
-    .set({ state: 'stopping', updated_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .returning('task_id')
-    .executeTakeFirst()
-  if (job?.task_id)
-    await db
-      .updateTable('tasks')
-      .set({ run_after: now })
-      .where('id', '=', job.task_id)
-      .where('state', '=', 'queued')
-      .execute()
+  }
 }
 
 /** Throws 404 for a job of another list, or out of scope. */

@@ -9,9 +9,11 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { heardOf, limitColumns, presenceOf } from '../db/presence-limits'
 import type { Actor, Scope } from '../http/actor'
+import { forgetPreviews } from '../jobs/job-states.service'
 import { MAX_UNLOCK_AHEAD_MS, type BulkAction, type SkipReason } from './bulk.contract'
 import type { BulkItemsTable } from './bulk.table'
 import type { Judged } from './judge'
+import { commandJobs } from './waves'
 
 export interface Chosen extends Judged {
   id: string
@@ -38,8 +40,6 @@ export interface Plan {
 
 /** A statement takes at most 32,766 parameters. */
 const CHUNK = 1_000
-/** A preview that nobody confirmed says little after this. Milliseconds. */
-const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 /** By hall and serial. Throws 404 for an id that does not exist or is out of scope. */
 export async function chosenSlots(
@@ -88,7 +88,7 @@ export async function pinJob(
     unlock_zone = null,
     origin,
   } = plan
-  await forget(db, now)
+  await forgetPreviews(db, commandJobs, now)
   await db
     .insertInto('bulk_jobs')
     .values({
@@ -172,17 +172,3 @@ const columns = {
   command_id: 'text',
   changed_at: 'bigint',
 } as const
-
-async function forget(db: Db, now: number): Promise<void> {
-  const old = db
-    .selectFrom('bulk_jobs')
-    .select('id')
-    .where('state', '=', 'previewed')
-    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
-  await db.deleteFrom('bulk_items').where('job_id', 'in', old).execute()
-  await db
-    .deleteFrom('bulk_jobs')
-    .where('state', '=', 'previewed')
-    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
-    .execute()
-}

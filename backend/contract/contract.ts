@@ -4,7 +4,7 @@ import type { Permission, PermissionRule } from './permissions'
 import { line } from './primitives'
 
 export interface ActionContract {
-  permission: Permission
+  permission: PermissionRule
   /** Full path; body is `{ ids: string[], ...input }`, answer `{ results: ActionResult[] }`. */
   path: string
   /** The command's own fields beside the ids. */

@@ -1,6 +1,6 @@
 /** Archiving, unarchiving and editing many rows of any entity: previewed, done row by row, each with its own outcome. */
 import { z } from 'zod'
-import { reason, type Contract } from './contract'
+import { defineContract, reason, type Contract } from './contract'
 import { matchingRequest, MAX_IDS } from './list'
 import type { Permission, PermissionRule } from './permissions'
 import { id, instant, reference } from './primitives'
@@ -80,6 +80,19 @@ export type ManyItem = z.output<typeof manyItem>
 /** Of what was confirmed. */
 export const manyPastFilters = z.object({ action: manyAction, state: manyState.exclude(['previewed']) })
 export const PAST_SORT = ['confirmed_at', 'action', 'state', 'created_by', 'total'] as const
+
+/** What was done to many rows: of which list, and so who may see it, `changesOf` says. */
+export const changesContract = defineContract({
+  family: '',
+  one: 'many_job',
+  many: 'many-jobs',
+  row: manyJob,
+  input: z.object({}),
+  filters: manyPastFilters,
+  sort: PAST_SORT,
+  permissions: { list: { any: [] }, read: { any: [] } },
+  actions: {},
+})
 export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
 
 /** The other of the two; what was edited is edited back. */
@@ -116,4 +129,21 @@ export function manyRule(contract: Pick<Contract, 'permissions' | 'bulk'>): Perm
   return actions.length === 0
     ? null
     : { all: [contract.permissions.list, { any: actions.map(({ permission }) => permission) }] }
+}
+
+/** Made once for a list: shapes are compiled when they are first used. Null where nothing can be done to many. */
+const changesOfLists = new WeakMap<Contract, Contract | null>()
+
+export function changesOf(contract: Contract): Contract | null {
+  const known = changesOfLists.get(contract)
+  if (known !== undefined) return known
+  const rule = manyRule(contract)
+  const made: Contract | null = rule && {
+    ...(changesContract as unknown as Contract),
+    family: contract.family,
+    paths: { list: `many-jobs/${contract.many}` },
+    permissions: { list: rule, read: rule },
+  }
+  changesOfLists.set(contract, made)
+  return made
 }

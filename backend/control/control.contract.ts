@@ -1,5 +1,6 @@
 /** Commands to machines and boards: their names, states and answers, for backend and console alike. */
 import { z } from 'zod'
+import { defineContract } from '../contract/contract'
 import { presence } from '../contract/presence'
 import { id, instant, money, reference } from '../contract/primitives'
 
@@ -107,6 +108,23 @@ export const machineCommand = z.object({
   late: z.boolean(),
 })
 export type MachineCommand = z.infer<typeof machineCommand>
+
+/** Commands of every machine and board that somebody may see; a list of one of them is narrowed by `slot` or `smib`. */
+export const commandsContract = defineContract({
+  family: 'slotcontrol',
+  one: 'command',
+  many: 'commands',
+  row: machineCommand,
+  input: z.object({}),
+  filters: z.object({ slot: id, smib: id, kind: commandKind, state: commandState, bulk: id }),
+  sort: ['created_at'],
+  order: { by: 'created_at', direction: 'DESC' },
+  permissions: {
+    list: { any: ['slot::get', 'smib::list'] },
+    read: { any: ['slot::get', 'smib::list'] },
+  },
+  actions: {},
+})
 
 /** `GET slotcontrol/v1/slot-status/:slotId` */
 export const slotStatusAnswer = z.object({

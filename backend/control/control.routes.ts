@@ -10,8 +10,7 @@ import { exactFilters } from '../http/exact-filters'
 import { recordAnswers } from './answers'
 import {
   assetNumber,
-  commandKind,
-  commandState,
+  commandsContract,
   machineCommand,
   slotStatusAnswer,
   unassignRule,
@@ -23,11 +22,11 @@ import { orderAftRegistration, orderAssetNumber, tellAgain } from './slot-orders
 import { ruleOf, setRule } from './unassign-rule.service'
 
 const ordered = z.object({ command_id: id })
-const filters = z.object({ slot: id, smib: id, kind: commandKind, state: commandState, bulk: id })
+const { filters, sort, permissions } = commandsContract
 const commandsTake: ListTakes = {
   row: machineCommand,
   filters,
-  sort: ['created_at'],
+  sort,
   order: { by: 'created_at', direction: 'DESC' },
   sortKeys: 1,
   searched: false,
@@ -58,7 +57,7 @@ function slotControl(api: Api): void {
   listEndpoint(api, {
     family,
     path: '/api/slotcontrol/v1/commands',
-    permission: { any: ['slot::get', 'smib::list'] },
+    permission: permissions.list,
     takes: commandsTake,
     summary: 'Commands to machines and boards, newest first; filters slot, smib, kind, state, bulk',
     read: async ({ db, scope, body, now }) => ({

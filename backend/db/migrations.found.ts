@@ -29,6 +29,7 @@ import * as filesAndNotifications028 from './migrations/028-files-and-notificati
 import * as gamesRegistry029 from './migrations/029-games-registry'
 import * as slotsRegistry030 from './migrations/030-slots-registry'
 import * as apiTokens032 from './migrations/032-api-tokens'
+import * as jobWaves034 from './migrations/034-job-waves'
 import * as eventsByCode037 from './migrations/037-events-by-code'
 import * as deepPages038 from './migrations/038-deep-pages'
 import * as openDoors039 from './migrations/039-open-doors'
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-games-registry': gamesRegistry029,
   '030-slots-registry': slotsRegistry030,
   '032-api-tokens': apiTokens032,
+  '034-job-waves': jobWaves034,
   '037-events-by-code': eventsByCode037,
   '038-deep-pages': deepPages038,
   '039-open-doors': openDoors039,

@@ -45,6 +45,7 @@ describe('every list', () => {
       ),
     )
     expect(others).toEqual({
+      'tasks/v1/tasks': 'create_time DESC',
       'tasks/v1/current': 'create_time DESC',
       'tasks/v1/completed': 'create_time DESC',
       'rawdata/v1/events': 'server_time DESC',

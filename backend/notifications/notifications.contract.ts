@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineContract } from '../contract/contract'
 import { id, instant } from '../contract/primitives'
 
 export const resourceType = z.enum(['slot', 'location', 'tenant', 'user'])
@@ -55,3 +56,24 @@ export type NotificationFilters = {
 }
 
 export const notificationIds = z.strictObject({ ids: z.array(id).min(1).max(5_000) })
+
+/** A user's own notifications as a list: nobody needs a permission to read what they were told. */
+const everyone = { all: [] } as const
+const mark = (name: 'seen' | 'confirm') => ({
+  permission: everyone,
+  path: `/api/notifications/v1/${name}`,
+  input: z.object({}),
+})
+
+export const notificationsContract = defineContract({
+  family: 'notifications',
+  one: 'notification',
+  many: 'list',
+  row: notification.extend({ _id: id }),
+  input: z.object({}),
+  filters: notificationFilters.omit({ _id: true }).required(),
+  sort: ['timestamp'],
+  order: { by: 'timestamp', direction: 'DESC' },
+  permissions: { list: everyone, read: everyone },
+  actions: { seen: mark('seen'), confirm: mark('confirm') },
+})

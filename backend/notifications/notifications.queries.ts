@@ -117,6 +117,14 @@ function matching(filters: NotificationFilters, { query = '', from, to }: Asked)
   )
 }
 
+/** Those of the ids that the reader may see. */
+export const visibleAmong = (db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> =>
+  sql<{
+    id: string
+  }>`select n.id from notifications n where ${visibleTo(reader)} and n.id in (${sql.join([...ids])})`
+    .execute(db)
+    .then(({ rows }) => rows.map(row => row.id))
+
 /** Only the reader's own marks, only on what they may see; how many notifications it concerned. */
 export async function mark(
   db: Db,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { RAW_TOTAL_CAP } from '../contract/list'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
-import { listEndpoint } from '../http/crud'
+import { actionResult, listEndpoint } from '../http/crud'
 import type { ListTakes } from '../http/list-body'
 import { exactFilters } from '../http/exact-filters'
-import { notification, notificationFilters, notificationIds } from './notifications.contract'
-import { listNotifications, mark } from './notifications.queries'
+import { notificationFilters, notificationIds, notificationsContract } from './notifications.contract'
+import { listNotifications, mark, visibleAmong } from './notifications.queries'
 
 const takes: ListTakes = {
-  row: notification,
+  row: notificationsContract.row,
   filters: notificationFilters,
   sort: ['timestamp'],
   order: { by: 'timestamp', direction: 'DESC' },
@@ -49,7 +49,12 @@ export function register(api: Api): void {
           oldestFirst: body.sortDirection[0] === 'ASC',
         },
       )
-      return { ...answer, ...(capped && { capped }), as_of: now }
+      return {
+        ...answer,
+        rows: answer.rows.map(row => ({ ...row, _id: row.id })),
+        ...(capped && { capped }),
+        as_of: now,
+      }
     },
   })
 
@@ -63,10 +68,20 @@ export function register(api: Api): void {
         path: `/api/notifications/v1/${name}`,
         summary: `Marks notifications as ${how} by this user; others are not concerned`,
         body: notificationIds,
-        response: marked,
+        response: marked.extend({ results: z.array(actionResult) }),
         write: true,
       },
-      async ({ body, db, actor, now }) => ({ updated: await mark(db, actor, how, body.ids, now) }),
+      async ({ body, db, actor, now }) => {
+        const visible = new Set(await visibleAmong(db, actor, body.ids))
+        return {
+          updated: await mark(db, actor, how, body.ids, now),
+          results: [...new Set(body.ids)].map(one =>
+            visible.has(one)
+              ? ({ id: one, outcome: 'done' } as const)
+              : ({ id: one, outcome: 'skipped', reason: 'gone' } as const),
+          ),
+        }
+      },
     )
   }
 

@@ -41,14 +41,27 @@ const shared = {
 } as const
 const read = { any: ['task_current::list', 'task_completed::list'] } as const
 
+export const taskShow = z.enum(['current', 'completed'])
+const permissions = { list: { all: ['task_current::list', 'task_completed::list'] }, read } as const
+const actions = {
+  cancel: { permission: 'task_current::cancel', path: '/api/tasks/v1/cancel', input: z.object({}) },
+} as const
+
+/** All of them: what waits, what runs and what is over. */
+export const tasksContract = defineContract({
+  ...shared,
+  many: 'tasks',
+  filters: shared.filters.extend({ show: taskShow }),
+  permissions,
+  actions,
+})
+
 /** Waiting or running. */
 export const currentTasksContract = defineContract({
   ...shared,
   many: 'current',
   permissions: { list: 'task_current::list', read },
-  actions: {
-    cancel: { permission: 'task_current::cancel', path: '/api/tasks/v1/cancel', input: z.object({}) },
-  },
+  actions,
 })
 
 /** Done, failed or cancelled. */

@@ -6,12 +6,13 @@ import type { Api } from '../http/api'
 import { command, each, listEndpoint } from '../http/crud'
 import { takesOf } from '../http/list-body'
 import { recordChange } from '../audit/audit.service'
-import { completedTasksContract, currentTasksContract, type TaskState } from './tasks.contract'
+import { completedTasksContract, currentTasksContract, tasksContract, type TaskState } from './tasks.contract'
 import { cancelTask } from './tasks.service'
 import { completedStates, currentStates, tasksStore } from './tasks.store'
 
 export function register(api: Api): void {
   for (const [contract, states, summary] of [
+    [tasksContract, [...currentStates, ...completedStates], 'List all tasks'],
     [currentTasksContract, currentStates, 'List tasks that wait or run'],
     [completedTasksContract, completedStates, 'List tasks that are over'],
   ] as const) {
@@ -22,7 +23,7 @@ export function register(api: Api): void {
       permission: contract.permissions.list,
       takes: takesOf(contract),
       picks: true,
-      read: ({ db, scope, body, now }) => tasksStore.list(db, scope, within(body, states), now),
+      read: ({ db, scope, body, now }) => tasksStore.list(db, scope, within(...shown(body, states)), now),
     })
   }
   api.endpoint(
@@ -66,6 +67,25 @@ export function register(api: Api): void {
       return { outcome: 'done' }
     }),
   )
+}
+
+/** `show` is a word for some of the states, and no column. */
+function shown(request: ListRequest, states: readonly TaskState[]): [ListRequest, readonly TaskState[]] {
+  const at = request.exactFields.indexOf('show')
+  if (at < 0) return [request, states]
+  const wanted = [request.exactValues[at] ?? []].flat()
+  const kept = [
+    ...(wanted.includes('current') ? currentStates : []),
+    ...(wanted.includes('completed') ? completedStates : []),
+  ]
+  return [
+    {
+      ...request,
+      exactFields: request.exactFields.toSpliced(at, 1),
+      exactValues: request.exactValues.toSpliced(at, 1),
+    },
+    kept,
+  ]
 }
 
 /** Only these states, whatever the request asks for. */

@@ -11,6 +11,7 @@ export function labelsOf(resource: Resource): string[] {
     ...list.columns,
     ...list.more,
     ...list.summary,
+    ...list.inFile,
     ...(list.filters ?? []),
     ...Object.values(detail.sections).flat(),
     ...Object.values(form?.sections ?? {}).flat(),
@@ -23,9 +24,12 @@ export function labelsOf(resource: Resource): string[] {
   const choices = Object.entries(fields).filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
   return [
     `${name}:title`,
-    ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:counted`]),
+    ...(stream ? [`${name}:of`, `${name}:none`] : [`${name}:empty`]),
+    // Said of rows that something is done to: the commands, and the changes of many.
+    ...(!stream && actions.length > 0 ? [`${name}:counted`] : []),
+    ...Object.keys(list.shows).map(show => `${name}:shows.${show}`),
     ...(form ? [`${name}:one`] : []),
-    ...(form && contract.permissions.create ? [`${name}:new`, `${name}:create`, `${name}:empty`] : []),
+    ...(form && contract.permissions.create ? [`${name}:new`, `${name}:create`] : []),
     ...(list.tabs.length > 0 ? [`${name}:tabs`] : []),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
@@ -33,6 +37,9 @@ export function labelsOf(resource: Resource): string[] {
         value => `${name}:${field}.${value}`,
       ),
     ),
+    ...Object.entries(fields)
+      .filter(([, field]) => field.kind === 'flag-in-words')
+      .flatMap(([field]) => [`${name}:${field}.0`, `${name}:${field}.1`]),
     ...Object.entries(fields).flatMap(([field, { values = [] }]) =>
       values.map(value => `${name}:${field}.${value}`),
     ),

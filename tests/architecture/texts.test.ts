@@ -1,7 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../app/resources'
-import type { PlainListing } from '../../app/engine/list/plain-columns'
 import { reports } from '../../app/resources/reports'
 import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
@@ -82,22 +81,12 @@ describe('texts', () => {
     expect(missing).toEqual([])
   })
 
-  test('every column of a list that is no resource has its label', () => {
-    expect(listingLabels.length).toBeGreaterThan(40)
-    expect(listingLabels.filter(key => !english.has(key))).toEqual([])
-  })
-
   test('every report has its texts', () => {
     expect(reportLabels.filter(key => !english.has(key))).toEqual([])
   })
 
   test('every label is used', () => {
-    const asked = new Set([
-      ...Object.values(resources).flatMap(labelsOf),
-      ...reportLabels,
-      ...sharedLabels,
-      ...listingLabels,
-    ])
+    const asked = new Set([...Object.values(resources).flatMap(labelsOf), ...reportLabels, ...sharedLabels])
     const unused = [...english].filter(
       key => !literals.has(key) && !asked.has(key) && !patterns.some(pattern => pattern.test(key)),
     )
@@ -106,18 +95,6 @@ describe('texts', () => {
 })
 
 const reportLabels = reports.flatMap(labelsOfReport)
-
-/** `taskListing` in `task-listing.tsx`; one that depends on an entity is asked for slots. */
-const listings = import.meta.glob<Record<string, unknown>>('../../app/**/*-listing.tsx', { eager: true })
-const listingLabels = Object.values(listings)
-  .flatMap(module => Object.entries(module))
-  .filter(([name]) => name.endsWith('Listing'))
-  .flatMap(([, found]) => {
-    const { texts, columns } = (
-      typeof found === 'function' ? (found as (of: object) => unknown)(resources.slots) : found
-    ) as PlainListing<object>
-    return columns.map(({ key }) => `${texts}.${key}`)
-  })
 
 const sources = projectFiles(/^(app|backend)\/.*\.tsx?$/).filter(file => !file.includes('.test.'))
 const literals = new Set<string>()

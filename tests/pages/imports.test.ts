@@ -224,7 +224,7 @@ test.describe('imports', () => {
 
   test('the table shows the columns that this person chose', async ({ page, journey }) => {
     await journey.signIn('manager')
-    await page.goto('/advanced/smibs-import/columns')
+    await page.goto('/advanced/smibs-import/row-columns')
     await page.getByRole('checkbox', { name: 'Firmware', exact: true }).check()
     await page.getByRole('checkbox', { name: 'Action', exact: true }).uncheck()
     await page.getByRole('button', { name: 'Save columns' }).click()
@@ -234,7 +234,7 @@ test.describe('imports', () => {
     await until(page, 'checked')
     await expect(page.getByRole('columnheader', { name: 'Firmware' })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Action' })).toBeHidden()
-    await page.goto('/advanced/smibs-import/columns')
+    await page.goto('/advanced/smibs-import/row-columns')
     await page.getByRole('button', { name: 'Restore the standard columns' }).click()
   })
 

@@ -130,7 +130,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   await page.locator('select[name="set.position"]').selectOption('set')
   await page.locator('input[name="position"]').fill(`P-${Date.now() % 100_000}`)
   await page.locator('main form .btn-primary').last().click()
-  await arrived(page, /job=/)
+  await arrived(page, /changes\/[0-9a-f]{24}$/)
   const edited = await pressed(page, page.url(), 'confirm')
   return [
     { name: 'start', path: '/access' },

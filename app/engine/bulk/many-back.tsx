@@ -11,7 +11,7 @@ import type { Resource, Row } from '../define-resource'
 import { baseFace, cellOf, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
 import { manyAt, manyStateMarks } from './many'
-import type { ManyJobData } from './many.server'
+import type { ManyJobData } from './many-job.server'
 
 /** Makes a preview of its own: nothing changes by the press. A reason is asked for where money depends on it. */
 export function WayBack({ resource, data, here }: { resource: Resource; data: ManyJobData; here: string }) {
@@ -126,7 +126,7 @@ export function Followed({ resource, data: { summary } }: { resource: Resource; 
             <a className="link" href={manyAt(resource, one)}>
               {t('engine:many.origin')}, {format.dateTime(one.created_at)}
             </a>{' '}
-            <Status mark={manyStateMarks[one.state]}>{t(`engine:many.state.${one.state}`)}</Status>
+            <Status mark={manyStateMarks[one.state]}>{t(`changes:state.${one.state}`)}</Status>
           </li>
         ))}
       </ul>

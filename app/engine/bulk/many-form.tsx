@@ -7,7 +7,7 @@ import type { Resource } from '../define-resource'
 import { baseFace } from '../render-context'
 import { fieldLabel, problemText } from '../labels'
 import { manyFields, mayBeEmpty } from './many'
-import type { EditManyData } from './many.server'
+import type { EditManyData } from './edit-many.server'
 import { FailureNote } from '../failure-note'
 
 /** Each field begins at "leave as is"; its control shows once a value is wanted, without a script. */

@@ -13,7 +13,7 @@ import type { Resource } from '../define-resource'
 import { baseFace, isAbsent } from '../render-context'
 import { actionButton, fieldLabel, problemText, skipReason } from '../labels'
 import { changesAt, manyAt, manyMark } from './many'
-import type { ManyJobData } from './many.server'
+import type { ManyJobData } from './many-job.server'
 import { FailureNote } from '../failure-note'
 import { Followed, RowWish, WayBack, WhoStays } from './many-back'
 
@@ -38,7 +38,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
     <>
       <PageHeader
         title={title}
-        status={<Status mark={manyMark(job)}>{t(`engine:many.state.${job.state}`)}</Status>}
+        status={<Status mark={manyMark(job)}>{t(`changes:state.${job.state}`)}</Status>}
         commands={
           isOpen ? (
             <LinkButton href={here} icon="refresh">
@@ -49,7 +49,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
       />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       <Wanted resource={resource} data={data} />
-      <WhoStays data={data} at={outcome => `${here}&outcome=${outcome}`} />
+      <WhoStays data={data} at={outcome => `${here}?outcome=${outcome}`} />
       {task && isOpen ? (
         <div className="mb-2">
           <TaskProgress t={t} locale={locale} reload task={task} label={title} />
@@ -59,7 +59,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
         <LinkButton href={resource.path} autoFocus={isPreview}>
           {t('engine:many.back', { list: t(`${resource.name}:title`) })}
         </LinkButton>
-        {isPreview ? null : <LinkButton href={changesAt(resource)}>{t('engine:many.past.link')}</LinkButton>}
+        {isPreview ? null : <LinkButton href={changesAt(resource)}>{t('changes:link')}</LinkButton>}
         {isPreview && job.planned > 0 ? (
           <Step data={data} here={here} intent="confirm">
             {confirmLabel(t, resource, data)}
@@ -173,7 +173,7 @@ function Rows({
     const wanted = change.outcome === undefined ? outcome : change.outcome
     if (wanted) search.set('outcome', wanted)
     if (change.page && change.page > 1) search.set('page', String(change.page))
-    return search.size > 0 ? `${here}&${search.toString()}` : here
+    return search.size > 0 ? `${here}?${search.toString()}` : here
   }
   const numbers: Record<ManyOutcome, number> = {
     waiting: job.total - job.done - job.unchanged - job.failed - job.skipped - job.stopped,

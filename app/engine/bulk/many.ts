@@ -17,11 +17,9 @@ export function mayBeEmpty({ contract }: Resource, name: string): boolean {
   return parsed?.success === true && parsed.data === null
 }
 
-/** The page of a change of many rows: it has the address of the command that it is. */
-export const manyAt = (
-  { path }: Pick<Resource, 'path'>,
-  { _id, action }: Pick<ManyJob, '_id' | 'action'>,
-): string => `${path}/${action === 'update' ? 'edit-many' : action}?job=${_id}`
+/** The page of a change of many rows. */
+export const manyAt = (list: Pick<Resource, 'path'>, { _id }: Pick<ManyJob, '_id'>): string =>
+  `${changesAt(list)}/${_id}`
 
 /** What was changed of many rows of this list. */
 export const changesAt = ({ path }: Pick<Resource, 'path'>): string => `${path}/changes`

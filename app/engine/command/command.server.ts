@@ -120,7 +120,7 @@ const countOf = ({ scope, rows, total }: Targets, action: ResourceAction): numbe
 async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   const { url, params, timeZone, api } = asked
   const { get, list } = api(resource.contract)
-  if (params.action) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
+  if (params.id) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
   // A secret is one record's, and there is one place to show it.
   if (reveals(resource, actionAt(asked))) throw notFound()
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
@@ -163,12 +163,12 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
     changed,
     state,
     title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
-    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first)]] : []),
+    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, t)]] : []),
     notes: notesOn(doable, action),
-    named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row) })),
+    named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
     skipped: left.slice(0, NAMED).map(row => ({
       id: row._id,
-      name: titleOf(resource, row),
+      name: titleOf(resource, row, t),
       reason: skipReason(
         t,
         resource.name,
@@ -190,14 +190,17 @@ function notesOn(rows: readonly Row[], { notes }: ResourceAction): CommandData['
 function titleFor(asked: Asked, one: Row | undefined, count: number): string {
   const resource = resourceAt(asked)
   const { name } = actionAt(asked)
-  if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one)}`
+  if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one, asked.t)}`
   return count === 0
     ? actionLabel(asked.t, resource.name, name)
     : actionButton(asked.t, resource.name, name, count)
 }
 
+/** Where one came from: a page that offers the command names itself, by a path of this console and nothing else. */
 function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
-  if (params.action) return `${resource.path}/${params.id}`
+  const back = url.searchParams.get('back')
+  if (back && /^\/[a-z]+(?:\/[a-z0-9-]+)*$/.test(back)) return back
+  if (params.id) return `${resource.path}/${params.id}`
   return hrefOf(resource.path, readListQuery(url.searchParams, resource.list, timeZone).query, resource.list)
 }
 
@@ -224,8 +227,8 @@ async function reveal(
   return {
     revealed: true,
     entity: resource.name,
-    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row)}`,
-    crumbs: { [row._id]: titleOf(resource, row) },
+    title: `${actionDone(t, resource.name, action.name, 1)} ${titleOf(resource, row, t)}`,
+    crumbs: { [row._id]: titleOf(resource, row, t) },
     secret,
     back,
   }

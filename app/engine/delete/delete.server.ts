@@ -40,7 +40,7 @@ export async function loadDelete(asked: Asked, known: Partial<FormState> = {}): 
     asked.api(resource.contract).get(id) as Promise<Row>,
     asked.api.call('GET', `${pathsOf(resource.contract).uses}/${id}`, { schema: usesAnswer }),
   ])
-  const name = titleOf(resource, row)
+  const name = titleOf(resource, row, asked.t)
   return {
     name: resource.name,
     title: asked.t('engine:delete.title', { name }),
@@ -81,7 +81,7 @@ export async function performDelete(
       schema: z.unknown(),
       idempotencyKey: key,
     })
-    await asked.toast('good', asked.t('engine:delete.done', { name: titleOf(resource, row) }))
+    await asked.toast('good', asked.t('engine:delete.done', { name: titleOf(resource, row, asked.t) }))
     return redirect(resources[resource.name].path, 303)
   } catch (error) {
     const failure = failureOf(error)

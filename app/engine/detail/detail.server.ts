@@ -73,7 +73,7 @@ export async function loadDetail(ctx: Asked, resource: Resource): Promise<Detail
     detail.presence ? readLive(asked, detail.presence, id) : null,
     Promise.all((tab ? [] : detail.activity).map(one => readActivity(asked, one, id))),
   ])
-  const title = titleOf(resource, row)
+  const title = titleOf(resource, row, asked.t)
   return {
     kind: 'detail',
     name: resource.name,

@@ -100,12 +100,14 @@ function partsOf(
 ): Part[] {
   const field = resource.fields[name]
   if (!field) return []
-  const { csvValue, csvUnit, unit } = field
+  const { csvValue, csvUnit, unit, whole } = field
+  // A computed column may be the page's alone.
+  if (whole && !csvValue) return []
   const face = { ...base, field: name }
   const label = fieldLabel(base.t, resource.name, name)
   const source = sourceOf(resource, name)
   const written = (of: (value: unknown, row: Row) => FileCell) => (row: Row) =>
-    isAbsent(row[source]) ? '' : of(row[source], row)
+    whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)
   const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
   const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(face)
   return [

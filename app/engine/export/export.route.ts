@@ -5,9 +5,10 @@ import { columnsOf } from '../list/columns.server'
 import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from './csv.server'
 import type { Row } from '../define-resource'
 import { readFileAddress } from './file-address.server'
-import { requestFor } from '../list/list.server'
+import { requestFor, wireFields } from '../list/list.server'
 import { hrefOf } from '../list/list-query'
 import { resourceAt } from '../resource-at.server'
+import { aboutList } from '../list/sub-list.server'
 import { tooLong } from './too-long.server'
 
 /** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
@@ -19,21 +20,22 @@ export const loader = guarded(
     const now = Date.now()
     const { query, file } = readFileAddress(asked, resource.list)
     const { list } = api(resource.contract)
+    const { title } = await aboutList(asked, resource)
     const request = requestFor(resource, query, timeZone)
     const inBackground = () =>
       tooLong(asked, {
         list: hrefOf(resource.path, query, resource.list),
-        order: hrefOf(`${resource.path}/export`, query, resource.list),
+        order: resource.list.direct ? null : hrefOf(`${resource.path}/export`, query, resource.list),
       })
     if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
       return inBackground()
-    const columns = await columnsOf(asked, resource)
+    const columns = [...new Set([...(await columnsOf(asked, resource)), ...resource.list.inFile])]
     // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.
     const { rows, total } = (await list({
       ...request,
       page: 0,
       rowsPerPage: DIRECT_ROWS,
-      fields: columns,
+      fields: wireFields(resource, columns),
     })) as ListAnswer<Row>
     if (total > rows.length) return inBackground()
     const face = {
@@ -52,6 +54,6 @@ export const loader = guarded(
       units: unitsOf(resource, columns, rows),
       pieces: inPieces(rows),
     })
-    return new Response(body, { headers: csvHeaders(exportName(t(`${resource.name}:title`), now, timeZone)) })
+    return new Response(body, { headers: csvHeaders(exportName(title, now, timeZone)) })
   },
 )

@@ -64,6 +64,8 @@ export interface Field<Value> {
   mono?: boolean
   /** What the numbers are counted in: stands in an export's header. */
   unit?: (face: Face) => string
+  /** Its value is the whole row. */
+  whole?: true
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
   cell: (value: Value, face: Face, row?: Readonly<Record<string, unknown>>) => ReactNode
   /** A status: in a table the cell itself is marked and holds only the word. Without a mark it is plain text. */

@@ -1,11 +1,13 @@
 import { checkControl, selectControl } from './control'
 import type { Face, Field } from './field'
 
-const word = (value: boolean, face: Face) => face.t(value ? 'engine:yes' : 'engine:no')
+type Words = (value: boolean, face: Face) => string
+const yesOrNo: Words = (value, face) => face.t(value ? 'engine:yes' : 'engine:no')
+/** `notifications:seen.1`, `notifications:seen.0`. */
+const ownWords: Words = (value, face) => face.t(`${face.entity}:${face.field}.${value ? 1 : 0}`)
 
-/** Yes or no. In a URL and a form: 1 or 0; a form that leaves it out means no. */
-export const flag = (): Field<boolean> => ({
-  kind: 'flag',
+const inWords = (kind: string, word: Words): Field<boolean> => ({
+  kind,
   cell: word,
   csvValue: word,
   input: props => checkControl({ ...props, required: false }),
@@ -19,3 +21,8 @@ export const flag = (): Field<boolean> => ({
   parse: typed => (typed === '1' || typed === 'on' ? true : typed === '0' || typed === '' ? false : typed),
   typed: value => (value ? '1' : '0'),
 })
+
+/** Yes or no. In a URL and a form: 1 or 0; a form that leaves it out means no. */
+export const flag = () => inWords('flag', yesOrNo)
+/** The same in words of the entity's own: "new", "dismissed". */
+export const flagInWords = () => inWords('flag-in-words', ownWords)

@@ -1,5 +1,5 @@
 import type { NamedReference, Reference } from '../../../backend/contract/primitives'
-import { resourcePaths, type ResourceName } from '../../resources/names'
+import { pathOf, type ResourceName } from '../../resources/names'
 import { selectControl } from './control'
 import type { ControlProps, Face, Field } from './field'
 
@@ -7,7 +7,7 @@ import type { ControlProps, Face, Field } from './field'
 export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
-  cell: value => <a href={`${resourcePaths[target]}/${value._id}`}>{value.name}</a>,
+  cell: value => <a href={`${pathOf(target)}/${value._id}`}>{value.name}</a>,
   csvValue: value => value.name,
   input: (props, face) =>
     referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),

@@ -1,5 +1,5 @@
 import type { Reference } from '../../../backend/contract/primitives'
-import { resourcePaths, type ResourceName } from '../../resources/names'
+import { pathOf, type ResourceName } from '../../resources/names'
 import type { ControlProps, Face, Field, Option } from './field'
 
 /** Of more than these a cell says how many. */
@@ -17,7 +17,7 @@ export const several = (target: ResourceName): Field<readonly Reference[]> => ({
         {value.slice(0, NAMED).map(({ _id, name }, index) => (
           <span key={_id}>
             {index > 0 ? ', ' : null}
-            <a className="link" href={`${resourcePaths[target]}/${_id}`}>
+            <a className="link" href={`${pathOf(target)}/${_id}`}>
               {name}
             </a>
           </span>

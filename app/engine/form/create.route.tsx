@@ -47,7 +47,7 @@ export const action = guarded(
       const row = (await asked
         .api(resource.contract)
         .create(accepted.value, { idempotencyKey: accepted.key })) as Row
-      await asked.toast('good', asked.t('engine:done.created', { name: titleOf(resource, row) }))
+      await asked.toast('good', asked.t('engine:done.created', { name: titleOf(resource, row, asked.t) }))
       return redirect(`${resource.path}/${row._id}`, 303)
     } catch (error) {
       return refusedForm(asked, resource, spec, accepted, error)

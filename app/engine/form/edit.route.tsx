@@ -24,7 +24,7 @@ export const loader = guarded(
   async asked => {
     const resource = resourceAt(asked)
     const row = (await asked.api(resource.contract).get(idOf(asked.params))) as Row
-    const name = titleOf(resource, row)
+    const name = titleOf(resource, row, asked.t)
     const state = asked.kept
       ? await keptForm({ ...asked, kept: asked.kept }, resource, editSpecOf(resource))
       : await filledForm(asked, resource, row)
@@ -55,7 +55,7 @@ export const action = guarded(
         { ...accepted.value, version: accepted.version ?? 0 },
         { idempotencyKey: accepted.key },
       )) as Row
-      await asked.toast('good', asked.t('engine:done.saved', { name: titleOf(resource, row) }))
+      await asked.toast('good', asked.t('engine:done.saved', { name: titleOf(resource, row, asked.t) }))
       return redirect(`${resource.path}/${id}`, 303)
     } catch (error) {
       return refusedForm(asked, resource, spec, accepted, error)

@@ -52,7 +52,7 @@ export async function loadHistory(asked: Asked): Promise<HistoryData> {
     attempt(pageInReach(query, notices, ask)),
     pointsOf(asked, resource.contract.one, id),
   ])
-  const name = titleOf(resource, row)
+  const name = titleOf(resource, row, t)
   return {
     name: resource.name,
     title: t('engine:audit.of', { name }),
@@ -106,7 +106,7 @@ export async function performRevert(
       idempotencyKey: accepted.key,
       schema: z.unknown(),
     })
-    await asked.toast('good', asked.t('engine:revert.done', { name: titleOf(resource, target.row) }))
+    await asked.toast('good', asked.t('engine:revert.done', { name: titleOf(resource, target.row, asked.t) }))
     return redirect(`${resource.path}/${target.row._id}/history`, 303)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'version_conflict') {
@@ -146,7 +146,7 @@ function describe(
   state: FormState,
   changed = false,
 ): RevertData {
-  const name = titleOf(resource, row)
+  const name = titleOf(resource, row, t)
   return {
     name: resource.name,
     title: t('engine:revert.title', { name }),

@@ -25,7 +25,7 @@ const backTo = ({ url, timeZone }: Pick<Asked, 'url' | 'timeZone'>) => {
 }
 
 export const loader = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   async asked => {
     const { name } = resourceAt(asked)
     const title = asked.t('engine:columns.of', { list: asked.t(`${name}:title`) })
@@ -39,7 +39,7 @@ export const loader = guarded(
 )
 
 export const action = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   async asked => {
     const resource = resourceAt(asked)
     const { form, t, toast } = asked

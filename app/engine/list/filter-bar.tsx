@@ -64,20 +64,22 @@ export function FilterBar({ resource, path, query, options, range, points }: Fil
             {t('engine:filter.apply')}
           </button>
         ) : null}
-        <div className={query.query ? 'field search set' : 'field search'}>
-          <Icon name="search" />
-          <input
-            id="query"
-            name="query"
-            type="search"
-            defaultValue={query.query}
-            maxLength={200}
-            autoComplete="off"
-            className="input"
-            aria-label={t('engine:filter.search')}
-            placeholder={t('engine:filter.search')}
-          />
-        </div>
+        {resource.list.searched === false ? null : (
+          <div className={query.query ? 'field search set' : 'field search'}>
+            <Icon name="search" />
+            <input
+              id="query"
+              name="query"
+              type="search"
+              defaultValue={query.query}
+              maxLength={200}
+              autoComplete="off"
+              className="input"
+              aria-label={t('engine:filter.search')}
+              placeholder={t('engine:filter.search')}
+            />
+          </div>
+        )}
         <div className="picks">
           {shown.slice(0, IN_ROW).map(asking)}
           {resource.list.period === undefined ? null : (

@@ -8,7 +8,15 @@ import { fileHref, machineHref } from '../export/file-links'
 import { writeListQuery, type ListQuery } from './list-query'
 
 /** The most likely command first, harm nowhere near. */
-export function Commands({ resource, query: asked }: { resource: Resource; query: ListQuery }) {
+export function ListCommands({
+  resource,
+  query: asked,
+  home,
+}: {
+  resource: Resource
+  query: ListQuery
+  home?: { href: string; label: string }
+}) {
   const { t, can } = useShell()
   const { path, contract, form, name, list } = resource
   const search = writeListQuery(asked, list).toString()
@@ -22,6 +30,17 @@ export function Commands({ resource, query: asked }: { resource: Resource; query
           {t(`${name}:new`)}
         </LinkButton>
       ) : null}
+      {list.begin && can(list.begin.rule) ? (
+        <LinkButton tone="primary" icon="plus" href={list.begin.href}>
+          {t(list.begin.label)}
+        </LinkButton>
+      ) : null}
+      {list.live ? (
+        <LinkButton icon="refresh" href={`${path}${query}`}>
+          {t('engine:list.refresh')}
+        </LinkButton>
+      ) : null}
+      {home ? <LinkButton href={home.href}>{home.label}</LinkButton> : null}
       {can(resource.exportPermission) ? (
         <LinkButton icon="download" href={file}>
           {t('engine:list.export')}
@@ -33,12 +52,10 @@ export function Commands({ resource, query: asked }: { resource: Resource; query
         {can(resource.exportPermission) ? (
           <MenuLink href={machineHref(file)}>{t('engine:file.machine')}</MenuLink>
         ) : null}
-        {can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
+        {!list.direct && can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
           <MenuLink href={`${path}/export${query}`}>{t('engine:list.export_task')}</MenuLink>
         ) : null}
-        {past && can(past) ? (
-          <MenuLink href={changesAt(resource)}>{t('engine:many.past.link')}</MenuLink>
-        ) : null}
+        {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('changes:link')}</MenuLink> : null}
         {list.links
           .filter(({ rule }) => can(rule))
           .map(({ href, label }) => (

@@ -4,7 +4,7 @@ import type { Resource } from '../define-resource'
 import { FailureNote } from '../failure-note'
 import { ViewNote } from '../views/view-note'
 import { Chips, FilterBar, resetHref } from './filter-bar'
-import { Commands } from './list-commands'
+import { ListCommands } from './list-commands'
 import { ListPeriodLine, Notices, PrintHeader } from './list-notes'
 import { hrefOf, isFiltered, writeListQuery } from './list-query'
 import { Tabs, ViewTabs } from './list-tabs'
@@ -12,16 +12,17 @@ import type { ListData } from './list.server'
 import { NobodyAtWork, NoRows } from './no-rows'
 import { Pager } from './pager'
 import { ResourceTable } from './resource-table'
+import { usePress } from './press'
 import { SelectionBar } from './selection-bar'
+import { Shows } from './shows'
 
 const FORM = 'rows'
 
 /** The whole state of this page is its address; what is ticked is the only thing that is not written there until a button is pressed. */
 export function ListPage({ resource, data }: { resource: Resource; data: ListData }) {
-  const { t, format, can } = useShell()
+  const { t, format } = useShell()
   const { query, answer } = data
-  const { path, list } = resource
-  const here = hrefOf(path, query, list, { page: query.page })
+  const { path } = resource
   const total = answer ? format.count(answer.total, answer.capped) : undefined
   return (
     <div className="listing">
@@ -30,13 +31,40 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
         total={total}
         age={answer ? t('engine:list.as_of', { time: format.dateTime(answer.as_of) }) : undefined}
         chips={<Chips resource={resource} path={path} query={query} options={data.options} />}
-        commands={<Commands resource={resource} query={query} />}
+        commands={<ListCommands resource={resource} query={query} home={data.home} />}
       />
+      <ListBody resource={resource} data={data} />
+    </div>
+  )
+}
+
+/** All of a list but its title: it may stand below something else on a page of its own. */
+export function ListBody({
+  resource,
+  data,
+  below = false,
+}: {
+  resource: Resource
+  data: ListData
+  /** There is no head of its own that says what it is narrowed by. */
+  below?: boolean
+}) {
+  const { format, can } = useShell()
+  const { query, answer } = data
+  const { path, list } = resource
+  const total = answer ? format.count(answer.total, answer.capped) : undefined
+  const Head = list.head
+  const here = hrefOf(path, query, list, { page: query.page })
+  return (
+    <>
       <PrintHeader resource={resource} data={data} />
       {list.tabs.length > 0 ? <Tabs resource={resource} /> : null}
       {data.views ? <ViewTabs resource={resource} query={query} views={data.views} total={total} /> : null}
       <ViewNote resource={resource} note={data.views?.note ?? null} />
       {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
+      {Head ? <Head /> : null}
+      {below ? <Chips resource={resource} path={path} query={query} options={data.options} /> : null}
+      <Shows resource={resource} query={query} />
       <FilterBar resource={resource} path={path} query={query} options={data.options} range={data.range} />
       <ListPeriodLine
         resource={resource}
@@ -58,7 +86,7 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
       {answer && answer.rows.length > 0 ? (
         <Rows resource={resource} data={data} answer={answer} here={here} />
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -78,6 +106,7 @@ function Rows({
   const { path, list } = resource
   const actions = resource.actions.filter(action => action.bulk && can(action.permission))
   const isSelectable = actions.length > 0
+  const press = usePress(resource, query)
   const onPage = new Set(answer.rows.map(row => row._id))
   const elsewhere = selected.filter(id => !onPage.has(id))
   const carrying = (href: string, ids: readonly string[]) =>
@@ -109,6 +138,7 @@ function Rows({
             carrying(hrefOf(path, query, list, { sortBy, sortDirection }), selected),
         }}
         selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
+        last={press}
       />
       <div className={selected.length > 0 ? 'pick awake' : 'pick'}>
         {isSelectable ? (

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { resources } from '../../resources/index'
+import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { attempt } from '../failure.server'
@@ -10,14 +10,14 @@ import { ListPage } from './list-page'
 import { resourceAt } from '../resource-at.server'
 
 export const loader = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   async asked => pageOrFailure(await loadList(asked, resourceAt(asked))),
 )
 
 export const headers = listHeaders
 
 export const action = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   async asked => {
     const { list, path } = resourceAt(asked)
     const { rowsPerPage } = readChoices(asked.form)
@@ -35,5 +35,5 @@ export const action = guarded(
 
 export default function List() {
   const loaded = useLoaderData() as ListData
-  return <ListPage resource={resources[loaded.name]} data={loaded} />
+  return <ListPage resource={resourceOf(loaded)} data={loaded} />
 }

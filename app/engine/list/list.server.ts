@@ -1,6 +1,6 @@
 /** What a list page shows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
-import type { ListAnswer } from '../../../backend/contract/list'
+import type { ListAnswer, ListRequest } from '../../../backend/contract/list'
 import { columnsOf } from './columns.server'
 import { TICK } from './list-parameters'
 import { wireValue, type Resource, type Row } from '../define-resource'
@@ -26,10 +26,16 @@ import { hrefOfView, listViews, type ListViews } from '../views/views'
 import { viewsOf } from '../views/views.server'
 import { goneFrom } from './gone'
 import { narrowedTo } from './narrowed-to'
+import { aboutList } from './sub-list.server'
 
 export interface ListData {
   name: Resource['name']
+  /** Of the list, which is not the resource's own where it stands below something else. */
+  path: string
   title: string
+  crumbs?: Record<string, string>
+  /** What the list belongs to. */
+  home?: { href: string; label: string }
   narrowedTo?: string | undefined
   query: ListQuery
   notices: Notice[]
@@ -45,7 +51,7 @@ export interface ListData {
 }
 
 export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
-  const { url, timeZone, t } = asked
+  const { url, timeZone } = asked
   const views = viewsOf(asked, resource)
   const reading = readingOf(asked, [
     'selected',
@@ -62,7 +68,8 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   const ticked = tickedPage(url)
   const { query, notices } = readListQuery(ticked ?? url.searchParams, resource.list, timeZone, reading)
   const columns = await columnsOf(asked, resource)
-  const [{ value, failure }, options, saved] = await Promise.all([
+  const [about, { value, failure }, options, saved] = await Promise.all([
+    aboutList(asked, resource),
     attempt(pageInReach(query, notices, one => readRows(asked, resource, one, columns))),
     filterOptions(asked, resource, lookupsOf(resource, query, url)),
     views,
@@ -86,7 +93,8 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
     notices.push({ parameter: 'selected', value: String(selected.length), reason: 'too_large' })
   return {
     name: resource.name,
-    title: t(`${resource.name}:title`),
+    path: resource.path,
+    ...about,
     narrowedTo: narrowedTo(resource, query, options),
     query: { ...query, page: value?.query.page ?? query.page, ...(saved?.default_view && { whole: true }) },
     notices,
@@ -113,7 +121,7 @@ function tickedPage({ searchParams }: URL): URLSearchParams | undefined {
 const MAX_PRINTED = 2_000
 
 export async function loadPrint(asked: Asked, resource: Resource): Promise<ListData> {
-  const { url, timeZone, t } = asked
+  const { url, timeZone } = asked
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, { own: ['view'] })
   const columns = await columnsOf(asked, resource)
   const [{ value, failure }, options] = await Promise.all([
@@ -122,7 +130,8 @@ export async function loadPrint(asked: Asked, resource: Resource): Promise<ListD
   ])
   return {
     name: resource.name,
-    title: t(`${resource.name}:title`),
+    path: resource.path,
+    ...(await aboutList(asked, resource)),
     query,
     notices,
     columns,
@@ -151,23 +160,36 @@ function readRows(
   columns: readonly string[],
 ): Promise<ListAnswer<Row>> {
   // Only what is drawn: a row has three times as many fields as a list has columns.
-  const fields = readsOf(resource, [resource.title, 'archived_at', ...columns]).filter(
-    field => field in resource.contract.row.shape,
-  )
   return api(resource.contract).list({
     ...requestFor(resource, query, timeZone),
-    fields,
+    fields: wireFields(resource, columns),
   }) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
-export const requestFor = (resource: Resource, query: ListQuery, timeZone: string) =>
-  toRequest(
-    query,
-    resource.list,
-    (filter, text) => wireValue(resource.fields, filter, text),
-    Date.now(),
-    timeZone,
+/** What these columns need of a row, as the backend names it. */
+export const wireFields = (resource: Resource, columns: readonly string[]): string[] =>
+  readsOf(resource, [resource.title, 'archived_at', ...resource.list.reads, ...columns]).filter(name =>
+    Object.hasOwn(resource.contract.row.shape, name),
   )
+
+export const requestFor = (resource: Resource, query: ListQuery, timeZone: string) =>
+  within(
+    resource.fixed,
+    toRequest(
+      query,
+      resource.list,
+      (filter, text) => wireValue(resource.fields, filter, text),
+      Date.now(),
+      timeZone,
+    ),
+  )
+
+/** What the address itself narrows a list to, before anything else. */
+const within = (fixed: Resource['fixed'], request: ListRequest): ListRequest => ({
+  ...request,
+  exactFields: [...Object.keys(fixed), ...request.exactFields],
+  exactValues: [...Object.values(fixed), ...request.exactValues],
+})
 
 /**
  * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both are then in the URL,

@@ -16,7 +16,8 @@ export function NoRows({
   reset: string
   canCreate: boolean
 }) {
-  const { t } = useShell()
+  const { t, can } = useShell()
+  const { begin, emptyHint } = resource.list
   if (filtered) {
     return (
       <EmptyState
@@ -35,9 +36,15 @@ export function NoRows({
           <LinkButton tone="primary" icon="plus" href={`${resource.path}/new`}>
             {t(`${resource.name}:new`)}
           </LinkButton>
+        ) : begin && can(begin.rule) ? (
+          <LinkButton tone="primary" icon="plus" href={begin.href}>
+            {t(begin.label)}
+          </LinkButton>
         ) : undefined
       }
-    />
+    >
+      {emptyHint ? t(emptyHint) : undefined}
+    </EmptyState>
   )
 }
 

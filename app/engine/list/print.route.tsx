@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
-import { resources } from '../../resources/index'
+import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { loadPrint, type ListData } from './list.server'
@@ -11,14 +11,14 @@ import { resourceAt } from '../resource-at.server'
 
 /** The filtered list on one page, for paper: no filters to press, no pages to turn. */
 export const loader = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   asked => loadPrint(asked, resourceAt(asked)),
 )
 
 export default function Print() {
   const data = useLoaderData() as ListData
   const { t, format } = useShell()
-  const resource = resources[data.name]
+  const resource = resourceOf(data)
   const { answer, failure, notices } = data
   return (
     <>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
@@ -12,6 +13,8 @@ interface ResourceTableProps {
   columns: readonly string[]
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
   selection?: { form: string; selected: ReadonlySet<string> }
+  /** A last column that is no field of the rows. */
+  last?: { label: ReactNode; cell: (row: Row) => ReactNode }
   /** The address of this list narrowed to a value that stands in it. */
   narrow?: (filter: string, value: string) => string
 }
@@ -24,6 +27,7 @@ export function ResourceTable({
   columns,
   sort,
   selection,
+  last,
   narrow,
 }: ResourceTableProps) {
   const shell = useShell()
@@ -44,28 +48,35 @@ export function ResourceTable({
     const states = statuses.map(status => status?.(row))
     return {
       key: row._id,
-      label: selection && before + titleOf(resource, row) + after,
+      label: selection && before + titleOf(resource, row, t) + after,
       checked: selection?.selected.has(row._id),
-      muted: row.archived_at != null,
+      muted: row.archived_at != null || resource.list.muted(row),
       marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),
-      cells: cells.map((cell, index) =>
+      cells: [
         // Rows of a stream are not opened: there is nothing more to see of one.
-        index === 0 && !resource.stream ? (
-          <a href={`${resource.rowPath}/${row._id}${resource.rowPage}`}>{cell(row)}</a>
-        ) : (
-          (states[index]?.word ?? cell(row))
+        ...cells.map((cell, index) =>
+          index === 0 && !resource.stream
+            ? named(resource, row, cell(row))
+            : (states[index]?.word ?? cell(row)),
         ),
-      ),
+        ...(last ? [last.cell(row)] : []),
+      ],
     }
   })
   return (
     <DataTable
       caption={caption}
-      columns={heads}
+      columns={last ? [...heads, { key: '', label: last.label }] : heads}
       rows={drawn}
       selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}
     />
   )
+}
+
+/** A row's name leads to its page, or where its definition says. */
+function named(resource: Resource, row: Row, name: ReactNode): ReactNode {
+  const href = resource.rowHref ? resource.rowHref(row) : `${resource.rowPath}/${row._id}${resource.rowPage}`
+  return href === null ? name : <a href={href}>{name}</a>
 }
 
 const withUnit = (label: string, unit: string | undefined) => (unit ? `${label} ${unit}` : label)

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Check } from '../../ui/field'
 import { Menu, MenuButton } from '../../ui/menu'
 import type { Resource, ResourceAction } from '../define-resource'
+import { commandPath } from '../command/command-path'
 import { actionLabel } from '../labels'
 import { manyFields } from '../bulk/many'
 import { TICK } from './list-parameters'
@@ -57,7 +58,7 @@ export function SelectionBar({
       />
       <div className="pick-some">
         {buttons.map(action => (
-          <Button key={action.name} form={form} formAction={`${resource.path}/${action.name}`}>
+          <Button key={action.name} form={form} formAction={commandPath(resource, action.name)}>
             {actionLabel(t, resource.name, action.name)}
           </Button>
         ))}
@@ -79,7 +80,7 @@ export function SelectionBar({
               <MenuButton
                 key={action.name}
                 form={form}
-                formAction={`${resource.path}/${action.name}`}
+                formAction={commandPath(resource, action.name)}
                 danger={action.tone === 'danger'}
               >
                 {actionLabel(t, resource.name, action.name)}

@@ -59,7 +59,7 @@ async function subjectOf(ctx: Asked, { subject: type, page }: Report) {
   ])
   const href = `${resource.path}/${id}`
   const zone = points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : ctx.timeZone)
-  return { subject: { id, name: titleOf(resource, row), href }, points, zone, path: `${href}/${page}` }
+  return { subject: { id, name: titleOf(resource, row, ctx.t), href }, points, zone, path: `${href}/${page}` }
 }
 
 export const readReport = (

@@ -1,8 +1,9 @@
 /** A stream's definition: raw rows by time for a subject. Forty lines of data make the page, its print, its views, its columns and its files. */
+import { listSlots } from '../list/list-slots'
 import type { z } from 'zod'
 import type { Contract } from '../../../backend/contract/contract'
 import type { StreamSubject } from '../../../backend/contract/stream'
-import { resourcePaths, type ResourceName } from '../../resources/names'
+import { pathOf, type ResourceName } from '../../resources/names'
 import { accepts, type Resource } from '../define-resource'
 import type { AnyField, Field } from '../fields/field'
 
@@ -56,7 +57,7 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
   const [title = ''] = columns
   const nameless = [...columns, ...more, ...summary, ...filters, ...quiet].filter(field => !fields[field])
   if (nameless.length > 0) throw new Error(`stream ${name}: no kind for ${nameless.join(', ')}`)
-  const path = resourcePaths[name]
+  const path = pathOf(name)
   return {
     name,
     path,
@@ -78,9 +79,12 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
       links: [],
       selected: [],
       tabs: [],
+      ...listSlots({ direct: !inBackground }),
     },
     detail: { sections: {}, related: [], tabs: false, trail: false, activity: [], links: [] },
     actions: [],
+    listRule: plain.permissions.list,
+    fixed: {},
     exportPermission: plain.permissions.list,
     stream: { subjects, inBackground },
   }

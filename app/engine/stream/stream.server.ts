@@ -81,7 +81,7 @@ export async function placeOf(ctx: Asked): Promise<StreamPlace> {
     pointsOf(ctx, type, id),
   ])
   return {
-    subject: { type, id, name: titleOf(entity, row), href: `${entity.path}/${id}` },
+    subject: { type, id, name: titleOf(entity, row, ctx.t), href: `${entity.path}/${id}` },
     points,
     zone: points?.time_zone ?? timeZone,
     path: `${resource.path}/${id}${type === 'tenant' ? '' : `?type=${type}`}`,

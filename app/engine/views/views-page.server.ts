@@ -24,6 +24,7 @@ export interface ViewRow {
 
 export interface ViewsData {
   name: ReturnType<typeof resourceAt>['name']
+  path: string
   title: string
   crumbs: Record<string, string>
   /** The list as it was left. */
@@ -73,6 +74,7 @@ export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsD
   const blank = state ?? (await commandForm(asked, resource, editing ? editedViewSpec : newViewSpec))
   return {
     name,
+    path: resource.path,
     title: t('views:title', { list: t(`${name}:title`) }),
     crumbs: {},
     query,

@@ -1,19 +1,19 @@
 /** `/slots/views?<a list's state>`: saves that state under a name; below it, the views that there are. */
 import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { resources } from '../../resources/index'
+import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { ViewsPage } from './views-page'
 import { resourceAt } from '../resource-at.server'
 import { loadViews, makeDefault, removeView, saveView, type ViewsData } from './views-page.server'
 
 export const loader = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   asked => loadViews(asked),
 )
 
 export const action = guarded(
-  args => resourceAt(args).contract.permissions.list,
+  args => resourceAt(args).listRule,
   async asked => {
     const intent = asked.form.get('intent')
     if (intent === 'default') return makeDefault(asked)
@@ -28,5 +28,5 @@ export const action = guarded(
 export default function Views() {
   const loaded = useLoaderData() as ViewsData
   const answered = useActionData() as ViewsData | undefined
-  return <ViewsPage resource={resources[loaded.name]} data={answered ?? loaded} />
+  return <ViewsPage resource={resourceOf(loaded)} data={answered ?? loaded} />
 }

@@ -1,94 +1,48 @@
-import { bulkResult, skipReason, type BulkItem } from '../../../backend/bulk/bulk.contract'
+import { bulkResult, skipReason } from '../../../backend/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
-import { when } from '../../console/when'
+import { ListCommands } from '../../engine/list/list-commands'
+import { ListBody } from '../../engine/list/list-page'
 import { hrefOf } from '../../engine/list/list-query'
-import { Pager } from '../../engine/list/pager'
-import { resourcePaths } from '../../resources/names'
-import { EmptyState } from '../../ui/page'
-import { Status } from '../../ui/status'
-import { DataTable } from '../../ui/table'
-import { BULK, itemSpec, resultMarks, whyOf } from './bulk'
+import { ofPreview, previewed } from '../../resources/bulk/bulk-items.resource'
+import { resourceOf } from '../../resources/index'
+import { Section } from '../../ui/page'
 import type { JobData } from './job.server'
 
 /** Slot by slot, narrowed by result or by the reason of being left out. */
-export function ItemTable({ page, caption }: { page: JobData; caption: string }) {
-  const { t, format } = useShell()
-  const { job, items, query } = page
-  const path = `${BULK}/${job._id}`
-  const isPreview = job.state === 'previewed'
-  const columns = [
-    { key: 'slot', label: t('bulk:fields.slot'), mono: true },
-    { key: 'result', label: t('bulk:fields.result'), rank: 2 as const },
-    { key: 'location', label: t('bulk:fields.location'), rank: 3 as const },
-    { key: 'credits', label: t('bulk:fields.credits'), numeric: true },
-    { key: 'seen', label: t('bulk:fields.last_seen_at') },
-    ...(isPreview
-      ? []
-      : [
-          { key: 'changed', label: t('bulk:fields.changed_at') },
-          { key: 'answered', label: t('bulk:fields.answered_at') },
-        ]),
-  ]
-  const rows = items.rows.map(item => ({
-    key: item.slot._id,
-    cells: [
-      <a key="slot" href={`${resourcePaths.slots}/${item.slot._id}`}>
-        {item.slot.name}
-      </a>,
-      <Result key="result" item={item} isPreview={isPreview} />,
-      item.location.name,
-      item.credits === null ? '–' : format.number(item.credits),
-      when(item.last_seen_at, { format }),
-      ...(isPreview ? [] : [when(item.changed_at, { format }), when(item.answered_at, { format })]),
-    ],
-  }))
-  return (
-    <>
-      <Narrow page={page} />
-      {rows.length === 0 ? (
-        <EmptyState title={t('bulk:none_such')} />
-      ) : (
-        <>
-          <DataTable caption={caption} columns={columns} rows={rows} />
-          <Pager
-            page={query.page}
-            rowsPerPage={query.rowsPerPage}
-            total={items.total}
-            shown={rows.length}
-            href={to => hrefOf(path, query, itemSpec, { page: to })}
-            sizeAction={hrefOf(path, query, itemSpec)}
-          />
-        </>
-      )}
-    </>
-  )
-}
-
-function Result({ item, isPreview }: { item: BulkItem; isPreview: boolean }) {
+export function Items({ page: { job, summary, list } }: { page: JobData }) {
   const { t } = useShell()
-  const word = t(`bulk:result.${isPreview && item.result === 'waiting' ? 'will_change' : item.result}`)
-  const why = whyOf(t, item)
+  const isPreview = job.state === 'previewed'
+  const all = resourceOf(list)
+  const resource = isPreview ? previewed(all) : all
+  const columns = isPreview ? ofPreview(list.columns) : list.columns
   return (
-    <>
-      <Status mark={isPreview && item.result === 'waiting' ? 'info' : resultMarks[item.result]}>
-        {word}
-      </Status>
-      {why ? `: ${why}` : null}
-    </>
+    <Section
+      title={t(isPreview ? 'bulk:who' : 'bulk:results')}
+      more={
+        isPreview ? undefined : (
+          <div className="flex gap-2">
+            <ListCommands resource={resource} query={list.query} />
+          </div>
+        )
+      }
+    >
+      <Narrow job={job} summary={summary} list={list} />
+      <ListBody resource={resource} data={{ ...list, columns }} below />
+    </Section>
   )
 }
 
 /** How many of each; every number is a link to exactly those. */
-function Narrow({ page: { job, summary, query } }: { page: JobData }) {
+function Narrow({ job, summary, list: { query, path, ...list } }: Pick<JobData, 'job' | 'summary' | 'list'>) {
   const { t, format } = useShell()
-  const path = `${BULK}/${job._id}`
+  const { list: spec } = resourceOf({ path, name: list.name })
   const isPreview = job.state === 'previewed'
-  const shown = query.filters.reason?.[0] ?? query.filters.show?.[0]
+  const shown = query.filters.reason?.[0] ?? query.filters.result?.[0]
   const link = (key: string, label: string, count: number, filters: Record<string, string[]>) => (
     <li key={key}>
       <a
         className="link"
-        href={hrefOf(path, { ...query, filters }, itemSpec)}
+        href={hrefOf(path, { ...query, filters }, spec)}
         aria-current={shown === (key === 'all' ? undefined : key) ? 'page' : undefined}
       >
         {label}
@@ -104,18 +58,13 @@ function Narrow({ page: { job, summary, query } }: { page: JobData }) {
       {link('all', t('bulk:all'), job.total, {})}
       {bulkResult.options.flatMap(name => {
         const count = summary.results[name] ?? 0
-        return count > 0
-          ? [
-              link(name, t(`bulk:result.${isPreview && name === 'waiting' ? 'will_change' : name}`), count, {
-                show: [name],
-              }),
-            ]
-          : []
+        const word = t(`bulk-items:result.${isPreview && name === 'waiting' ? 'will_change' : name}`)
+        return count > 0 ? [link(name, word, count, { result: [name] })] : []
       })}
       {skipReason.options.flatMap(name => {
         const count = summary.reasons[name] ?? 0
         return count > 0
-          ? [link(name, t(`bulk:skipped.${name}`), count, { show: ['skipped'], reason: [name] })]
+          ? [link(name, t(`bulk-items:reason.${name}`), count, { result: ['skipped'], reason: [name] })]
           : []
       })}
     </ul>

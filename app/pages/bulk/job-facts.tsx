@@ -3,7 +3,7 @@ import { when } from '../../console/when'
 import { resourcePaths } from '../../resources/names'
 import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
-import { BULK, outcomeMarks, outcomeWord } from './bulk'
+import { BULK, outcomeMarks, outcomeWord } from '../../resources/bulk/job'
 import type { JobData } from './job.server'
 
 /** Who did it, when, how, and what came of it later. */

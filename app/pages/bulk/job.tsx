@@ -4,7 +4,6 @@ import { bulkContract, isOver } from '../../../backend/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
 import { choosePageSize } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
-import { Notices } from '../../engine/list/list-notes'
 import { TaskProgress } from '../../islands/task-progress'
 import { guarded } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
@@ -13,8 +12,9 @@ import { LinkButton } from '../../ui/button'
 import { Progress } from '../../ui/chart'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { BULK, itemSpec, notConfirmed, outcomeMarks, outcomeWord } from './bulk'
-import { ItemTable } from './item-table'
+import { BULK, notConfirmed, outcomeMarks, outcomeWord } from '../../resources/bulk/job'
+import { Items } from './item-table'
+import { resourceAt } from '../../engine/resource-at.server'
 import { JobFacts } from './job-facts'
 import { loadJob, takeStep, type JobData } from './job.server'
 import { Confirm, Steps } from './steps'
@@ -22,14 +22,14 @@ import { Confirm, Steps } from './steps'
 export const loader = guarded(bulkContract.permissions.read, asked => loadJob(asked))
 
 export const action = guarded(bulkContract.permissions.read, asked =>
-  readChoices(asked.form).rowsPerPage ? choosePageSize(asked, itemSpec) : takeStep(asked),
+  readChoices(asked.form).rowsPerPage ? choosePageSize(asked, resourceAt(asked).list) : takeStep(asked),
 )
 
 export default function BulkJobPage() {
   const loaded = useLoaderData() as JobData
   const page = (useActionData() as JobData | undefined) ?? loaded
   const { t } = useShell()
-  const { job, title, notices, failure } = page
+  const { job, title, failure } = page
   const here = `${BULK}/${job._id}`
   const isPreview = job.state === 'previewed'
   return (
@@ -44,22 +44,14 @@ export default function BulkJobPage() {
                 {t('bulk:refresh')}
               </LinkButton>
             )}
-            {isPreview ? null : (
-              <LinkButton href={`${here}/result.csv`} icon="download">
-                {t('engine:list.export')}
-              </LinkButton>
-            )}
           </>
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       <Unfinished page={page} />
       {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
       {isPreview || isOver(job.state) ? null : <Live page={page} />}
-      <Section title={t(isPreview ? 'bulk:who' : 'bulk:results')}>
-        <ItemTable page={page} caption={title} />
-      </Section>
+      <Items page={page} />
       <Section title={t('bulk:facts')}>
         <JobFacts page={page} />
       </Section>

@@ -18,7 +18,7 @@ import type { Options } from '../../engine/fields/field'
 import { resources } from '../../resources'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { BULK } from './bulk'
+import { BULK } from '../../resources/bulk/job'
 import { choiceForm, foldedSections, whichFields } from './choice'
 import { instantOf } from './local-time'
 

@@ -5,7 +5,7 @@ import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
-import { BULK } from './bulk'
+import { BULK } from '../../resources/bulk/job'
 import type { JobData } from './job.server'
 
 interface StepFormProps {

@@ -81,7 +81,7 @@ export default function ExportPage() {
     <>
       <PageHeader
         title={title}
-        status={<Status mark={stateMarks[found.state]}>{t(`exports:states.${found.state}`)}</Status>}
+        status={<Status mark={stateMarks[found.state]}>{t(`exports:state.${found.state}`)}</Status>}
         commands={
           <>
             {found.state === 'done' && list ? (
@@ -146,7 +146,7 @@ function ExportFacts() {
       <Facts
         items={[
           fact(
-            'list',
+            'page',
             list && query ? (
               <a className="link" href={list.href(query)}>
                 {listTitle(t, found)}
@@ -161,7 +161,7 @@ function ExportFacts() {
               ? t('exports:about', { rows: format.number(found.expected_rows) })
               : format.number(found.rows),
           ),
-          fact('size', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
+          fact('bytes', found.bytes === null ? '–' : sizeOf(found.bytes, format.number)),
           fact('as_of', when(found.as_of, { format })),
           fact('finished_at', when(found.finished_at, { format })),
           fact('expires_at', when(found.expires_at, { format })),

@@ -1,4 +1,4 @@
-/** `/slots-import/columns`: which columns of the rows this person sees, in which order. */
+/** `/slots-import/row-columns`: which columns of the rows this person sees, in which order. */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'

@@ -1,14 +1,14 @@
 /** The pages of one kind of import. `file` is relative to app/, as in routes.ts. */
+import { listRoutes } from '../../engine/entity-routes'
 import { route, type RouteConfigEntry } from '@remix-run/route-config'
 
 export const importRoutes = (section: string): RouteConfigEntry[] => {
   const at = (path: string, file: string) =>
     route(`${section}${path}`, `pages/imports/${file}`, { id: `${section}/${file}` })
   return [
-    at('', 'start.tsx'),
+    ...listRoutes(section, 'pages/imports/start.tsx'),
     at('/template.csv', 'template.ts'),
-    at('/export.csv', 'list-csv.ts'),
-    at('/columns', 'columns.tsx'),
+    at('/row-columns', 'columns.tsx'),
     at('/:id', 'one.tsx'),
     at('/:id/rows.csv', 'rows-csv.ts'),
     at('/:id/fix', 'fix.tsx'),

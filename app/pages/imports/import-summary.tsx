@@ -118,7 +118,7 @@ function ImportFacts({ found }: { found: Import }) {
         ...count('committed', counts.committed),
         ...count('undone', counts.undone),
         ...count('skipped', counts.skipped),
-        fact('mode', t(`imports:modes_short.${found.mode}`)),
+        fact('mode', t(`imports:mode.${found.mode}`)),
         fact(
           'read_as',
           `${found.encoding} · ${t(`imports:delimiters.${delimiters[found.delimiter] ?? 'other'}`)}`,

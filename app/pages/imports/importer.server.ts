@@ -6,7 +6,6 @@ import type { ListAnswer } from '../../../backend/contract/list'
 import { importRow } from '../../../backend/imports/imports.contract'
 import { readListQuery, toRequest, type ListQuery, type Notice } from '../../engine/list/list-query'
 import { pageInReach, readingOf } from '../../engine/list/paging.server'
-import type { PlainAsk } from '../../engine/list/plain.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { importerAt, importPaths, importsContract, rowsSpec, type Import, type ImportRow } from './importer'
@@ -22,14 +21,6 @@ export async function importOf(asked: Pick<GuardedContext, 'api' | 'params' | 'u
   if (found.entity !== importerAt(asked)) throw redirect(`${own}/${found._id}`)
   return found
 }
-
-/** What was imported before, of the address's own kind. */
-export const askImports: PlainAsk<Import> = (asked, { exactFields, exactValues, ...request }) =>
-  asked.api(importsContract).list({
-    ...request,
-    exactFields: ['entity', ...exactFields],
-    exactValues: [importerAt(asked), ...exactValues],
-  })
 
 export async function rowsOf(
   { api }: Pick<GuardedContext, 'api'>,

@@ -1,7 +1,6 @@
 /** The three import pages in names and words: one family of pages, told apart by their address. */
 import {
   importColumns,
-  importPermission,
   importsContract,
   keyColumn,
   type ImportEntity,
@@ -16,17 +15,13 @@ import type { RowOf } from '../../../backend/contract/contract'
 import { hrefOf, type ListQuery, type ListSpec } from '../../engine/list/list-query'
 import type { Translate } from '../../i18n/locales'
 import { resourcePaths } from '../../resources/names'
+import { importing, importPaths } from '../../resources/imports/imports.resource'
 import type { Mark } from '../../ui/tone'
 
 export type Import = RowOf<typeof importsContract>
 export type Step = 'commit' | 'cancel' | 'resume' | 'undo' | 'discard'
 export const steps: readonly Step[] = ['commit', 'cancel', 'resume', 'undo', 'discard']
 
-export const importPaths: Record<ImportEntity, string> = {
-  locations: '/locations-import',
-  slots: '/slots-import',
-  smibs: '/advanced/smibs-import',
-}
 /** Where the rows lead to. */
 export const entityPaths: Record<ImportEntity, string> = {
   locations: resourcePaths.locations,
@@ -49,10 +44,6 @@ export function importerAt({ url: { pathname } }: { url: URL }): ImportEntity {
 }
 
 export const mayLook = (args: { url: URL }): PermissionRule => lists[importerAt(args)]
-/** Whoever may import in some way; the endpoints ask for the way itself. */
-export const importing = (entity: ImportEntity): PermissionRule => ({
-  any: [importPermission(entity, 'create'), importPermission(entity, 'update')],
-})
 export const mayImport = (args: { url: URL }): PermissionRule => ({
   all: [mayLook(args), importing(importerAt(args))],
 })
@@ -131,4 +122,12 @@ export const rowsHref = (
 export const columnsIn = ({ columns }: Pick<Import, 'columns'>): string[] =>
   columns.flatMap(({ name }) => (name === null ? [] : [name]))
 
-export { importColumns, importsContract, keyColumn, type ImportEntity, type ImportRow }
+export {
+  importing,
+  importPaths,
+  importColumns,
+  importsContract,
+  keyColumn,
+  type ImportEntity,
+  type ImportRow,
+}

@@ -48,7 +48,7 @@ export default function ImportPage() {
     <>
       <PageHeader
         title={title}
-        status={<Status mark={stateMarks[found.state]}>{t(`imports:states.${found.state}`)}</Status>}
+        status={<Status mark={stateMarks[found.state]}>{t(`imports:state.${found.state}`)}</Status>}
         commands={<Commands found={found} />}
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
@@ -123,7 +123,7 @@ function Commands({ found }: { found: Import }) {
       ) : null}
       {may.cancel ? <LinkButton href={`${here}/cancel`}>{t('imports:cancel.button')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
-        <MenuLink href={`${importPaths[found.entity]}/columns?import=${found._id}`} icon="columns">
+        <MenuLink href={`${importPaths[found.entity]}/row-columns?import=${found._id}`} icon="columns">
           {t('engine:columns.title')}
         </MenuLink>
         {hasRows && counts.error > 0 ? (

@@ -2,20 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { ListAnswer } from '../../../backend/contract/list'
 import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
-import { choosePageSize, type Page } from '../../engine/list/paging.server'
+import { ListCommands } from '../../engine/list/list-commands'
+import { ListBody } from '../../engine/list/list-page'
+import { loadList, type ListData } from '../../engine/list/list.server'
+import { choosePageSize } from '../../engine/list/paging.server'
+import { resourceAt } from '../../engine/resource-at.server'
+import { resourceOf } from '../../resources/index'
 import { FailureNote } from '../../engine/failure-note'
-import { FileLink, PlainRows } from '../../engine/list/plain-list'
-import { plainPage } from '../../engine/list/plain.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
-import { importListing } from './import-listing'
 import {
   entityPaths,
   importerAt,
@@ -24,23 +25,24 @@ import {
   mayImport,
   mayLook,
   modes,
-  type Import,
   type ImportEntity,
 } from './importer'
-import { askImports, upload } from './importer.server'
+import { upload } from './importer.server'
 import { UploadForm, type Typed } from './upload-form'
 import { readUpload } from './upload.server'
 
 interface Loaded {
   entity: ImportEntity
   title: string
-  earlier: Page<ListAnswer<Import>> | null
+  earlier: ListData | null
   key: string
 }
 
 export const loader = guarded(mayLook, async asked => {
   const entity = importerAt(asked)
-  const earlier = asked.can(importing(entity)) ? await plainPage(asked, importListing, askImports) : null
+  const earlier = asked.can(importing(entity))
+    ? { ...(await loadList(asked, resourceAt(asked))), title: asked.t('imports:earlier') }
+    : null
   return { entity, title: asked.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
 })
 
@@ -53,7 +55,7 @@ interface Answered {
 export const action = guarded(
   mayImport,
   async asked => {
-    if (asked.form.has('rowsPerPage')) return choosePageSize(asked, importListing.spec)
+    if (asked.form.has('rowsPerPage')) return choosePageSize(asked, resourceAt(asked).list)
     const entity = importerAt(asked)
     const read = await readUpload(asked.form, asked.t)
     const refuse = (status: number, more: Partial<Answered>) =>
@@ -110,23 +112,24 @@ export default function ImportStartPage() {
       ) : (
         <Alert tone="info" title={t('imports:not_yours')} />
       )}
-      {earlier ? <Earlier path={path} page={earlier} /> : null}
+      {earlier ? <Earlier data={earlier} /> : null}
     </>
   )
 }
 
-function Earlier({ path, page }: { path: string; page: Page<ListAnswer<Import>> }) {
+function Earlier({ data }: { data: ListData }) {
   const { t } = useShell()
-  const title = t('imports:earlier')
+  const resource = resourceOf(data)
   return (
-    <Section title={title} more={<FileLink path={path} listing={importListing} page={page} />}>
-      <PlainRows
-        title={title}
-        page={page}
-        path={path}
-        listing={importListing}
-        empty={<p>{t('imports:none')}</p>}
-      />
+    <Section
+      title={t('imports:earlier')}
+      more={
+        <div className="flex gap-2">
+          <ListCommands resource={resource} query={data.query} />
+        </div>
+      }
+    >
+      <ListBody resource={resource} data={data} below />
     </Section>
   )
 }

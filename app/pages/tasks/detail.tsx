@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { bulkContract } from '../../../backend/bulk/bulk.contract'
-import { currentTasksContract } from '../../../backend/tasks/tasks.contract'
+import { tasksContract } from '../../../backend/tasks/tasks.contract'
 import { resourcePaths } from '../../resources/names'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
@@ -14,12 +14,20 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { BULK } from '../bulk/bulk'
-import { bulkOf, isCancellable, markOf, stateWord, TASKS, taskTitle, type Task } from './task'
+import { BULK } from '../../resources/bulk/job'
+import {
+  bulkOf,
+  isCancellable,
+  markOf,
+  stateWord,
+  TASKS,
+  taskTitle,
+  type Task,
+} from '../../resources/tasks/task'
 
-const answer = z.looseObject({ task: currentTasksContract.row })
+const answer = z.looseObject({ task: tasksContract.row })
 
-export const loader = guarded(currentTasksContract.permissions.read, async ({ api, params, t }) => {
+export const loader = guarded(tasksContract.permissions.read, async ({ api, params, t }) => {
   const { task } = await api.call('GET', `/api/tasks/v1/task/${idOf(params)}`, { schema: answer })
   return { title: taskTitle(t, task), task }
 })
@@ -50,7 +58,7 @@ export default function TaskPage() {
             ) : null}
             {isCancellable(task) && can('task_current::cancel') ? (
               <LinkButton href={`${here}/cancel`} tone="danger">
-                {t('tasks:cancel.button')}
+                {t('tasks:actions.cancel')}
               </LinkButton>
             ) : null}
           </>

@@ -1,0 +1,38 @@
+/** `/slots/edit-many?selected=…`: one form for all rows that the address names. */
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { resources } from '../../resources/index'
+import { guarded, type RouteArgs } from '../../session/guard.server'
+import { PageHeader } from '../../ui/page'
+import { isId, resourceAt } from '../resource-at.server'
+import { editMany, loadEditMany, type EditManyData } from './edit-many.server'
+import { changesAt, manyFields } from './many'
+import { ManyForm } from './many-form'
+
+/** A list whose rows have nothing that many could share has no such page. */
+const rule = (args: RouteArgs) => {
+  const resource = resourceAt(args)
+  const { list, update } = resource.contract.permissions
+  if (!update || manyFields(resource).length === 0) throw redirect('/error/error-v1')
+  return { all: [list, update] } as const
+}
+
+export const loader = guarded(rule, asked => {
+  const job = asked.url.searchParams.get('job') ?? undefined
+  // Where the page of an edit stood before.
+  if (isId(job)) throw redirect(`${changesAt(resourceAt(asked))}/${job}`)
+  return loadEditMany(asked)
+})
+
+export const action = guarded(rule, editMany)
+
+export default function EditMany() {
+  const loaded = useLoaderData() as EditManyData
+  const data = (useActionData() as EditManyData | undefined) ?? loaded
+  return (
+    <>
+      <PageHeader title={data.title} />
+      <ManyForm resource={resources[data.name]} data={data} />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+/** Many rows edited at once: every field is left as it is unless somebody says otherwise. The form's button makes a preview, which has a page of its own. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { manyAnswer, manyPaths } from '../../../backend/contract/many'
+import { reason } from '../../../backend/contract/contract'
+import type { FieldProblem } from '../../../backend/contract/problem'
+import type { Resource, Row } from '../define-resource'
+import { titleOf } from '../render-context'
+import { failureOf, type Failure } from '../failure.server'
+import type { Options } from '../fields/field'
+import { byField, check, specOf, typedFrom, type Problems, type Typed } from '../form/form'
+import { requestFor } from '../list/list.server'
+import { hrefOf, MAX_SELECTED, readListQuery } from '../list/list-query'
+import { optionsFor } from '../fields/lookup.server'
+import { manyAt, manyFields, type Choice } from './many'
+import { keyOf } from './step-key.server'
+import { matchingOf, unnarrowed } from '../list/matching'
+import { isId, resourceAt, type Asked } from '../resource-at.server'
+import { pinSelection } from '../list/selection.server'
+
+const NAMED = 20
+
+export interface EditManyData {
+  name: Resource['name']
+  title: string
+  count: number
+  named: { id: string; name: string }[]
+  typed: Typed
+  choices: Record<string, Choice>
+  problems: Problems
+  options: Record<string, Options>
+  failure: Failure | null
+  key: string
+  back: string
+}
+
+type Submitted = Asked & { form: FormData }
+interface Chosen {
+  count: number
+  rows: Row[]
+  body: Record<string, unknown>
+  back: string
+}
+
+export async function loadEditMany(asked: Asked): Promise<EditManyData> {
+  pinSelection(asked, resourceAt(asked))
+  return describe(asked, await chosenOf(asked), { typed: {}, choices: {}, problems: {}, failure: null })
+}
+
+/** 422 with reasons, the form again after a search for an option, or on to the preview. */
+export async function editMany(asked: Submitted) {
+  const { form, locale, api } = asked
+  const resource = resourceAt(asked)
+  const names = manyFields(resource)
+  const spec = specOf(resource)
+  const typed = {
+    ...typedFrom({ ...spec, names }, form),
+    reason: String(form.get('reason') ?? '').slice(0, 1_000),
+  }
+  const choices = Object.fromEntries(names.map(name => [name, choiceOf(form.get(`set.${name}`))]))
+  const chosen = await chosenOf(asked)
+  if (String(form.get('intent') ?? '').startsWith('find.'))
+    return data(await describe(asked, chosen, { typed, choices, problems: {}, failure: null }))
+  const set = names.filter(name => choices[name] === 'set')
+  const checked = check(
+    {
+      ...spec,
+      names: set,
+      schema: z.object(
+        Object.fromEntries(
+          set.flatMap(name => (spec.schema.shape[name] ? [[name, spec.schema.shape[name]]] : [])),
+        ),
+      ),
+    },
+    typed,
+    locale,
+  )
+  const why = typed.reason.trim() === '' ? undefined : reason.safeParse(typed.reason)
+  const problems: Problems = {
+    ...(checked.status === 'success' ? {} : (checked.error as Problems | undefined)),
+    ...emptyOnes(spec.fields, set, typed),
+    ...(why?.success === false && { reason: [{ code: 'too_short', params: { min: 3 } }] }),
+  }
+  if (Object.keys(problems).length > 0)
+    return data(await describe(asked, chosen, { typed, choices, problems, failure: null }), { status: 422 })
+  const values = checked.status === 'success' ? checked.value : {}
+  const fields = Object.fromEntries(
+    names.flatMap(name =>
+      choices[name] === 'set' ? [[name, values[name]]] : choices[name] === 'empty' ? [[name, null]] : [],
+    ),
+  )
+  try {
+    const body = { ...chosen.body, fields, preview: true, ...(why?.success && { reason: why.data }) }
+    const { job } = await api.call('POST', manyPaths(resource.contract).act('update'), {
+      body,
+      schema: manyAnswer,
+      idempotencyKey: keyOf(form),
+    })
+    return redirect(manyAt(resource, job), 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    const found = byField(failure.fields)
+    const isPlaced = Object.keys(found).some(name => names.includes(name) || name === 'reason')
+    return data(
+      await describe(asked, chosen, { typed, choices, problems: found, failure: isPlaced ? null : failure }),
+      { status: failure.status },
+    )
+  }
+}
+
+const choiceOf = (sent: FormDataEntryValue | null): Choice =>
+  sent === 'set' || sent === 'empty' ? sent : 'leave'
+
+/** A value was announced and none was given: a default must not slip in. */
+const emptyOnes = (kinds: Resource['fields'], set: readonly string[], typed: Typed): Problems =>
+  Object.fromEntries(
+    set
+      .filter(name => typed[name] === '' && kinds[name]?.kind !== 'flag')
+      .map(name => [name, [{ code: 'required' } satisfies FieldProblem]]),
+  )
+
+/** The ticked rows, or all that the list's filters match, however many. */
+async function chosenOf(asked: Asked): Promise<Chosen> {
+  const { url, timeZone, api } = asked
+  const resource = resourceAt(asked)
+  const { query } = readListQuery(url.searchParams, resource.list, timeZone)
+  const back = hrefOf(resource.path, query, resource.list)
+  const request = requestFor(resource, { ...query, page: 1, rowsPerPage: NAMED }, timeZone)
+  const { list } = api(resource.contract)
+  if (url.searchParams.get('matching') === '1') {
+    const { rows, total } = await list(request)
+    return {
+      count: total,
+      rows: rows as Row[],
+      back,
+      body: { matching: matchingOf(request), expected: total },
+    }
+  }
+  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
+  if (ids.length === 0) return { count: 0, rows: [], back, body: {} }
+  const archived = query.filters.archived?.[0] === '1'
+  const { rows, total } = await list({
+    ...request,
+    ...unnarrowed,
+    exactFields: ['_id', ...(archived ? ['archived'] : [])],
+    exactValues: [ids, ...(archived ? [true] : [])],
+  })
+  return { count: total, rows: rows as Row[], back, body: { ids } }
+}
+
+async function describe(
+  asked: Asked & { form?: FormData },
+  { count, rows, back }: Chosen,
+  state: Pick<EditManyData, 'typed' | 'choices' | 'problems' | 'failure'>,
+): Promise<EditManyData> {
+  const { t, form } = asked
+  const resource = resourceAt(asked)
+  const lookups = manyFields(resource).map(field => ({
+    field,
+    ids: [state.typed[field] ?? ''].filter(isId),
+    find: String(form?.get(`find.${field}`) ?? '')
+      .trim()
+      .slice(0, 100),
+  }))
+  return {
+    ...state,
+    name: resource.name,
+    count,
+    back,
+    key: randomUUID(),
+    options: await optionsFor(asked, resource, lookups),
+    title: t('engine:many.edit', { count, things: t(`${resource.name}:counted`, { count }) }),
+    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
+  }
+}

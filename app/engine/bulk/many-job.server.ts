@@ -1,0 +1,157 @@
+/** What the page of a change of many rows shows, and what its buttons do. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import type { ListAnswer } from '../../../backend/contract/list'
+import {
+  manyAnswer,
+  manyInverse,
+  manyItem,
+  manyOutcome,
+  manyPaths,
+  type ManyItem,
+  type ManyJob,
+  type ManySummary,
+} from '../../../backend/contract/many'
+import type { Resource } from '../define-resource'
+import { failureOf, type Failure } from '../failure.server'
+import type { Options } from '../fields/field'
+import { optionsFor } from '../fields/lookup.server'
+import { idOf, isId, resourceAt, type Asked } from '../resource-at.server'
+import { manyAt, manyHeading } from './many'
+import { keyOf } from './step-key.server'
+
+type Submitted = Asked & { form: FormData }
+
+export interface ManyJobData {
+  name: Resource['name']
+  title: string
+  job: ManyJob
+  summary: ManySummary
+  /** The job that it takes back. */
+  origin: Pick<ManyJob, '_id' | 'action'> | null
+  /** Why it is to be taken back, as typed, and what is wrong with it. */
+  reason: { typed: string; problem: string | null }
+  items: ListAnswer<ManyItem>
+  page: number
+  outcome: string | null
+  /** Names of what the chosen fields will refer to. */
+  options: Record<string, Options>
+  task: { id: string; state: string; progress: number; note: string | null } | null
+  key: string
+  failure: Failure | null
+}
+
+const PER_PAGE = 50
+const itemsAnswer = z.looseObject({
+  rows: z.array(manyItem),
+  total: z.number().int(),
+  as_of: z.number().int(),
+})
+/** As much of a task as its progress needs. */
+const taskAnswer = z.looseObject({
+  task: z.looseObject({
+    _id: z.string(),
+    state: z.string(),
+    progress: z.number(),
+    progress_note: z.string().nullable(),
+  }),
+})
+const seesTasks = { any: ['task_current::list', 'task_completed::list'] } as const
+
+export async function loadManyJob(
+  asked: Asked,
+  failure: Failure | null = null,
+  reason: ManyJobData['reason'] = { typed: '', problem: null },
+): Promise<ManyJobData> {
+  const { api, url, t, can } = asked
+  const resource = resourceAt(asked)
+  const paths = manyPaths(resource.contract)
+  const id = idOf(asked.params)
+  const { job, summary } = await api.call('GET', `${paths.job}/${id}`, { schema: manyAnswer })
+  const outcome = manyOutcome.safeParse(url.searchParams.get('outcome')).data ?? null
+  const page = Math.max(1, Math.min(Number(url.searchParams.get('page')) || 1, 10_000))
+  const filters = { job: id, ...(outcome && { outcome }) }
+  const isWatched =
+    ['queued', 'running', 'stopping'].includes(job.state) && job.task_id !== null && can(seesTasks)
+  const [items, task, options] = await Promise.all([
+    api.call('POST', paths.rows, {
+      write: false,
+      schema: itemsAnswer,
+      body: {
+        rowsPerPage: PER_PAGE,
+        page: page - 1,
+        exactFields: Object.keys(filters),
+        exactValues: Object.values(filters),
+      },
+    }),
+    isWatched
+      ? api.call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer }).then(({ task }) => ({
+          id: task._id,
+          state: task.state,
+          progress: task.progress,
+          note: task.progress_note,
+        }))
+      : null,
+    optionsFor(
+      asked,
+      resource,
+      Object.entries(job.fields).map(([field, value]) => ({
+        field,
+        ids: [String(value)].filter(isId),
+        find: '',
+      })),
+    ),
+  ])
+  const isBack = job.action === 'update' && job.origin_id !== null
+  return {
+    name: resource.name,
+    title: manyHeading(
+      t,
+      t(isBack ? 'engine:many.title.back' : `engine:many.title.${job.action}`, {
+        things: t(`${resource.name}:counted`, { count: job.total }),
+      }),
+      job,
+    ),
+    origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] },
+    job,
+    summary,
+    reason,
+    items,
+    page,
+    outcome,
+    task,
+    options,
+    key: randomUUID(),
+    failure,
+  }
+}
+
+/** Confirms a preview, stops what runs, or makes a preview of the way back. */
+export async function stepMany(asked: Submitted) {
+  const { api, form } = asked
+  const id = idOf(asked.params)
+  const step = (['stop', 'inverse'] as const).find(one => one === form.get('intent')) ?? 'confirm'
+  const why = String(form.get('reason') ?? '')
+    .trim()
+    .slice(0, 1_000)
+  const resource = resourceAt(asked)
+  try {
+    const body = step === 'inverse' && why !== '' ? { reason: why } : {}
+    const { job } = await api.call('POST', `${manyPaths(resource.contract).job}/${id}/${step}`, {
+      body,
+      schema: manyAnswer,
+      idempotencyKey: keyOf(form),
+    })
+    return redirect(manyAt(resource, job), 303)
+  } catch (error) {
+    const failure = failureOf(error)
+    const wrong = failure.fields.reason?.[0]
+    const problem = wrong
+      ? asked.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
+      : null
+    return data(await loadManyJob(asked, wrong ? null : failure, { typed: why, problem }), {
+      status: failure.status,
+    })
+  }
+}

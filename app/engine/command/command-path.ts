@@ -1,0 +1,5 @@
+import type { Resource } from '../define-resource'
+
+/** A command over the rows that its address names: ticked ones, or all that match. */
+export const commandPath = ({ path }: Pick<Resource, 'path'>, action: string): string =>
+  `${path}/do/${action}`

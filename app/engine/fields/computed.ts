@@ -1,0 +1,35 @@
+/** A column made of several fields of its row: what it reads is asked for with it. */
+import type { ReactNode } from 'react'
+import type { FileCell } from '../../i18n/file-format'
+import type { AnyField, CsvFace, Face } from './field'
+
+export interface Computed<R> {
+  reads: readonly (keyof R & string)[]
+  numeric?: boolean
+  mono?: boolean
+  /** What stands in an export's heading beside its label. */
+  unit?: (face: Face) => string
+  cell: (row: R, face: Face) => ReactNode
+  /** Left out where a file has no use for it: a link, a button. */
+  csvValue?: (row: R, face: CsvFace) => FileCell
+}
+
+/** A computed column of a field's name keeps that field's filter: only the column is drawn another way. */
+export const computedFields = <R>(
+  fields: Readonly<Record<string, AnyField>>,
+  columns: Readonly<Record<string, Computed<R>>> = {},
+): Record<string, AnyField> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      {
+        kind: 'computed',
+        ...fields[name],
+        whole: true,
+        inColumn: undefined,
+        csvUnit: undefined,
+        csvValue: undefined,
+        ...column,
+      } as AnyField,
+    ]),
+  )

@@ -1,0 +1,120 @@
+/** What a definition may say of an entity, with every name checked against its contract. */
+import type { z } from 'zod'
+import type { Reference } from '../../backend/contract/primitives'
+import type { Translate } from '../i18n/locales'
+import type { ResourceName } from '../resources/names'
+import type { Beside, Beyond, Notice } from './detail/side-panel'
+import type { AnyField, Field } from './fields/field'
+import type { OwnListSlots } from './list/list-slots'
+import type { Computed } from './fields/computed'
+
+export type Row = Record<string, unknown> & { _id: string; version?: number }
+
+/** An object without fields has every key and none. */
+export type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z>
+  ? never
+  : keyof z.output<Z> & string
+export type FieldsFor<R, Others extends string> = {
+  readonly [K in keyof R & string]?: Field<NonNullable<R[K]>>
+} & {
+  readonly [K in Exclude<Others, keyof R>]?:
+    | AnyField
+    | Field<string>
+    | Field<number>
+    | Field<boolean>
+    | Field<Reference>
+    // A choice of a filter that is no field of the row.
+    | Field<never>
+}
+
+export interface ActionOptions<R, Input extends z.ZodObject> {
+  /** Danger: last in the menu, and the cursor stands on the way back. */
+  tone?: 'danger'
+  /** Offered over a selection. */
+  bulk?: boolean
+  /** Rows it can be done to; the others are shown as skipped, with `<entity>:skipped.<action>`. */
+  when?: (row: R) => boolean
+  /** Of one of those, which `skipped.*` says why, where it is not the command's usual reason. */
+  why?: (row: R) => string | undefined
+  /** What one should know of a row first: `<entity>:notes.*`, told with how many it is true of. */
+  notes?: (row: R) => readonly string[]
+  /** The command's own fields. */
+  fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
+}
+
+/** Rows of another entity that belong to this one, as the other one's list shows them. */
+export interface Related {
+  resource: ResourceName
+  /** The other list's filter that takes this row's id. */
+  filter: string
+  columns?: readonly string[]
+}
+
+export interface Definition<
+  R,
+  Input extends z.ZodObject,
+  Filters extends z.ZodObject,
+  Sort extends string,
+  Actions,
+  Own extends string,
+> {
+  /** The field that names a row: title, first column, options of a reference. */
+  title: (keyof R & string) | NoInfer<Own>
+  /** A row's name where the title's value is not fit to be read: a code, a key of texts. */
+  named?: (row: R, t: Translate) => string
+  /** The field shown beside the title. */
+  state?: (keyof R & string) | NoInfer<Own>
+  /** Its rows are records of this entity, seen another way: they open there. */
+  rowsOf?: ResourceName
+  /** With `rowsOf`: which page of that record a row leads to, `/meters`. */
+  rowsAt?: string
+  /** Where a row leads when that is not its own page; null: nowhere. */
+  rowHref?: (row: R) => string | null
+  fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
+  /** Columns made of several fields of a row. */
+  computed?: { readonly [K in Own]: Computed<R> }
+  list: OwnListSlots<R> & {
+    columns: readonly ((keyof R & string) | NoInfer<Own>)[]
+    /** Columns that a person may add. */
+    more?: readonly ((keyof R & string) | NoInfer<Own>)[]
+    /** The three most telling, for a phone. */
+    summary?: readonly ((keyof R & string) | NoInfer<Own>)[]
+    filters?: readonly KeyOf<Filters>[]
+    /** Filters that the address takes but the page does not ask for. */
+    quiet?: readonly KeyOf<Filters>[]
+    /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
+    sort?: `${'' | '-'}${Sort | 'id'}`
+    /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */
+    period?: string
+    links?: readonly Beyond[]
+    /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
+    selected?: readonly Beyond[]
+    /** Lists that stand side by side, this one among them: a tab for each. */
+    tabs?: readonly Beyond[]
+  }
+  detail: {
+    /** Titled groups: `<entity>:sections.<name>`. */
+    sections: Readonly<Record<string, readonly ((keyof R & string) | NoInfer<Own>)[]>>
+    related?: readonly Related[]
+    /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
+    tabs?: true
+    notice?: Notice<R>
+    /** Its online state is asked for live, by this name. */
+    presence?: 'tenant' | 'location' | 'slot' | 'smib'
+    /** False: another section of the page tells its changes. */
+    trail?: false
+    /** What happened to it, in the right column. */
+    activity?: readonly Beside[]
+    links?: readonly Beyond[]
+  }
+  form?: {
+    sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
+    /** Rows that can be changed; all that are not archived, without. */
+    when?: (row: R) => boolean
+  }
+  actions?: {
+    readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }
+      ? ActionOptions<R, I>
+      : never
+  }
+}

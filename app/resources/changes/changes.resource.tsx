@@ -1,0 +1,89 @@
+import { changesContract, changesOf, type ManyJob } from '../../../backend/contract/many'
+import { manyAt, manyMark } from '../../engine/bulk/many'
+import { defineResource } from '../../engine/define-resource'
+import { computedFields } from '../../engine/fields/computed'
+import { choice, dateTime, integer, text } from '../../engine/fields'
+import type { Place } from '../../engine/list/sub-list'
+import type { Translate } from '../../i18n/locales'
+import { Status } from '../../ui/status'
+
+const counts = ['total', 'done', 'unchanged', 'failed', 'skipped', 'stopped'] as const
+
+/** What was edited and archived in bulk, newest first, each with its outcome; its page has the way back. */
+export const changes = defineResource('changes', changesContract, {
+  title: 'action',
+  fields: {
+    action: choice({ archive: '', unarchive: '', update: '' }),
+    state: choice({
+      previewed: 'muted',
+      queued: 'muted',
+      running: 'info',
+      stopping: 'warn',
+      stopped: 'warn',
+      done: 'good',
+      failed: 'bad',
+    }),
+    created_by: text(),
+    confirmed_at: dateTime(),
+    reason: text(),
+    total: integer(),
+    done: integer(),
+    unchanged: integer(),
+    failed: integer(),
+    skipped: integer(),
+    stopped: integer(),
+  },
+  computed: {
+    /** Green is only what was done to all that were planned. */
+    state: {
+      reads: ['state', 'done', 'planned'],
+      cell: (job, { t }) => <Status mark={manyMark(job)}>{t(`changes:state.${job.state}`)}</Status>,
+      csvValue: (job, { t }) => t(`changes:state.${job.state}`),
+    },
+  },
+  list: {
+    columns: ['action', 'state', 'created_by', 'confirmed_at', 'reason', ...counts],
+    summary: ['state', 'created_by'],
+    filters: ['action', 'state'],
+    live: true,
+    direct: true,
+    emptyHint: 'changes:hint',
+  },
+  detail: { sections: {} },
+})
+
+/** Below every list of which many rows can be changed at once: `/slots/changes`. */
+export const changePlaces: readonly Place[] = [
+  {
+    path: '/:list/changes',
+    at: ({ list }) => {
+      const contract = list && changesOf(list.contract)
+      if (!contract) return undefined
+      const { path, name } = list
+      const what = {
+        reads: ['action', 'origin_id', 'total'] as const,
+        cell: ({ action, origin_id, total }: ManyJob, { t }: { t: Translate }) =>
+          t(`engine:many.title.${action === 'update' && origin_id !== null ? 'back' : action}`, {
+            things: t(`${name}:counted`, { count: total }),
+          }),
+      }
+      return {
+        contract,
+        listRule: contract.permissions.list,
+        exportPermission: contract.permissions.list,
+        rowPath: `${path}/changes`,
+        rowHref: row => manyAt(list, row),
+        fields: {
+          ...changes.fields,
+          ...computedFields<ManyJob>(changes.fields, { action: { ...what, csvValue: what.cell } }),
+        },
+        about: {
+          say: (_, t) => ({
+            title: t('changes:of', { list: t(`${name}:title`) }),
+            home: { href: path, label: t('engine:many.back', { list: t(`${name}:title`) }) },
+          }),
+        },
+      }
+    },
+  },
+]

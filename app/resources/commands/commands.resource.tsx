@@ -1,0 +1,93 @@
+import { commandsContract, slotStatusAnswer } from '../../../backend/control/control.contract'
+import { smibControlAnswer } from '../../../backend/smibs/smib-control.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, text } from '../../engine/fields'
+import type { Place } from '../../engine/list/sub-list'
+import type { Translate } from '../../i18n/locales'
+import { Status } from '../../ui/status'
+import { commandName, outcome, stateMarks } from './command'
+
+/** What was ordered, by whom and why, and what the machine said to it. Newest first. */
+export const commands = defineResource('commands', commandsContract, {
+  title: 'kind',
+  named: (command, t) => commandName(t, command),
+  rowHref: () => null,
+  fields: {
+    state: choice(stateMarks),
+    created_at: dateTime(),
+    sent_at: dateTime(),
+    answered_at: dateTime(),
+    created_by: text(),
+    reason: text(),
+  },
+  computed: {
+    kind: {
+      reads: ['kind', 'input'],
+      cell: (command, { t }) => commandName(t, command),
+      csvValue: (command, { t }) => commandName(t, command),
+    },
+    state: {
+      reads: ['state', 'answer_code', 'answer', 'stands', 'late'],
+      cell: (command, { t }) => <Status mark={stateMarks[command.state]}>{outcome(t, command)}</Status>,
+      csvValue: (command, { t }) => outcome(t, command),
+    },
+  },
+  list: {
+    columns: ['kind', 'state', 'created_at', 'sent_at', 'answered_at', 'created_by', 'reason'],
+    summary: ['state', 'created_at'],
+    filters: ['state'],
+    shows: {
+      all: {},
+      open: { state: ['queued', 'sent'] },
+      done: { state: ['done'] },
+      refused: { state: ['refused'] },
+      no_answer: { state: ['no_answer'] },
+      cancelled: { state: ['cancelled'] },
+    },
+    sort: '-created_at',
+    searched: false,
+    live: true,
+    direct: true,
+  },
+  detail: { sections: {} },
+})
+
+const namedAs = (t: Translate, id: string, home: string, name: string, title: string) => ({
+  title: t('commands:of', { name }),
+  crumbs: { [id]: title, commands: t('commands:title') },
+  home: { href: home, label: t('commands:back') },
+})
+
+/** Every command that a machine or a board was ever given, below its controls. */
+export const commandPlaces: readonly Place[] = [
+  {
+    path: '/slot/control/:id/commands',
+    at: ({ id }) => ({
+      listRule: 'slot::get',
+      exportPermission: 'slot::get',
+      fixed: { slot: id },
+      about: {
+        ask: { path: `/api/slotcontrol/v1/slot-status/${id}`, shape: slotStatusAnswer },
+        say: (answer, t) => {
+          const { serial } = slotStatusAnswer.parse(answer)
+          return namedAs(t, id, `/slot/control/${id}`, serial, t('control:title', { serial }))
+        },
+      },
+    }),
+  },
+  {
+    path: '/advanced/smib/control/:id/commands',
+    at: ({ id }) => ({
+      listRule: 'smib::list',
+      exportPermission: 'smib::list',
+      fixed: { smib: id },
+      about: {
+        ask: { path: `/api/configuration/v1/smib/${id}/control`, shape: smibControlAnswer },
+        say: (answer, t) => {
+          const { mac } = smibControlAnswer.parse(answer).smib
+          return namedAs(t, id, `/advanced/smib/control/${id}`, mac, t('smib-control:title', { mac }))
+        },
+      },
+    }),
+  },
+]

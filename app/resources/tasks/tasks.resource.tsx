@@ -1,0 +1,69 @@
+import { tasksContract } from '../../../backend/tasks/tasks.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, flag, integer, linkTo, text } from '../../engine/fields'
+import { Progress } from '../../ui/chart'
+import { Status } from '../../ui/status'
+import { isCancellable, markOf, stateWord, taskTitle } from './task'
+
+const wholePercents = (progress: number) => Math.floor(progress / 100)
+
+export const tasks = defineResource('tasks', tasksContract, {
+  title: 'kind',
+  named: (task, t) => taskTitle(t, task),
+  fields: {
+    state: choice({ queued: 'muted', running: 'info', done: 'good', failed: 'bad', cancelled: 'muted' }),
+    show: choice({ current: '', completed: '' }),
+    tenant: linkTo('tenants'),
+    attempts: integer(),
+    cancel_requested: flag(),
+    created_by: text(),
+    create_time: dateTime(),
+    started_at: dateTime(),
+    finished_at: dateTime(),
+  },
+  computed: {
+    kind: {
+      reads: ['kind', 'title'],
+      cell: (task, { t }) => taskTitle(t, task),
+      csvValue: (task, { t }) => taskTitle(t, task),
+    },
+    state: {
+      reads: ['state', 'cancel_requested', 'kind'],
+      cell: (task, { t }) => <Status mark={markOf(task)}>{stateWord(t, task)}</Status>,
+      csvValue: (task, { t }) => stateWord(t, task),
+    },
+    tenant: {
+      reads: ['tenant'],
+      cell: ({ tenant }, { t }) => tenant?.name ?? t('tasks:system'),
+      csvValue: ({ tenant }, { t }) => tenant?.name ?? t('tasks:system'),
+    },
+    /** The bar, and beside it the whole percents and what the task notes: figures or a date. */
+    progress: {
+      reads: ['progress', 'progress_note', 'title'],
+      unit: () => '%',
+      cell: (task, { t, format }) => (
+        <Progress
+          label={`${taskTitle(t, task)}: ${t('tasks:fields.progress')}`}
+          value={task.progress}
+          max={10_000}
+          text={[format.percent(wholePercents(task.progress) * 100), task.progress_note]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ),
+      csvValue: ({ progress }, { file }) => file.number(wholePercents(progress)),
+    },
+  },
+  list: {
+    columns: ['kind', 'state', 'tenant', 'progress', 'attempts', 'create_time', 'started_at', 'finished_at'],
+    more: ['created_by'],
+    summary: ['state', 'progress'],
+    filters: ['state', 'tenant'],
+    quiet: ['show'],
+    shows: { all: {}, current: { show: ['current'] }, completed: { show: ['completed'] } },
+    sort: '-create_time',
+    live: true,
+  },
+  detail: { sections: {} },
+  actions: { cancel: { tone: 'danger', bulk: true, when: isCancellable } },
+})

@@ -1,0 +1,139 @@
+/** A job's states, the same for every kind. Each step is a conditional update: of two people who press the same button, one has done it. */
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Deps } from '../deps'
+import type { Actor } from '../http/actor'
+import type { JobColumns } from './jobs.table'
+
+export type JobState = 'previewed' | 'queued' | 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
+export const openStates: readonly JobState[] = ['queued', 'running', 'stopping']
+export const isOpen = (state: string) => openStates.some(one => one === state)
+
+/** Where a kind keeps its jobs and their rows. */
+export interface JobTables {
+  jobs: 'bulk_jobs' | 'many_jobs'
+  items: 'bulk_items' | 'many_items'
+}
+/** Both tables have the columns that are touched here: one of them stands for the other in the types. */
+export const jobsOf = ({ jobs }: JobTables) => jobs as 'bulk_jobs'
+export const itemsOf = ({ items }: JobTables) => items as 'bulk_items'
+
+/** A preview that nobody confirmed says little after this. Milliseconds. */
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000
+
+export async function forgetPreviews(db: Db, tables: JobTables, now: number): Promise<void> {
+  const old = db
+    .selectFrom(jobsOf(tables))
+    .select('id')
+    .where('state', '=', 'previewed')
+    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
+  await db.deleteFrom(itemsOf(tables)).where('job_id', 'in', old).execute()
+  await db
+    .deleteFrom(jobsOf(tables))
+    .where('state', '=', 'previewed')
+    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
+    .execute()
+}
+
+/** Queues a preview in this person's name. Throws 409 `bulk_not_previewed` for the second who presses the button. */
+export async function queueJob(
+  db: Db,
+  tables: JobTables,
+  actor: Actor,
+  id: string,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable(jobsOf(tables))
+    .set(row => ({
+      state: 'queued',
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      actor_tenant_id: actor.tenantId,
+      confirmed_at: now,
+      updated_at: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'previewed')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed or discarded already' })
+}
+
+/** The wave under way ends; no other begins. False when it was over, or being stopped, already. */
+export async function stopJob(db: Db, tables: JobTables, id: string, now: number): Promise<boolean> {
+  const job = await db
+    .updateTable(jobsOf(tables))
+    .set(row => ({ state: 'stopping', updated_at: now, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning('task_id')
+    .executeTakeFirst()
+  if (!job) return false
+  // A task that waits for its next wave is woken, to find that there is none.
+  await db
+    .updateTable('tasks')
+    .set({ run_after: now })
+    .where('id', '=', job.task_id)
+    .where('state', '=', 'queued')
+    .execute()
+  return true
+}
+
+/** The end of a job whose rest is not done: it keeps its place in the record, as stopped before its turn. */
+export async function endJob(
+  db: Db,
+  tables: JobTables,
+  id: string,
+  now: number,
+  state: 'stopped' | 'failed' = 'stopped',
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable(itemsOf(tables))
+    .set({ state: 'stopped' })
+    .where('job_id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  const stopped = Number(numUpdatedRows)
+  await db
+    .updateTable(jobsOf(tables))
+    .set(row => ({
+      state: stopped === 0 && state === 'stopped' ? 'done' : state,
+      stopped,
+      finished_at: now,
+      updated_at: now,
+      next_wave_at: null,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A task that was cancelled, or gave up, leaves its job without an end: it gets one. */
+export async function endLeftJobs({ db }: Pick<Deps, 'db'>, tables: JobTables, now: number): Promise<void> {
+  const jobs = jobsOf(tables)
+  const left = await db
+    .selectFrom(jobs)
+    .innerJoin('tasks', 'tasks.id', `${jobs}.task_id`)
+    .select([`${jobs}.id as id`, 'tasks.state as state'])
+    .where(`${jobs}.state`, 'in', openStates)
+    .where('tasks.state', 'in', ['failed', 'cancelled'])
+    .execute()
+  for (const { id, state } of left)
+    await db
+      .transaction()
+      .execute(trx => endJob(trx, tables, id, now, state === 'failed' ? 'failed' : 'stopped'))
+}
+
+/** In whose name its rows are changed: that of whoever confirmed it. */
+export const actorOf = (
+  job: Pick<JobColumns, 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_tenant_id'>,
+): Actor => ({
+  kind: job.actor_kind as Actor['kind'],
+  id: job.actor_id ?? '',
+  name: job.actor_name ?? '',
+  tenantId: job.actor_tenant_id ?? '',
+  permissions: {},
+})

@@ -253,7 +253,7 @@ async function readable(path: string): Promise<string | undefined> {
     return undefined
   const first = async (list: string) =>
     (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
-  const [, entry] = /\/games-registry\/v1\/(?:uses\/|delete\/)?(\w+)\//.exec(path) ?? []
+  const [, entry] = /\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/.exec(path) ?? []
   if (entry) {
     const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
     return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../app/resources'
 import { seededRoles, systemOnly } from '../../backend/auth/roles'
+import { pathsOf } from '../../backend/contract/contract'
 import { permissionCatalogue, type PermissionRule } from '../../backend/contract/permissions'
 import type { EndpointSpec } from '../../backend/http/api'
 import { locations, slots, smibs, tenants } from '../people'
@@ -97,6 +99,14 @@ describe('endpoints', () => {
     expect([...new Set(leaks)]).toEqual([])
     expect(await lusitania()).toEqual(before)
   }, 60_000)
+
+  test('there are some for each definition', () => {
+    const served = new Set(endpoints.map(nameOf))
+    const lists = Object.values(resources)
+      .filter(({ stream }) => !stream)
+      .map(({ contract }) => `POST ${pathsOf(contract).list}`)
+    expect(lists.filter(list => !served.has(list))).toEqual([])
+  })
 
   test('each is described in /api/openapi.json', async () => {
     const { paths } = (await (await backend.request('/api/openapi.json')).json()) as {

@@ -128,7 +128,7 @@ async function seed(
       created_at: 'bigint',
       updated_at: 'bigint',
       ...Object.fromEntries(
-        columns.map(column => [column, /count|positions/.test(column) ? 'bigint' : 'text'] as const),
+        columns.map(column => [column, /_count$|^positions$/.test(column) ? 'bigint' : 'text'] as const),
       ),
     } as Record<string, 'text' | 'bigint'>,
     rows.map(([name, ...values], index): Record<string, Value> => ({

@@ -5,8 +5,8 @@ import { Problem } from '../contract/problem'
 import type { LockState } from '../control/control.contract'
 import type { Db } from '../db/database'
 import { heardOf, limitColumns, presenceOf } from '../db/presence-limits'
-import { openDoorIn } from '../rawdata/doors'
-import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day'
+import { openDoorIn } from '../rawdata/doors.service'
+import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import {
   lockedStates,
   MOST_POSITIONS,

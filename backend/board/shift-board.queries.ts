@@ -6,7 +6,7 @@ import { heardOf, isIn } from '../db/presence-limits'
 import type { Store } from '../db/store'
 import type { Actor, Scope } from '../http/actor'
 import { listNotifications } from '../notifications/notifications.queries'
-import { isDoorOpen } from '../rawdata/doors'
+import { isDoorOpen } from '../rawdata/doors.service'
 import { lockedStates, underWayStates, type BoardLocation, type ShiftBoard } from './board.contract'
 import { takingsOf, type Place } from './takings.queries'
 

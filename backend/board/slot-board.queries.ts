@@ -2,7 +2,7 @@
 import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import { byGamingDay } from '../rawdata/aggregate.queries'
-import { gamingDayOf } from '../rawdata/gaming-day'
+import { gamingDayOf } from '../rawdata/gaming-day.service'
 import type { SlotBoard, TimelineKind, TimelineSpan } from './board.contract'
 import type { Reading } from './shift-board.queries'
 import { daysBefore } from './takings.queries'

@@ -1,7 +1,7 @@
 /** What locations took today, and what they usually take on this day of the week. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import { gamingDayOf } from '../rawdata/gaming-day'
+import { gamingDayOf } from '../rawdata/gaming-day.service'
 
 const WEEKS = 4
 const DAY_MS = 86_400_000

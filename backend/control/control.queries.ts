@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { limitOf, presenceOf } from '../db/presence-limits'
-import { doorOf } from '../rawdata/doors'
+import { doorOf } from '../rawdata/doors.service'
 import type { Scope } from '../http/actor'
 import {
   aftStatus,

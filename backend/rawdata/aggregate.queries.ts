@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
-import { gamingDayOf } from './gaming-day'
+import { gamingDayOf } from './gaming-day.service'
 import { movementNames, type MovementMeter } from './meters'
 
 type Sums = Record<MovementMeter, number>

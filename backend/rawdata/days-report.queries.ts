@@ -6,7 +6,7 @@ import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
 import { collect, daysOf, figures, placed, type AggregateQuery, type Stored } from './aggregate.queries'
 import type { DayGroup } from './days-report.contract'
-import { gamingDayBounds, gamingDayOf } from './gaming-day'
+import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
 import { movementNames } from './meters'
 
 const HOUR = 3_600_000

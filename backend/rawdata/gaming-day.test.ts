@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gamingDayBounds, gamingDayOf } from './gaming-day'
+import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
 
 const HOUR = 3_600_000
 const hours = (day: string, zone: string, start: string) => {

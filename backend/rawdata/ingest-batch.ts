@@ -17,7 +17,7 @@ import {
   type FeedState,
   type Known,
 } from './feeds'
-import { gamingDayOf } from './gaming-day'
+import { gamingDayOf } from './gaming-day.service'
 import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'

@@ -7,7 +7,7 @@ import type { Board } from './boards'
 import type { MachineReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, Known } from './feeds'
-import { gamingDayOf } from './gaming-day'
+import { gamingDayOf } from './gaming-day.service'
 import type { Repair } from './movement'
 import { eventKind, type madeCodes } from './sas-events'
 

@@ -6,7 +6,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { Api } from '../http/api'
-import { gamingDayBounds, gamingDayOf } from './gaming-day'
+import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
 
 /** As many as a list to choose from can be looked through. */
 const MOST_RESETS = 30

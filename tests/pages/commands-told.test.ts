@@ -36,7 +36,7 @@ test.describe('what a machine is told', () => {
     await page.goto('/slots/new')
     await page.getByLabel('Serial', { exact: true }).fill(serial)
     await page.getByLabel('Location', { exact: true }).selectOption({ index: 2 })
-    await page.getByLabel('Manufacturer', { exact: true }).fill('Amatic')
+    await page.getByLabel('Manufacturer', { exact: true }).selectOption({ index: 1 })
     await page.getByLabel('Denomination', { exact: true }).fill('0.10')
     await page.getByLabel('Protocol', { exact: true }).selectOption('pulse')
     await page.getByRole('button', { name: 'Create slot' }).click()

@@ -100,8 +100,11 @@ export async function editMany(asked: Submitted) {
     return redirect(manyAt(resource, job), 303)
   } catch (error) {
     const failure = failureOf(error)
-    const found = byField(failure.fields)
-    const isPlaced = Object.keys(found).some(name => names.includes(name) || name === 'reason')
+    // What is wrong with the selection itself stands at no field: the failure says it.
+    const found = Object.fromEntries(
+      Object.entries(byField(failure.fields)).filter(([name]) => names.includes(name) || name === 'reason'),
+    )
+    const isPlaced = Object.keys(found).length > 0
     return data(
       await describe(asked, chosen, { typed, choices, problems: found, failure: isPlaced ? null : failure }),
       { status: failure.status },

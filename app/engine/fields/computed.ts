@@ -27,6 +27,7 @@ export const computedFields = <R>(
         ...fields[name],
         whole: true,
         inColumn: undefined,
+        status: undefined,
         csvUnit: undefined,
         csvValue: undefined,
         ...column,

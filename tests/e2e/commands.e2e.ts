@@ -42,7 +42,7 @@ test.describe('commands', () => {
     const boxes = page.getByRole('checkbox', { name: /^Select / })
     await boxes.nth(0).check()
     await boxes.nth(1).check()
-    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await page.getByRole('button', { name: 'Next page', exact: true }).click()
     await boxes.nth(0).check()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await expect(page.getByText('This will change 3:').or(page.getByText(/left out/))).toBeVisible()
@@ -78,8 +78,7 @@ test.describe('commands', () => {
 
   test('a command without a selection says what to do', async ({ page, journey }) => {
     await journey.signIn('operator')
-    await page.goto('/slots')
-    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await page.goto('/slots/do/lock')
     await expect(page.getByText('Nothing is selected. Go back and tick the rows.')).toBeVisible()
   })
 })

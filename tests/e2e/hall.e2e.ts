@@ -70,13 +70,13 @@ for (const locale of ['ro']) {
         .filter({ has: page.locator('input[type=file]') })
         .locator('.btn-primary')
         .click()
-      await until(page, text('imports:states.checked'))
+      await until(page, text('imports:state.checked'))
       return page.url()
     }
     const commit = async (at: string) => {
       await page.goto(`${at}/commit`)
       await page.locator('main form .btn-primary').click()
-      await until(page, text('imports:states.committed'))
+      await until(page, text('imports:state.committed'))
     }
 
     const first = await upload('sala.csv', hall(prefix, code, text('slots:fields.serial')))
@@ -119,7 +119,7 @@ for (const locale of ['ro']) {
     await commit(second)
     await page.goto(`${second}/undo`)
     await page.locator('main form .btn-error, main form .btn-primary').first().click()
-    await until(page, text('imports:states.undone'))
+    await until(page, text('imports:state.undone'))
     await page.goto(`/slots?query=${prefix}-X`)
     await expect(page.getByText(text('engine:list.no_match'))).toBeVisible()
   })

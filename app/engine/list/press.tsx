@@ -25,7 +25,7 @@ export function usePress(
   return {
     label: <span className="sr-only">{shell.t('engine:list.press')}</span>,
     cell: row => (
-      <span className="flex gap-1 no-print">
+      <div className="flex gap-1 no-print">
         {actions
           .filter(({ when }) => when(row))
           .map(({ name }) => (
@@ -33,7 +33,7 @@ export function usePress(
               <Button size="sm">{words(shell, resource, name)}</Button>
             </form>
           ))}
-      </span>
+      </div>
     ),
   }
 }

@@ -4,12 +4,34 @@ import { projectFiles, read } from './project-files'
 
 const code = projectFiles(/^(app|backend|bin|tests)\/.*\.(ts|tsx|mjs)$/)
 
+/** Longer than a reader holds in mind; each waits for a split by what it is about. */
+const stillLong = [
+  'app/engine/command/command.server.ts',
+  'app/engine/pages.test.tsx',
+  'app/session/guard.mocked.test.ts',
+  'backend/api-tokens/api-tokens.test.ts',
+  'backend/audit/audit.test.ts',
+  'backend/audit/seals.test.ts',
+  'backend/bulk/many-back.test.ts',
+  'backend/db/store-many.ts',
+  'backend/db/store-read.ts',
+  'backend/demo/places.ts',
+  'backend/http/crud.ts',
+  'backend/http/limits.test.ts',
+  'backend/http/openapi.ts',
+  'backend/imports/imports-life.test.ts',
+  'backend/imports/imports.service.ts',
+  'backend/presence/presence.test.ts',
+  'backend/rawdata/ingest.test.ts',
+  'backend/rawdata/streams.test.ts',
+  'backend/slots/slots.test.ts',
+  'tests/system/postgres-restart.test.ts',
+]
+
 describe('sources', () => {
-  test('no file is longer than 450 lines', () => {
-    const long = code
-      .map(file => ({ file, lines: read(file).split('\n').length - 1 }))
-      .filter(({ lines }) => lines > 450)
-    expect(long).toEqual([])
+  test('no file is longer than 300 lines; those that still are may only become fewer', () => {
+    const long = code.filter(file => read(file).split('\n').length - 1 > 300)
+    expect(long.sort()).toEqual([...stillLong].sort())
   })
 
   test('file names are kebab-case', () => {

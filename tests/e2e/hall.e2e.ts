@@ -88,6 +88,7 @@ for (const locale of ['ro']) {
     await commit(first)
 
     await page.goto('/bulk-actions/new')
+    for (const folded of await page.locator('main form details > summary').all()) await folded.click()
     await page.locator('main [name=query]').fill(prefix)
     await page.locator('[name=reason]').fill(unique('Noapte'))
     await page.locator('[name=with_offline]').check()

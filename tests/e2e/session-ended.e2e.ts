@@ -8,7 +8,7 @@ test.describe('a session that ends while somebody is typing', () => {
   }) => {
     journey.allowErrors(/401/)
     await journey.signIn('manager')
-    await page.goto('/slots')
+    await page.goto('/slots?sortBy=serial&sortDirection=asc')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     const position = unique('P').slice(0, 12)
@@ -33,7 +33,7 @@ test.describe('a session that ends while somebody is typing', () => {
   test('whoever changes the language there keeps what they sent', async ({ page, context, journey }) => {
     journey.allowErrors(/401/)
     await journey.signIn('manager')
-    await page.goto('/slots')
+    await page.goto('/slots?sortBy=serial&sortDirection=asc')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     const position = unique('P').slice(0, 12)

@@ -76,7 +76,7 @@ function DetailTabs({ resource, data, related }: DetailPageProps) {
     </a>
   )
   return (
-    <nav className="join no-print mb-2" aria-label={t('engine:detail.tabs')}>
+    <nav className="join flex-wrap no-print mb-2" aria-label={t('engine:detail.tabs')}>
       {tab(null, t('engine:detail.overview'))}
       {lists.map(one => tab(one.resource, t(`${one.resource}:title`)))}
     </nav>

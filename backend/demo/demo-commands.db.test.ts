@@ -188,28 +188,17 @@ describe("the demo network's boards", () => {
     )
     expect((await until('done', machine)).smib_id).toBe(spare?.id)
     backend.clock.advance(90_000)
-    // As long as a busy machine may take: it ends as soon as the message is there.
-    for (
-      let tries = 0;
-      tries < 1_000 &&
-      (
-        await backend.db
-          .selectFrom('messages')
-          .select('smib_id')
-          .where('smib_id', '=', spare?.id ?? '')
-          .where('kind', '=', 'counters')
-          .execute()
-      ).length === 0;
-      tries++
-    )
-      await pause(30)
-    const heard = await backend.db
-      .selectFrom('messages')
-      .select(['smib_id', 'kind'])
-      .where('slot_id', '=', machine.slotId)
-      .where('kind', '=', 'counters')
-      .where('server_time', '>', replacedAt)
-      .execute()
-    expect(new Set(heard.map(message => message.smib_id))).toEqual(new Set([spare?.id]))
+    const heard = () =>
+      backend.db
+        .selectFrom('messages')
+        .select(['smib_id', 'kind'])
+        .where('slot_id', '=', machine.slotId)
+        .where('kind', '=', 'counters')
+        .where('server_time', '>', replacedAt)
+        .execute()
+    // As long as a busy machine may take: it ends as soon as what is judged below is there. A board that reported at
+    // the very moment of the replacement does not count.
+    for (let tries = 0; tries < 1_000 && (await heard()).length === 0; tries++) await pause(30)
+    expect(new Set((await heard()).map(message => message.smib_id))).toEqual(new Set([spare?.id]))
   })
 }, 60_000)

@@ -10,6 +10,6 @@ export const codeWord = (t: Translate, code: string) =>
 /** As a record's field. */
 export const answerCode = (): Field<string> => ({
   ...text(),
-  cell: (code, face) => codeWord(face.t, code),
-  csvValue: (code, face) => codeWord(face.t, code),
+  cell: (code, ctx) => codeWord(ctx.t, code),
+  csvValue: (code, ctx) => codeWord(ctx.t, code),
 })

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { eventRow, streamAnswer, type EventRow } from '../../backend/rawdata/streams.contract'
 import { useShell } from '../console/shell-context'
-import { beside } from '../engine/detail/side-panel'
+import { sidePanel } from '../engine/detail/side-panel'
 import type { Translate } from '../i18n/locales'
 import { Status } from '../ui/status'
 import { DataTable, type Column } from '../ui/table'
@@ -13,7 +13,7 @@ const SHOWN = 10
 const answer = streamAnswer(eventRow)
 
 export const lastEvents = (place: 'slot' | 'smib') =>
-  beside({
+  sidePanel({
     title: 'activity:events.title',
     ask: id => ({
       permission: 'slot::get',

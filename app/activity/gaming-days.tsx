@@ -2,7 +2,7 @@
 import { aggregateAnswer, type DayFigures } from '../../backend/rawdata/aggregate.contract'
 import type { z } from 'zod'
 import { useShell } from '../console/shell-context'
-import { beside } from '../engine/detail/side-panel'
+import { sidePanel } from '../engine/detail/side-panel'
 import type { Format } from '../i18n/format'
 import { ColumnChart } from '../ui/chart'
 import { DataTable, type Column } from '../ui/table'
@@ -12,7 +12,7 @@ import { OnPhone } from './on-phone'
 const DAYS = 14
 
 export const gamingDays = (entity: 'tenant' | 'location' | 'slot') =>
-  beside({
+  sidePanel({
     title: 'activity:days.title',
     wide: true,
     ask: id => ({

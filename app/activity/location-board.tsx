@@ -7,7 +7,7 @@ import {
   type LocationBoard,
 } from '../../backend/board/board.contract'
 import { useShell } from '../console/shell-context'
-import { beside } from '../engine/detail/side-panel'
+import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'
 import { LinkButton } from '../ui/button'
 import { Section } from '../ui/page'
@@ -17,7 +17,7 @@ import { Completeness } from './completeness'
 import { HallMap, markOf } from './hall-map'
 
 export const boardOfLocation = () =>
-  beside({
+  sidePanel({
     title: 'board:hall',
     ask: id => ({
       permission: { all: ['location::list', 'slot::list'] },

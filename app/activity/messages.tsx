@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { messageRow, streamAnswer } from '../../backend/rawdata/streams.contract'
 import { useShell } from '../console/shell-context'
-import { beside } from '../engine/detail/side-panel'
+import { sidePanel } from '../engine/detail/side-panel'
 import { Status } from '../ui/status'
 import { DataTable, type Column } from '../ui/table'
 import { LocalTime, ZoneLine } from './local-time'
@@ -12,7 +12,7 @@ const SHOWN = 10
 const answer = streamAnswer(messageRow)
 
 export const lastMessages = () =>
-  beside({
+  sidePanel({
     title: 'activity:messages.title',
     ask: id => ({
       permission: 'slot::get',

@@ -10,7 +10,7 @@ import type { Money } from '../../backend/contract/primitives'
 import type { LockState } from '../../backend/control/control.contract'
 import { isCommandable } from '../../backend/control/protocols.contract'
 import { useShell } from '../console/shell-context'
-import { beside } from '../engine/detail/side-panel'
+import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'
 import { LinkButton } from '../ui/button'
 import { Sparkline } from '../ui/chart'
@@ -37,7 +37,7 @@ interface Slot {
 }
 
 export const boardOfSlot = () =>
-  beside({
+  sidePanel({
     title: 'board:timeline',
     ask: (id, search) => {
       const days = timelineSpan.safeParse(search.get('days')).data

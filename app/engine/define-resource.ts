@@ -7,7 +7,7 @@ import type { StreamSubject } from '../../backend/contract/stream'
 import type { Translate } from '../i18n/locales'
 import { pathOf, type ResourceName } from '../resources/names'
 import { periodOf } from './period/active-period'
-import type { Beside, Beyond, Notice } from './detail/side-panel'
+import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
 import { archived } from './fields/archived'
 import type { AnyField } from './fields/field'
 import type { ListSpec } from './list/list-query'
@@ -54,9 +54,9 @@ export interface Resource {
     more: readonly string[]
     summary: readonly string[]
     quiet: readonly string[]
-    links: readonly Beyond[]
-    selected: readonly Beyond[]
-    tabs: readonly Beyond[]
+    links: readonly DetailLink[]
+    selected: readonly DetailLink[]
+    tabs: readonly DetailLink[]
   } & ListSpec &
     ListSlots
   detail: {
@@ -66,8 +66,8 @@ export interface Resource {
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     trail: boolean
-    activity: readonly Beside[]
-    links: readonly Beyond[]
+    activity: readonly SidePanel[]
+    links: readonly DetailLink[]
   }
   form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
@@ -164,9 +164,9 @@ interface LooseDefinition {
     quiet?: string[]
     sort?: string
     period?: string
-    links?: Beyond[]
-    selected?: Beyond[]
-    tabs?: Beyond[]
+    links?: DetailLink[]
+    selected?: DetailLink[]
+    tabs?: DetailLink[]
   }
   detail: {
     sections: Record<string, string[]>
@@ -175,8 +175,8 @@ interface LooseDefinition {
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
     trail?: false
-    activity?: Beside[]
-    links?: Beyond[]
+    activity?: SidePanel[]
+    links?: DetailLink[]
   }
   form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<

@@ -1,12 +1,12 @@
 /** Faces ready for use: one per column, so that a cell costs one function call. */
 import type { Shell } from '../console/shell-context'
 import type { Resource, Row } from './define-resource'
-import type { AnyField, Face } from './fields/field'
+import type { AnyField, RenderContext } from './fields/field'
 import type { Translate } from '../i18n/locales'
 
-export type Base = Omit<Face, 'field'>
+export type Base = Omit<RenderContext, 'field'>
 
-export const baseFace = (
+export const baseContext = (
   { t, format, locale, timeZone, now }: Pick<Shell, 't' | 'format' | 'locale' | 'timeZone' | 'now'>,
   entity: string,
 ): Base => ({ t, format, locale, timeZone, now, entity })
@@ -26,19 +26,19 @@ export const readsOf = ({ fields }: Pick<Resource, 'fields'>, columns: readonly 
 export function cellOf(resource: Resource, field: string, base: Base, inColumn?: InColumn) {
   const kind = resource.fields[field] as AnyField
   const { cell } = inColumn ?? kind
-  const face: Face = { ...base, field }
-  if (kind.whole) return (row: Row) => cell(row, face, row)
+  const ctx: RenderContext = { ...base, field }
+  if (kind.whole) return (row: Row) => cell(row, ctx, row)
   const source = sourceOf(resource, field)
-  return (row: Row) => (isAbsent(row[source]) ? '–' : cell(row[source], face, row))
+  return (row: Row) => (isAbsent(row[source]) ? '–' : cell(row[source], ctx, row))
 }
 
 /** The mark of a row's cell where the field is a status, and the word that then is all of its text. */
 export function statusOf(resource: Resource, field: string, base: Base) {
   const { status } = resource.fields[field] as AnyField
   if (!status) return undefined
-  const face: Face = { ...base, field }
+  const ctx: RenderContext = { ...base, field }
   const source = sourceOf(resource, field)
-  return (row: Row) => (isAbsent(row[source]) ? undefined : status(row[source], face))
+  return (row: Row) => (isAbsent(row[source]) ? undefined : status(row[source], ctx))
 }
 
 export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>

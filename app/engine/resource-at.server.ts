@@ -8,7 +8,7 @@ import type { Locale, Translate } from '../i18n/locales'
 import type { Resource, ResourceAction } from './define-resource'
 
 /** What the engine's loaders use of a guarded handler's context. */
-export interface Asked {
+export interface RequestContext {
   request: Request
   url: URL
   params: Record<string, string | undefined>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Reference } from '../../backend/contract/primitives'
 import type { Translate } from '../i18n/locales'
 import type { ResourceName } from '../resources/names'
-import type { Beside, Beyond, Notice } from './detail/side-panel'
+import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
 import type { AnyField, Field } from './fields/field'
 import type { OwnListSlots } from './list/list-slots'
 import type { Computed } from './fields/computed'
@@ -86,11 +86,11 @@ export interface Definition<
     sort?: `${'' | '-'}${Sort | 'id'}`
     /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */
     period?: string
-    links?: readonly Beyond[]
+    links?: readonly DetailLink[]
     /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
-    selected?: readonly Beyond[]
+    selected?: readonly DetailLink[]
     /** Lists that stand side by side, this one among them: a tab for each. */
-    tabs?: readonly Beyond[]
+    tabs?: readonly DetailLink[]
   }
   detail: {
     /** Titled groups: `<entity>:sections.<name>`. */
@@ -104,8 +104,8 @@ export interface Definition<
     /** False: another section of the page tells its changes. */
     trail?: false
     /** What happened to it, in the right column. */
-    activity?: readonly Beside[]
-    links?: readonly Beyond[]
+    activity?: readonly SidePanel[]
+    links?: readonly DetailLink[]
   }
   form?: {
     sections: Readonly<Record<string, readonly KeyOf<Input>[]>>

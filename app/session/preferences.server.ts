@@ -36,13 +36,13 @@ export function readPreferences(cookieHeader: string | null): Preferences {
 
 /** What a form sent, as far as it can be used; what it did not name stays as it is. */
 export function readChoices(form: FormData): Choices {
-  const asked = (name: string) => form.get(name)
-  const theme = themes.find(known => known === asked('theme'))
-  const density = densities.find(known => known === asked('density'))
+  const typed = (name: string) => form.get(name)
+  const theme = themes.find(known => known === typed('theme'))
+  const density = densities.find(known => known === typed('density'))
   const rowsPerPage =
-    asked('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === asked('rowsPerPage'))
-  const locale = asked('lng')
-  const zone = asked('timeZone')
+    typed('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === typed('rowsPerPage'))
+  const locale = typed('lng')
+  const zone = typed('timeZone')
   const timeZone = zone === '' ? null : knownZone.safeParse(zone).data
   return {
     ...(timeZone !== undefined && { timeZone }),

@@ -67,8 +67,8 @@ export async function shellOutsideLoaders(
 ): Promise<ShellData | null> {
   const requestId = request.headers.get(REQUEST_ID)
   try {
-    const asked = new Request(request.url, { headers: request.headers })
-    const answered = (await open(shellData)({ request: asked, context, params: {} })) as unknown as {
+    const shellRequest = new Request(request.url, { headers: request.headers })
+    const answered = (await open(shellData)({ request: shellRequest, context, params: {} })) as unknown as {
       data: ShellData
     }
     return answered.data

@@ -149,8 +149,8 @@ export async function adoptChains(deps: Pick<Deps, 'db'>, why: AdoptedWhy, at: n
 }
 
 /** Notes how far each chain has come, unless that is known. A head that is not genuine stays as it was noted; answers whether all were. */
-export async function noteHeads({ db: beside }: Pick<Deps, 'db'>, at: number): Promise<boolean> {
-  return beside.transaction().execute(async db => {
+export async function noteHeads({ db: sidePanel }: Pick<Deps, 'db'>, at: number): Promise<boolean> {
+  return sidePanel.transaction().execute(async db => {
     const key = await auditKey(db)
     const registry = await lockRegistry(db)
     if (!registry || !isGenuine(key, registry))

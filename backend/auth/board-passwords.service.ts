@@ -8,7 +8,7 @@ const GROUPS = 4
 const GROUP = 5
 
 /** 20 of 31 letters in groups of five: 99 bits. Slow on purpose (see passwords.ts). */
-export async function newBoardPassword(): Promise<{ password: string; hash: string }> {
+export async function newSmibPassword(): Promise<{ password: string; hash: string }> {
   const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const password = Array.from({ length: GROUPS }, group).join('-')
   return { password, hash: await hashPassword(password) }

@@ -72,17 +72,17 @@ describe('a stranger who hammers on a known name', () => {
 
 describe('two backends on one database', () => {
   it('count together', async () => {
-    const beside = createApp(b.deps)
+    const sidePanel = createApp(b.deps)
     const ask = (secret: string) => ({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'olga', password: secret }),
     })
     for (let time = 0; time < 5; time++) {
-      const backend = time % 2 === 0 ? b.app : beside
+      const backend = time % 2 === 0 ? b.app : sidePanel
       expect((await backend.request('/api/authorization/v1/login', ask('wrong'))).status).toBe(401)
     }
-    for (const backend of [b.app, beside])
+    for (const backend of [b.app, sidePanel])
       expect((await backend.request('/api/authorization/v1/login', ask(password))).status).toBe(429)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smibs, slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { boardSide } from '../../tests/support/board-side'
-import { bulkTrial, inHall } from '../../tests/support/bulk'
+import { smibSide } from '../../tests/support/board-side'
+import { bulkTrial, inLocation } from '../../tests/support/bulk'
 import { expireCommands } from '../control/expiry.service'
 import { newId } from '../db/new-id'
 
@@ -10,7 +10,7 @@ import { newId } from '../db/new-id'
 let backend: TestBackend
 let trial: Awaited<ReturnType<typeof bulkTrial>>
 const macs: string[] = []
-const { fetched, answer } = boardSide(() => backend)
+const { fetched, answer } = smibSide(() => backend)
 
 beforeAll(async () => {
   backend = await testBackend()
@@ -140,7 +140,7 @@ describe('a bulk action whose machines answer', () => {
     const { preview, step, run, over } = trial
     const {
       data: { job },
-    } = await preview('olga', inHall)
+    } = await preview('olga', inLocation)
     await backend.db.updateTable('slots').set({ credits: 12 }).execute()
     await step('olga', job._id, 'confirm')
     run()

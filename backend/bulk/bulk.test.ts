@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { bulkTrial, inHall } from '../../tests/support/bulk'
+import { bulkTrial, inLocation } from '../../tests/support/bulk'
 import { newId } from '../db/new-id'
 import { claimNext, LEASE_MS } from '../tasks/claim'
 
@@ -18,7 +18,7 @@ afterAll(() => backend.close())
 
 describe('the preview of a bulk action', () => {
   it('says who changes and who is left out, and why, and changes nothing', async () => {
-    const { hall, preview, items, statuses } = trial
+    const { hall: location, preview, items, statuses } = trial
     const { db } = backend
     await db.updateTable('slots').set({ credits: 40 }).where('id', '=', trial.nth(0)).execute()
     await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', trial.nth(1)).execute()
@@ -28,7 +28,7 @@ describe('the preview of a bulk action', () => {
     await db.updateTable('slots').set({ protocol: 'pulse' }).where('id', '=', trial.nth(5)).execute()
     const {
       data: { job, summary },
-    } = await preview('olga', { ids: hall })
+    } = await preview('olga', { ids: location })
     expect(job).toMatchObject({
       state: 'previewed',
       total: 12,
@@ -54,20 +54,20 @@ describe('the preview of a bulk action', () => {
   })
 
   it('takes machines with credits and silent ones when asked to', async () => {
-    const { hall, preview } = trial
+    const { hall: location, preview } = trial
     await backend.db
       .updateTable('slots')
       .set({ credits: 40, last_seen_at: null })
-      .where('id', 'in', hall.slice(0, 2))
+      .where('id', 'in', location.slice(0, 2))
       .execute()
     expect(
-      (await preview('olga', { ...inHall, with_credits: true, with_offline: true })).data.job.planned,
+      (await preview('olga', { ...inLocation, with_credits: true, with_offline: true })).data.job.planned,
     ).toBe(12)
-    expect((await preview('olga', { ...inHall, with_credits: true })).data.job.planned).toBe(10)
+    expect((await preview('olga', { ...inLocation, with_credits: true })).data.job.planned).toBe(10)
   })
 
   it('keeps to one’s own: another tenant’s machine does not exist, and neither does their preview', async () => {
-    const { hall, call, preview, step } = trial
+    const { hall: location, call, preview, step } = trial
     expect((await preview('olga', { ids: [slots.ribeira.id] })).status).toBe(404)
     const {
       data: { job },
@@ -78,21 +78,21 @@ describe('the preview of a bulk action', () => {
       404,
     )
     expect((await call('mihai', 'bulk-jobs', {})).data.total).toBe(0)
-    expect((await preview('andrei', inHall)).status).toBe(403)
-    const both = (await preview('ana', { ids: [slots.ribeira.id, ...hall] })).data.job
+    expect((await preview('andrei', inLocation)).status).toBe(403)
+    const both = (await preview('ana', { ids: [slots.ribeira.id, ...location] })).data.job
     expect((await call('mihai', `bulk-job/${both._id}`)).status).toBe(404)
   })
 
   it.each([
     ['no choice', { action: 'lock' }, 'ids'],
-    ['two choices', { ids: [slots.harbour.id], ...inHall }, 'ids'],
-    ['no reason', { ...inHall, reason: ' ' }, 'reason'],
-    ['waves of none', { ...inHall, wave_size: 0 }, 'wave_size'],
-    ['an unlock in the past', { ...inHall, unlock_at: 1 }, 'unlock_at'],
-    ['an unlock in a year', { ...inHall, unlock_at: Date.UTC(2027, 1, 1) }, 'unlock_at'],
+    ['two choices', { ids: [slots.harbour.id], ...inLocation }, 'ids'],
+    ['no reason', { ...inLocation, reason: ' ' }, 'reason'],
+    ['waves of none', { ...inLocation, wave_size: 0 }, 'wave_size'],
+    ['an unlock in the past', { ...inLocation, unlock_at: 1 }, 'unlock_at'],
+    ['an unlock in a year', { ...inLocation, unlock_at: Date.UTC(2027, 1, 1) }, 'unlock_at'],
     [
       'an unlock after an unlock',
-      { ...inHall, action: 'unlock', unlock_at: Date.UTC(2026, 2, 12) },
+      { ...inLocation, action: 'unlock', unlock_at: Date.UTC(2026, 2, 12) },
       'unlock_at',
     ],
     [
@@ -110,7 +110,7 @@ describe('the preview of a bulk action', () => {
 
 describe('a bulk action', () => {
   it('locks in waves, and tells what the machines answered', async () => {
-    const { hall, read, items, statuses, locked } = trial
+    const { hall: location, read, items, statuses, locked } = trial
     const job = await locked({ wave_size: 5 })
     expect(job).toMatchObject({ done: 12, skipped: 0, failed: 0, confirmed_by: 'Olga Rusu' })
     expect(new Set(await statuses())).toEqual(new Set(['locked']))
@@ -142,7 +142,7 @@ describe('a bulk action', () => {
       .where('action', '=', 'lock')
       .where('at', '=', backend.clock())
       .execute()
-    expect(new Set(entries.map(entry => entry.entity_id))).toEqual(new Set(hall))
+    expect(new Set(entries.map(entry => entry.entity_id))).toEqual(new Set(location))
     expect(new Set(entries.map(entry => entry.actor_name))).toEqual(new Set(['Olga Rusu']))
   })
 
@@ -150,7 +150,7 @@ describe('a bulk action', () => {
     const { preview, step, run, over, items } = trial
     const {
       data: { job },
-    } = await preview('olga', inHall)
+    } = await preview('olga', inLocation)
     await backend.db.updateTable('slots').set({ credits: 12 }).where('id', '=', trial.nth(3)).execute()
     await step('olga', job._id, 'confirm')
     run()
@@ -163,8 +163,8 @@ describe('a bulk action', () => {
   it('of two people, one confirms it; of two actions, the second finds it done', async () => {
     const { preview, step, run, over } = trial
     const [first, second] = [
-      (await preview('olga', inHall)).data.job,
-      (await preview('mihai', inHall)).data.job,
+      (await preview('olga', inLocation)).data.job,
+      (await preview('mihai', inLocation)).data.job,
     ]
     const answers = await Promise.all([
       step('olga', first._id, 'confirm'),
@@ -182,7 +182,7 @@ describe('a bulk action', () => {
     const { preview, step, read, run, until, over, statuses } = trial
     const {
       data: { job },
-    } = await preview('olga', { ...inHall, wave_size: 5, wave_pause_ms: 60_000 })
+    } = await preview('olga', { ...inLocation, wave_size: 5, wave_pause_ms: 60_000 })
     await step('olga', job._id, 'confirm')
     run()
     await until(job._id, found => found.done === 5)
@@ -208,7 +208,7 @@ describe('a bulk action', () => {
     const { preview, step, run, until, over, end } = trial
     const {
       data: { job },
-    } = await preview('olga', { ...inHall, wave_size: 4, wave_pause_ms: 60_000 })
+    } = await preview('olga', { ...inLocation, wave_size: 4, wave_pause_ms: 60_000 })
     await step('olga', job._id, 'confirm')
     run()
     await until(job._id, found => found.done === 4)
@@ -232,7 +232,7 @@ describe('a bulk action', () => {
   })
 
   it('goes on past a slot that cannot be written, and tries it again when asked', async () => {
-    const { hall, preview, step, read, run, over, items } = trial
+    const { hall: location, preview, step, read, run, over, items } = trial
     const { db } = backend
     // The next place in Lusitânia's record is taken: whatever is written about its machine fails.
     const tenant_id = tenants.lusitania.id
@@ -264,7 +264,7 @@ describe('a bulk action', () => {
       .execute()
     const {
       data: { job },
-    } = await preview('ana', { ids: [...hall, slots.ribeira.id] })
+    } = await preview('ana', { ids: [...location, slots.ribeira.id] })
     await step('ana', job._id, 'confirm')
     run()
     expect(await over(job._id, 'done')).toMatchObject({ done: 12, failed: 1 })
@@ -288,7 +288,7 @@ describe('a bulk action', () => {
     const { preview, step, read } = trial
     const {
       data: { job },
-    } = await preview('olga', inHall)
+    } = await preview('olga', inLocation)
     const { task_id } = (await step('olga', job._id, 'confirm')).data.job
     await backend.request('/api/tasks/v1/cancel', { as: 'olga', body: { ids: [task_id] } })
     expect((await read(job._id)).job).toMatchObject({ state: 'stopped', stopped: 12 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { bulkTrial, inHall } from '../../tests/support/bulk'
+import { bulkTrial, inLocation } from '../../tests/support/bulk'
 
 let backend: TestBackend
 let trial: Awaited<ReturnType<typeof bulkTrial>>
@@ -49,12 +49,12 @@ describe('the way back', () => {
   })
 
   it('leaves alone what somebody else has changed since', async () => {
-    const { hall, step, over, statuses, locked } = trial
+    const { hall: location, step, over, statuses, locked } = trial
     const job = await locked()
     backend.clock.advance(1_000)
     await backend.request('/api/slotcontrol/v1/unlock', {
       as: 'mihai',
-      body: { ids: hall.slice(0, 2), reason: 'Cleaning is over' },
+      body: { ids: location.slice(0, 2), reason: 'Cleaning is over' },
     })
     backend.clock.advance(1_000)
     await backend.request('/api/slotcontrol/v1/lock', {
@@ -118,7 +118,7 @@ describe('the way back', () => {
     const { call, preview, step, locked } = trial
     const {
       data: { job },
-    } = await preview('olga', inHall)
+    } = await preview('olga', inLocation)
     expect((await step('olga', job._id, 'discard')).status).toBe(200)
     expect((await call('olga', `bulk-job/${job._id}`)).status).toBe(404)
     const done = await locked()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { line } from '../contract/primitives'
 
 /** As many as a gateway speaks for at once. */
-export const MAX_BOARDS = 500
+export const MAX_SMIBS = 500
 
 const boardId = z
   .string()
@@ -28,7 +28,7 @@ export const boardConfigRequest = z
           .strict(),
       )
       .min(1)
-      .max(MAX_BOARDS),
+      .max(MAX_SMIBS),
   })
   .strict()
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/database'
 import { speaksFor, type Scope } from '../http/actor'
 import { writeMadeEvents, type MadeEvent } from '../rawdata/made-events.service'
 import type { BoardConfigAnswer } from './board-config.contract'
-import { boardSettings } from './board-settings.contract'
+import { smibSettings } from './board-settings.contract'
 import { effectiveValues, versionOf } from './board-state'
 import type { BoardConfigsTable } from './config.table'
 import { layersFrom } from './config.service'
@@ -22,7 +22,7 @@ export interface Asking {
 /** An unchanged board's asking is noted this often. Milliseconds. */
 const NOTE_EVERY_MS = 5 * 60_000
 
-const secrets = settingsOf(boardSettings)
+const secrets = settingsOf(smibSettings)
   .filter(setting => setting.kind === 'secret')
   .map(setting => setting.key)
 

@@ -14,10 +14,10 @@ interface Given {
   config_version: string
   values: Record<string, unknown> | null
 }
-const ask = async (boards: unknown[], token = backend.ingestTokens.carpathia) => {
+const ask = async (smibs: unknown[], token = backend.ingestTokens.carpathia) => {
   const { status, body } = await backend.json<{ data: { configs: Given[]; unknown: string[] } }>(
     '/api/configuration/v1/board-config',
-    { token, body: { boards } },
+    { token, body: { boards: smibs } },
   )
   return { status, ...body.data }
 }

@@ -6,7 +6,7 @@ const { integer, flag, choice, text, secret } = settingsFor(['tenant', 'location
 
 const MINUTE_MS = 60_000
 
-export const boardSettings = {
+export const smibSettings = {
   net: [
     choice('net.mode', 'ethernet', ['ethernet', 'wifi']),
     text('net.ssid', null, { max: 32 }),

@@ -1,7 +1,7 @@
 /** What a board is to run, and how far it has come: given out, taken, running. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database'
-import { boardSettings } from './board-settings.contract'
+import { smibSettings } from './board-settings.contract'
 import type { Config } from './config.contract'
 import { resolveAll, type Layer } from './layers.contract'
 import type { Owner } from './owners'
@@ -10,7 +10,7 @@ import type { Values } from './sets'
 /** The effective values of every setting that has one; secrets still sealed. */
 export function effectiveValues(layers: readonly Layer[], currency: string): Values {
   return Object.fromEntries(
-    [...resolveAll(boardSettings, layers, currency)].flatMap(([{ key, ours }, { value }]) =>
+    [...resolveAll(smibSettings, layers, currency)].flatMap(([{ key, ours }, { value }]) =>
       value === null || ours ? [] : [[key, value]],
     ),
   )
@@ -23,7 +23,7 @@ export const versionOf = (values: Values): string =>
     .digest('hex')
     .slice(0, 16)
 
-export async function boardStateOf(db: Db, owner: Owner, layers: readonly Layer[]): Promise<Config['board']> {
+export async function smibStateOf(db: Db, owner: Owner, layers: readonly Layer[]): Promise<Config['board']> {
   const row = await db
     .selectFrom('board_configs')
     .selectAll()

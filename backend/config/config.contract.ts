@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Permission } from '../contract/permissions'
 import { reason } from '../contract/contract'
 import { currency, id, instant, reference, sentBackOf, versionInput } from '../contract/primitives'
-import { boardSettings } from './board-settings.contract'
+import { smibSettings } from './board-settings.contract'
 import { fraudSettings } from './fraud-settings.contract'
 import { sasSettings } from './sas-settings.contract'
 import type { Catalogue, Level } from './setting.contract'
@@ -22,7 +22,7 @@ interface Kind {
 export const configKinds = {
   tenant: {
     level: 'tenant',
-    catalogue: boardSettings,
+    catalogue: smibSettings,
     family: 'configuration',
     path: '/api/configuration/v1/tenant-config',
     read: 'tenant::list',
@@ -30,7 +30,7 @@ export const configKinds = {
   },
   location: {
     level: 'location',
-    catalogue: boardSettings,
+    catalogue: smibSettings,
     family: 'configuration',
     path: '/api/configuration/v1/location-config',
     read: 'location::list',
@@ -38,7 +38,7 @@ export const configKinds = {
   },
   smib: {
     level: 'smib',
-    catalogue: boardSettings,
+    catalogue: smibSettings,
     family: 'configuration',
     path: '/api/configuration/v1/smib-config',
     read: 'smib::list',

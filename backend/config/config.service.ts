@@ -4,7 +4,7 @@ import type { Seal } from '../auth/sealed.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
-import { boardStateOf } from './board-state'
+import { smibStateOf } from './board-state'
 import { configKinds, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners'
@@ -60,7 +60,7 @@ export async function readConfig(db: Db, owner: Owner): Promise<Config> {
       { level: 'system' as const, _id: null, name: '' },
     ],
     settings: settingsFrom(catalogueOf(owner), layers, owner.currency),
-    board: owner.kind === 'smib' ? await boardStateOf(db, owner, layers) : null,
+    board: owner.kind === 'smib' ? await smibStateOf(db, owner, layers) : null,
     slot: owner.slot,
     smib: owner.smib,
   }

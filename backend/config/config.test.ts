@@ -28,11 +28,11 @@ const save = async (path: string, values: Record<string, unknown>, as: Person = 
 const tenant = `tenant-config/${tenants.carpathia.id}`
 const cluj = `location-config/${locations.cluj.id}`
 const braila = `location-config/${locations.braila.id}`
-const board = `smib-config/${smibs.bellLink.id}`
+const smib = `smib-config/${smibs.bellLink.id}`
 
 describe('the configuration of a board', () => {
   it('begins with the system’s defaults and its machine’s own address', async () => {
-    const config = await read(board)
+    const config = await read(smib)
     expect(config).toMatchObject({ name: 'a0b1c2d3e401', version: 0, slot: { name: slots.bellLink.serial } })
     expect(config.settings['data.heartbeat']).toMatchObject({
       value: 60,
@@ -49,19 +49,19 @@ describe('the configuration of a board', () => {
   it('inherits from the nearest level, and takes it again once its own value is gone', async () => {
     await save(tenant, { 'data.heartbeat': 30, 'broker.idle': 60 })
     await save(cluj, { 'data.heartbeat': 45 })
-    expect((await read(board)).settings['data.heartbeat']).toMatchObject({
+    expect((await read(smib)).settings['data.heartbeat']).toMatchObject({
       value: 45,
       from: { level: 'location', name: locations.cluj.name },
     })
-    expect((await read(board)).settings['broker.idle']).toMatchObject({
+    expect((await read(smib)).settings['broker.idle']).toMatchObject({
       value: 60,
       from: { level: 'tenant', name: tenants.carpathia.name },
     })
-    await save(board, { 'data.heartbeat': 20 })
-    expect((await read(board)).settings['data.heartbeat']).toMatchObject({ value: 20, own: 20, is_own: true })
-    await save(board, { 'data.heartbeat': null })
+    await save(smib, { 'data.heartbeat': 20 })
+    expect((await read(smib)).settings['data.heartbeat']).toMatchObject({ value: 20, own: 20, is_own: true })
+    await save(smib, { 'data.heartbeat': null })
     await save(cluj, { 'data.heartbeat': null })
-    expect((await read(board)).settings['data.heartbeat']).toMatchObject({
+    expect((await read(smib)).settings['data.heartbeat']).toMatchObject({
       value: 30,
       from: { level: 'tenant' },
     })
@@ -83,7 +83,7 @@ describe('the configuration of a board', () => {
 
   it('is told the interval that stands in its own record, where forms and imports write it', async () => {
     await backend.db.updateTable('smibs').set({ poll_ms: 500 }).where('id', '=', smibs.bellLink.id).execute()
-    expect((await read(board)).settings['comms.poll_ms']).toMatchObject({
+    expect((await read(smib)).settings['comms.poll_ms']).toMatchObject({
       value: 500,
       is_own: false,
       from: { level: 'record', of: 'smib', _id: smibs.bellLink.id },
@@ -171,7 +171,7 @@ describe('saving settings', () => {
   it('is refused to who may only read, and does not exist for another tenant', async () => {
     expect((await call('andrei', 'PUT', tenant, { version: 0, values: {} })).status).toBe(403)
     expect((await call('andrei', 'GET', tenant)).status).toBe(200)
-    for (const path of [tenant, cluj, board, `slot-config/${slots.bellLink.id}`]) {
+    for (const path of [tenant, cluj, smib, `slot-config/${slots.bellLink.id}`]) {
       expect((await call('paulo', 'GET', path)).status).toBe(404)
       expect((await call('paulo', 'PUT', path, { version: 0, values: {} })).status).toBe(404)
       expect((await call('paulo', 'GET', `${path}/versions`)).status).toBe(404)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardSettings } from './board-settings.contract'
+import { smibSettings } from './board-settings.contract'
 import { resolve, type Layer } from './layers.contract'
 import { defaultOf, readValue, settingsFor, settingsOf, type SettingValue } from './setting.contract'
 
@@ -60,7 +60,7 @@ describe('inheritance', () => {
 
 describe('values', () => {
   it('takes every default of the catalogue', () => {
-    const wrong = settingsOf(boardSettings).filter(
+    const wrong = settingsOf(smibSettings).filter(
       setting => setting.default !== null && readValue(setting, defaultOf(setting, 'RON')).problems,
     )
     expect(wrong.map(setting => setting.key)).toEqual([])

@@ -6,7 +6,7 @@ import type { Api } from '../http/api'
 import { readConfig } from './config.service'
 import { ownerOf } from './owners'
 import { sasConfigAnswer, sasOrder, sasOrderAnswer, sasSource } from './sas-config.contract'
-import { askBoard, lastQuestion } from './sas-config.service'
+import { askSmib, lastQuestion } from './sas-config.service'
 
 const path = '/api/configuration/v1/slot-sas-config/:id/type/:type'
 
@@ -44,7 +44,7 @@ export function registerSasConfig(api: Api): void {
         throw new Problem(403, 'forbidden')
       if (params.type === '2' && reason === undefined)
         throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-      await askBoard(db, owner, params.type, actor, reason ?? null, now)
+      await askSmib(db, owner, params.type, actor, reason ?? null, now)
       const question = await lastQuestion(db, params.id, params.type)
       if (!question) throw new Problem(404, 'not_found')
       return { question }

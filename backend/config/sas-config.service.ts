@@ -17,7 +17,7 @@ import { ownersOf } from './owners'
 const KIND = 'read_sas_config'
 
 /** Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the board has not answered the last one. */
-export async function askBoard(
+export async function askSmib(
   db: Db,
   owner: Owner,
   source: SasSource,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { boardSide } from '../../tests/support/board-side'
+import { smibSide } from '../../tests/support/board-side'
 import { COMMAND_LIFE_MS, type MachineCommand, type SlotStatusAnswer } from './control.contract'
 import { expireCommands } from './expiry.service'
 
@@ -28,7 +28,7 @@ const post = async (as: Person, path: string, body: object) => {
   const { status, body: answer } = await backend.json<Body>(path, { as, body })
   return { status, ...answer }
 }
-const { fetched, answer, one } = boardSide(() => backend)
+const { fetched, answer, one } = smibSide(() => backend)
 const statusOf = async (slot: string, as: Person = 'olga') =>
   (await backend.json<{ data: SlotStatusAnswer }>(`/api/slotcontrol/v1/slot-status/${slot}`, { as })).body
     .data

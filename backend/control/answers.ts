@@ -4,7 +4,7 @@ import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import { speaksFor, type Actor, type Scope } from '../http/actor'
-import { raiseForMachines } from '../notifications/many-news.service'
+import { raiseForSlots } from '../notifications/many-news.service'
 import type { Raised } from '../notifications/notifications.service'
 import { slotWords } from '../slots/slot-words.service'
 import { aftStatusOf, assetNumber, COMMAND_LIFE_MS } from './control.contract'
@@ -60,16 +60,16 @@ async function commandsById(db: Db, scope: Scope, ids: string[]): Promise<Map<st
     .execute()
   if (!reach) return new Map(rows.map(row => [row.id, row]))
   // A command is answered by the board that it was handed to.
-  const boards = rows.flatMap(row => row.smib_id ?? [])
+  const smibs = rows.flatMap(row => row.smib_id ?? [])
   const standing =
-    boards.length === 0
+    smibs.length === 0
       ? []
       : await db
           .selectFrom('smibs')
           .select(['id', 'tenant_id', 'location_id'])
-          .where('id', 'in', boards)
+          .where('id', 'in', smibs)
           .execute()
-  const own = new Set(standing.filter(board => speaksFor(scope, board)).map(board => board.id))
+  const own = new Set(standing.filter(smib => speaksFor(scope, smib)).map(smib => smib.id))
   return new Map(rows.flatMap(row => (row.smib_id !== null && own.has(row.smib_id) ? [[row.id, row]] : [])))
 }
 
@@ -234,7 +234,7 @@ async function tellRefused(db: Db, commands: readonly Command[], now: number): P
       command.kind === kind && command.slot_id ? [command.slot_id] : [],
     )
     if (ids.length === 0) continue
-    const machines = await db
+    const slots = await db
       .selectFrom('slots as s')
       .innerJoin('locations as l', 'l.id', 's.location_id')
       .select([
@@ -247,7 +247,7 @@ async function tellRefused(db: Db, commands: readonly Command[], now: number): P
       .where('s.id', 'in', ids)
       .execute()
     raised.push(
-      ...(await raiseForMachines(db, machines, { one: `${kind}_refused`, many: `${kind}s_refused` }, now)),
+      ...(await raiseForSlots(db, slots, { one: `${kind}_refused`, many: `${kind}s_refused` }, now)),
     )
   }
   return raised

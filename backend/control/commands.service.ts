@@ -6,7 +6,7 @@ import { commandsMatching } from './control.queries'
 
 const SHOWN = 10
 
-export const commandsOfBoard = async (
+export const commandsOfSmib = async (
   db: Db,
   actor: Pick<Actor, 'tenantId'>,
   smibId: string,

@@ -71,7 +71,7 @@ export function toWire(row: Stored): MachineCommand {
 }
 
 const SHOWN = 10
-const board = {
+const smib = {
   last: sql.ref('b.last_seen_at'),
   smib: sql.ref('b.id'),
   location: sql.ref('s.location_id'),
@@ -122,7 +122,7 @@ export async function slotStatus(
       'k.unassign_rule',
       'k.rule_version',
     ])
-    .select([limitOf(board, 'stale_ms').as('stale_ms'), limitOf(board, 'offline_ms').as('offline_ms')])
+    .select([limitOf(smib, 'stale_ms').as('stale_ms'), limitOf(smib, 'offline_ms').as('offline_ms')])
     .where('s.id', '=', slotId)
     .$if(scope.tenantId !== null, query => query.where('s.tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { storeDoors } from '../rawdata/doors.service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { boardSide } from '../../tests/support/board-side'
+import { smibSide } from '../../tests/support/board-side'
 import { COMMAND_LIFE_MS, type MachineCommand, type SlotStatusAnswer } from './control.contract'
 import { expireCommands } from './expiry.service'
 
@@ -31,7 +31,7 @@ const post = async (as: Person, path: string, body: object) => {
 }
 const lock = (ids: string[], as: Person = 'olga', verb = 'lock') =>
   post(as, `/api/slotcontrol/v1/${verb}`, { ids, reason: 'Jammed bill' })
-const { asked, fetched, answer, one } = boardSide(() => backend)
+const { asked, fetched, answer, one } = smibSide(() => backend)
 const statusOf = async (slot: string, as: Person = 'olga') =>
   (await backend.json<{ data: SlotStatusAnswer }>(`/api/slotcontrol/v1/slot-status/${slot}`, { as })).body
     .data

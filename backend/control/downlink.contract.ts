@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
 import { commandKind } from './control.contract'
 
-export const MAX_BOARDS = 500
+export const MAX_SMIBS = 500
 export const MAX_ANSWERS = 500
 
 const mac = z
@@ -12,7 +12,7 @@ const mac = z
   .transform(text => text.toLowerCase())
   .pipe(z.string().regex(/^[0-9a-f]{12}$/, 'mac'))
 
-export const fetchRequest = z.object({ smib_ids: z.array(mac).min(1).max(MAX_BOARDS) }).strict()
+export const fetchRequest = z.object({ smib_ids: z.array(mac).min(1).max(MAX_SMIBS) }).strict()
 
 /**
  * In the order in which they were given. The same command is handed out again until it is answered, so that a lost answer to a fetch loses

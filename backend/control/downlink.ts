@@ -40,11 +40,11 @@ export async function fetchCommands(
       [...new Set(macs)].map(mac => ({ mac })),
     )}
     join smibs s on s.mac = b.mac where s.archived_at is null`.execute(db)
-  const boards = rows.filter(row => speaksFor(scope, row))
+  const smibs = rows.filter(row => speaksFor(scope, row))
   const byTarget = new Map<string, Board>()
-  for (const board of boards) {
-    byTarget.set(board.id, board)
-    if (board.slot_id) byTarget.set(board.slot_id, board)
+  for (const smib of smibs) {
+    byTarget.set(smib.id, smib)
+    if (smib.slot_id) byTarget.set(smib.slot_id, smib)
   }
   if (byTarget.size === 0) return []
   // A lock or unlock stands until the machine has answered; everything else only as long as somebody waits for it.
@@ -57,8 +57,8 @@ export async function fetchCommands(
     )} join machine_commands c on c.open_target = b.target
     where c.expires_at > ${now} or c.lane = ${PLAY_LANE} order by c.created_at, c.id`.execute(db)
   const pairs = open.flatMap(command => {
-    const board = byTarget.get(command.open_target)
-    return board ? [{ command, board }] : []
+    const smib = byTarget.get(command.open_target)
+    return smib ? [{ command, board: smib }] : []
   })
   const marked = await markSent(
     db,
@@ -67,14 +67,14 @@ export async function fetchCommands(
   )
   return pairs
     .filter(({ command }) => command.sent_at !== null || marked.has(command.id))
-    .map(({ command, board }) => ({
+    .map(({ command, board: smib }) => ({
       command_id: command.id,
-      smib_id: board.mac,
+      smib_id: smib.mac,
       kind: command.kind,
       // The board keeps the hash, as we do: the password itself goes to a person and to nobody else.
       input:
         command.kind === 'refresh_password'
-          ? { password_hash: board.password_hash }
+          ? { password_hash: smib.password_hash }
           : (JSON.parse(command.input) as Record<string, unknown>),
       ordered_at: command.created_at,
       expires_at: marked.get(command.id) ?? command.expires_at,
@@ -96,7 +96,7 @@ async function markSent(
     from ${rowsAsTable(
       db,
       { command: 'text', smib: 'text' },
-      fresh.map(({ command, board }) => ({ command: command.id, smib: board.id })),
+      fresh.map(({ command, board: smib }) => ({ command: command.id, smib: smib.id })),
     )}
     where machine_commands.id = b.command and open_target is not null and sent_at is null returning id, expires_at`.execute(
     db,

@@ -96,7 +96,7 @@ function rowOf(
   actor: Pick<Actor, 'id' | 'name'>,
   now: number,
 ): Omit<MachineCommandsTable, 'result'> {
-  const ofBoard = kind === 'smib_command' || kind === 'refresh_password'
+  const ofSmib = kind === 'smib_command' || kind === 'refresh_password'
   return {
     id: newId(now),
     tenant_id: tenantId,
@@ -107,7 +107,7 @@ function rowOf(
     lane: lane ?? (isPlay(kind) ? PLAY_LANE : kind),
     input: JSON.stringify(input),
     state: 'queued',
-    open_target: ofBoard ? smibId : slotId,
+    open_target: ofSmib ? smibId : slotId,
     answer_code: null,
     answer: null,
     reason,

@@ -197,7 +197,7 @@ export function manyOf<Input>(
     before: Map<unknown, Stored>,
     { now, reason, noted, action }: Writing & { action?: string },
   ): Promise<void> {
-    const beside = new Map(rows.map(row => [row.id, row.noted]))
+    const sidePanel = new Map(rows.map(row => [row.id, row.noted]))
     const after = await rowsOf(
       machinery,
       db,
@@ -210,7 +210,7 @@ export function manyOf<Input>(
       after.map(row => {
         const id = String(row._id)
         const was = before.get(id)
-        const more = beside.get(id)
+        const more = sidePanel.get(id)
         return {
           entity: contract.one,
           id,

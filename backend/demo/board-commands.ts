@@ -23,25 +23,19 @@ export class BoardCommands {
     private readonly pace = 1,
   ) {}
 
-  take(commands: readonly DownlinkCommand[], boards: readonly Board[], now: number): void {
+  take(commands: readonly DownlinkCommand[], smibs: readonly Board[], now: number): void {
     const byMac = new Map(
-      boards.flatMap(board => (board.machine.smib ? [[board.machine.smib.mac, board] as const] : [])),
+      smibs.flatMap(smib => (smib.slot.smib ? [[smib.slot.smib.mac, smib] as const] : [])),
     )
     for (const [id, at] of this.known) if (at < now - REMEMBERED_MS) this.known.delete(id)
     for (const command of commands) {
-      const board = byMac.get(command.smib_id)
-      if (!board || this.known.has(command.command_id)) continue
+      const smib = byMac.get(command.smib_id)
+      if (!smib || this.known.has(command.command_id)) continue
       this.known.set(command.command_id, now)
-      for (const { afterMs, answer } of reactionsTo(
-        command,
-        board.machine,
-        board.situation,
-        this.seed,
-        now,
-      )) {
+      for (const { afterMs, answer } of reactionsTo(command, smib.slot, smib.situation, this.seed, now)) {
         this.due.push({
           at: now + afterMs * this.pace,
-          board,
+          board: smib,
           command,
           answer: { command_id: command.command_id, ...answer },
           isDone: false,

@@ -4,12 +4,12 @@ import type { Db } from '../db/database'
 import { latestMeters } from '../rawdata/latest.service'
 import { Board } from './board'
 import { born, type Life } from './machine'
-import type { DemoMachine, Network } from './network'
+import type { DemoSlot, Network } from './network'
 import { emptyMeters, noteMeters, type Meters } from './play'
 import { MODULUS } from './wire-meters'
 
 /** One for each machine of the network, with the board that serves it now; without one it is mute. */
-export async function readBoards(db: Db, network: Network, now: number): Promise<Board[]> {
+export async function readSmibs(db: Db, network: Network, now: number): Promise<Board[]> {
   const latest = new Map(
     (
       await db
@@ -31,39 +31,39 @@ export async function readBoards(db: Db, network: Network, now: number): Promise
         .execute()
     ).map(row => [row.id, row]),
   )
-  const serving = new Map((await servingBoards(db)).map(({ slot_id, ...smib }) => [slot_id, smib]))
-  const boards: Board[] = []
+  const serving = new Map((await servingSmibs(db)).map(({ slot_id, ...smib }) => [slot_id, smib]))
+  const smibs: Board[] = []
   for (const planned of network.machines) {
     const smib = serving.get(planned.slotId) ?? null
-    const machine = { ...planned, smib }
-    const life = born(machine, network.seed)
-    const [row, last] = [latest.get(machine.slotId), sent.get(smib?.id ?? '')]
+    const slot = { ...planned, smib }
+    const life = born(slot, network.seed)
+    const [row, last] = [latest.get(slot.slotId), sent.get(smib?.id ?? '')]
     if (last)
       Object.assign(life, {
         messageSeq: Number(last.seq),
         eventSeq: Number(last.event_seq ?? 0),
       } satisfies Partial<Life>)
-    if (row) life.meters = metersFrom(latestMeters(row.meters), await notesOf(db, machine), machine)
-    boards.push(new Board(machine, network.seed, life, row ? Number(row.server_time) : now, now))
+    if (row) life.meters = metersFrom(latestMeters(row.meters), await notesOf(db, slot), slot)
+    smibs.push(new Board(slot, network.seed, life, row ? Number(row.server_time) : now, now))
   }
-  return boards
+  return smibs
 }
 
 /** What people have changed since: maintenance, boards replaced, unassigned or archived. A lock is no such thing: the machine must be told. */
-export async function refreshBoards(db: Db, boards: readonly Board[]): Promise<void> {
-  const rows = new Map((await servingBoards(db)).map(row => [row.slot_id, row]))
-  for (const board of boards) {
-    const row = rows.get(board.machine.slotId)
-    if (row && row.id !== board.machine.smib?.id) board.serve(row, await sentBy(db, row))
-    board.muted = row === undefined
-    board.maintained = row?.status === 'maintenance'
+export async function refreshSmibs(db: Db, smibs: readonly Board[]): Promise<void> {
+  const rows = new Map((await servingSmibs(db)).map(row => [row.slot_id, row]))
+  for (const smib of smibs) {
+    const row = rows.get(smib.slot.slotId)
+    if (row && row.id !== smib.slot.smib?.id) smib.serve(row, await sentBy(db, row))
+    smib.muted = row === undefined
+    smib.maintained = row?.status === 'maintenance'
     if (!row) continue
     // While it has not done what was ordered, it is still as it was.
     const isSettled = row.lock_delivery === null || row.lock_delivery === 'confirmed'
-    if (isSettled) board.locked = row.status === 'locked'
-    else if (!board.isKnown) board.locked = row.status !== 'locked'
-    if (!board.isKnown) board.assetNo = /^\d{1,10}$/.test(row.asset_no ?? '') ? Number(row.asset_no) : 0
-    board.isKnown = true
+    if (isSettled) smib.locked = row.status === 'locked'
+    else if (!smib.isKnown) smib.locked = row.status !== 'locked'
+    if (!smib.isKnown) smib.assetNo = /^\d{1,10}$/.test(row.asset_no ?? '') ? Number(row.asset_no) : 0
+    smib.isKnown = true
   }
 }
 
@@ -79,7 +79,7 @@ interface Serving {
   last_message_seq: number | null
 }
 
-async function servingBoards(db: Db): Promise<Serving[]> {
+async function servingSmibs(db: Db): Promise<Serving[]> {
   const { rows } =
     await sql<Serving>`select b.id, b.mac, coalesce(b.firmware, '') as firmware, coalesce(b.network, '') as network, b.slot_id, b.last_message_seq, s.status, s.lock_delivery, s.asset_no
     from smibs b join slots s on s.id = b.slot_id where b.archived_at is null and s.archived_at is null`.execute(
@@ -102,7 +102,7 @@ async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq:
   return { seq: Number(last_message_seq ?? 0), eventSeq: Number(row?.event_seq_nr ?? 0) }
 }
 
-async function notesOf(db: Db, { slotId }: DemoMachine): Promise<Record<string, number>> {
+async function notesOf(db: Db, { slotId }: DemoSlot): Promise<Record<string, number>> {
   const row = await db
     .selectFrom('counter_readings')
     .select('more')
@@ -120,7 +120,7 @@ async function notesOf(db: Db, { slotId }: DemoMachine): Promise<Record<string, 
 function metersFrom(
   main: Partial<Record<string, number>>,
   more: Record<string, number>,
-  { profile: { perLeu } }: DemoMachine,
+  { profile: { perLeu } }: DemoSlot,
 ): Meters {
   const value = (name: string) => main[name] ?? 0
   const notes = emptyMeters().notes

@@ -3,7 +3,7 @@ import type { DownlinkCommand } from '../control/downlink.contract'
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import type { Situation } from './command-answers'
 import { hourOf, isOff, playSpan, reading, type Life, type Raised } from './machine'
-import { HOUR_MS, type DemoMachine } from './network'
+import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
 import type { noteMeters, Meters } from './play'
 
@@ -50,22 +50,22 @@ export class Board {
 
   /** `readAt`: of its last stored reading. */
   constructor(
-    public machine: DemoMachine,
+    public slot: DemoSlot,
     private readonly seed: string,
     private readonly life: Life,
     private readAt: number,
     now: number,
   ) {
-    this.random = randomFrom(hash32(`${seed} live ${machine.index} ${now}`))
+    this.random = randomFrom(hash32(`${seed} live ${slot.index} ${now}`))
     this.periodMs = HEARTBEAT_MS + this.random.int(-HEARTBEAT_SPREAD_MS, HEARTBEAT_SPREAD_MS)
     this.readingMs = READING_MS + this.random.int(-READING_SPREAD_MS, READING_SPREAD_MS)
     this.dueAt = now + this.random.int(0, 10_000)
-    this.assetNo = Number(machine.assetNo)
+    this.assetNo = Number(slot.assetNo)
   }
 
   /** Another board sits in the machine now, or none: it numbers its own messages, the machine's meters go on. */
-  serve(smib: DemoMachine['smib'], sent: { seq: number; eventSeq: number }): void {
-    this.machine = { ...this.machine, smib }
+  serve(smib: DemoSlot['smib'], sent: { seq: number; eventSeq: number }): void {
+    this.slot = { ...this.slot, smib }
     this.muted = smib === null
     Object.assign(this.life, { messageSeq: sent.seq, eventSeq: sent.eventSeq } satisfies Partial<Life>)
   }
@@ -87,7 +87,7 @@ export class Board {
       !this.muted &&
       !this.maintained &&
       now >= this.quietUntil &&
-      !isOff({ ...this.machine, status: 'active' }, this.seed, now)
+      !isOff({ ...this.slot, status: 'active' }, this.seed, now)
     )
   }
 
@@ -107,7 +107,7 @@ export class Board {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
     this.later.push(
       ...playSpan(
-        this.machine,
+        this.slot,
         this.life.meters,
         { start: this.readAt, end: now, locked: this.locked },
         this.random,
@@ -125,7 +125,7 @@ export class Board {
   speak(now: number): IngestMessage[] {
     if (now < this.dueAt || this.muted) return []
     this.dueAt = now + this.periodMs
-    if (this.maintained || isOff({ ...this.machine, status: 'active' }, this.seed, now)) {
+    if (this.maintained || isOff({ ...this.slot, status: 'active' }, this.seed, now)) {
       this.life.wasOff = true
       this.readAt = now
       return []
@@ -148,7 +148,7 @@ export class Board {
 
   private readingAt(now: number, raised: Raised[]): IngestMessage {
     const {
-      machine,
+      slot: machine,
       life: { meters },
       random,
     } = this
@@ -168,7 +168,7 @@ export class Board {
   }
 
   private heartbeat(now: number): IngestMessage {
-    const { life, machine } = this
+    const { life, slot: machine } = this
     return {
       smib_id: machine.smib?.mac ?? '',
       message_seq_nr: ++life.messageSeq,
@@ -185,7 +185,7 @@ export class Board {
     const first = Math.floor(this.readAt / HOUR_MS) * HOUR_MS + HOUR_MS
     if (first > this.readAt)
       playSpan(
-        this.machine,
+        this.slot,
         this.life.meters,
         { start: this.readAt, end: first, locked: this.locked },
         this.random,
@@ -195,9 +195,9 @@ export class Board {
       // The hour in which it stopped has been played to its end above.
       const told =
         end === first
-          ? [reading(this.machine, this.life, end, [], false)]
+          ? [reading(this.slot, this.life, end, [], false)]
           : hourOf(
-              this.locked ? { ...this.machine, status: 'locked', stoppedAt: 0 } : this.machine,
+              this.locked ? { ...this.slot, status: 'locked', stoppedAt: 0 } : this.slot,
               this.life,
               this.seed,
               end,

@@ -1,7 +1,7 @@
 /** What a machine answers to a command, and when: drawn from seed, machine and the ten minutes in which it is asked, so that a later try may go better. */
 import type { CommandAnswer, DownlinkCommand } from '../control/downlink.contract'
 import { busy } from './calendar'
-import type { DemoMachine } from './network'
+import type { DemoSlot } from './network'
 import { randomFor, type Random } from './random'
 import { sasConfigOf } from './sas-answer'
 
@@ -24,28 +24,28 @@ export type Mood = 'prompt' | 'playing' | 'door_open' | 'late' | 'silent'
 const MOOD_MS = 10 * 60_000
 
 /** Mostly prompt; in a full hall somebody is often playing. */
-export function moodOf(machine: Pick<DemoMachine, 'index' | 'profile'>, seed: string, now: number): Mood {
-  const random = randomFor(seed, 'mood', machine.index, Math.floor(now / MOOD_MS))
+export function moodOf(slot: Pick<DemoSlot, 'index' | 'profile'>, seed: string, now: number): Mood {
+  const random = randomFor(seed, 'mood', slot.index, Math.floor(now / MOOD_MS))
   const chance = random.next()
   if (chance < 0.02) return 'silent'
   if (chance < 0.05) return 'late'
   if (chance < 0.09) return 'door_open'
-  return random.chance(Math.min(0.6, 0.5 * busy(now) * machine.profile.popularity)) ? 'playing' : 'prompt'
+  return random.chance(Math.min(0.6, 0.5 * busy(now) * slot.profile.popularity)) ? 'playing' : 'prompt'
 }
 
 /** In time order; none: it never answers. */
 export function reactionsTo(
   command: Pick<DownlinkCommand, 'kind' | 'input'>,
-  machine: DemoMachine,
+  slot: DemoSlot,
   situation: Situation,
   seed: string,
   now: number,
 ): Reaction[] {
-  const random = randomFor(seed, 'reaction', machine.index, command.kind, now)
+  const random = randomFor(seed, 'reaction', slot.index, command.kind, now)
   // A board answers for itself whatever its machine does.
   if (command.kind === 'smib_command' || command.kind === 'refresh_password')
-    return [ofBoard(command, machine, random)]
-  const mood = moodOf(machine, seed, now)
+    return [ofSmib(command, slot, random)]
+  const mood = moodOf(slot, seed, now)
   if (mood === 'silent') return []
   const afterMs = mood === 'late' ? random.int(65_000, 85_000) : random.int(1_000, 3_000)
   const refused = (code: string): Reaction[] => [{ afterMs, answer: { outcome: 'refused', code } }]
@@ -60,21 +60,16 @@ export function reactionsTo(
     ]
   }
   if (command.kind === 'read_sas_config')
-    return [{ afterMs, answer: { outcome: 'done', data: sasConfigOf(machine, situation.assetNo) } }]
-  if (!machine.profile.cashless) return refused('not_supported')
+    return [{ afterMs, answer: { outcome: 'done', data: sasConfigOf(slot, situation.assetNo) } }]
+  if (!slot.profile.cashless) return refused('not_supported')
   if (mood === 'door_open') return refused('87')
   return command.kind === 'aft_set_asset_number'
     ? numbered(situation, mood, afterMs)
-    : registered(machine, situation, afterMs, random)
+    : registered(slot, situation, afterMs, random)
 }
 
 /** AFT codes: domain notes, section 3. A few machines want their attendant to acknowledge. */
-function registered(
-  machine: DemoMachine,
-  { assetNo }: Situation,
-  afterMs: number,
-  random: Random,
-): Reaction[] {
+function registered(slot: DemoSlot, { assetNo }: Situation, afterMs: number, random: Random): Reaction[] {
   if (assetNo === 0) return [{ afterMs, answer: { outcome: 'refused', code: '93' } }]
   const registration_status = random.chance(0.1) ? '40' : '01'
   return [
@@ -85,7 +80,7 @@ function registered(
         data: {
           registration_status,
           asset_number: assetNo,
-          pos_id: String(machine.position).padStart(4, '0'),
+          pos_id: String(slot.position).padStart(4, '0'),
         },
       },
     },
@@ -98,9 +93,9 @@ function numbered({ credits }: Situation, mood: Mood, afterMs: number): Reaction
   return [{ afterMs, answer: { outcome: 'done', data: { registration_status: '80' } } }]
 }
 
-function ofBoard(
+function ofSmib(
   { kind, input }: Pick<DownlinkCommand, 'kind' | 'input'>,
-  { smib }: DemoMachine,
+  { smib }: DemoSlot,
   random: Random,
 ): Reaction {
   const afterMs = random.int(500, 2_000)

@@ -3,7 +3,7 @@ import type { Board } from './board'
 
 /** A change reaches a demo board within this time. Milliseconds. */
 const ASK_EVERY_MS = 20_000
-const BOARDS_AT_ONCE = 500
+const SMIBS_AT_ONCE = 500
 
 /** Puts the boards' question; null: no answer now. */
 export type Ask = (body: { boards: { smib_id: string; config_version: string | null }[] }) => Promise<{
@@ -16,19 +16,19 @@ export class ConfigReader {
 
   constructor(private readonly ask: Ask) {}
 
-  async read(boards: readonly Board[], now: number): Promise<void> {
+  async read(smibs: readonly Board[], now: number): Promise<void> {
     if (performance.now() - this.askedAt < ASK_EVERY_MS) return
     this.askedAt = performance.now()
     // A board that has something new to run says so at once: its operator is watching.
-    const listening = boards.filter(board => board.hears(now) && board.machine.smib)
+    const listening = smibs.filter(smib => smib.hears(now) && smib.slot.smib)
     if (await this.round(listening)) await this.round(listening)
   }
 
-  private async round(boards: readonly Board[]): Promise<boolean> {
+  private async round(smibs: readonly Board[]): Promise<boolean> {
     let news = false
-    for (let from = 0; from < boards.length; from += BOARDS_AT_ONCE) {
+    for (let from = 0; from < smibs.length; from += SMIBS_AT_ONCE) {
       const byMac = new Map(
-        boards.slice(from, from + BOARDS_AT_ONCE).map(board => [board.machine.smib?.mac ?? '', board]),
+        smibs.slice(from, from + SMIBS_AT_ONCE).map(smib => [smib.slot.smib?.mac ?? '', smib]),
       )
       const answer = await this.ask({
         boards: [...byMac.keys()].map(mac => ({

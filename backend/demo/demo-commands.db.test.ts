@@ -7,7 +7,7 @@ import { orderCommand, orderPlay } from '../control/orders.service'
 import { systemActor } from '../http/actor'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { moodOf, reactionsTo, type Mood } from './command-answers'
-import { planNetwork, type DemoMachine, type Network } from './network'
+import { planNetwork, type DemoSlot, type Network } from './network'
 import { DEMO_SEED, seedNetwork } from './seed'
 import { startSimulator } from './simulator'
 
@@ -16,9 +16,8 @@ const network: Network = planNetwork(DEMO_SEED, friday)
 const calm = { locked: false, credits: 0, assetNo: 410_000 }
 
 describe('what a machine answers', () => {
-  const moods = network.machines.map(machine => ({ machine, mood: moodOf(machine, DEMO_SEED, friday) }))
-  const lockOf = (machine: DemoMachine) =>
-    reactionsTo({ kind: 'lock', input: {} }, machine, calm, DEMO_SEED, friday)
+  const moods = network.machines.map(slot => ({ machine: slot, mood: moodOf(slot, DEMO_SEED, friday) }))
+  const lockOf = (slot: DemoSlot) => reactionsTo({ kind: 'lock', input: {} }, slot, calm, DEMO_SEED, friday)
 
   it('is the same for the same seed and moment', () => {
     expect(network.machines.map(lockOf)).toEqual(network.machines.map(lockOf))
@@ -29,8 +28,8 @@ describe('what a machine answers', () => {
     expect(counted('prompt') + counted('playing')).toBeGreaterThan(network.machines.length * 0.85)
     for (const mood of ['playing', 'door_open', 'late', 'silent'] as const)
       expect([mood, counted(mood) > 0]).toEqual([mood, true])
-    for (const { machine, mood } of moods) {
-      const told = lockOf(machine).map(({ afterMs, answer }) => ({ ...answer, afterMs }))
+    for (const { machine: slot, mood } of moods) {
+      const told = lockOf(slot).map(({ afterMs, answer }) => ({ ...answer, afterMs }))
       const last = told.at(-1)
       if (mood === 'silent') expect(told).toEqual([])
       if (mood === 'prompt')
@@ -52,16 +51,16 @@ describe('what a machine answers', () => {
   })
 
   it('to AFT is a refusal where the machine has none, and a registration where it has', () => {
-    for (const { machine } of moods.filter(({ mood }) => mood === 'prompt')) {
+    for (const { machine: slot } of moods.filter(({ mood }) => mood === 'prompt')) {
       const [told] = reactionsTo(
         { kind: 'aft_refresh_registration', input: {} },
-        machine,
+        slot,
         calm,
         DEMO_SEED,
         friday,
       )
       expect(told?.answer).toMatchObject(
-        machine.profile.cashless
+        slot.profile.cashless
           ? { outcome: 'done', data: { asset_number: 410_000 } }
           : { outcome: 'refused', code: 'not_supported' },
       )
@@ -93,8 +92,8 @@ describe("the demo network's boards", () => {
     await backend.close()
   })
 
-  const machineWith = (wanted: Mood, more: (machine: DemoMachine) => boolean = () => true) => {
-    const machine =
+  const slotWith = (wanted: Mood, more: (slot: DemoSlot) => boolean = () => true) => {
+    const slot =
       network.machines.find(
         one =>
           one.smib &&
@@ -106,47 +105,47 @@ describe("the demo network's boards", () => {
       network.machines.find(
         one => one.smib && one.status === 'active' && moodOf(one, DEMO_SEED, friday) === wanted && more(one),
       )
-    if (!machine) throw new Error(`no machine is ${wanted}`)
-    return machine
+    if (!slot) throw new Error(`no machine is ${wanted}`)
+    return slot
   }
-  const place = (machine: DemoMachine) => ({
-    tenantId: machine.tenantId,
-    locationId: machine.locationId,
-    slotId: machine.slotId,
-    smibId: machine.smib?.id ?? null,
+  const place = (slot: DemoSlot) => ({
+    tenantId: slot.tenantId,
+    locationId: slot.locationId,
+    slotId: slot.slotId,
+    smibId: slot.smib?.id ?? null,
     reason: 'Test',
   })
-  const lock = (machine: DemoMachine) =>
+  const lock = (slot: DemoSlot) =>
     backend.db.transaction().execute(async db => {
-      await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', machine.slotId).execute()
-      await orderPlay(db, systemActor, [{ ...place(machine), kind: 'lock' }], backend.clock())
+      await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', slot.slotId).execute()
+      await orderPlay(db, systemActor, [{ ...place(slot), kind: 'lock' }], backend.clock())
     })
-  const commandOf = async (machine: DemoMachine) =>
+  const commandOf = async (slot: DemoSlot) =>
     backend.db
       .selectFrom('machine_commands')
       .selectAll()
-      .where('slot_id', '=', machine.slotId)
+      .where('slot_id', '=', slot.slotId)
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
-  const until = async (state: string, machine: DemoMachine, stepMs = 500) => {
-    for (let tries = 0; tries < 300 && (await commandOf(machine)).state !== state; tries++) {
+  const until = async (state: string, slot: DemoSlot, stepMs = 500) => {
+    for (let tries = 0; tries < 300 && (await commandOf(slot)).state !== state; tries++) {
       backend.clock.advance(stepMs)
       await expireCommands(backend.deps)
       await pause(30)
     }
-    return commandOf(machine)
+    return commandOf(slot)
   }
-  const deliveryOf = async (machine: DemoMachine) =>
+  const deliveryOf = async (slot: DemoSlot) =>
     (
       await backend.db
         .selectFrom('slots')
         .select('lock_delivery')
-        .where('id', '=', machine.slotId)
+        .where('id', '=', slot.slotId)
         .executeTakeFirstOrThrow()
     ).lock_delivery
 
   it('lock when they are told, or say why not', async () => {
-    const [prompt, open] = [machineWith('prompt'), machineWith('door_open')]
+    const [prompt, open] = [slotWith('prompt'), slotWith('door_open')]
     await lock(prompt)
     await lock(open)
     expect(await until('done', prompt)).toMatchObject({ answer_code: null, smib_id: prompt.smib?.id })
@@ -155,7 +154,7 @@ describe("the demo network's boards", () => {
   })
 
   it('of which one was replaced: the new one is told, and speaks for the machine', async () => {
-    const machine = machineWith(
+    const slot = slotWith(
       'prompt',
       one => one.tenantId === network.spares[0]?.tenantId && one.profile.cashless && one.index > 5,
     )
@@ -163,11 +162,11 @@ describe("the demo network's boards", () => {
     await backend.db
       .updateTable('smibs')
       .set({ slot_id: null })
-      .where('id', '=', machine.smib?.id ?? '')
+      .where('id', '=', slot.smib?.id ?? '')
       .execute()
     await backend.db
       .updateTable('smibs')
-      .set({ slot_id: machine.slotId, location_id: machine.locationId })
+      .set({ slot_id: slot.slotId, location_id: slot.locationId })
       .where('id', '=', spare?.id ?? '')
       .execute()
     const replacedAt = backend.clock()
@@ -177,7 +176,7 @@ describe("the demo network's boards", () => {
         db,
         systemActor,
         {
-          ...place(machine),
+          ...place(slot),
           smibId: spare?.id ?? null,
           kind: 'smib_command',
           lane: 'request_meters',
@@ -186,13 +185,13 @@ describe("the demo network's boards", () => {
         backend.clock(),
       ),
     )
-    expect((await until('done', machine)).smib_id).toBe(spare?.id)
+    expect((await until('done', slot)).smib_id).toBe(spare?.id)
     backend.clock.advance(90_000)
     const heard = () =>
       backend.db
         .selectFrom('messages')
         .select(['smib_id', 'kind'])
-        .where('slot_id', '=', machine.slotId)
+        .where('slot_id', '=', slot.slotId)
         .where('kind', '=', 'counters')
         .where('server_time', '>', replacedAt)
         .execute()

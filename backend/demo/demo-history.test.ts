@@ -53,27 +53,26 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
 
   it('keeps the credit identity in every interval of every machine, through rollover and clearing', () => {
     let intervals = 0
-    for (const machine of network.machines) {
-      const clearedAt = machine.story?.kind === 'ram-clear' ? machine.story.at + 20 * 60_000 : undefined
-      const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
+    for (const slot of network.machines) {
+      const clearedAt = slot.story?.kind === 'ram-clear' ? slot.story.at + 20 * 60_000 : undefined
+      const figures = figuresOf(bySmib.get(slot.smib?.mac ?? '') ?? [])
       figures.forEach(({ time, meters }, at) => {
         if (
           meters['0024'] !==
           ((meters['000B'] ?? 0) + (meters['0015'] ?? 0) + (meters['0017'] ?? 0)) % MODULUS
         )
-          throw new Error(`${machine.serial}: total in`)
+          throw new Error(`${slot.serial}: total in`)
         const before = figures[at - 1]
         if (!before || time === clearedAt) return
         const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
         const credits = (meters['000C'] ?? 0) - (before.meters['000C'] ?? 0)
         const paid = d('0003') + d('0009') + d('0016') + d('0018')
         if (credits !== d('0024') + d('0001') - d('0000') - paid)
-          throw new Error(`${machine.serial} at ${new Date(time).toISOString()}`)
+          throw new Error(`${slot.serial} at ${new Date(time).toISOString()}`)
         // Net win and cash agree: GGR = net win + change of credits.
         if (d('0024') - (paid + d('0002')) !== d('0000') - d('0001') - d('0002') + credits)
-          throw new Error(`${machine.serial}: cash`)
-        if (rising.some(code => d(code) > MODULUS / 10))
-          throw new Error(`${machine.serial}: a meter went back`)
+          throw new Error(`${slot.serial}: cash`)
+        if (rising.some(code => d(code) > MODULUS / 10)) throw new Error(`${slot.serial}: a meter went back`)
         intervals++
       })
     }
@@ -88,16 +87,16 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
       night = 0,
       morning = 0,
       hours = 0
-    for (const machine of network.machines) {
-      const figures = figuresOf(bySmib.get(machine.smib?.mac ?? '') ?? [])
+    for (const slot of network.machines) {
+      const figures = figuresOf(bySmib.get(slot.smib?.mac ?? '') ?? [])
       figures.forEach(({ time, meters }, at) => {
         const before = figures[at - 1]
-        if (!before || machine.story) return
+        if (!before || slot.story) return
         const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
-        const lei = (d('0000') * machine.denomination) / 100
+        const lei = (d('0000') * slot.denomination) / 100
         bet += lei
-        theory += (lei * machine.theoreticalRtp) / 10_000
-        won += ((d('0001') + d('0002')) * machine.denomination) / 100
+        theory += (lei * slot.theoreticalRtp) / 10_000
+        won += ((d('0001') + d('0002')) * slot.denomination) / 100
         games += d('0005')
         hours++
         const hour = new Date(time - HOUR_MS).getUTCHours()

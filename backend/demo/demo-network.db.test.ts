@@ -18,7 +18,7 @@ const friday = Date.UTC(2026, 10, 20, 10, 47)
 describe('the demo network in a database', () => {
   let backend: TestBackend
   let network: Network
-  const hall = () => network.tenants.find(one => one.key === 'cetate')?.id ?? ''
+  const location = () => network.tenants.find(one => one.key === 'cetate')?.id ?? ''
   beforeAll(async () => {
     backend = await testBackend({ empty: true, env: { DEMO: 'on' } })
     backend.clock.set(friday)
@@ -76,7 +76,7 @@ describe('the demo network in a database', () => {
   })
 
   it('tells its past to the end, over a stop in the middle, and every roll-up agrees with what was drawn', async () => {
-    await backend.db.deleteFrom('tasks').where('tenant_id', '!=', hall()).execute()
+    await backend.db.deleteFrom('tasks').where('tenant_id', '!=', location()).execute()
     const task = () => backend.db.selectFrom('tasks').selectAll().executeTakeFirstOrThrow()
     const first = startRunner(backend.deps, [demoHistory], { pollMs: 20 })
     while ((await task()).progress < 1_500) await pause(50)
@@ -88,9 +88,9 @@ describe('the demo network in a database', () => {
     expect(JSON.parse((await task()).result ?? '')).toMatchObject({ refused: 0 })
 
     const drawn = new Map<string, { readings: number; coinIn: number; games: number }>()
-    const machines = network.machines.filter(one => one.tenantId === hall())
+    const slots = network.machines.filter(one => one.tenantId === location())
     const last = new Map<string, Record<string, number>>()
-    for (const { messages } of tellHistory(network, machines)) {
+    for (const { messages } of tellHistory(network, slots)) {
       for (const message of new Set(messages)) {
         for (const { meters } of message.counters ?? []) {
           const before = last.get(message.smib_id)
@@ -138,7 +138,7 @@ describe('the demo network in a database', () => {
       const sums = await backend.db
         .selectFrom('counter_hours')
         .select(['slot_id', ...movementNames])
-        .where('tenant_id', '=', hall())
+        .where('tenant_id', '=', location())
         .execute()
       const latest = await backend.db.selectFrom('counter_latest').select(['slot_id', 'meters']).execute()
       const firsts = new Map<string, number>()
@@ -198,7 +198,7 @@ describe('the demo network in a database', () => {
       .select('hour_start')
       .distinct()
       .where('hour_start', '>=', network.historyEnd)
-      .where('tenant_id', '=', hall())
+      .where('tenant_id', '=', location())
       .execute()
     expect(hours.length).toBeGreaterThanOrEqual(6)
     const tokens = await backend.db
@@ -210,7 +210,7 @@ describe('the demo network in a database', () => {
     const online = await backend.db
       .selectFrom('smibs')
       .select('id')
-      .where('tenant_id', '=', hall())
+      .where('tenant_id', '=', location())
       .where('last_seen_at', '>', backend.clock() - 5 * 60_000)
       .execute()
     expect(online.length).toBeGreaterThan(20)

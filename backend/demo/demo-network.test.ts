@@ -14,10 +14,10 @@ describe('the demo network', () => {
     expect(network.locations).toHaveLength(14)
     expect(new Set(network.locations.map(one => one.county)).size).toBe(9)
     expect(network.machines).toHaveLength(320)
-    const halls = network.tenants.map(
+    const locations = network.tenants.map(
       tenant => network.locations.filter(one => one.tenantId === tenant.id).length,
     )
-    expect(halls).toEqual([8, 5, 1])
+    expect(locations).toEqual([8, 5, 1])
     for (const location of network.locations) {
       const count = network.machines.filter(one => one.locationId === location.id).length
       expect(count).toBeGreaterThanOrEqual(15)

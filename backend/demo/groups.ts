@@ -75,11 +75,11 @@ export async function addGroups(db: Db, network: Network): Promise<void> {
   )
 }
 
-function plan({ tenants, locations, machines }: Network): DemoGroup[] {
+function plan({ tenants, locations, machines: slots }: Network): DemoGroup[] {
   const tenant = (key: string) => tenants.find(one => one.key === key)?.id ?? SYSTEM_TENANT
   const halls = (...codes: string[]) => locations.filter(one => codes.includes(one.code)).map(one => one.id)
   const ours = tenant('carpati')
-  const fair = machines.filter(one => one.tenantId === ours && one.demo).map(one => one.slotId)
+  const fair = slots.filter(one => one.tenantId === ours && one.demo).map(one => one.slotId)
   return [
     {
       type: 'location',

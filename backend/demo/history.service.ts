@@ -8,7 +8,7 @@ import { writeMadeEvents } from '../rawdata/made-events.service'
 import { defineTask } from '../tasks/tasks.service'
 import { batches, tellHistory } from './history'
 import { addMechanicalMeters, movedByWeek } from './mechanical'
-import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoMachine } from './network'
+import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoSlot } from './network'
 
 /** A batch is one transaction: long enough to be quick, short enough that an operator's save does not wait to be noticed. */
 const BATCH_MESSAGES = 300
@@ -20,8 +20,8 @@ const LANES = 2
 const SAVE_MS = 1_000
 
 /** A board's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
-const unseenBy = (machines: readonly DemoMachine[]) =>
-  machines.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
+const unseenBy = (slots: readonly DemoSlot[]) =>
+  slots.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
     if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []
     const board = { smibId: smib.id, slotId, tenantId, locationId, data: { mac: smib.mac } }
     if (story.kind === 'clock-drift') return [{ ...board, code: 'clock_drift', at: story.from + story.by }]
@@ -47,7 +47,7 @@ export const demoHistory = defineTask('demo_history', {
   maxAttempts: 5,
   handler: async ({ input, checkpoint, save, signal, deps }) => {
     const network = planNetwork(input.seed, input.made_at, input.days)
-    const machines = network.machines.filter(machine => machine.tenantId === input.tenant)
+    const slots = network.machines.filter(slot => slot.tenantId === input.tenant)
     const from = checkpoint?.done_until ?? 0
     const done = Array.from({ length: LANES }, () => from)
     let refused = checkpoint?.refused ?? 0
@@ -72,7 +72,7 @@ export const demoHistory = defineTask('demo_history', {
       for (const { until, messages } of batches(
         tellHistory(
           network,
-          machines.filter((_, at) => at % LANES === lane),
+          slots.filter((_, at) => at % LANES === lane),
         ),
         BATCH_MESSAGES,
       )) {
@@ -112,8 +112,8 @@ export const demoHistory = defineTask('demo_history', {
       const weeks = await movedByWeek(deps.db, network, input.tenant)
       // What the system itself would have noticed, had it been there: once, since told and kept together.
       await deps.db.transaction().execute(async db => {
-        await writeMadeEvents(db, unseenBy(machines), deps.clock())
-        await addMechanicalMeters(db, network, machines, weeks)
+        await writeMadeEvents(db, unseenBy(slots), deps.clock())
+        await addMechanicalMeters(db, network, slots, weeks)
         await save(
           { done_until: network.historyEnd, refused, closed: true },
           10_000,

@@ -1,7 +1,7 @@
 /** What the boards of the demo network have sent until now: drawn from the seed, message by message. */
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import { born, firstMessage, hourOf, playSpan, reading, type Life } from './machine'
-import { HOUR_MS, type DemoMachine, type Network } from './network'
+import { HOUR_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
 export interface Hour {
@@ -10,42 +10,38 @@ export interface Hour {
 }
 
 /** Hour by hour, oldest first, all given machines together. */
-export function* tellHistory(network: Network, machines: readonly DemoMachine[]): Generator<Hour> {
+export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Generator<Hour> {
   const { seed, historyStart, historyEnd, madeAt } = network
-  const lives: { machine: DemoMachine; life: Life }[] = machines
-    .filter(machine => machine.smib)
-    .map(machine => ({ machine, life: born(machine, seed) }))
+  const lives: { machine: DemoSlot; life: Life }[] = slots
+    .filter(slot => slot.smib)
+    .map(slot => ({ machine: slot, life: born(slot, seed) }))
   yield {
     until: historyStart,
-    messages: lives.flatMap(({ machine, life }) => firstMessage(machine, life, historyStart)),
+    messages: lives.flatMap(({ machine: slot, life }) => firstMessage(slot, life, historyStart)),
   }
   for (let until = historyStart + HOUR_MS; until <= historyEnd; until += HOUR_MS) {
-    yield { until, messages: lives.flatMap(({ machine, life }) => hourOf(machine, life, seed, until)) }
+    yield { until, messages: lives.flatMap(({ machine: slot, life }) => hourOf(slot, life, seed, until)) }
   }
   // What has begun since the last whole hour and waits: the simulator goes on from here.
-  const waiting = lives.flatMap(({ machine, life }) =>
-    machine.story?.kind === 'handpay-pending' && machine.story.at >= historyEnd
-      ? unfinished(machine, life, network)
+  const waiting = lives.flatMap(({ machine: slot, life }) =>
+    slot.story?.kind === 'handpay-pending' && slot.story.at >= historyEnd
+      ? unfinished(slot, life, network)
       : [],
   )
   if (waiting.length > 0) yield { until: madeAt, messages: waiting }
 }
 
 /** The hour under way, told up to now. */
-function unfinished(
-  machine: DemoMachine,
-  life: Life,
-  { historyEnd, madeAt, seed }: Network,
-): IngestMessage[] {
+function unfinished(slot: DemoSlot, life: Life, { historyEnd, madeAt, seed }: Network): IngestMessage[] {
   const raised = playSpan(
-    machine,
+    slot,
     life.meters,
     { start: historyEnd, end: madeAt, locked: false },
-    randomFor(seed, 'unfinished', machine.index),
+    randomFor(seed, 'unfinished', slot.index),
   )
   return [
     reading(
-      machine,
+      slot,
       life,
       madeAt,
       raised.filter(event => event.at <= madeAt).sort((a, b) => a.at - b.at),

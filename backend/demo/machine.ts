@@ -1,7 +1,7 @@
 /** One machine and its board through the hours: play, what goes wrong, and the messages that tell of it. */
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import { busy, isSwitchedOff, wallClock } from './calendar'
-import { HOUR_MS, type DemoMachine } from './network'
+import { HOUR_MS, type DemoSlot } from './network'
 import { emptyMeters, metersAt, play, type Meters } from './play'
 import { mix, hash32, randomFor, randomFrom, type Random } from './random'
 import type { Story } from './stories'
@@ -21,14 +21,14 @@ export type Raised = Omit<DemoEvent, 'event_seq_nr'> & { at: number }
 const MINUTE_MS = 60_000
 
 /** As it stood when its history begins. */
-export function born(machine: DemoMachine, seed: string): Life {
-  const random = randomFor(seed, 'born', machine.index)
-  const { gamesPerHour, averageBet, popularity } = machine.profile
+export function born(slot: DemoSlot, seed: string): Life {
+  const random = randomFor(seed, 'born', slot.index)
+  const { gamesPerHour, averageBet, popularity } = slot.profile
   // Half of what it will take in: so that it passes the eight digits in the middle.
   const halfway = gamesPerHour * averageBet * popularity * 0.44 * 24 * 30
-  const coinIn = machine.story?.kind === 'rollover' ? MODULUS - halfway : random.int(3_000_000, 38_000_000)
+  const coinIn = slot.story?.kind === 'rollover' ? MODULUS - halfway : random.int(3_000_000, 38_000_000)
   return {
-    meters: metersAt(machine.profile, coinIn, random),
+    meters: metersAt(slot.profile, coinIn, random),
     messageSeq: random.int(100, 9_000),
     eventSeq: random.int(10, 4_000),
     wasOff: false,
@@ -36,23 +36,23 @@ export function born(machine: DemoMachine, seed: string): Life {
 }
 
 /** The reading that the history starts from: a baseline without movement. */
-export const firstMessage = (machine: DemoMachine, life: Life, at: number): IngestMessage[] => [
-  reading(machine, life, at, [], true),
+export const firstMessage = (slot: DemoSlot, life: Life, at: number): IngestMessage[] => [
+  reading(slot, life, at, [], true),
 ]
 
 /** What the board sends about the hour that ends at `end`, in time order. Moves `life` on. */
-export function hourOf(machine: DemoMachine, life: Life, seed: string, end: number): IngestMessage[] {
+export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): IngestMessage[] {
   const start = end - HOUR_MS
   const random = randomFrom(
-    mix(hash32(seed) ^ Math.imul(machine.index + 1, 0x9e3779b1) ^ Math.imul(end / HOUR_MS, 0x85ebca77)),
+    mix(hash32(seed) ^ Math.imul(slot.index + 1, 0x9e3779b1) ^ Math.imul(end / HOUR_MS, 0x85ebca77)),
   )
-  if (isOff(machine, seed, start)) {
+  if (isOff(slot, seed, start)) {
     life.wasOff = true
     return []
   }
-  const { story } = machine
+  const { story } = slot
   if (story?.kind === 'ram-clear' && end === story.at + HOUR_MS)
-    return cleared(machine, life, start, end, story.reason)
+    return cleared(slot, life, start, end, story.reason)
 
   const raised: Raised[] = life.wasOff
     ? [
@@ -61,8 +61,8 @@ export function hourOf(machine: DemoMachine, life: Life, seed: string, end: numb
       ]
     : []
   life.wasOff = false
-  const locked = machine.status === 'locked' && machine.stoppedAt !== null && start >= machine.stoppedAt
-  raised.push(...playSpan(machine, life.meters, { start, end, locked }, random))
+  const locked = slot.status === 'locked' && slot.stoppedAt !== null && start >= slot.stoppedAt
+  raised.push(...playSpan(slot, life.meters, { start, end, locked }, random))
   if (story?.kind === 'ram-clear' && end === story.at) settleCredits(life.meters)
   if (story?.kind === 'counterfeit' && end === story.at) {
     for (let bill = 0; bill < story.bills; bill++)
@@ -74,15 +74,15 @@ export function hourOf(machine: DemoMachine, life: Life, seed: string, end: numb
   for (const event of raised) event.at += drift
 
   if (story?.kind === 'board-offline' && end > story.from && end <= story.to) return []
-  const message = reading(machine, life, end, raised, wallClock(end).hour === 8)
+  const message = reading(slot, life, end, raised, wallClock(end).hour === 8)
   if (story?.kind === 'gap' && end > story.at - story.lost * HOUR_MS && end <= story.at) return []
   return story?.kind === 'duplicate' && end === story.at ? [message, message] : [message]
 }
 
 /** Board and machine without power. Who has a story to tell stays on. */
-export const isOff = (machine: DemoMachine, seed: string, at: number): boolean =>
-  (machine.status === 'maintenance' && machine.stoppedAt !== null && at >= machine.stoppedAt) ||
-  (!machine.story && isSwitchedOff(seed, machine.index, at))
+export const isOff = (slot: DemoSlot, seed: string, at: number): boolean =>
+  (slot.status === 'maintenance' && slot.stoppedAt !== null && at >= slot.stoppedAt) ||
+  (!slot.story && isSwitchedOff(seed, slot.index, at))
 
 export interface Span {
   start: number
@@ -92,12 +92,12 @@ export interface Span {
 
 /** At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the span: a handpay takes its time. */
 export function playSpan(
-  machine: DemoMachine,
+  slot: DemoSlot,
   meters: Meters,
   { start, end, locked }: Span,
   random: Random,
 ): Raised[] {
-  const { profile, story } = machine
+  const { profile, story } = slot
   const pending = story?.kind === 'handpay-pending' ? story : undefined
   if (pending && start >= pending.at && end <= pending.until) return []
   const hours = (end - start) / HOUR_MS
@@ -108,35 +108,35 @@ export function playSpan(
   if (calls) share = Math.min(share, (pending.at - start) / HOUR_MS)
   const paid =
     pending !== undefined && start < pending.until && pending.until < end
-      ? payPending(machine, meters, pending)
+      ? payPending(slot, meters, pending)
       : []
   const { jackpot, cancelled } = play(meters, profile, share, random.chance(demand), random)
-  const raised = [...paid, ...mishaps(machine, { start, end, share, random })]
-  if (jackpot > 0) raised.push(...paidByHand(machine, jackpot, 'jackpot', start, hours, random))
+  const raised = [...paid, ...mishaps(slot, { start, end, share, random })]
+  if (jackpot > 0) raised.push(...paidByHand(slot, jackpot, 'jackpot', start, hours, random))
   if (cancelled >= 800 * profile.perLeu)
-    raised.push(...paidByHand(machine, cancelled, 'cancelled_credits', start, hours, random))
-  if (calls) raised.push(callAttendant(machine, meters, pending))
+    raised.push(...paidByHand(slot, cancelled, 'cancelled_credits', start, hours, random))
+  if (calls) raised.push(callAttendant(slot, meters, pending))
   return raised
 }
 
 type Pending = Extract<Story, { kind: 'handpay-pending' }>
 
 /** A win that the player wants in cash: it stands on the credit meter until an attendant pays. */
-function callAttendant({ denomination, profile }: DemoMachine, meters: Meters, { at, lei }: Pending): Raised {
+function callAttendant({ denomination, profile }: DemoSlot, meters: Meters, { at, lei }: Pending): Raised {
   const credits = lei * profile.perLeu
   meters.coinOut += Math.max(0, credits - meters.credits)
   meters.credits = Math.max(credits, meters.credits)
   return { code: '51', at, data: { amount_minor: meters.credits * denomination, kind: 'cancelled_credits' } }
 }
 
-function payPending({ denomination }: DemoMachine, meters: Meters, { until }: Pending): Raised[] {
+function payPending({ denomination }: DemoSlot, meters: Meters, { until }: Pending): Raised[] {
   const data = { amount_minor: meters.credits * denomination, kind: 'cancelled_credits' }
   settleCredits(meters)
   return [{ code: '52', at: until, data }]
 }
 
 function paidByHand(
-  { denomination }: DemoMachine,
+  { denomination }: DemoSlot,
   credits: number,
   kind: string,
   start: number,
@@ -164,7 +164,7 @@ const troubles: readonly [chance: number, codes: readonly string[]][] = [
 ]
 
 function mishaps(
-  machine: DemoMachine,
+  slot: DemoSlot,
   { start, end, share, random }: { start: number; end: number; share: number; random: Random },
 ): Raised[] {
   const raised: Raised[] = []
@@ -176,8 +176,8 @@ function mishaps(
   }
   // The cashbox is emptied once a week, before the hall fills.
   const { hour, weekday } = wallClock(start)
-  const at = Math.floor(start / HOUR_MS) * HOUR_MS + (machine.position * 90 + 120) * 1_000
-  if (hour === 9 && weekday === machine.index % 5 && at >= start && at < end) {
+  const at = Math.floor(start / HOUR_MS) * HOUR_MS + (slot.position * 90 + 120) * 1_000
+  if (hour === 9 && weekday === slot.index % 5 && at >= start && at < end) {
     raised.push(
       { code: '19', at },
       { code: '1B', at: at + 12_000 },
@@ -189,18 +189,12 @@ function mishaps(
 }
 
 /** Two readings, as real consoles keep: the peak one second before, and the zeros at the clearing itself. */
-function cleared(
-  machine: DemoMachine,
-  life: Life,
-  start: number,
-  end: number,
-  reason: string,
-): IngestMessage[] {
+function cleared(slot: DemoSlot, life: Life, start: number, end: number, reason: string): IngestMessage[] {
   const at = start + 20 * MINUTE_MS
-  const peak = reading(machine, life, at - 1_000, [{ code: '11', at: start + 8 * MINUTE_MS }], true)
+  const peak = reading(slot, life, at - 1_000, [{ code: '11', at: start + 8 * MINUTE_MS }], true)
   life.meters = emptyMeters()
-  const zero = reading(machine, life, at, [{ code: '7A', at, data: { reason } }], true)
-  return [peak, zero, reading(machine, life, end, [{ code: '12', at: start + 26 * MINUTE_MS }], false)]
+  const zero = reading(slot, life, at, [{ code: '7A', at, data: { reason } }], true)
+  return [peak, zero, reading(slot, life, end, [{ code: '12', at: start + 26 * MINUTE_MS }], false)]
 }
 
 const settleCredits = (meters: Meters): void => {
@@ -210,7 +204,7 @@ const settleCredits = (meters: Meters): void => {
 
 /** The board's next message. */
 export function reading(
-  { smib }: DemoMachine,
+  { smib }: DemoSlot,
   life: Life,
   at: number,
   raised: Raised[],

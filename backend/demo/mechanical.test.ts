@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { seedRoles } from '../auth/roles'
 import { insertMany } from '../db/bulk'
-import { machineOf, readMeters } from '../meters/meters.queries'
+import { slotOf, readMeters } from '../meters/meters.queries'
 import { movementNames } from '../rawdata/meters'
 import { addMechanicalMeters, MISSING_MINOR, movedByWeek } from './mechanical'
 import { DAY_MS, planNetwork, type Network } from './network'
@@ -22,16 +22,16 @@ beforeAll(async () => {
   // An hour of play a day on every machine, in place of the whole history.
   const random = randomFor('mechanical', 'hours', 0)
   const none = Object.fromEntries(movementNames.map(name => [name, 0]))
-  const rows = network.machines.flatMap(machine =>
+  const rows = network.machines.flatMap(slot =>
     Array.from({ length: 60 }, (_, day) => ({
       ...none,
-      slot_id: machine.slotId,
+      slot_id: slot.slotId,
       hour_start: network.historyStart + day * DAY_MS + 3_600_000,
       game_nr: 0,
-      location_id: machine.locationId,
-      tenant_id: machine.tenantId,
+      location_id: slot.locationId,
+      tenant_id: slot.tenantId,
       currency: 'RON',
-      denomination_minor: machine.denomination,
+      denomination_minor: slot.denomination,
       readings: 1,
       total_drop: random.int(0, 90_000),
       ticket_out: random.int(0, 40_000),
@@ -60,7 +60,7 @@ beforeAll(async () => {
       addMechanicalMeters(
         db,
         network,
-        network.machines.filter(machine => machine.tenantId === id),
+        network.machines.filter(slot => slot.tenantId === id),
         weeks,
       ),
     )
@@ -70,14 +70,11 @@ afterAll(() => backend.close())
 
 it('every demo machine’s counters agree with its electronic meters within one step, but for one: 37 lei', async () => {
   const wrong: { serial: string; difference: number }[] = []
-  for (const machine of network.machines) {
-    const meters = await readMeters(
-      backend.db,
-      await machineOf(backend.db, { tenantId: null }, machine.slotId),
-    )
+  for (const slot of network.machines) {
+    const meters = await readMeters(backend.db, await slotOf(backend.db, { tenantId: null }, slot.slotId))
     for (const { factor, difference_minor } of meters.meters) {
-      if (difference_minor === null || Math.abs(difference_minor) >= factor * machine.denomination)
-        wrong.push({ serial: machine.serial, difference: difference_minor ?? NaN })
+      if (difference_minor === null || Math.abs(difference_minor) >= factor * slot.denomination)
+        wrong.push({ serial: slot.serial, difference: difference_minor ?? NaN })
     }
   }
   expect(wrong.map(one => one.difference)).toEqual([-MISSING_MINOR])

@@ -10,7 +10,7 @@ import { keepComparisons, uncompared } from '../meters/kept-comparisons.service'
 import { readingColumns, setupColumns } from '../meters/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from '../meters/meters.table'
 import { electronicParts } from '../rawdata/electronic.service'
-import { DAY_MS, type DemoMachine, type Network } from './network'
+import { DAY_MS, type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
 const WEEK_MS = 7 * DAY_MS
@@ -28,17 +28,17 @@ type Sums = ReadonlyMap<string, Moved>
 export async function addMechanicalMeters(
   db: Db,
   network: Network,
-  machines: readonly DemoMachine[],
+  slots: readonly DemoSlot[],
   weeks: readonly { at: number; moved: Sums }[],
 ): Promise<void> {
   const setups: SlotMeterSetupsTable[] = []
   const readings: MechanicalReadingsTable[] = []
-  const [hero, exchanged] = heroes(machines)
-  for (const machine of machines) {
-    const random = randomFor(network.seed, 'mechanical', machine.index)
-    const factor = machine.manufacturer === 'Novomatic' ? 10 : 1
+  const [hero, exchanged] = heroes(slots)
+  for (const slot of slots) {
+    const random = randomFor(network.seed, 'mechanical', slot.index)
+    const factor = slot.manufacturer === 'Novomatic' ? 10 : 1
     const rates = {
-      price_per_impulse_minor: machine.denomination,
+      price_per_impulse_minor: slot.denomination,
       currency: 'RON',
       factor_in: factor,
       factor_out: factor,
@@ -53,22 +53,22 @@ export async function addMechanicalMeters(
     let last = { mech_in: 0, mech_out: 0, mech_jackpot: 0 }
     let lastAt = network.historyStart
     for (const [week, { at, moved }] of weeks.entries()) {
-      const minor = moved.get(machine.slotId)
+      const minor = moved.get(slot.slotId)
       for (const kind of ['in', 'out', 'jackpot'] as const) total[kind] += minor?.[kind] ?? 0
-      const isNew = machine === exchanged && week === weeks.length - 3
+      const isNew = slot === exchanged && week === weeks.length - 3
       if (isNew) {
         Object.assign(total, { in: 0, out: 0, jackpot: 0 })
         Object.assign(start, { in: 12, out: 8, jackpot: 0 })
       }
-      const missing = machine === hero && week === weeks.length - 1 ? MISSING_MINOR : 0
+      const missing = slot === hero && week === weeks.length - 1 ? MISSING_MINOR : 0
       const index = (kind: keyof Moved, less = 0) =>
-        start[kind] + Math.floor((total[kind] - less) / (factor * machine.denomination))
+        start[kind] + Math.floor((total[kind] - less) / (factor * slot.denomination))
       last = { mech_in: index('in', missing), mech_out: index('out'), mech_jackpot: index('jackpot') }
       lastAt = at
       readings.push({
         id: newId(at),
-        slot_id: machine.slotId,
-        tenant_id: machine.tenantId,
+        slot_id: slot.slotId,
+        tenant_id: slot.tenantId,
         read_at: at,
         entered_at: at + random.int(4, 55) * 60_000,
         ...last,
@@ -76,12 +76,12 @@ export async function addMechanicalMeters(
         baseline: week === 0 || isNew ? 1 : 0,
         reason: isNew ? 'Contor mecanic înlocuit, sigiliu nou 88213' : null,
         entered_by: 'demo',
-        entered_by_name: machine.location.contact,
+        entered_by_name: slot.location.contact,
       })
     }
     setups.push({
-      slot_id: machine.slotId,
-      tenant_id: machine.tenantId,
+      slot_id: slot.slotId,
+      tenant_id: slot.tenantId,
       version: weeks.length,
       ...rates,
       ...last,
@@ -95,13 +95,13 @@ export async function addMechanicalMeters(
 }
 
 /** Ordinary machines, so that nothing else explains what is seen. */
-function heroes(machines: readonly DemoMachine[]): readonly (DemoMachine | undefined)[] {
-  const ordinary = machines.filter(
+function heroes(slots: readonly DemoSlot[]): readonly (DemoSlot | undefined)[] {
+  const ordinary = slots.filter(
     ({ story, smib, status, denomination, manufacturer, demo }) =>
       !story && smib && status === 'active' && denomination === 1 && manufacturer === 'EGT' && !demo,
   )
   // One network, one mismatch: only the largest operator has it.
-  return machines[0]?.index === 0 ? [ordinary[3], ordinary[9]] : []
+  return slots[0]?.index === 0 ? [ordinary[3], ordinary[9]] : []
 }
 
 /** What each machine's electronic meters moved from reading to reading, in bani. The first one is where the history begins. */

@@ -27,7 +27,7 @@ export interface Profile {
   perLeu: number
 }
 
-export interface DemoMachine {
+export interface DemoSlot {
   /** Position in the network: what its chance is drawn by. */
   index: number
   tenant: DemoTenant
@@ -69,7 +69,7 @@ export interface Network {
   historyStart: number
   tenants: (DemoTenant & { id: string })[]
   locations: (DemoLocation & { id: string; tenantId: string })[]
-  machines: DemoMachine[]
+  machines: DemoSlot[]
   /** Boards on the shelf. */
   spares: { id: string; mac: string; tenantId: string; locationId: string }[]
 }
@@ -84,15 +84,15 @@ export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_
     id: idFor(`location ${location.code}`),
     tenantId: idFor(`tenant ${location.tenant}`),
   }))
-  const machines: DemoMachine[] = []
+  const slots: DemoSlot[] = []
   for (const location of locations) {
     const tenant = tenants.find(one => one.key === location.tenant) ?? tenants[0]
     if (!tenant) continue
     for (let position = 1; position <= location.machines; position++) {
-      machines.push(machineAt({ seed, madeAt, idFor, tenant, location, position, index: machines.length }))
+      slots.push(machineAt({ seed, madeAt, idFor, tenant, location, position, index: slots.length }))
     }
   }
-  tell(machines, storiesFor(madeAt))
+  tell(slots, storiesFor(madeAt))
   const spares = locations.slice(0, 4).map((location, at) => ({
     id: idFor(`spare ${at}`),
     mac: macOf(seed, 1_000 + at),
@@ -106,7 +106,7 @@ export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_
     historyStart: historyEnd - historyDays * DAY_MS,
     tenants,
     locations,
-    machines,
+    machines: slots,
     spares,
   }
 }
@@ -121,7 +121,7 @@ interface Place {
   index: number
 }
 
-function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: Place): DemoMachine {
+function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: Place): DemoSlot {
   const random = randomFor(seed, 'machine', index)
   const model = modelFor(random)
   const year = random.int(17, 25)
@@ -193,11 +193,11 @@ function modelFor(random: Random) {
 }
 
 /** Each story to an ordinary machine of its own, spread over the halls. */
-function tell(machines: DemoMachine[], stories: Story[]): void {
-  const step = Math.floor(machines.length / (stories.length + 1))
+function tell(slots: DemoSlot[], stories: Story[]): void {
+  const step = Math.floor(slots.length / (stories.length + 1))
   stories.forEach((story, at) => {
     const from = (at + 1) * step
-    const hero = machines
+    const hero = slots
       .slice(from)
       .find(one => one.smib && one.status === 'active' && !one.story && one.denomination === 1 && !one.demo)
     if (!hero) return

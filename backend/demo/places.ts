@@ -61,7 +61,7 @@ export interface DemoLocation {
   contact: string
 }
 
-const hall = (
+const location = (
   tenant: DemoTenant['key'],
   code: string,
   name: string,
@@ -69,7 +69,7 @@ const hall = (
   city: string,
   address: string,
   dayStart: string,
-  machines: number,
+  slots: number,
   pays: DemoLocation['pays'],
   cashless: boolean,
   custom: number,
@@ -82,7 +82,7 @@ const hall = (
   city,
   address,
   dayStart,
-  machines,
+  machines: slots,
   pays,
   cashless,
   custom,
@@ -91,7 +91,7 @@ const hall = (
 
 /** 14 halls in 9 counties (domain notes, section 14). */
 export const demoLocations: readonly DemoLocation[] = [
-  hall(
+  location(
     'carpati',
     'B-01',
     'București Titan',
@@ -105,7 +105,7 @@ export const demoLocations: readonly DemoLocation[] = [
     1.15,
     'Răzvan Țurcanu',
   ),
-  hall(
+  location(
     'carpati',
     'B-02',
     'București Militari',
@@ -119,7 +119,7 @@ export const demoLocations: readonly DemoLocation[] = [
     1.1,
     'Ștefania Năstase',
   ),
-  hall(
+  location(
     'carpati',
     'IF-01',
     'Voluntari Pipera',
@@ -133,7 +133,7 @@ export const demoLocations: readonly DemoLocation[] = [
     1,
     'Cătălin Brânzei',
   ),
-  hall(
+  location(
     'carpati',
     'BV-01',
     'Brașov Centrul Vechi',
@@ -147,7 +147,7 @@ export const demoLocations: readonly DemoLocation[] = [
     1.05,
     'Ioana Mărginean',
   ),
-  hall(
+  location(
     'carpati',
     'CJ-01',
     'Cluj Mărăști',
@@ -161,7 +161,7 @@ export const demoLocations: readonly DemoLocation[] = [
     1.1,
     'Loránd Szőcs',
   ),
-  hall(
+  location(
     'carpati',
     'IS-01',
     'Iași Copou',
@@ -175,7 +175,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.9,
     'Mădălina Țibuleac',
   ),
-  hall(
+  location(
     'carpati',
     'TM-01',
     'Timișoara Fabric',
@@ -189,7 +189,7 @@ export const demoLocations: readonly DemoLocation[] = [
     1,
     'Darius Crăciunescu',
   ),
-  hall(
+  location(
     'carpati',
     'CT-01',
     'Constanța Tomis',
@@ -203,7 +203,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.95,
     'Aylin Mămăligă',
   ),
-  hall(
+  location(
     'dunarea',
     'GL-01',
     'Galați Faleză',
@@ -217,7 +217,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.9,
     'Sorin Pădureanu',
   ),
-  hall(
+  location(
     'dunarea',
     'GL-02',
     'Tecuci Gară',
@@ -231,7 +231,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.7,
     'Viorica Lăzăroiu',
   ),
-  hall(
+  location(
     'dunarea',
     'CT-02',
     'Mangalia Port',
@@ -245,7 +245,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.8,
     'Gelu Bărbulescu',
   ),
-  hall(
+  location(
     'dunarea',
     'IS-02',
     'Pașcani Vale',
@@ -259,7 +259,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.65,
     'Otilia Grădinaru',
   ),
-  hall(
+  location(
     'dunarea',
     'CJ-02',
     'Turda Salină',
@@ -273,7 +273,7 @@ export const demoLocations: readonly DemoLocation[] = [
     0.75,
     'Tünde Pál',
   ),
-  hall(
+  location(
     'cetate',
     'SB-01',
     'Sibiu Piața Mică',

@@ -1,14 +1,14 @@
 /** What a demo machine tells its board about itself when asked (SAS long polls 1F, 51, 54, A0, 73; domain notes, section 1). `assetNo`: as its menu has it now, 0 for none. Pure. */
-import type { DemoMachine } from './network'
+import type { DemoSlot } from './network'
 
 export function sasConfigOf(
-  machine: Pick<
-    DemoMachine,
+  slot: Pick<
+    DemoSlot,
     'index' | 'serial' | 'position' | 'protocol' | 'denomination' | 'theoreticalRtp' | 'profile'
   >,
   assetNo: number,
 ): Record<string, string | number | boolean> {
-  const { index, serial, position, protocol, denomination, theoreticalRtp, profile } = machine
+  const { index, serial, position, protocol, denomination, theoreticalRtp, profile } = slot
   const version = protocol.replace('SAS ', '')
   return {
     // One in forty had its address changed in the operator menu, and nobody wrote it down: that is what asking is for.

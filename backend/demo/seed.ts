@@ -10,7 +10,7 @@ import { addGames, registryEntries } from './games'
 import { addGroups } from './groups'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
-import { HISTORY_DAYS, planNetwork, type DemoMachine, type Network } from './network'
+import { HISTORY_DAYS, planNetwork, type DemoSlot, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
 import { demoSignIns } from './sign-ins'
@@ -122,73 +122,73 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
 }
 
 async function addMachines(db: Db, network: Network): Promise<void> {
-  const { machines, spares, madeAt } = network
+  const { machines: slots, spares, madeAt } = network
   const entry = await registryEntries(db)
-  await inSlices(machines, slice =>
+  await inSlices(slots, slice =>
     db
       .insertInto('slots')
       .values(
-        slice.map(machine => ({
+        slice.map(slot => ({
           ...kept(network),
-          id: machine.slotId,
-          tenant_id: machine.tenantId,
-          location_id: machine.locationId,
-          serial: machine.serial,
-          asset_no: machine.assetNo,
-          manufacturer: machine.manufacturer,
-          machine_type: machine.machineType,
-          game_mix: machine.gameMix,
-          protocol: machine.protocol,
-          manufacturer_id: entry('manufacturers', machine.manufacturer),
-          machine_type_id: entry('machine_types', machine.machineType),
-          game_mix_id: entry('game_mixes', machine.gameMix),
-          protocol_id: entry('protocols', machine.protocol),
-          sas_address: machine.position,
-          denomination_minor: machine.denomination,
+          id: slot.slotId,
+          tenant_id: slot.tenantId,
+          location_id: slot.locationId,
+          serial: slot.serial,
+          asset_no: slot.assetNo,
+          manufacturer: slot.manufacturer,
+          machine_type: slot.machineType,
+          game_mix: slot.gameMix,
+          protocol: slot.protocol,
+          manufacturer_id: entry('manufacturers', slot.manufacturer),
+          machine_type_id: entry('machine_types', slot.machineType),
+          game_mix_id: entry('game_mixes', slot.gameMix),
+          protocol_id: entry('protocols', slot.protocol),
+          sas_address: slot.position,
+          denomination_minor: slot.denomination,
           currency: 'RON',
           credits: null,
-          theoretical_rtp: machine.theoreticalRtp,
-          position: String(machine.position).padStart(2, '0'),
-          type_approval: machine.typeApproval,
-          authorisation_no: machine.authorisationNo,
-          cvt_no: machine.cvtNo,
-          cvt_valid_to: machine.cvtValidTo,
-          status: machine.status,
-          lock_reason: machine.lockReason,
-          last_seen_at: seenAt(machine, network),
-          demo: machine.demo ? 1 : 0,
+          theoretical_rtp: slot.theoreticalRtp,
+          position: String(slot.position).padStart(2, '0'),
+          type_approval: slot.typeApproval,
+          authorisation_no: slot.authorisationNo,
+          cvt_no: slot.cvtNo,
+          cvt_valid_to: slot.cvtValidTo,
+          status: slot.status,
+          lock_reason: slot.lockReason,
+          last_seen_at: seenAt(slot, network),
+          demo: slot.demo ? 1 : 0,
           search: foldWords(
             slotWords({
-              serial: machine.serial,
-              asset_no: machine.assetNo,
-              manufacturer: machine.manufacturer,
-              machine_type: machine.machineType,
-              game_mix: machine.gameMix,
+              serial: slot.serial,
+              asset_no: slot.assetNo,
+              manufacturer: slot.manufacturer,
+              machine_type: slot.machineType,
+              game_mix: slot.gameMix,
             }),
           ),
         })),
       )
       .execute(),
   )
-  const boards = machines.flatMap(machine => (machine.smib ? [{ machine, ...machine.smib }] : []))
-  await inSlices(boards, slice =>
+  const smibs = slots.flatMap(slot => (slot.smib ? [{ machine: slot, ...slot.smib }] : []))
+  await inSlices(smibs, slice =>
     db
       .insertInto('smibs')
       .values(
-        slice.map(({ id, mac, firmware, network: link, machine }) => ({
+        slice.map(({ id, mac, firmware, network: link, machine: slot }) => ({
           ...kept(network),
           id,
-          tenant_id: machine.tenantId,
-          location_id: machine.locationId,
-          slot_id: machine.slotId,
+          tenant_id: slot.tenantId,
+          location_id: slot.locationId,
+          slot_id: slot.slotId,
           mac,
           firmware,
           network: link,
           poll_ms: 0,
           test_mode: 0,
           log_mode: 0,
-          last_seen_at: seenAt(machine, network),
-          online_since: seenAt(machine, network) && madeAt,
+          last_seen_at: seenAt(slot, network),
+          online_since: seenAt(slot, network) && madeAt,
           last_message_seq: null,
           search: fold(`${mac} ${firmware} ${link}`),
         })),
@@ -197,17 +197,17 @@ async function addMachines(db: Db, network: Network): Promise<void> {
   )
   // Halls that pay by phone have machines that are registered for it.
   await inSlices(
-    machines.filter(machine => machine.profile.cashless && machine.smib),
+    slots.filter(slot => slot.profile.cashless && slot.smib),
     slice =>
       db
         .insertInto('slot_controls')
         .values(
-          slice.map(machine => ({
-            slot_id: machine.slotId,
-            tenant_id: machine.tenantId,
+          slice.map(slot => ({
+            slot_id: slot.slotId,
+            tenant_id: slot.tenantId,
             aft_status: 'registered',
-            aft_asset_no: Number(machine.assetNo),
-            aft_pos_id: String(machine.position).padStart(4, '0'),
+            aft_asset_no: Number(slot.assetNo),
+            aft_pos_id: String(slot.position).padStart(4, '0'),
             aft_at: madeAt,
             rule_version: 0,
           })),
@@ -239,8 +239,8 @@ async function addMachines(db: Db, network: Network): Promise<void> {
 }
 
 /** Boards that are on are heard when the network is made: the list shows a living network while its past is still being written. */
-const seenAt = (machine: DemoMachine, { seed, madeAt }: Network): number | null =>
-  machine.smib && !isOff(machine, seed, madeAt) ? madeAt : null
+const seenAt = (slot: DemoSlot, { seed, madeAt }: Network): number | null =>
+  slot.smib && !isOff(slot, seed, madeAt) ? madeAt : null
 
 async function addPeople(db: Db, { tenants, madeAt }: Network): Promise<void> {
   const largest = tenants[0]?.id ?? SYSTEM_TENANT

@@ -45,7 +45,7 @@ export async function addSettings(db: Db, network: Network): Promise<void> {
       ])
   }
   // One board in the largest hall tries the next firmware.
-  const trial = network.machines.find(machine => machine.smib && !machine.story)
+  const trial = network.machines.find(slot => slot.smib && !slot.story)
   if (trial?.smib)
     keep('smib', trial.smib.id, trial.tenantId, trial.location.contact, [
       { 'app.firmware': '2.6.0-rc1', 'data.heartbeat': 30 },

@@ -10,7 +10,7 @@ import type { BoardConfigAnswer } from '../config/board-config.contract'
 import type { Board } from './board'
 import { ConfigReader } from './config-reader'
 import { BoardCommands } from './board-commands'
-import { readBoards, refreshBoards } from './board-state'
+import { readSmibs, refreshSmibs } from './board-state'
 import { demoHistory } from './history.service'
 import { planNetwork } from './network'
 
@@ -52,7 +52,7 @@ export function startSimulator(
 ): { stop(): Promise<void> } {
   const owner = newId()
   const stopped = new AbortController()
-  let boards: Board[] | undefined
+  let smibs: Board[] | undefined
   /** Their past is told: from then on they speak. They listen from the start. */
   let told = false
   let token = ''
@@ -66,40 +66,40 @@ export function startSimulator(
   const tick = async () => {
     if (performance.now() - renewedAt >= RENEW_MS) {
       if (!(await holdLease(deps.db, LEASE, owner, LEASE_MS, deps.clock()))) {
-        boards = undefined
+        smibs = undefined
         return
       }
       renewedAt = performance.now()
     }
-    if (!boards || (!told && (await isTold()))) {
-      boards = await gain()
+    if (!smibs || (!told && (await isTold()))) {
+      smibs = await gain()
       waiting = []
       refreshedAt = -Infinity
     }
-    if (!boards) return
+    if (!smibs) return
     if (performance.now() - refreshedAt >= refreshMs) {
-      await refreshBoards(deps.db, boards)
+      await refreshSmibs(deps.db, smibs)
       refreshedAt = performance.now()
     }
     const now = deps.clock()
-    if (told && waiting.length < MAX_WAITING) for (const board of boards) waiting.push(...board.speak(now))
+    if (told && waiting.length < MAX_WAITING) for (const smib of smibs) waiting.push(...smib.speak(now))
     while (waiting.length > 0 && !stopped.signal.aborted) {
       if (!(await deliver(waiting.slice(0, MAX_BATCH_MESSAGES)))) return
       waiting = waiting.slice(MAX_BATCH_MESSAGES)
     }
-    await obey(boards, deps.clock())
-    await configs.read(boards, deps.clock())
+    await obey(smibs, deps.clock())
+    await configs.read(smibs, deps.clock())
   }
 
   /** Commands fetched, carried out and answered, by the boards that are on. */
   const obey = async (all: readonly Board[], now: number) => {
     if (performance.now() - askedAt >= askMs) {
       askedAt = performance.now()
-      const hearing = all.filter(board => board.hears(now))
+      const hearing = all.filter(smib => smib.hears(now))
       for (let start = 0; start < hearing.length; start += ASKED_AT_ONCE) {
         const smib_ids = hearing
           .slice(start, start + ASKED_AT_ONCE)
-          .flatMap(board => board.machine.smib?.mac ?? [])
+          .flatMap(smib => smib.slot.smib?.mac ?? [])
         const answer = await post<{ commands: DownlinkCommand[] }>('rawdata/v1/commands/fetch', { smib_ids })
         if (!answer) return
         commands.take(answer.commands, hearing, now)
@@ -134,7 +134,7 @@ export function startSimulator(
     configs = new ConfigReader(
       async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
     )
-    return readBoards(deps.db, planNetwork(made.seed, made.made_at), now)
+    return readSmibs(deps.db, planNetwork(made.seed, made.made_at), now)
   }
 
   /** False: not taken, to be sent again. Sent twice does no harm, a board's numbers tell. */
@@ -163,7 +163,7 @@ export function startSimulator(
     if (response.ok) return answer.data
     deps.log.warn({ status: response.status, path }, 'simulator: not taken')
     // Another backend has made a token of its own, or somebody revoked ours: begin anew.
-    if (response.status === 401 || response.status === 403) boards = undefined
+    if (response.status === 401 || response.status === 403) smibs = undefined
     return undefined
   }
 

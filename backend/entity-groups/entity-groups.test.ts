@@ -99,10 +99,10 @@ describe('entity groups', () => {
   })
 
   test('locations and tenants have groups too', async () => {
-    const halls = await add('location', { name: 'On the Danube', rule_city: 'Brăila' })
+    const locations = await add('location', { name: 'On the Danube', rule_city: 'Brăila' })
     const { body } = await backend.json(`${api}/locations`, {
       as: 'mihai',
-      body: { exactFields: ['group'], exactValues: [halls._id] },
+      body: { exactFields: ['group'], exactValues: [locations._id] },
     })
     expect(body.data.rows.map(row => row.name)).toEqual(['Brăila Port'])
     const operators = await add('tenant', { name: 'In lei', rule_currency: 'RON' }, 'ana')

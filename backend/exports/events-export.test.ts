@@ -24,14 +24,14 @@ const runners: Runner[] = []
 
 const eventOf = (
   slot: keyof typeof slots & keyof typeof smibs,
-  hall: keyof typeof locations,
+  location: keyof typeof locations,
   tenant: keyof typeof tenants,
   at: number,
   nr: number,
 ): EventsTable => ({
   id: newId(at),
   tenant_id: tenants[tenant].id,
-  location_id: locations[hall].id,
+  location_id: locations[location].id,
   slot_id: slots[slot].id,
   smib_id: smibs[slot].id,
   run: 1,
@@ -70,8 +70,8 @@ beforeEach(() => backend.clock.set(wednesday))
 afterEach(() => Promise.all(runners.splice(0).map(runner => runner.stop())))
 afterAll(() => backend.close())
 
-const ofMachine = { ...WEEK, exactFields: ['slot'], exactValues: [slots.bellLink.id] }
-const order = (request: object = ofMachine) => ({
+const ofSlot = { ...WEEK, exactFields: ['slot'], exactValues: [slots.bellLink.id] }
+const order = (request: object = ofSlot) => ({
   list: 'rawdata/events',
   page: 'events',
   address: '',
@@ -127,7 +127,7 @@ describe('an export of events', () => {
     const rows = await fileOf(found)
     const { body } = await backend.json<{ data: { rows: EventRow[]; total: number } }>(
       '/api/rawdata/v1/events',
-      { as: 'mihai', body: { ...ofMachine, rowsPerPage: 10_000 } },
+      { as: 'mihai', body: { ...ofSlot, rowsPerPage: 10_000 } },
     )
     expect(found).toMatchObject({ rows: TOLD, expected_rows: TOLD, as_of: wednesday })
     expect(body.data.total).toBe(TOLD)
@@ -138,7 +138,7 @@ describe('an export of events', () => {
   it('of a filter, oldest first, is that', async () => {
     start()
     const request = {
-      ...ofMachine,
+      ...ofSlot,
       exactFields: ['slot', 'severity'],
       exactValues: [slots.bellLink.id, 'alarm'],
       sortBy: ['server_time'],
@@ -186,12 +186,16 @@ describe('an export of events', () => {
   })
 
   it('of more halls than one statement takes is in order, those without a number last among equals', async () => {
-    const hall = await backend.db
+    const location = await backend.db
       .selectFrom('locations')
       .selectAll()
       .where('id', '=', locations.cluj.id)
       .executeTakeFirstOrThrow()
-    const halls = Array.from({ length: 250 }, (_, nr) => ({ ...hall, id: newId(wednesday), code: `H-${nr}` }))
+    const halls = Array.from({ length: 250 }, (_, nr) => ({
+      ...location,
+      id: newId(wednesday),
+      code: `H-${nr}`,
+    }))
     await backend.db.insertInto('locations').values(halls).execute()
     const period = { dateStart: WEEK.dateStart - 30 * 24 * HOUR, dateEnd: WEEK.dateStart - 29 * 24 * HOUR }
     const told = halls.map(({ id }, nr) => ({
@@ -250,9 +254,9 @@ describe('an order of events', () => {
   })
 
   it('of more than one file takes is refused with the limit and what is known of the total', async () => {
-    expect(
-      (await ask('/expected', 'mihai', { list: 'rawdata/events', request: ofMachine })).body.data,
-    ).toEqual({ total: TOLD })
+    expect((await ask('/expected', 'mihai', { list: 'rawdata/events', request: ofSlot })).body.data).toEqual({
+      total: TOLD,
+    })
     await sql`insert into events (id, tenant_id, location_id, slot_id, code, category, severity, server_time, server_nano, received_at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(MAX_EXPORT_ROWS + 500)})
       select 'many-' || i, ${tenants.carpathia.id}, ${locations.cluj.id}, ${slots.novoline.id}, '7E', 'play', 'info', cast(${WEEK.dateStart} as bigint) + i, 0, cast(${wednesday} as bigint) from n`.execute(

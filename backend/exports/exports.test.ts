@@ -26,13 +26,13 @@ const base = '/api/dataexport/v1'
 
 beforeAll(async () => {
   backend = await testBackend()
-  const machines = Array.from({ length: HALL }, (_, nr) =>
+  const slots = Array.from({ length: HALL }, (_, nr) =>
     slotRow(newId(wednesday), `HALL-${String(nr).padStart(5, '0')}`, 'EGT', 'cluj', wednesday),
   )
   for (let from = 0; from < HALL; from += 500)
     await backend.db
       .insertInto('slots')
-      .values(machines.slice(from, from + 500))
+      .values(slots.slice(from, from + 500))
       .execute()
 })
 beforeEach(() => backend.clock.set(wednesday))

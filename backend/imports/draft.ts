@@ -51,12 +51,12 @@ export function draftOf(job: Job, spec: EntitySpec, work: Work): RawDraft {
   }
   if (values.location_code !== undefined) raw.location = place?.id
   if (job.entity === 'smibs' && values.slot_serial !== undefined) raw.slot = work.slot?.id ?? null
-  if (job.entity === 'slots') machine(work, raw, before)
+  if (job.entity === 'slots') slot(work, raw, before)
   alsoSet(job, work)
   return { id: work.id, raw, before, also: work.also }
 }
 
-function machine(work: Work, raw: Record<string, unknown>, before: Stored | undefined): void {
+function slot(work: Work, raw: Record<string, unknown>, before: Stored | undefined): void {
   const { values } = work
   const currency = values.currency ?? before?.currency ?? work.tenant?.currency
   const minor = values.accounting_denom ?? before?.denomination_minor

@@ -135,7 +135,7 @@ async function check(run: Run): Promise<void> {
 
 async function commit(run: Run): Promise<void> {
   const {
-    deps: { db: beside, clock },
+    deps: { db: sidePanel, clock },
     input: { import_id },
   } = run
   let handed: Handover | undefined
@@ -152,7 +152,7 @@ async function commit(run: Run): Promise<void> {
           reason: row.reason,
           size,
           before,
-          judgeNext: after => (reading = judgeAhead(beside, job, CHUNK, after)),
+          judgeNext: after => (reading = judgeAhead(sidePanel, job, CHUNK, after)),
         })
         handed = next
         return went

@@ -7,15 +7,15 @@ import { CHUNK } from './import-tasks.service'
 
 let backend: TestBackend
 let desk: ReturnType<typeof importDesk>
-const machines = CHUNK + 60
+const slots = CHUNK + 60
 const mac = (nr: number) => `d0000000${String(nr).padStart(4, '0')}`
 const serial = (nr: number) => `PL-${String(nr).padStart(4, '0')}`
 const file = (rows: readonly (readonly [board: number, machine: number | null])[]) =>
   [
     'smib_id,location_code,slot_serial',
-    ...rows.map(([board, machine]) => `${mac(board)},CJ-01,${machine === null ? '' : serial(machine)}`),
+    ...rows.map(([smib, slot]) => `${mac(smib)},CJ-01,${slot === null ? '' : serial(slot)}`),
   ].join('\n')
-const all = Array.from({ length: machines }, (_, nr) => nr)
+const all = Array.from({ length: slots }, (_, nr) => nr)
 
 beforeAll(async () => {
   backend = await testBackend()
@@ -106,19 +106,19 @@ describe('boards of one file', () => {
       'mihai',
       'smibs',
       'update',
-      file(all.map(nr => [nr, (nr + 1) % machines])),
+      file(all.map(nr => [nr, (nr + 1) % slots])),
     )
-    expect(counts).toMatchObject({ ok: machines, error: 0 })
-    expect(await desk.done('mihai', _id, 'commit', why)).toMatchObject({ counts: { committed: machines } })
-    expect(await places()).toEqual(all.map(nr => (nr + 1) % machines))
+    expect(counts).toMatchObject({ ok: slots, error: 0 })
+    expect(await desk.done('mihai', _id, 'commit', why)).toMatchObject({ counts: { committed: slots } })
+    expect(await places()).toEqual(all.map(nr => (nr + 1) % slots))
     expect(await desk.done('mihai', _id, 'undo', why)).toMatchObject({
-      counts: { undone: machines, skipped: 0 },
+      counts: { undone: slots, skipped: 0 },
     })
     expect(await places()).toEqual(all)
   })
 
   it('swap where the first and the last row of a long file belong together', async () => {
-    const last = machines - 1
+    const last = slots - 1
     const { _id } = await desk.check(
       'mihai',
       'smibs',
@@ -126,7 +126,7 @@ describe('boards of one file', () => {
       file([[0, last], ...all.slice(1, -1).map(nr => [nr, nr] as const), [last, 0]]),
     )
     expect(await desk.done('mihai', _id, 'commit', why)).toMatchObject({
-      counts: { committed: 2, unchanged: machines - 2 },
+      counts: { committed: 2, unchanged: slots - 2 },
     })
     expect(await places()).toEqual(moved({ 0: last, [last]: 0 }))
     await desk.done('mihai', _id, 'undo', why)

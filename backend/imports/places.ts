@@ -99,8 +99,8 @@ interface Wanting {
 
 /** As the check writes the key of a board. */
 const keyOf = (mac: string) => ` ${mac}`
-const otherThan = (row: string, board: string) =>
-  sql`coalesce(${sql.ref(`${row}.key`)}, '') != ' ' || ${sql.ref(`${board}.mac`)}`
+const otherThan = (row: string, smib: string) =>
+  sql`coalesce(${sql.ref(`${row}.key`)}, '') != ' ' || ${sql.ref(`${smib}.mac`)}`
 
 /** Address of a board → the open lines about it. Asked apart: a table joined to itself is a trap while the database does not know its size yet. */
 async function linesAbout(

@@ -31,7 +31,7 @@ export function changesOf(
     if (!work.present.has(name)) continue
     const [old, now] =
       field === null
-        ? beside(name, work, metersBefore)
+        ? sidePanel(name, work, metersBefore)
         : field === 'location'
           ? [
               names.location.get(String(before.location_id)),
@@ -52,7 +52,7 @@ export function changesOf(
 const isText = (value: unknown): boolean => typeof value === 'string'
 
 /** What no form writes: [as it is, as it will be]. */
-function beside(
+function sidePanel(
   name: string,
   { values, before, also }: Work,
   metersBefore: Stored | null,

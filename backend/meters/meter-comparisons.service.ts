@@ -8,7 +8,7 @@ import type { Deps } from '../deps'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { keepComparisons } from './kept-comparisons.service'
 import type { MeterVerdict, SlotMeters } from './meters.contract'
-import { machineOf, readMeters } from './meters.queries'
+import { slotOf, readMeters } from './meters.queries'
 import type { MeterComparisonsTable } from './meters.table'
 
 const MINUTE_MS = 60_000
@@ -21,8 +21,8 @@ const LEASE = 'meter-comparisons'
 
 /** In the transaction that entered a reading, or alone. */
 export async function compareMeters(db: Db, slotId: string, now: number): Promise<void> {
-  const machine = await machineOf(db, { tenantId: null }, slotId)
-  const meters = await readMeters(db, machine)
+  const slot = await slotOf(db, { tenantId: null }, slotId)
+  const meters = await readMeters(db, slot)
   await keepComparisons(db, [comparisonFrom(meters, now)])
 }
 

@@ -12,7 +12,7 @@ const SHOWN_READINGS = 50
 /** A comparison goes back at most this many readings. */
 const MOST_READINGS = 2_000
 
-export interface Machine {
+export interface Slot {
   id: string
   serial: string
   tenant_id: string
@@ -26,7 +26,7 @@ export interface Machine {
 }
 
 /** Throws 404 for what is not there or not in scope. */
-export async function machineOf(db: Db, scope: Scope, slotId: string): Promise<Machine> {
+export async function slotOf(db: Db, scope: Scope, slotId: string): Promise<Slot> {
   const row = await db
     .selectFrom('slots as s')
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
@@ -53,12 +53,12 @@ export async function machineOf(db: Db, scope: Scope, slotId: string): Promise<M
 export const setupOf = (db: Db, slotId: string): Promise<SlotMeterSetupsTable | undefined> =>
   db.selectFrom('slot_meter_setups').selectAll().where('slot_id', '=', slotId).executeTakeFirst()
 
-export async function readMeters(db: Db, machine: Machine): Promise<SlotMeters> {
-  const setup = await setupOf(db, machine.id)
+export async function readMeters(db: Db, slot: Slot): Promise<SlotMeters> {
+  const setup = await setupOf(db, slot.id)
   const newest = await db
     .selectFrom('mechanical_readings')
     .selectAll()
-    .where('slot_id', '=', machine.id)
+    .where('slot_id', '=', slot.id)
     .orderBy('read_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_READINGS)
@@ -66,24 +66,24 @@ export async function readMeters(db: Db, machine: Machine): Promise<SlotMeters> 
   const { total } = await db
     .selectFrom('mechanical_readings')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('slot_id', '=', machine.id)
+    .where('slot_id', '=', slot.id)
     .executeTakeFirstOrThrow()
   const compared = sinceBaseline(newest)
   const [first, last] = [compared[0], compared.at(-1)]
   const spans = first && last && first !== last
-  const electronic = spans ? await electronicBetween(db, machine.id, first.read_at, last.read_at) : null
+  const electronic = spans ? await electronicBetween(db, slot.id, first.read_at, last.read_at) : null
   const mechanical = spans ? movedBetween(compared) : null
-  const sas = await sasNow(db, machine.id)
+  const sas = await sasNow(db, slot.id)
   return {
-    _id: machine.id,
-    slot: { _id: machine.id, name: machine.serial },
-    location: { _id: machine.location_id, name: machine.location_name },
-    tenant: { _id: machine.tenant_id, name: machine.tenant_name },
-    currency: machine.currency as SlotMeters['currency'],
-    archived: machine.archived_at !== null,
+    _id: slot.id,
+    slot: { _id: slot.id, name: slot.serial },
+    location: { _id: slot.location_id, name: slot.location_name },
+    tenant: { _id: slot.tenant_id, name: slot.tenant_name },
+    currency: slot.currency as SlotMeters['currency'],
+    archived: slot.archived_at !== null,
     version: setup?.version ?? 0,
-    price_per_impulse_minor: setup?.price_per_impulse_minor ?? machine.denomination_minor,
-    time_zone: machine.time_zone,
+    price_per_impulse_minor: setup?.price_per_impulse_minor ?? slot.denomination_minor,
+    time_zone: slot.time_zone,
     meters: meterKinds.map((kind): Meter => {
       const credits = sas?.credits[kind] ?? null
       const [moved, told] = [mechanical?.[kind] ?? null, electronic?.[kind] ?? null]
@@ -93,7 +93,7 @@ export async function readMeters(db: Db, machine: Machine): Promise<SlotMeters> 
         index: setup?.[`mech_${kind}`] ?? null,
         read_at: setup?.set_at ?? null,
         sas_credits: credits,
-        sas_minor: credits === null ? null : credits * machine.denomination_minor,
+        sas_minor: credits === null ? null : credits * slot.denomination_minor,
         mechanical_minor: moved,
         electronic_minor: moved === null ? null : told,
         difference_minor: moved === null || told === null ? null : moved - told,

@@ -5,7 +5,7 @@ import { crud } from '../http/crud'
 import { demandSame } from '../http/written'
 import { machineMetersStore } from './machine-meters.store'
 import { meterReadingInput, meterSetupInput, slotMetersAnswer } from './meters.contract'
-import { machineOf, readMeters } from './meters.queries'
+import { slotOf, readMeters } from './meters.queries'
 import { enterReading, saveSetup } from './meters.service'
 
 const family = 'configuration'
@@ -24,7 +24,7 @@ export function register(api: Api): void {
       response: slotMetersAnswer,
     },
     async ({ db, scope, params }) => ({
-      meters: await readMeters(db, await machineOf(db, scope, params.slotId)),
+      meters: await readMeters(db, await slotOf(db, scope, params.slotId)),
     }),
   )
   api.endpoint(
@@ -39,7 +39,7 @@ export function register(api: Api): void {
       versioned: 'meters',
     },
     async ({ db, scope, params }) => ({
-      meters: await readMeters(db, await machineOf(db, scope, params.id)),
+      meters: await readMeters(db, await slotOf(db, scope, params.id)),
     }),
   )
   api.endpoint(
@@ -57,9 +57,9 @@ export function register(api: Api): void {
     },
     async ({ db, scope, actor, params, body, version, now }) => {
       demandSame(params, body)
-      const machine = await machineOf(db, scope, params.id)
-      await saveSetup(db, machine, body, version, actor, now)
-      return { meters: await readMeters(db, machine) }
+      const slot = await slotOf(db, scope, params.id)
+      await saveSetup(db, slot, body, version, actor, now)
+      return { meters: await readMeters(db, slot) }
     },
   )
   api.endpoint(
@@ -75,9 +75,9 @@ export function register(api: Api): void {
       write: true,
     },
     async ({ db, scope, actor, params, body, now }) => {
-      const machine = await machineOf(db, scope, params.id)
-      await enterReading(db, machine, body, actor, now)
-      return { meters: await readMeters(db, machine) }
+      const slot = await slotOf(db, scope, params.id)
+      await enterReading(db, slot, body, actor, now)
+      return { meters: await readMeters(db, slot) }
     },
   )
   crud(api, machineMetersStore)

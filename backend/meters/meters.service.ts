@@ -9,7 +9,7 @@ import type { Actor } from '../http/actor'
 import { meterKinds, type MeterKind, type meterReadingInput, type meterSetupInput } from './meters.contract'
 import { compareMeters } from './meter-comparisons.service'
 import { DEFAULT_FACTOR, readingColumns } from './meter-setups.service'
-import { readMeters, setupOf, type Machine } from './meters.queries'
+import { readMeters, setupOf, type Slot } from './meters.queries'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
 
 /** A watch that runs ahead a little must not refuse a reading. Milliseconds. */
@@ -21,17 +21,17 @@ type ReadingInput = z.output<typeof meterReadingInput>
 /** From now on; what was read before keeps the worth that it was read with. Throws 409 `version_conflict`. */
 export async function saveSetup(
   db: Db,
-  machine: Machine,
+  slot: Slot,
   { reason, ...asked }: SetupInput,
   expected: number | undefined,
   actor: Actor,
   now: number,
 ): Promise<void> {
-  refuseArchived(machine)
-  const before = await setupOf(db, machine.id)
-  const kept = before ?? blank(machine)
+  refuseArchived(slot)
+  const before = await setupOf(db, slot.id)
+  const kept = before ?? blank(slot)
   const version = expected ?? kept.version
-  if (version !== kept.version) throw await conflict(db, machine)
+  if (version !== kept.version) throw await conflict(db, slot)
   const factorOf = (kind: MeterKind) =>
     asked[`factor_${kind}`] ?? asked.meters?.find(one => one.kind === kind)?.factor ?? kept[`factor_${kind}`]
   const rates = {
@@ -43,17 +43,17 @@ export async function saveSetup(
   const row = { ...kept, ...rates, version: version + 1, updated_at: now }
   if (JSON.stringify(ratesOf(row)) === JSON.stringify(ratesOf(kept))) return
   if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  await store(db, machine, before, version, row)
+  await store(db, slot, before, version, row)
   await recordChange(
     db,
     actor,
     {
       entity: 'slot_meters',
-      id: machine.id,
-      tenantId: machine.tenant_id,
+      id: slot.id,
+      tenantId: slot.tenant_id,
       action: 'update',
-      before: before ? { serial: machine.serial, ...ratesOf(before) } : null,
-      after: { serial: machine.serial, ...ratesOf(row), reason },
+      before: before ? { serial: slot.serial, ...ratesOf(before) } : null,
+      after: { serial: slot.serial, ...ratesOf(row), reason },
     },
     now,
   )
@@ -65,15 +65,15 @@ export async function saveSetup(
  */
 export async function enterReading(
   db: Db,
-  machine: Machine,
+  slot: Slot,
   input: ReadingInput,
   actor: Actor,
   now: number,
 ): Promise<void> {
-  refuseArchived(machine)
-  const before = await setupOf(db, machine.id)
-  if (input.version !== (before?.version ?? 0)) throw await conflict(db, machine)
-  const setup = before ?? blank(machine)
+  refuseArchived(slot)
+  const before = await setupOf(db, slot.id)
+  if (input.version !== (before?.version ?? 0)) throw await conflict(db, slot)
+  const setup = before ?? blank(slot)
   const fell = meterKinds.filter(
     kind =>
       input[kind] !== null &&
@@ -92,7 +92,7 @@ export async function enterReading(
     mech_out: input.out ?? setup.mech_out,
     mech_jackpot: input.jackpot ?? setup.mech_jackpot,
   }
-  await store(db, machine, before, input.version, {
+  await store(db, slot, before, input.version, {
     ...setup,
     ...indexes,
     set_at: input.read_at,
@@ -102,8 +102,8 @@ export async function enterReading(
   const { price_per_impulse_minor, currency, factor_in, factor_out, factor_jackpot } = setup
   const reading: MechanicalReadingsTable = {
     id: newId(now),
-    slot_id: machine.id,
-    tenant_id: machine.tenant_id,
+    slot_id: slot.id,
+    tenant_id: slot.tenant_id,
     read_at: input.read_at,
     entered_at: now,
     mech_in: input.in,
@@ -120,24 +120,24 @@ export async function enterReading(
     entered_by_name: actor.name,
   }
   await insertMany(db, 'mechanical_readings', readingColumns, [reading])
-  await compareMeters(db, machine.id, now)
+  await compareMeters(db, slot.id, now)
   await recordChange(
     db,
     actor,
     {
       entity: 'slot_meters',
-      id: machine.id,
-      tenantId: machine.tenant_id,
+      id: slot.id,
+      tenantId: slot.tenant_id,
       action: 'reading',
       before: {
-        serial: machine.serial,
+        serial: slot.serial,
         in: setup.mech_in,
         out: setup.mech_out,
         jackpot: setup.mech_jackpot,
         read_at: setup.set_at,
       },
       after: {
-        serial: machine.serial,
+        serial: slot.serial,
         in: input.in,
         out: input.out,
         jackpot: input.jackpot,
@@ -149,12 +149,12 @@ export async function enterReading(
   )
 }
 
-function refuseArchived({ archived_at }: Machine): void {
+function refuseArchived({ archived_at }: Slot): void {
   if (archived_at !== null)
     throw new Problem(409, 'archived', { message: 'Archived machines keep their meters as they are' })
 }
 
-const blank = ({ id, tenant_id, currency, denomination_minor }: Machine): SlotMeterSetupsTable => ({
+const blank = ({ id, tenant_id, currency, denomination_minor }: Slot): SlotMeterSetupsTable => ({
   slot_id: id,
   tenant_id,
   version: 0,
@@ -180,7 +180,7 @@ const ratesOf = ({
 
 async function store(
   db: Db,
-  machine: Machine,
+  slot: Slot,
   before: SlotMeterSetupsTable | undefined,
   version: number,
   row: SlotMeterSetupsTable,
@@ -193,7 +193,7 @@ async function store(
         ? await db
             .updateTable('slot_meter_setups')
             .set(changed)
-            .where('slot_id', '=', machine.id)
+            .where('slot_id', '=', slot.id)
             .where('version', '=', version)
             .returning('version')
             .executeTakeFirst()
@@ -203,11 +203,11 @@ async function store(
             .onConflict(conflict => conflict.column('slot_id').doNothing())
             .returning('version')
             .executeTakeFirst()
-  if (!written) throw await conflict(db, machine)
+  if (!written) throw await conflict(db, slot)
 }
 
-const conflict = async (db: Db, machine: Machine) =>
+const conflict = async (db: Db, slot: Slot) =>
   new Problem(409, 'version_conflict', {
     message: 'Somebody else has saved a newer version',
-    details: { current: await readMeters(db, machine) },
+    details: { current: await readMeters(db, slot) },
   })

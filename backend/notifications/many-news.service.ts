@@ -6,7 +6,7 @@ import { raise, type Raised } from './notifications.service'
 /** Up to this many machines of a hall are told one by one. */
 const TOLD_SINGLY = 5
 
-export interface Machine {
+export interface Slot {
   slotId: string
   serial: string
   tenantId: string
@@ -21,21 +21,21 @@ interface Happening {
   data?: Record<string, string>
 }
 
-export async function raiseForMachines(
+export async function raiseForSlots(
   db: Db,
-  machines: readonly Machine[],
+  slots: readonly Slot[],
   { one, many, data }: Happening,
   now: number,
 ): Promise<Raised[]> {
-  const halls = new Map<string, Machine[]>()
-  for (const machine of machines) {
-    const hall = halls.get(machine.locationId)
-    if (hall) hall.push(machine)
-    else halls.set(machine.locationId, [machine])
+  const locations = new Map<string, Slot[]>()
+  for (const slot of slots) {
+    const location = locations.get(slot.locationId)
+    if (location) location.push(slot)
+    else locations.set(slot.locationId, [slot])
   }
   const raised: (Raised | null)[] = []
-  for (const hall of halls.values()) {
-    const [first] = hall
+  for (const location of locations.values()) {
+    const [first] = location
     if (!first) continue
     const place = {
       tenant_id: first.tenantId,
@@ -43,7 +43,7 @@ export async function raiseForMachines(
       location_id: first.locationId,
       location_name: first.locationName,
     }
-    if (hall.length > TOLD_SINGLY) {
+    if (location.length > TOLD_SINGLY) {
       raised.push(
         await raise(
           db,
@@ -53,24 +53,24 @@ export async function raiseForMachines(
             resourceType: 'location',
             resourceId: first.locationId,
             details: place,
-            data: { ...data, location: first.locationName, count: String(hall.length) },
+            data: { ...data, location: first.locationName, count: String(location.length) },
           },
           now,
         ),
       )
       continue
     }
-    for (const machine of hall) {
+    for (const slot of location) {
       raised.push(
         await raise(
           db,
           {
             template: one,
-            tenantId: machine.tenantId,
+            tenantId: slot.tenantId,
             resourceType: 'slot',
-            resourceId: machine.slotId,
-            details: { ...place, slot_id: machine.slotId, slot_name: machine.serial },
-            data: { ...data, ...machine.data, serial: machine.serial, location: machine.locationName },
+            resourceId: slot.slotId,
+            details: { ...place, slot_id: slot.slotId, slot_name: slot.serial },
+            data: { ...data, ...slot.data, serial: slot.serial, location: slot.locationName },
           },
           now,
         ),

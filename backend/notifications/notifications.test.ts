@@ -4,7 +4,7 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { ingest } from '../rawdata/ingest.service'
 import { sasCodes, eventKind } from '../rawdata/sas-events'
 import { alarmTemplates, templates } from './notification-templates'
-import { raiseForMachines } from './many-news.service'
+import { raiseForSlots } from './many-news.service'
 import type { RealTimeNotification } from './notifications.contract'
 
 let backend: TestBackend
@@ -141,16 +141,16 @@ describe('an alarm', () => {
   })
 
   it('of many machines of one hall is told once for the hall', async () => {
-    const machines = Array.from({ length: 6 }, (_, index) => ({
+    const slots = Array.from({ length: 6 }, (_, index) => ({
       slotId: `f${index}`.padEnd(24, '0'),
       serial: `S${index}`,
       tenantId: 'a10000000000000000000001',
       locationId: 'b10000000000000000000001',
       locationName: 'Cluj Central',
     }))
-    const raised = await raiseForMachines(
+    const raised = await raiseForSlots(
       backend.db,
-      machines,
+      slots,
       { one: 'slot_locked', many: 'slots_locked', data: { actor: 'Olga', reason: 'maintenance' } },
       backend.clock(),
     )

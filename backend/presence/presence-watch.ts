@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { heardOf, isIn, limitOf } from '../db/presence-limits'
 import type { Deps } from '../deps'
-import { raiseForMachines, type Machine } from '../notifications/many-news.service'
+import { raiseForSlots, type Slot } from '../notifications/many-news.service'
 import { announce, type Raised } from '../notifications/notifications.service'
 import { writeMadeEvents } from '../rawdata/made-events.service'
 import { holdLease, releaseLease } from '../tasks/lease.service'
@@ -15,7 +15,7 @@ const LEASE_MS = 60_000
 /** After a start boards get time to be heard again: that the backend was away says nothing about them. */
 const PATIENCE_MS = 2 * 60_000
 
-interface Change extends Machine {
+interface Change extends Slot {
   smibId: string
   slotId: string
   known: boolean
@@ -57,8 +57,8 @@ export async function watchPresence(deps: Deps): Promise<void> {
 }
 
 async function changesTo(db: Db, state: 'online' | 'offline', now: number): Promise<Change[]> {
-  const board = heardOf('smibs', 's')
-  const offline = isIn('offline', board, now)
+  const smib = heardOf('smibs', 's')
+  const offline = isIn('offline', smib, now)
   const { rows } = await sql<{
     smib_id: string
     mac: string
@@ -72,7 +72,7 @@ async function changesTo(db: Db, state: 'online' | 'offline', now: number): Prom
     known: string | null
     since: number | null
     offline_ms: number
-  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(board, 'offline_ms')} as offline_ms
+  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
     from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
     where s.archived_at is null and s.last_seen_at is not null and ${state === 'offline' ? offline : sql`not ${offline}`}
       and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
@@ -133,7 +133,7 @@ async function tell(
     news.map(({ slotId, ...change }) => ({ ...change, slotId: slotId || null, code: `smib_${state}` })),
     now,
   )
-  return raiseForMachines(
+  return raiseForSlots(
     db,
     news.filter(change => change.slotId),
     { one: `smib_${state}`, many: `smibs_${state}` },

@@ -256,7 +256,7 @@ describe('how long a silence may be', () => {
 
 describe('online, and how old the figures are', () => {
   it('is by when a board was heard; how old its figures are is told beside it (ruling 41)', async () => {
-    const machine = async () =>
+    const slot = async () =>
       (
         await backend.json<{ data: { slot: Record<string, unknown> } }>(
           `/api/configuration/v1/slot/${slots.novoline.id}`,
@@ -283,17 +283,17 @@ describe('online, and how old the figures are', () => {
       ])
     // A board that was away for three hours delivers what it kept.
     await deliver(now - 180 * MINUTE, true)
-    expect([await machine(), await boardOf()]).toMatchObject(
+    expect([await slot(), await boardOf()]).toMatchObject(
       Array(2).fill({ state: 'online', last_seen_at: now, last_reading_at: now - 180 * MINUTE }),
     )
     // A message without counters is heard, and brings no figures.
     backend.clock.advance(MINUTE)
     await deliver(now + MINUTE, false)
-    expect(await machine()).toMatchObject({ last_seen_at: now + MINUTE, last_reading_at: now - 180 * MINUTE })
+    expect(await slot()).toMatchObject({ last_seen_at: now + MINUTE, last_reading_at: now - 180 * MINUTE })
     // The newest reading counts, in whatever order they come.
     backend.clock.advance(MINUTE)
     await deliver(now + 2 * MINUTE, true)
-    expect(await machine()).toMatchObject({
+    expect(await slot()).toMatchObject({
       last_seen_at: now + 2 * MINUTE,
       last_reading_at: now + 2 * MINUTE,
     })

@@ -28,10 +28,10 @@ export async function byGamingDay(
     group by gaming_day, currency, denomination_minor order by gaming_day, currency`.execute(db)
   const days = collect(rows, row => `${row.gaming_day} ${row.currency}`)
   return {
-    rows: days.map(([first, sums, machines]) => ({
+    rows: days.map(([first, sums, slots]) => ({
       day: first.gaming_day,
       ...figures(first.currency, sums),
-      machines,
+      machines: slots,
     })),
     totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
   }
@@ -45,16 +45,18 @@ export async function lastGamingDays(
   days: number,
   now: number,
 ): Promise<{ from: string; to: string }> {
-  let halls = db.selectFrom('locations').select(['time_zone', 'gaming_day_start']).distinct()
-  if (tenantId !== null) halls = halls.where('tenant_id', '=', tenantId)
-  if (entity === 'tenant') halls = halls.where('tenant_id', 'in', ids)
+  let locations = db.selectFrom('locations').select(['time_zone', 'gaming_day_start']).distinct()
+  if (tenantId !== null) locations = locations.where('tenant_id', '=', tenantId)
+  if (entity === 'tenant') locations = locations.where('tenant_id', 'in', ids)
   else
-    halls = halls.where(
+    locations = locations.where(
       'id',
       'in',
       entity === 'location' ? ids : db.selectFrom('slots').select('location_id').where('id', 'in', ids),
     )
-  const open = (await halls.execute()).map(hall => gamingDayOf(now, hall.time_zone, hall.gaming_day_start))
+  const open = (await locations.execute()).map(location =>
+    gamingDayOf(now, location.time_zone, location.gaming_day_start),
+  )
   const to = open.sort().at(-1) ?? new Date(now).toISOString().slice(0, 10)
   return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
 }

@@ -18,11 +18,7 @@ export interface Board {
 }
 
 /** Those that the sender speaks for. */
-export async function boardsByMac(
-  db: Db,
-  macs: readonly string[],
-  scope: Scope,
-): Promise<Map<string, Board>> {
+export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope): Promise<Map<string, Board>> {
   if (macs.length === 0) return new Map()
   const { rows } = await sql<{
     mac: string
@@ -43,11 +39,11 @@ export async function boardsByMac(
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id`.execute(db)
   const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
   // Many boards, few halls: names are not repeated in every row.
-  const halls = await hallsById(db, [...new Set(own.map(row => row.location_id))])
+  const locations = await hallsById(db, [...new Set(own.map(row => row.location_id))])
   return new Map(
     own.flatMap(row => {
-      const hall = halls.get(row.location_id)
-      return hall
+      const location = locations.get(row.location_id)
+      return location
         ? [
             [
               row.mac,
@@ -56,7 +52,7 @@ export async function boardsByMac(
                 smibId: row.smib_id,
                 tenantId: row.tenant_id,
                 locationId: row.location_id,
-                ...hall,
+                ...location,
                 archived: row.archived_at !== null,
                 slot:
                   row.slot_id === null
@@ -75,9 +71,9 @@ export async function boardsByMac(
   )
 }
 
-type Hall = Pick<Board, 'tenantName' | 'locationName' | 'timeZone' | 'dayStart'>
+type Location = Pick<Board, 'tenantName' | 'locationName' | 'timeZone' | 'dayStart'>
 
-async function hallsById(db: Db, ids: readonly string[]): Promise<Map<string, Hall>> {
+async function hallsById(db: Db, ids: readonly string[]): Promise<Map<string, Location>> {
   const { rows } = await sql<{
     id: string
     name: string

@@ -7,7 +7,7 @@ import { inOrder, memoryEvents, NEAR_MS, type Reading, type Repairs } from './mo
 import type { CounterReadingsTable } from './rawdata.table'
 import type { Place } from './roll-ups'
 
-export interface MachineReading extends Reading {
+export interface SlotReading extends Reading {
   place: Place
   game: number
   run: number
@@ -38,7 +38,7 @@ const intoReadings = insertion('counter_readings', {
   ...Object.fromEntries(mainNames.map(name => [name, 'bigint' as const])),
 })
 
-export const insertReadings = (db: Db, readings: readonly MachineReading[]): CompiledQuery[] =>
+export const insertReadings = (db: Db, readings: readonly SlotReading[]): CompiledQuery[] =>
   intoReadings(
     db,
     readings.map(one => [
@@ -65,7 +65,7 @@ function written(repairs: Repairs): string | null {
   return text === '{}' ? null : text
 }
 
-export async function storeRepairs(db: Db, { place, ...reading }: MachineReading): Promise<void> {
+export async function storeRepairs(db: Db, { place, ...reading }: SlotReading): Promise<void> {
   await db
     .updateTable('counter_readings')
     .set({ repairs: written(reading.repairs) })
@@ -104,12 +104,12 @@ export interface Around {
  * them, and, for each of `meters` that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh
  * the same before and after.
  */
-export async function readingsAround(db: Db, asked: readonly Around[]): Promise<MachineReading[][]> {
+export async function readingsAround(db: Db, asked: readonly Around[]): Promise<SlotReading[][]> {
   const spans = asked.flatMap(({ times, ...one }, index) =>
     clusters(times).map(span => ({ ...one, ...span, index })),
   )
   const stored = await readingsBetween(db, spans)
-  const answers: MachineReading[][] = []
+  const answers: SlotReading[][] = []
   for (const [index, { slotId, game, meters }] of asked.entries()) {
     const found = new Map(stored.get(`${slotId} ${game}`)?.map(row => [keyOf(row), row]))
     const inTime = [...found.values()].sort(inOrder)
@@ -132,14 +132,14 @@ export async function readingsAround(db: Db, asked: readonly Around[]): Promise<
   return answers
 }
 
-const keyOf = (row: MachineReading): string => `${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`
+const keyOf = (row: SlotReading): string => `${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`
 
 /** Each span with its neighbours on both sides, of all machines in one query. */
 async function readingsBetween(
   db: Db,
   spans: readonly { slotId: string; game: number; from: number; to: number }[],
-): Promise<Map<string, MachineReading[]>> {
-  const found = new Map<string, MachineReading[]>()
+): Promise<Map<string, SlotReading[]>> {
+  const found = new Map<string, SlotReading[]>()
   if (spans.length === 0) return found
   const next = (
     side: '<' | '>',
@@ -183,7 +183,7 @@ async function nearest(
   side: 'before' | 'after',
   at: number,
   meter: MainMeter,
-): Promise<MachineReading | undefined> {
+): Promise<SlotReading | undefined> {
   const direction = side === 'before' ? 'desc' : 'asc'
   const row = await db
     .selectFrom('counter_readings')
@@ -200,7 +200,7 @@ async function nearest(
   return row && fromRow(row)
 }
 
-const fromRow = (row: Selectable<CounterReadingsTable>): MachineReading => ({
+const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => ({
   at: row.server_time,
   nano: row.server_nano,
   seq: row.message_seq_nr,

@@ -14,7 +14,7 @@ import {
   readingsAround,
   storeRepairs,
   type Around,
-  type MachineReading,
+  type SlotReading,
 } from './counter-readings'
 import { RollUps } from './roll-ups'
 
@@ -22,7 +22,7 @@ import { RollUps } from './roll-ups'
 interface Group {
   slotId: string
   game: number
-  readings: MachineReading[]
+  readings: SlotReading[]
   last: Latest | undefined
 }
 
@@ -37,7 +37,7 @@ export interface Booked {
 /** `cleared`: memory events of this batch, by machine. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
 export async function bookCounters(
   db: Db | undefined,
-  fresh: readonly MachineReading[],
+  fresh: readonly SlotReading[],
   cleared: ReadonlyMap<string, readonly number[]>,
   latest: LatestOf,
 ): Promise<Booked | undefined> {
@@ -107,7 +107,7 @@ const newer = (a: Moment | undefined, b: Moment | undefined): Moment | undefined
   a && b ? (inOrder(b, a) > 0 ? b : a) : (a ?? b)
 
 function groupsOf(
-  fresh: readonly MachineReading[],
+  fresh: readonly SlotReading[],
   cleared: ReadonlyMap<string, readonly number[]>,
   latest: LatestOf,
 ): Group[] {
@@ -137,7 +137,7 @@ function bookInTime(
 ): Known {
   const known = copyOf(last)
   for (const { reading, moved, repairs } of movementsOf(all, memory).slice(last ? 1 : 0)) {
-    const one = reading as MachineReading
+    const one = reading as SlotReading
     one.repairs = repairs
     sums.add(one.place, game, moved, 1)
     for (let meter = 0; meter < mainNames.length; meter++) learn(known, meter, one)
@@ -161,13 +161,13 @@ async function bookLate(
   db: Db,
   sums: RollUps,
   { slotId, game, readings, last }: Group,
-  around: MachineReading[],
+  around: SlotReading[],
   cleared: readonly number[],
 ): Promise<Known> {
   const stored = around.sort(inOrder)
   const all = [...stored, ...readings].sort(inOrder)
   const memory = falls(all) ? await memoryTimes(db, slotId, firstOf(all), all.at(-1)?.at ?? 0) : []
-  const before = new Map<MachineReading, Repairs>()
+  const before = new Map<SlotReading, Repairs>()
   for (const { reading, moved, repairs } of movementsOf(stored, memory)) {
     sums.add(reading.place, game, moved, -1)
     before.set(reading, repairs)

@@ -54,11 +54,11 @@ export async function byGroup(db: Db, scope: Scope, query: AggregateQuery, by: D
     ${by === 'slot' ? sql`join slots s on s.id = g.group_key` : sql``}
     order by ${by === 'slot' ? sql`s.serial, ` : sql``}group_key, currency, denomination_minor`.execute(db)
   return {
-    rows: collect(rows, row => `${row.group_key} ${row.currency}`).map(([first, sums, machines]) => ({
+    rows: collect(rows, row => `${row.group_key} ${row.currency}`).map(([first, sums, slots]) => ({
       key: first.group_key,
       name: first.group_name,
       ...(figures(first.currency, sums) as DayFigures),
-      machines,
+      machines: slots,
     })),
     totals: collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums)),
   }

@@ -42,7 +42,9 @@ interface Told {
 /** In order of time. */
 export const eventsOf = (accepted: readonly Accepted[]): Told[] =>
   accepted
-    .flatMap(({ board, message, run }) => message.events.map(event => ({ board, message, run, event })))
+    .flatMap(({ board: smib, message, run }) =>
+      message.events.map(event => ({ board: smib, message, run, event })),
+    )
     .sort((a, b) => a.event.at - b.event.at)
 
 export function* storeEvents(
@@ -53,14 +55,14 @@ export function* storeEvents(
 ): Iterable<CompiledQuery> {
   yield* intoEvents(
     db,
-    all.map(({ board, message, run, event }) => {
+    all.map(({ board: smib, message, run, event }) => {
       const { category, severity } = eventKind(event.code)
       return [
         newId(now),
-        board.tenantId,
-        board.locationId,
-        board.slot?.id ?? null,
-        board.smibId,
+        smib.tenantId,
+        smib.locationId,
+        smib.slot?.id ?? null,
+        smib.smibId,
         event.code,
         category,
         severity,
@@ -77,8 +79,8 @@ export function* storeEvents(
   yield* intoDays(db, countedByDay(all))
   yield* storeDoors(
     db,
-    all.flatMap(({ board, event }) =>
-      board.slot ? [{ slotId: board.slot.id, code: event.code, at: event.at }] : [],
+    all.flatMap(({ board: smib, event }) =>
+      smib.slot ? [{ slotId: smib.slot.id, code: event.code, at: event.at }] : [],
     ),
   )
 }
@@ -86,24 +88,24 @@ export function* storeEvents(
 /** A notification for each alarm that is news. */
 export async function raiseAlarms(db: Db, all: readonly Told[], now: number): Promise<Raised[]> {
   const raised: Raised[] = []
-  for (const { board, event } of all) {
+  for (const { board: smib, event } of all) {
     const template = alarmTemplateOf(event.code)
-    if (!template || !board.slot || event.at < now - NEWS_MS) continue
+    if (!template || !smib.slot || event.at < now - NEWS_MS) continue
     const one = await raise(
       db,
       {
         template,
-        tenantId: board.tenantId,
+        tenantId: smib.tenantId,
         resourceType: 'slot',
-        resourceId: board.slot.id,
-        data: { serial: board.slot.serial, location: board.locationName },
+        resourceId: smib.slot.id,
+        data: { serial: smib.slot.serial, location: smib.locationName },
         details: {
-          tenant_id: board.tenantId,
-          tenant_name: board.tenantName,
-          location_id: board.locationId,
-          location_name: board.locationName,
-          slot_id: board.slot.id,
-          slot_name: board.slot.serial,
+          tenant_id: smib.tenantId,
+          tenant_name: smib.tenantName,
+          location_id: smib.locationId,
+          location_name: smib.locationName,
+          slot_id: smib.slot.id,
+          slot_name: smib.slot.serial,
         },
       },
       now,
@@ -130,14 +132,14 @@ const intoDays = insertion(
 
 function countedByDay(all: readonly Told[]): (string | number)[][] {
   const counts = new Map<string, { row: string[]; count: number }>()
-  for (const { board, event } of all) {
-    if (!board.slot) continue
+  for (const { board: smib, event } of all) {
+    if (!smib.slot) continue
     const row = [
-      board.slot.id,
-      gamingDayOf(event.at, board.timeZone, board.dayStart),
+      smib.slot.id,
+      gamingDayOf(event.at, smib.timeZone, smib.dayStart),
       event.code,
-      board.locationId,
-      board.tenantId,
+      smib.locationId,
+      smib.tenantId,
     ]
     const key = row.join(' ')
     const known = counts.get(key)

@@ -65,10 +65,10 @@ export const feedStates = (rows: readonly unknown[]): Map<string, FeedState> =>
 
 /** As this feed will leave it. */
 export const stateAfter = ({
-  board,
+  board: smib,
   slotBefore,
   numbering: { current, lastAt },
-}: Feed): FeedState | undefined => current && { ...current, lastAt, slot: board.slot?.id ?? slotBefore }
+}: Feed): FeedState | undefined => current && { ...current, lastAt, slot: smib.slot?.id ?? slotBefore }
 
 /** The messages of each board in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. */
 export async function readFeeds(
@@ -76,7 +76,7 @@ export async function readFeeds(
   batch: readonly Known[],
   state: ReadonlyMap<string, FeedState>,
 ): Promise<Feed[] | undefined> {
-  const late = batch.filter(({ board, message }) => isLate(message, state.get(board.smibId)))
+  const late = batch.filter(({ board: smib, message }) => isLate(message, state.get(smib.smibId)))
   let [digests, runs, breaks] = [
     new Map<string, Set<string>>(),
     new Map<string, Run[]>(),
@@ -84,7 +84,7 @@ export async function readFeeds(
   ]
   if (late.length > 0) {
     if (!db) return undefined
-    const ids = [...new Set(late.map(({ board }) => board.smibId))]
+    const ids = [...new Set(late.map(({ board: smib }) => smib.smibId))]
     ;[digests, runs, breaks] = [
       await knownDigests(db, late),
       await earlierRuns(db, ids),
@@ -92,8 +92,8 @@ export async function readFeeds(
     ]
   }
   const feeds = new Map<string, Feed>()
-  for (const { board, message } of batch) {
-    const id = board.smibId
+  for (const { board: smib, message } of batch) {
+    const id = smib.smibId
     const feed = feeds.get(id)
     if (feed) {
       feed.messages.push(message)
@@ -101,7 +101,7 @@ export async function readFeeds(
     }
     const row = state.get(id)
     feeds.set(id, {
-      board,
+      board: smib,
       slotBefore: row?.slot ?? null,
       messages: [message],
       numbering: new Numbering(
@@ -130,7 +130,7 @@ async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string,
     from ${rowsAsTable(
       db,
       { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      late.map(({ board, message: { at, nano, seq } }) => ({ id: board.smibId, at, nano, seq })),
+      late.map(({ board: smib, message: { at, nano, seq } }) => ({ id: smib.smibId, at, nano, seq })),
     )}
     join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(
     db,
@@ -201,12 +201,12 @@ function grouped<Item, Value>(
 export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterable<CompiledQuery> {
   yield* intoFeeds(
     db,
-    feeds.flatMap(({ board, slotBefore, numbering: { current, lastAt } }) =>
+    feeds.flatMap(({ board: smib, slotBefore, numbering: { current, lastAt } }) =>
       current
         ? [
             [
-              board.smibId,
-              board.slot?.id ?? slotBefore,
+              smib.smibId,
+              smib.slot?.id ?? slotBefore,
               current.run,
               current.startedAt,
               current.min,
@@ -220,27 +220,27 @@ export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterab
   )
   yield* intoServed(
     db,
-    feeds.flatMap(({ board, slotBefore }) =>
-      board.slot && board.slot.id !== slotBefore ? [[board.smibId, board.slot.id]] : [],
+    feeds.flatMap(({ board: smib, slotBefore }) =>
+      smib.slot && smib.slot.id !== slotBefore ? [[smib.smibId, smib.slot.id]] : [],
     ),
   )
   yield* intoRuns(
     db,
-    feeds.flatMap(({ board, numbering }) =>
-      [...numbering.touched].map(run => [board.smibId, run.run, run.startedAt, run.min, run.max]),
+    feeds.flatMap(({ board: smib, numbering }) =>
+      [...numbering.touched].map(run => [smib.smibId, run.run, run.startedAt, run.min, run.max]),
     ),
   )
   yield* intoBreaks(
     db,
-    feeds.flatMap(({ board, numbering }) =>
+    feeds.flatMap(({ board: smib, numbering }) =>
       numbering.breaks
         .filter(one => one.changed)
         .map(one => [
           one.id ?? newId(now),
-          board.smibId,
-          board.slot?.id ?? null,
-          board.tenantId,
-          board.locationId,
+          smib.smibId,
+          smib.slot?.id ?? null,
+          smib.tenantId,
+          smib.locationId,
           one.kind,
           one.run,
           one.from,

@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Raised } from '../notifications/notifications.service'
-import type { MachineReading } from './counter-readings'
+import type { SlotReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
 import { eventsOf, raiseAlarms, storeEvents } from './events'
 import {
@@ -53,7 +53,7 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
   const plan = await planFrom(
     db,
     batches,
-    await standingFrom(statements => pipelined(db, statements), db, boardsOf(known), machinesOf(known)),
+    await standingFrom(statements => pipelined(db, statements), db, smibsOf(known), slotsOf(known)),
   )
   if (!plan) throw new Error('Nothing was out of reach')
   return plan
@@ -73,18 +73,18 @@ export async function planAhead(
     feeds: new Map<string, FeedState>(),
     latest: new Map<string, Map<number, Latest>>(),
   }
-  const [boards, machines] = [boardsOf(known), machinesOf(known)]
+  const [smibs, slots] = [smibsOf(known), slotsOf(known)]
   const standing = await standingFrom(
     statements => Promise.all(statements.map(one => db.executeQuery(one))),
     db,
-    boards.filter(one => !feeds.has(one)),
-    machines.filter(one => !latest.has(one)),
+    smibs.filter(one => !feeds.has(one)),
+    slots.filter(one => !latest.has(one)),
   )
-  for (const one of boards) {
+  for (const one of smibs) {
     const state = feeds.get(one)
     if (state) standing.feeds.set(one, { ...state })
   }
-  for (const one of machines) {
+  for (const one of slots) {
     const games = latest.get(one)
     if (games) standing.latest.set(one, new Map(games))
   }
@@ -111,10 +111,12 @@ export async function carryOut(
   return live ? raiseAlarms(db, events, now) : []
 }
 
-const boardsOf = (known: readonly Known[]): string[] => [...new Set(known.map(({ board }) => board.smibId))]
-const machinesOf = (known: readonly Known[]): string[] => [
+const smibsOf = (known: readonly Known[]): string[] => [
+  ...new Set(known.map(({ board: smib }) => smib.smibId)),
+]
+const slotsOf = (known: readonly Known[]): string[] => [
   ...new Set(
-    known.flatMap(({ board, message }) => (board.slot && touchesCounters(message) ? board.slot.id : [])),
+    known.flatMap(({ board: smib, message }) => (smib.slot && touchesCounters(message) ? smib.slot.id : [])),
   ),
 ]
 
@@ -125,11 +127,11 @@ async function standingFrom(
   ask: Ask,
   db: Db,
   smibs: readonly string[],
-  machines: readonly string[],
+  slots: readonly string[],
 ): Promise<Standing> {
   const [feeds, latest] = await ask([
-    ...(smibs.length > 0 || machines.length > 0 ? [askFeeds(db, smibs)] : []),
-    ...(machines.length > 0 ? [askLatest(db, machines)] : []),
+    ...(smibs.length > 0 || slots.length > 0 ? [askFeeds(db, smibs)] : []),
+    ...(slots.length > 0 ? [askLatest(db, slots)] : []),
   ])
   return { feeds: feedStates(feeds?.rows ?? []), latest: readLatest(latest?.rows ?? []) }
 }
@@ -149,12 +151,12 @@ async function planFrom(
   const fates = new Map<Received, Placed>()
   const accepted: Accepted[] = []
   const duplicates: Known[] = []
-  for (const { board, messages, numbering } of feeds) {
+  for (const { board: smib, messages, numbering } of feeds) {
     for (const message of messages) {
       const place = numbering.place(message)
       fates.set(message, typeof place === 'string' ? place : 'accepted')
-      if (typeof place !== 'string') accepted.push({ board, message, run: place.run })
-      else if (place === 'duplicate') duplicates.push({ board, message })
+      if (typeof place !== 'string') accepted.push({ board: smib, message, run: place.run })
+      else if (place === 'duplicate') duplicates.push({ board: smib, message })
     }
   }
   const readings = readingsOf(accepted)
@@ -216,11 +218,11 @@ const intoMessages = insertion('messages', {
 const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null): CompiledQuery[] =>
   intoMessages(
     db,
-    accepted.map(({ board, message, run }) => [
-      board.smibId,
-      board.slot?.id ?? null,
-      board.tenantId,
-      board.locationId,
+    accepted.map(({ board: smib, message, run }) => [
+      smib.smibId,
+      smib.slot?.id ?? null,
+      smib.tenantId,
+      smib.locationId,
       run,
       message.seq,
       message.eventSeq,
@@ -234,25 +236,25 @@ const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null
     ]),
   )
 
-function readingsOf(accepted: readonly Accepted[]): MachineReading[] {
-  return accepted.flatMap(({ board, message, run }) => {
-    const { slot } = board
+function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
+  return accepted.flatMap(({ board: smib, message, run }) => {
+    const { slot } = smib
     if (!slot || message.counters.length === 0) return []
     const place = {
       slotId: slot.id,
-      locationId: board.locationId,
-      tenantId: board.tenantId,
+      locationId: smib.locationId,
+      tenantId: smib.tenantId,
       at: message.at,
       denomination: slot.denomination,
       currency: slot.currency,
       // The day that a reading at its very start closes is the one before.
-      day: gamingDayOf(message.at - 1, board.timeZone, board.dayStart),
+      day: gamingDayOf(message.at - 1, smib.timeZone, smib.dayStart),
     }
     return message.counters.map(({ game, values, more }) => ({
       at: message.at,
       nano: message.nano,
       seq: message.seq,
-      smib: board.smibId,
+      smib: smib.smibId,
       run,
       game,
       values,

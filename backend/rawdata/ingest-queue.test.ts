@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const boards = [smibs.bellLink, smibs.novoline, smibs.harbour, smibs.ribeira]
-const message = (board: { mac: string }, seq: number, coinIn: number): IngestMessage => ({
-  smib_id: board.mac,
+const message = (smib: { mac: string }, seq: number, coinIn: number): IngestMessage => ({
+  smib_id: smib.mac,
   message_seq_nr: seq,
   server_time_nano: `${start + seq * 1000}000000`,
   counters: [{ game_nr: 0, meters: { '0000': coinIn } }],
@@ -53,7 +53,7 @@ describe('batches that arrive together', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, sender) =>
         deliver([
-          ...boards.map(board => message(board, sender + 1, 1000 + sender)),
+          ...boards.map(smib => message(smib, sender + 1, 1000 + sender)),
           { ...message(smibs.bellLink, sender + 1, 0), smib_id: 'ffffffffffff' },
         ]),
       ),
@@ -80,7 +80,7 @@ describe('batches that arrive together', () => {
         senders.map(async sender => {
           // Some share a transaction with the bad one, some are worked out while it runs.
           await new Promise(resolve => setTimeout(resolve, sender * 3))
-          return deliver(boards.map(board => message(board, 100 + sender, 2000 + sender)))
+          return deliver(boards.map(smib => message(smib, 100 + sender, 2000 + sender)))
         }),
       ),
     )
@@ -92,7 +92,7 @@ describe('batches that arrive together', () => {
     )
     expect(await moved()).toBe(before + 4 * (2009 - 1011))
     // What was refused may come again, late: the sums are the same.
-    expect((await deliver(boards.map(board => message(board, 103, 2003)))).accepted).toBe(4)
+    expect((await deliver(boards.map(smib => message(smib, 103, 2003)))).accepted).toBe(4)
     expect(await moved()).toBe(before + 4 * (2009 - 1011))
   })
 })

@@ -2,7 +2,7 @@
 import type { Deps } from '../deps'
 import type { Scope } from '../http/actor'
 import { announce } from '../notifications/notifications.service'
-import { boardsByMac } from './boards'
+import { smibsByMac } from './boards'
 import type { Known } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { queueOf } from './ingest-queue'
@@ -30,18 +30,18 @@ export async function ingest(
   })
   const known: Known[] = []
   // Before the batch's turn, so that its transaction is short: a board that moves in between is heard as it stood when it spoke.
-  const boards = await boardsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender)
+  const smibs = await smibsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender)
   for (const message of received) {
-    const board = boards.get(message.mac)
-    const refusal = !board
+    const smib = smibs.get(message.mac)
+    const refusal = !smib
       ? 'unknown_smib'
-      : board.archived
+      : smib.archived
         ? 'smib_archived'
-        : !board.slot && message.counters.length > 0
+        : !smib.slot && message.counters.length > 0
           ? 'smib_without_slot'
           : undefined
     if (refusal) verdicts.push(refused(message.index, refusal))
-    else if (board) known.push({ board, message })
+    else if (smib) known.push({ board: smib, message })
   }
   if (known.length > 0) {
     const { placed, raised } = await queueOf(deps).join({ known, now, live })

@@ -64,18 +64,18 @@ describe('a batch of messages', () => {
       .where('id', '=', slots.bellLink.id)
       .executeTakeFirstOrThrow()
     expect([slot.credits, slot.last_reading_at, slot.version]).toEqual([250, at, 1])
-    const board = await backend.db
+    const smib = await backend.db
       .selectFrom('smibs')
       .selectAll()
       .where('id', '=', smibs.bellLink.id)
       .executeTakeFirstOrThrow()
     // Heard is when it came; its figures are as old as they say.
     expect([
-      board.last_message_seq,
-      board.last_reading_at,
-      board.last_seen_at,
-      board.online_since,
-      board.version,
+      smib.last_message_seq,
+      smib.last_reading_at,
+      smib.last_seen_at,
+      smib.online_since,
+      smib.version,
     ]).toEqual([seq, at, backend.clock(), backend.clock(), 1])
     const reading = await backend.db
       .selectFrom('counter_readings')

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Board } from './boards'
-import type { MachineReading } from './counter-readings'
+import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, Known } from './feeds'
 import { gamingDayOf } from './gaming-day.service'
@@ -25,14 +25,14 @@ export interface Noticed {
 }
 
 export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
-  feeds.flatMap(({ board, numbering }) =>
+  feeds.flatMap(({ board: smib, numbering }) =>
     numbering.breaks
       .filter(one => one.noticed && !one.closed)
       .map(({ kind, run, from, to, at }): Noticed => ({
         id: newId(now),
         code: `sequence_${kind}`,
         at,
-        origin: originOf(board),
+        origin: originOf(smib),
         run,
         seq: to,
         data: kind === 'gap' ? { from, to, missing: to - from - 1 } : { from, to },
@@ -41,9 +41,9 @@ export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
 
 /** One event for each board and delivery; the same delivery once more adds none. */
 export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
-  const byBoard = new Map<string, Known[]>()
-  for (const one of duplicates) byBoard.set(one.board.smibId, [...(byBoard.get(one.board.smibId) ?? []), one])
-  return [...byBoard].flatMap(([smib, repeated]) => {
+  const bySmib = new Map<string, Known[]>()
+  for (const one of duplicates) bySmib.set(one.board.smibId, [...(bySmib.get(one.board.smibId) ?? []), one])
+  return [...bySmib].flatMap(([smib, repeated]) => {
     const [first, last] = [repeated[0], repeated.at(-1)]
     if (!first || !last) return []
     const { board, message } = first
@@ -61,7 +61,7 @@ export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
   })
 }
 
-export const inReadings = (readings: readonly MachineReading[], now: number): Noticed[] =>
+export const inReadings = (readings: readonly SlotReading[], now: number): Noticed[] =>
   readings.flatMap(({ place, smib, run, seq, at, game, repairs }) => {
     const byRepair = new Map<Repair, string[]>()
     for (const name in repairs) {
@@ -81,15 +81,15 @@ export const inReadings = (readings: readonly MachineReading[], now: number): No
 
 /** Of live messages only: history says nothing about the clock that it was told by. */
 export const inClocks = (accepted: readonly Accepted[], now: number): Noticed[] =>
-  accepted.flatMap(({ board, message, run }) =>
+  accepted.flatMap(({ board: smib, message, run }) =>
     message.at - now <= DRIFT_MS
       ? []
       : [
           {
-            id: sameId('clock_drift', board.smibId, gamingDayOf(now, board.timeZone, board.dayStart)),
+            id: sameId('clock_drift', smib.smibId, gamingDayOf(now, smib.timeZone, smib.dayStart)),
             code: 'clock_drift',
             at: message.at,
-            origin: originOf(board),
+            origin: originOf(smib),
             run,
             seq: message.seq,
             data: { seconds: Math.round((message.at - now) / 1000) },

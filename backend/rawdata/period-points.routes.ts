@@ -42,7 +42,7 @@ export function registerPeriodPoints(api: Api): void {
   )
 }
 
-interface Hall {
+interface Location {
   time_zone: string
   gaming_day_start: string
 }
@@ -52,17 +52,19 @@ interface Subject {
 }
 
 /** Throws 404 for what is not there or not in scope. */
-async function placeOf(db: Db, { tenantId }: Scope, type: PeriodSubject, id: string): Promise<Hall> {
-  const halls = db.selectFrom('locations as l').select(['l.time_zone', 'l.gaming_day_start'])
+async function placeOf(db: Db, { tenantId }: Scope, type: PeriodSubject, id: string): Promise<Location> {
+  const locations = db.selectFrom('locations as l').select(['l.time_zone', 'l.gaming_day_start'])
   const one =
     type === 'location'
-      ? halls.where('l.id', '=', id)
+      ? locations.where('l.id', '=', id)
       : type === 'slot'
-        ? halls.innerJoin('slots as s', 's.location_id', 'l.id').where('s.id', '=', id)
-        : halls.innerJoin('smibs as b', 'b.location_id', 'l.id').where('b.id', '=', id)
-  const hall = await (tenantId === null ? one : one.where('l.tenant_id', '=', tenantId)).executeTakeFirst()
-  if (!hall) throw new Problem(404, 'not_found')
-  return hall
+        ? locations.innerJoin('slots as s', 's.location_id', 'l.id').where('s.id', '=', id)
+        : locations.innerJoin('smibs as b', 'b.location_id', 'l.id').where('b.id', '=', id)
+  const location = await (
+    tenantId === null ? one : one.where('l.tenant_id', '=', tenantId)
+  ).executeTakeFirst()
+  if (!location) throw new Problem(404, 'not_found')
+  return location
 }
 
 /** The machine's own word for it; by hall they are too many to mean one machine's period. */
@@ -82,17 +84,17 @@ async function memoryResets(db: Db, { type, id }: Subject, now: number): Promise
 
 async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promise<PeriodPoints['resets']> {
   if (type === 'location') return []
-  const boards =
+  const smibs =
     type === 'smib'
       ? [id]
       : (await db.selectFrom('smib_slots').select('smib_id').where('slot_id', '=', id).execute()).map(
           row => row.smib_id,
         )
-  if (boards.length === 0) return []
+  if (smibs.length === 0) return []
   const breaks = db
     .selectFrom('sequence_breaks')
     .select('at')
-    .where('smib_id', 'in', boards)
+    .where('smib_id', 'in', smibs)
     .where('kind', '=', 'reset')
     .where('at', '>=', now - BACK_MS)
   // A board that has served several machines: only what it did in this one.
@@ -107,7 +109,7 @@ async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promi
 const checkpointsKnown = new LRUCache<string, PeriodPoints['checkpoints']>({ max: 200 })
 
 /** The days that are over, by the location's own clock: days of 23 and 25 hours are as long as they were. */
-function checkpointsOf({ time_zone, gaming_day_start }: Hall, now: number): PeriodPoints['checkpoints'] {
+function checkpointsOf({ time_zone, gaming_day_start }: Location, now: number): PeriodPoints['checkpoints'] {
   const open = gamingDayOf(now, time_zone, gaming_day_start)
   const key = `${time_zone} ${gaming_day_start} ${open}`
   const known = checkpointsKnown.get(key)

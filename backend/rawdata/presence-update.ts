@@ -18,13 +18,13 @@ export function* storePresence(
   live: boolean,
 ): Iterable<CompiledQuery> {
   const heard = new Map<string, { first: number; last: number; read: number | null }>()
-  for (const { board, message } of accepted) {
+  for (const { board: smib, message } of accepted) {
     // A clock that runs ahead must not keep a board online after it fell silent.
     const own = Math.min(message.at, now)
     const at = live ? now : own
     const read = message.counters.length > 0 ? own : null
-    const known = heard.get(board.smibId)
-    if (!known) heard.set(board.smibId, { first: at, last: at, read })
+    const known = heard.get(smib.smibId)
+    if (!known) heard.set(smib.smibId, { first: at, last: at, read })
     else
       Object.assign(known, {
         first: Math.min(known.first, at),
@@ -32,13 +32,13 @@ export function* storePresence(
         read: read === null ? known.read : Math.max(known.read ?? 0, read),
       })
   }
-  const boards = feeds.flatMap(({ board, numbering }) => {
-    const times = heard.get(board.smibId)
+  const smibs = feeds.flatMap(({ board: smib, numbering }) => {
+    const times = heard.get(smib.smibId)
     return times
       ? [
           {
-            id: board.smibId,
-            slot: board.slot?.id,
+            id: smib.smibId,
+            slot: smib.slot?.id,
             first: times.first,
             last: times.last,
             read: times.read,
@@ -47,7 +47,7 @@ export function* storePresence(
         ]
       : []
   })
-  if (boards.length === 0) return
+  if (smibs.length === 0) return
   yield sql`update smibs set last_message_seq = b.seq,
       online_since = case when smibs.online_since is null or smibs.last_seen_at is null or b.last - smibs.last_seen_at >= ${sql.lit(OFFLINE_AFTER_MS)}
         then b.first else smibs.online_since end,
@@ -56,17 +56,17 @@ export function* storePresence(
     from ${rowsAsTable(
       db,
       { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint' },
-      boards.map(({ id, first, last, read, seq }) => ({ id, first, last, read, seq })),
+      smibs.map(({ id, first, last, read, seq }) => ({ id, first, last, read, seq })),
     )}
     where smibs.id = b.id`.compile(db)
-  const machines = boards.flatMap(({ slot, last, read }) =>
+  const slots = smibs.flatMap(({ slot, last, read }) =>
     slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : [],
   )
-  if (machines.length === 0) return
+  if (slots.length === 0) return
   yield sql`update slots set credits = coalesce(b.credits, slots.credits),
       last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
       last_reading_at = case when b.read is null or slots.last_reading_at > b.read then slots.last_reading_at else b.read end
-    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, machines)} where slots.id = b.id`.compile(
+    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)} where slots.id = b.id`.compile(
     db,
   )
 }

@@ -42,11 +42,11 @@ export async function branchesFor(
       rows.flatMap(row => Object.values(row)),
     )
   }
-  let halls = db.selectFrom('locations').select('id')
-  if (places.location) halls = halls.where('id', 'in', places.location)
-  if (places.tenant) halls = halls.where('tenant_id', 'in', places.tenant)
-  if (tenantId !== null) halls = halls.where('tenant_id', '=', tenantId)
-  const ids = (await halls.execute()).map(row => row.id)
+  let locations = db.selectFrom('locations').select('id')
+  if (places.location) locations = locations.where('id', 'in', places.location)
+  if (places.tenant) locations = locations.where('tenant_id', 'in', places.tenant)
+  if (tenantId !== null) locations = locations.where('tenant_id', '=', tenantId)
+  const ids = (await locations.execute()).map(row => row.id)
   const codes = table === 'events' ? codesMeant(also) : null
   return codes && ids.length > 0 ? byCode(db, ids, codes, query) : each('location_id', ids)
 }

@@ -24,7 +24,7 @@ export async function namesOf(db: Db, rows: readonly Placed[]) {
     )
     return new Map(found.rows.map(row => [row.id, row.name]))
   }
-  const [boards, machines, halls, owners, zones] = await Promise.all([
+  const [smibs, slots, locations, owners, zones] = await Promise.all([
     names(
       'smibs',
       'mac',
@@ -58,10 +58,10 @@ export async function namesOf(db: Db, rows: readonly Placed[]) {
   return (row: Placed) => ({
     server_time: row.server_time,
     server_time_nano: `${row.server_time}${String(row.server_nano).padStart(6, '0')}`,
-    smib_id: row.smib_id && (boards.get(row.smib_id) ?? null),
-    smib: row.smib_id === null ? null : refer(boards, row.smib_id),
-    slot: row.slot_id === null ? null : refer(machines, row.slot_id),
-    location: refer(halls, row.location_id),
+    smib_id: row.smib_id && (smibs.get(row.smib_id) ?? null),
+    smib: row.smib_id === null ? null : refer(smibs, row.smib_id),
+    slot: row.slot_id === null ? null : refer(slots, row.slot_id),
+    location: refer(locations, row.location_id),
     tenant: refer(owners, row.tenant_id),
     time_zone: zones.get(row.location_id) ?? 'UTC',
   })

@@ -198,8 +198,8 @@ describe('whose rows, and of when', () => {
 
   it('are said as the specification says it: by smibid, by type with id, by dates, by a relative period', async () => {
     for (const name of ['events', 'messages', 'counters']) {
-      const ofBoard = await total(name, by('smib', smibs.bellLink.id))
-      expect(ofBoard, name).toBeGreaterThan(0)
+      const ofSmib = await total(name, by('smib', smibs.bellLink.id))
+      expect(ofSmib, name).toBeGreaterThan(0)
       for (const body of [
         { smibid: smibs.bellLink.id },
         { smibid: [smibs.bellLink.id] },
@@ -207,7 +207,7 @@ describe('whose rows, and of when', () => {
         { type: 'smib', id: smibs.bellLink.id },
         { type: 'slot', id: slots.bellLink.id },
       ]) {
-        expect(await total(name, body), `${name} ${JSON.stringify(body)}`).toBe(ofBoard)
+        expect(await total(name, body), `${name} ${JSON.stringify(body)}`).toBe(ofSmib)
       }
       expect(await total(name, { type: 'location', id: locations.cluj.id }), name).toBe(
         await total(name, by('location', locations.cluj.id)),

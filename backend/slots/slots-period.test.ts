@@ -41,11 +41,11 @@ beforeAll(async () => {
 beforeEach(() => backend.clock.set(wednesday))
 afterAll(() => backend.close())
 
-async function report(machine: keyof typeof smibs, ...times: number[]): Promise<void> {
+async function report(slot: keyof typeof smibs, ...times: number[]): Promise<void> {
   for (const at of times) {
     const { refused } = await ingest(backend.deps, { tenantId: null }, [
       {
-        smib_id: smibs[machine].mac,
+        smib_id: smibs[slot].mac,
         message_seq_nr: ++sequence,
         server_time_nano: `${at}000000`,
         counters: [{ game_nr: 0, meters: { '0000': sequence } }],

@@ -98,10 +98,11 @@ async function tell(
   { locked, actor, reason }: { locked: boolean; actor: string; reason: string },
   now: number,
 ): Promise<(Raised | null)[]> {
-  const halls = new Map<string, Slot[]>()
-  for (const slot of slots) halls.set(slot.location._id, [...(halls.get(slot.location._id) ?? []), slot])
+  const locations = new Map<string, Slot[]>()
+  for (const slot of slots)
+    locations.set(slot.location._id, [...(locations.get(slot.location._id) ?? []), slot])
   const raised: (Raised | null)[] = []
-  for (const [first, ...others] of halls.values()) {
+  for (const [first, ...others] of locations.values()) {
     if (!first) continue
     const { tenant, location } = first
     const place = {

@@ -1,7 +1,7 @@
 /** Reading what a board's control page shows. */
 import { sql } from 'kysely'
 import type { LockState } from '../control/control.contract'
-import { commandsOfBoard } from '../control/commands.service'
+import { commandsOfSmib } from '../control/commands.service'
 import { ruleOf } from '../control/unassign-rule.service'
 import type { RowOf } from '../contract/contract'
 import type { Db } from '../db/database'
@@ -30,7 +30,7 @@ export async function smibControl(db: Db, actor: Actor, smib: Smib, now: number)
     slotOf(db, actor, smib),
     gapsOf(db, smib._id, now - DAY_MS),
     mostFirmware(db, smib.location._id),
-    commandsOfBoard(db, actor, smib._id),
+    commandsOfSmib(db, actor, smib._id),
   ])
   const known = {
     ...smib,

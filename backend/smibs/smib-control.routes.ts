@@ -10,7 +10,7 @@ import { smibControlAnswer } from './smib-control.contract'
 import { smibControl } from './smib-control.queries'
 import {
   refreshPassword,
-  replaceBoard,
+  replaceSmib,
   sendCommand,
   setMode,
   unassign,
@@ -109,7 +109,7 @@ function moving(api: Api): void {
         now,
       } = context
       const old = await get(db, scope, from, now)
-      await replaceBoard(context, old, (await smibsStore.present(db, scope, [to], now))[0], why)
+      await replaceSmib(context, old, (await smibsStore.present(db, scope, [to], now))[0], why)
       return { smib: await get(db, scope, to, now) }
     },
   )

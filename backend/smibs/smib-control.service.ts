@@ -1,6 +1,6 @@
 /** What is done to one board. Every change is conditional on what was read: of two hands, one has done it and the other is told. */
 import { recordChange, recordChanges } from '../audit/audit.service'
-import { newBoardPassword } from '../auth/board-passwords.service'
+import { newSmibPassword } from '../auth/board-passwords.service'
 import { orderCommand } from '../control/orders.service'
 import type { SmibCommandType } from '../control/control.contract'
 import { requireUnassignable } from '../control/unassign-rule.service'
@@ -113,7 +113,7 @@ async function release(db: Db, smib: Smib, now: number): Promise<void> {
 }
 
 /** `next` takes over machine and hall; `old` is unassigned and keeps its history. */
-export async function replaceBoard(
+export async function replaceSmib(
   { db, actor, now }: Hand,
   old: Smib,
   next: Smib | undefined,
@@ -224,7 +224,7 @@ export async function refreshPassword(
   { expected, reason }: { expected: number | null; reason: string },
 ): Promise<{ password: string; changed_at: number }> {
   requireLive(smib)
-  const { password, hash } = await newBoardPassword()
+  const { password, hash } = await newSmibPassword()
   await deps.db.transaction().execute(async db => {
     const set = await db
       .updateTable('smibs')

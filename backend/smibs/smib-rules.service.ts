@@ -26,10 +26,10 @@ export const smibRules: Rules<Input> = {
     )
     // Its board leaves it in the same batch: whoever writes them together writes both or neither.
     const leaving = new Map(drafts.map(({ id, input }) => [id, input.slot]))
-    const isTaken = (slot: string, board: string | null | undefined, id: string) =>
-      typeof board === 'string' &&
-      board !== id &&
-      (leaving.get(board) === undefined || leaving.get(board) === slot)
+    const isTaken = (slot: string, smib: string | null | undefined, id: string) =>
+      typeof smib === 'string' &&
+      smib !== id &&
+      (leaving.get(smib) === undefined || leaving.get(smib) === slot)
     const held = await holding(
       db,
       drafts.flatMap(({ input, before }) =>

@@ -13,7 +13,7 @@ const ROWS = 65_000
 const backend = await testBackend()
 backend.clock.set(Date.now())
 const now = backend.clock()
-await machines(5_000, 'BULK')
+await slots(5_000, 'BULK')
 const token = await backend.login('mihai')
 const matching = { query: 'BULK', exactFields: ['location'], exactValues: [locations.cluj.id] }
 
@@ -34,7 +34,7 @@ report({
   }, 10),
 })
 
-await machines(ROWS, 'MANY')
+await slots(ROWS, 'MANY')
 const runner = startRunner(backend.deps, [manyTask(backend.app.api.stores)], { pollMs: 100 })
 const fields = { position: 'A-01', game_mix: 'Bell Link Boost' }
 const edit = await timed(
@@ -116,7 +116,7 @@ async function watch(watching: { on: boolean; times: number[] }): Promise<void> 
   }
 }
 
-async function machines(count: number, name: string): Promise<void> {
+async function slots(count: number, name: string): Promise<void> {
   for (let from = 0; from < count; from += 1_000) {
     await backend.db
       .insertInto('slots')

@@ -14,18 +14,18 @@ const BOARDS = 500
 const SENDERS = 8
 const SECONDS = 10
 const now = Date.now()
-const macOf = (board: number) => (0xa1_00_00_00_00_00 + board).toString(16)
+const macOf = (smib: number) => (0xa1_00_00_00_00_00 + smib).toString(16)
 
 const backend = await ownBackend(async db => {
   for (let from = 0; from < BOARDS; from += 100) {
-    const machines = Array.from({ length: 100 }, (_, offset) =>
+    const slots = Array.from({ length: 100 }, (_, offset) =>
       slotRow(newId(now), `BEN-${from + offset}`, 'EGT', 'cluj', now),
     )
-    await db.insertInto('slots').values(machines).execute()
+    await db.insertInto('slots').values(slots).execute()
     await db
       .insertInto('smibs')
       .values(
-        machines.map((machine, offset) => ({
+        slots.map((slot, offset) => ({
           id: newId(now),
           version: 1,
           archived_at: null,
@@ -33,7 +33,7 @@ const backend = await ownBackend(async db => {
           updated_at: now,
           search: macOf(from + offset),
           mac: macOf(from + offset),
-          slot_id: machine.id,
+          slot_id: slot.id,
           tenant_id: tenants.carpathia.id,
           location_id: locations.cluj.id,
           firmware: null,
@@ -69,12 +69,12 @@ const codes = [
 let round = 0
 
 /** Rows that one batch added. */
-async function send(boards: number, games: number): Promise<number> {
+async function send(smibs: number, games: number): Promise<number> {
   const step = ++round
   const at = now - 3_000_000 + step * 1000
   const meters = Object.fromEntries(codes.map((code, index) => [code, 1_000_000 + step * (index + 3)]))
-  const messages = Array.from({ length: boards }, (_, board) => ({
-    smib_id: macOf(board),
+  const messages = Array.from({ length: smibs }, (_, smib) => ({
+    smib_id: macOf(smib),
     message_seq_nr: step,
     server_time_nano: `${at}000000`,
     counters: Array.from({ length: games }, (_none, game) => ({ game_nr: game, meters })),
@@ -92,15 +92,15 @@ async function send(boards: number, games: number): Promise<number> {
   return data.accepted * games
 }
 
-async function rowsASecond(boards: number, games: number): Promise<number> {
-  for (let warm = 0; warm < 8; warm++) await send(boards, games)
+async function rowsASecond(smibs: number, games: number): Promise<number> {
+  for (let warm = 0; warm < 8; warm++) await send(smibs, games)
   let rows = 0
   const from = performance.now()
   const cpu = [cpuOf(running.process.pid ?? 0), process.cpuUsage()] as const
   const sender = async () => {
     while (performance.now() - from < SECONDS * 1000) {
       // Not `rows += await …`: that adds to what was there before the wait, and loses what other senders counted meanwhile.
-      const added = await send(boards, games)
+      const added = await send(smibs, games)
       rows += added
     }
   }

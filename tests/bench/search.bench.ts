@@ -9,7 +9,7 @@ const backend = await testBackend()
 const makers = ['EGT', 'Novomatic', 'Amatic', 'IGT', 'Aristocrat', 'Merkur']
 const places = ['cluj', 'braila', 'porto'] as const
 // A network of that size has some 200 halls; each has some 325 machines.
-const halls = await manyHalls(200)
+const locations = await manyHalls(200)
 for (let from = 0; from < 65_000; from += 1000) {
   await backend.db
     .insertInto('slots')
@@ -24,7 +24,7 @@ for (let from = 0; from < 65_000; from += 1000) {
           places[number % 3] ?? 'cluj',
           backend.clock(),
         )
-        return { ...row, ...halls[number % halls.length] }
+        return { ...row, ...locations[number % locations.length] }
       }),
     )
     .execute()
@@ -60,7 +60,7 @@ const byKey: [string, object, string][] = [
   ['newest first', {}, everything],
   ['by serial', { sortBy: ['serial'], sortDirection: ['ASC'] }, everything],
   ['of one tenant, by serial', { sortBy: ['serial'], sortDirection: ['ASC'] }, oneTenant],
-  ['of one location', { exactFields: ['location'], exactValues: [halls[1]?.location_id] }, everything],
+  ['of one location', { exactFields: ['location'], exactValues: [locations[1]?.location_id] }, everything],
 ]
 for (const [name, body, token] of byKey)
   report({

@@ -58,7 +58,7 @@ for (let from = 0; from < EVENTS; from += 200_000)
     with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 200_000))})
     select ${sql.raw("'e' || substr('00000000000000000000000' || n, -23)")}, ${tenants.carpathia.id},
       case n % 14 ${sql.join(
-        halls.map((hall, at) => sql`when ${sql.raw(String(at))} then ${hall.id}`),
+        halls.map((location, at) => sql`when ${sql.raw(String(at))} then ${location.id}`),
         sql` `,
       )} end,
       ${sql.raw("substr('00000000000000000000000' || (n % 320), -24)")}, null, ${codeOf(0)}, ${codeOf(1)}, ${codeOf(2)},
@@ -107,7 +107,7 @@ for (let from = 0; from < SLOTS; from += 100_000)
     with recursive numbers (n) as (select ${sql.raw(String(from))} union all select n + 1 from numbers where n + 1 < ${sql.raw(String(from + 100_000))})
     select ${sql.raw("'f' || substr('00000000000000000000000' || n, -23)")}, ${sql.raw("'EGT-' || n")}, ${sql.raw("'egt-' || n")},
       case n % 14 ${sql.join(
-        halls.map((hall, at) => sql`when ${sql.raw(String(at))} then ${hall.id}`),
+        halls.map((location, at) => sql`when ${sql.raw(String(at))} then ${location.id}`),
         sql` `,
       )} end,
       ${sql.join(columns.map(column => sql`${sql.ref(`m.${column}`)}`))}

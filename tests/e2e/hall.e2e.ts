@@ -33,7 +33,7 @@ const ordered: Readonly<Record<string, string>> = {
 }
 
 /** Semicolons, decimal commas, the language's own heading for the serial; a machine without a maker, and one that costs "abc". */
-function hall(prefix: string, code: string, heading: string): string {
+function location(prefix: string, code: string, heading: string): string {
   const row = (nr: number) =>
     [`${prefix}-${String(nr).padStart(4, '0')}`, code, nr === 7 ? '' : 'EGT', nr === 9 ? 'abc' : '0,01'].join(
       ';',
@@ -79,7 +79,7 @@ for (const locale of ['ro']) {
       await until(page, text('imports:state.committed'))
     }
 
-    const first = await upload('sala.csv', hall(prefix, code, text('slots:fields.serial')))
+    const first = await upload('sala.csv', location(prefix, code, text('slots:fields.serial')))
     await page.goto(`${first}/fix`)
     await expectAccessible(page)
     await page.locator('input[name$=".manufacturer"][name^="cell."]').fill('Novomatic')

@@ -6,9 +6,9 @@ test.describe('configuration', () => {
     journey,
   }) => {
     await journey.signIn('manager')
-    const hall = await recordOf(page, `/locations?query=Constanța Tomis`)
-    const board = await recordOf(page, `/advanced/smibs?location=${hall}`)
-    await page.goto(`/locations/${hall}`)
+    const location = await recordOf(page, `/locations?query=Constanța Tomis`)
+    const smib = await recordOf(page, `/advanced/smibs?location=${location}`)
+    await page.goto(`/locations/${location}`)
     await page.locator('.page-commands summary').click()
     await page.getByRole('link', { name: 'Configuration', exact: true }).click()
     await expect(page.getByRole('row', { name: /Heartbeat period 60 s System default/ })).toBeVisible()
@@ -27,7 +27,7 @@ test.describe('configuration', () => {
     await expect(page.getByRole('row', { name: /Wi-Fi password Set, not shown Set here/ })).toBeVisible()
     expect(await page.content()).not.toContain('Cheia salii')
 
-    await page.goto(`/config/smib/${board}`)
+    await page.goto(`/config/smib/${smib}`)
     await expect(page.getByRole('row', { name: /Heartbeat period 45 s Inherited from/ })).toBeVisible()
     await page
       .getByRole('row', { name: /Heartbeat period/ })
@@ -51,12 +51,12 @@ test.describe('configuration', () => {
     journey,
   }) => {
     await journey.signIn('manager')
-    const hall = await recordOf(page, `/locations?query=Brașov`)
-    await page.goto(`/config/location/${hall}/edit`)
+    const location = await recordOf(page, `/locations?query=Brașov`)
+    await page.goto(`/config/location/${location}/edit`)
     await page.getByLabel('Pulse off-time').fill('120')
     await page.getByLabel('Reason').fill('Slow counters')
     await journey.meanwhile('manager', async other => {
-      await other.goto(`/config/location/${hall}/edit`)
+      await other.goto(`/config/location/${location}/edit`)
       await other.getByLabel('Pulse off-time').fill('180')
       await other.getByLabel('Reason').fill('Slower counters')
       await other.getByRole('button', { name: 'Save settings' }).click()
@@ -145,8 +145,8 @@ test.describe('what a place says of its boards', () => {
     journey,
   }) => {
     await journey.signIn('manager')
-    const hall = await recordOf(page, `/locations?query=Cluj Mărăști`)
-    await page.goto(`/config/location/${hall}/edit`)
+    const location = await recordOf(page, `/locations?query=Cluj Mărăști`)
+    await page.goto(`/config/location/${location}/edit`)
     await page.getByLabel('Silent for this long: stale').fill('40')
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Save settings' }).click()
@@ -157,8 +157,8 @@ test.describe('what a place says of its boards', () => {
     await expect(
       page.getByRole('row', { name: /Silent for this long: offline 120 min Set here/ }),
     ).toBeVisible()
-    const board = await recordOf(page, `/advanced/smibs?location=${hall}`)
-    await page.goto(`/config/smib/${board}`)
+    const smib = await recordOf(page, `/advanced/smibs?location=${location}`)
+    await page.goto(`/config/smib/${smib}`)
     await expect(
       page.getByRole('row', { name: /Silent for this long: stale 40 min Inherited from/ }),
     ).toBeVisible()
@@ -167,7 +167,7 @@ test.describe('what a place says of its boards', () => {
 
   test('the system’s defaults stand with their values in every language', async ({ page, journey }) => {
     await journey.signIn('admin')
-    const [tenant, hall, board, slot] = [
+    const [tenant, location, smib, slot] = [
       await recordOf(page, '/tenants?query=Steaua'),
       await recordOf(page, '/locations?query=Militari'),
       await recordOf(page, '/advanced/smibs'),
@@ -182,8 +182,8 @@ test.describe('what a place says of its boards', () => {
       page.cookies.set('lng', lng)
       for (const path of [
         `/config/tenant/${tenant}`,
-        `/config/location/${hall}`,
-        `/config/smib/${board}`,
+        `/config/location/${location}`,
+        `/config/smib/${smib}`,
         `/config/fraud/${tenant}`,
       ]) {
         await page.goto(path)

@@ -127,7 +127,7 @@ test.describe('SMIB control', () => {
     await open(page, '/advanced/smibs', own(4))
     const mac = await page.getByRole('heading', { level: 1 }).innerText()
     await page.goto(page.url().replace('/smibs/', '/smib/control/'))
-    const board = page.url()
+    const smib = page.url()
     await page
       .getByRole('definition')
       .getByRole('link', { name: /^[A-Z]{3}-/ })
@@ -141,7 +141,7 @@ test.describe('SMIB control', () => {
     }
     const slot = page.url()
     await ruled('only_when_locked')
-    await page.goto(`${board}/unassign`)
+    await page.goto(`${smib}/unassign`)
     await expect(page.getByText('only while the slot is locked')).toBeVisible()
     await page.getByLabel('Reason').fill('Defective')
     await page.getByRole('button', { name: 'Unassign board' }).click()
@@ -152,7 +152,7 @@ test.describe('SMIB control', () => {
     await page.goto(slot)
     await ruled('allowed')
 
-    await page.goto(`${board}/replace`)
+    await page.goto(`${smib}/replace`)
     await page.getByRole('radio').nth(0).check()
     await page.getByLabel('Reason').fill('Defective')
     await page.getByRole('button', { name: 'Replace board' }).click()
@@ -177,14 +177,14 @@ test.describe('SMIB control', () => {
     await journey.signIn('manager')
     await open(page, '/advanced/smibs', own(5))
     await page.goto(page.url().replace('/smibs/', '/smib/control/'))
-    const board = page.url()
+    const smib = page.url()
     await page.getByRole('link', { name: 'Refresh password' }).click()
     await page.getByLabel('Reason').fill('Technician left')
     await page.getByRole('button', { name: 'Make new password' }).click()
     const password = await page.getByRole('status', { name: 'New password' }).innerText()
     expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
     await page.getByRole('link', { name: 'Noted' }).click()
-    await expect(page).toHaveURL(board)
+    await expect(page).toHaveURL(smib)
     expect(await page.content()).not.toContain(password)
     await expect(page.getByRole('row').filter({ hasText: 'New password' }).first()).toContainText(
       'Technician left',

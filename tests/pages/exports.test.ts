@@ -91,7 +91,7 @@ test.describe('exports in the background', () => {
     await journey.signIn('auditor')
     await page.goto('/slots?query=EGT&state=online')
     await page.getByRole('rowheader').first().getByRole('link').click()
-    const machine = await page.getByRole('heading', { level: 1 }).innerText()
+    const slot = await page.getByRole('heading', { level: 1 }).innerText()
     await page.goto(
       `/events/${new URL(page.url()).pathname.split('/').at(-1) ?? ''}?type=slot&timeRange=last+week`,
     )
@@ -100,7 +100,7 @@ test.describe('exports in the background', () => {
     await page.locator('summary[aria-label="More"]').first().click()
     await page.getByRole('link', { name: 'Export in the background' }).click()
     await expect(page.getByRole('heading', { name: 'Export: Events', level: 1 })).toBeVisible()
-    await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
+    await expect(page.getByText(`Slot: ${slot}`)).toBeVisible()
     await expect(page.getByText(/ to .+\(Europe\/Bucharest\)/)).toBeVisible()
     await page.getByRole('button', { name: 'Write the file' }).click()
     await expect(page).toHaveURL(/\/data-exports\/[0-9a-f]{24}$/)
@@ -109,7 +109,7 @@ test.describe('exports in the background', () => {
       await page.goto(path)
       await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
-    await expect(page.getByText(`Slot: ${machine}`)).toBeVisible()
+    await expect(page.getByText(`Slot: ${slot}`)).toBeVisible()
     const list =
       (await page.getByRole('link', { name: 'Events', exact: true }).last().getAttribute('href')) ?? ''
     expect(list).toMatch(/^\/events\/[0-9a-f]{24}\?type=slot&dateStart=[^&]+&dateEnd=[^&]+$/)

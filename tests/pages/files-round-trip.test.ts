@@ -124,7 +124,7 @@ describe.each(['slots', 'locations', 'smibs'] as const)('a file of %s', entity =
       const { rows, total } = body.data
       expect(total).toBeGreaterThan(2)
       for (const columns of [chosenColumns(resource, undefined), offeredColumns(resource)]) {
-        const face = {
+        const ctx = {
           t: translator(locale),
           locale,
           timeZone: 'Europe/Bucharest',
@@ -136,7 +136,7 @@ describe.each(['slots', 'locations', 'smibs'] as const)('a file of %s', entity =
         const file = await csvStream({
           resource,
           columns,
-          face,
+          face: ctx,
           units: unitsOf(resource, columns, rows),
           pieces: inPieces(rows),
         })

@@ -16,9 +16,9 @@ test.describe('a file of slots', () => {
   }) => {
     await page.goto('/slots?query=EGT&sortBy=serial&page=2')
     const people = (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')) ?? ''
-    const machine = (await page.locator('a[href$="format=machine"]').getAttribute('href')) ?? ''
+    const slot = (await page.locator('a[href$="format=machine"]').getAttribute('href')) ?? ''
     // The whole list, whatever page is shown.
-    expect([people, machine]).toEqual([
+    expect([people, slot]).toEqual([
       '/slots/export.csv?query=EGT&sortBy=serial',
       '/slots/export.csv?query=EGT&sortBy=serial&format=machine',
     ])
@@ -36,7 +36,7 @@ test.describe('a file of slots', () => {
         rows.some(one => instant.test(one)),
         lng,
       ).toBe(true)
-      const written = linesOf(await textOf(page, machine)).slice(1)
+      const written = linesOf(await textOf(page, slot)).slice(1)
       expect(written[0], lng).toMatch(/^[^,]+,.*,\d+\.\d\d,(RON|EUR),/)
       expect(
         written.some(one => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+\d\d:00$/.test(one)),

@@ -44,13 +44,13 @@ test.describe('what an address says and a list cannot use', () => {
   ] as const)(
     'is told on every list of %s: an unknown parameter, a period where there is none, a sort and a page that cannot be',
     async ([, some], { page }) => {
-      const machine = some.length > 0 ? '' : await idIn(page, '/slots')
-      const board = some.length > 0 ? '' : await idIn(page, '/advanced/smibs')
+      const slot = some.length > 0 ? '' : await idIn(page, '/slots')
+      const smib = some.length > 0 ? '' : await idIn(page, '/advanced/smibs')
       const own = [
-        `/events/${machine}?type=slot`,
-        `/slots/${machine}/history`,
-        `/slot/control/${machine}/commands`,
-        `/advanced/smib/control/${board}/commands`,
+        `/events/${slot}?type=slot`,
+        `/slots/${slot}/history`,
+        `/slot/control/${slot}/commands`,
+        `/advanced/smib/control/${smib}/commands`,
       ]
       for (const list of some.length > 0 ? some : own) {
         const [path = '', known = ''] = list.split('?')
@@ -73,11 +73,11 @@ test.describe('what an address says and a list cannot use', () => {
   )
 
   test('leaves no file that holds something else than the screen', async ({ page }) => {
-    const machine = await idIn(page, '/slots')
+    const slot = await idIn(page, '/slots')
     const files = [
       ...lists.filter(list => !/print|export$/.test(list)).map(list => `${list}/export.csv`),
-      `/events/${machine}/export.csv?type=slot`,
-      `/slot/control/${machine}/commands/export.csv`,
+      `/events/${slot}/export.csv?type=slot`,
+      `/slot/control/${slot}/commands/export.csv`,
     ]
     for (const file of files) {
       const refused = await page.request.get(
@@ -97,7 +97,7 @@ test.describe('what an address says and a list cannot use', () => {
       ])
     }
     // What is ticked narrows the list's commands, not its file.
-    expect((await page.request.get(`/slots/export.csv?selected=${machine}`)).status()).toBe(422)
+    expect((await page.request.get(`/slots/export.csv?selected=${slot}`)).status()).toBe(422)
   })
 
   test('a plus typed by hand is a plus', async ({ page }) => {

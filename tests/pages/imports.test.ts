@@ -34,7 +34,7 @@ const upload = async (
 }
 
 /** A hall of 300 machines as somebody's spreadsheet wrote it: BOM, semicolons, decimal commas, Romanian headings, and ten mistakes. */
-function hall(prefix: string, code: string): string {
+function location(prefix: string, code: string): string {
   const serial = (nr: number) => `${prefix}-${String(nr).padStart(4, '0')}`
   const row = (nr: number) => [
     serial(nr),
@@ -56,7 +56,7 @@ test.describe('imports', () => {
   }) => {
     await journey.signIn('manager')
     const prefix = unique('HALL')
-    await upload(page, csv('hala.csv', hall(prefix, await ownLocation(page))))
+    await upload(page, csv('hala.csv', location(prefix, await ownLocation(page))))
     await expect(page).toHaveURL(/\/slots-import\/[0-9a-f]{24}$/)
     const here = page.url()
     await until(page, 'checked')

@@ -5,14 +5,14 @@ import { systemActor } from '../../backend/http/actor'
 import type { TestConsole } from '../support/console'
 import { expect, test, type Page } from '../support/journey'
 
-interface Machine {
+interface Slot {
   id: string
   serial: string
   mac: string
 }
 
 /** Machines that hear and are idle, with their boards. The demo's boards are silent here: these answer as the test says. */
-async function machines({ deps: { db } }: TestConsole, count: number): Promise<Machine[]> {
+async function slots({ deps: { db } }: TestConsole, count: number): Promise<Slot[]> {
   const rows = await db
     .selectFrom('slots as s')
     .innerJoin('smibs as b', 'b.slot_id', 's.id')
@@ -35,7 +35,7 @@ async function machines({ deps: { db } }: TestConsole, count: number): Promise<M
   return rows
 }
 
-async function answer({ deps: { db } }: TestConsole, { mac }: Machine, said: object): Promise<void> {
+async function answer({ deps: { db } }: TestConsole, { mac }: Slot, said: object): Promise<void> {
   const [command] = await fetchCommands(db, { tenantId: null }, [mac], Date.now())
   const { verdicts } = await recordAnswers(
     { db, actor: systemActor, scope: { tenantId: null }, now: Date.now() },
@@ -57,8 +57,8 @@ test.describe('a quick lock', () => {
     page,
     site,
   }) => {
-    const [machine] = (await machines(site, 1)) as [Machine]
-    await page.goto(`/slots/${machine.id}/lock`)
+    const [slot] = (await slots(site, 1)) as [Slot]
+    await page.goto(`/slots/${slot.id}/lock`)
     await page.getByLabel('Reason').fill('Jammed bill')
     await page.getByRole('main').getByRole('button', { name: 'Lock slot' }).last().click()
     await expect(page.getByText('Lock ordered.')).toBeVisible()
@@ -67,30 +67,30 @@ test.describe('a quick lock', () => {
       page.getByText(/^Lock ordered by .+, .+ The machine has not confirmed it yet\.$/),
     ).toBeVisible()
 
-    await page.goto(`/slots?lock_state=locked&query=${machine.serial}`)
+    await page.goto(`/slots?lock_state=locked&query=${slot.serial}`)
     await expect(page.getByRole('rowheader')).toHaveCount(0)
-    await page.goto(`/slots?lock_state=locking&query=${machine.serial}`)
-    await expect(page.getByRole('rowheader', { name: machine.serial })).toBeVisible()
-    await page.goto(`/slots?status=locked&query=${machine.serial}`)
+    await page.goto(`/slots?lock_state=locking&query=${slot.serial}`)
+    await expect(page.getByRole('rowheader', { name: slot.serial })).toBeVisible()
+    await page.goto(`/slots?status=locked&query=${slot.serial}`)
     await expect(page.getByText('Ordered state: locked').first()).toBeVisible()
 
-    await answer(site, machine, { outcome: 'busy' })
-    await page.goto(`/slots/${machine.id}`)
+    await answer(site, slot, { outcome: 'busy' })
+    await page.goto(`/slots/${slot.id}`)
     await expect(page.getByText('Its answer: a game is in progress.')).toBeVisible()
-    await answer(site, machine, { outcome: 'done' })
+    await answer(site, slot, { outcome: 'done' })
     await page.getByRole('link', { name: 'Refresh' }).click()
     expect(told(page)).toEqual({ word: 'locked', mark: 'st-locked' })
-    await page.goto(`/slot/control/${machine.id}`)
+    await page.goto(`/slot/control/${slot.id}`)
     expect(told(page)).toEqual({ word: 'locked', mark: 'st-locked' })
   })
 
   test('that the machine refuses leaves it unlocked, and says why in words', async ({ page, site }) => {
-    const [machine] = (await machines(site, 1)) as [Machine]
-    await page.goto(`/slot/control/${machine.id}`)
+    const [slot] = (await slots(site, 1)) as [Slot]
+    await page.goto(`/slot/control/${slot.id}`)
     await page.getByLabel('Reason').first().fill('Jammed bill')
     await page.getByRole('button', { name: 'Lock slot' }).click()
-    await answer(site, machine, { outcome: 'refused', code: 'door_open' })
-    for (const path of [`/slots/${machine.id}`, `/slot/control/${machine.id}`]) {
+    await answer(site, slot, { outcome: 'refused', code: 'door_open' })
+    for (const path of [`/slots/${slot.id}`, `/slot/control/${slot.id}`]) {
       await page.goto(path)
       expect(told(page)).toEqual({ word: 'still unlocked: lock refused', mark: 'st-bad' })
       await expect(page.getByText('Its answer: a door is open.')).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('a quick lock', () => {
 test.describe('a bulk action', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('admin'))
 
-  const locked = async (page: Page, chosen: readonly Machine[]) => {
+  const locked = async (page: Page, chosen: readonly Slot[]) => {
     await page.goto(`/bulk-actions/new?action=lock&${chosen.map(({ id }) => `selected=${id}`).join('&')}`)
     await page.getByLabel('Reason').fill('Night closing')
     await page.getByRole('button', { name: 'Preview' }).last().click()
@@ -121,7 +121,7 @@ test.describe('a bulk action', () => {
   }
 
   test('counts who has confirmed, and is green only when all have', async ({ page, site }) => {
-    const chosen = (await machines(site, 3)) as [Machine, Machine, Machine]
+    const chosen = (await slots(site, 3)) as [Slot, Slot, Slot]
     const at = await locked(page, chosen)
     await expect(page.getByRole('heading', { level: 1, name: 'Lock: 0 of 3 slots confirmed' })).toBeVisible()
     expect(told(page)).toEqual({ word: '0 of 3 confirmed', mark: 'st-warn' })
@@ -159,9 +159,9 @@ test.describe('a bulk action', () => {
   })
 
   test('all of whose machines confirm is done', async ({ page, site }) => {
-    const chosen = await machines(site, 2)
+    const chosen = await slots(site, 2)
     const at = await locked(page, chosen)
-    for (const machine of chosen) await answer(site, machine, { outcome: 'done' })
+    for (const slot of chosen) await answer(site, slot, { outcome: 'done' })
     await page.goto(at)
     expect(told(page)).toEqual({ word: 'done: 2 of 2 confirmed', mark: 'st-good' })
     await expect(page.getByRole('link', { name: 'Refresh' })).toHaveCount(0)

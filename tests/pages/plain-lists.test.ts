@@ -84,15 +84,15 @@ test.describe('lists of work', () => {
   }) => {
     await journey.signIn('manager')
     await page.goto('/slots?query=EGT&status=active')
-    const machine =
+    const slot =
       ((await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? '')
         .split('/')
         .at(-1) ?? ''
     const why = unique('Lamp')
-    await page.goto(`/slots/${machine}/lock`)
+    await page.goto(`/slots/${slot}/lock`)
     await page.getByLabel('Reason').fill(why)
     await page.locator('main form .btn-primary, main form .btn-error').last().click()
-    await page.goto(`/slot/control/${machine}/commands`)
+    await page.goto(`/slot/control/${slot}/commands`)
     const [newest] = await linesOf(page, await fileAt(page))
     expect(newest).toContain(why)
     expect(newest).toMatch(/,\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,/)

@@ -59,11 +59,11 @@ test.describe('the gaming days of a slot', () => {
 test('messages are a stream of their own, of all boards and of one', async ({ page, journey }) => {
   await journey.signIn('auditor')
   await page.goto('/messages?timeRange=last+week')
-  const board = page
+  const smib = page
     .getByRole('main')
     .getByRole('link', { name: /^[0-9a-f]{12}$/ })
     .first()
-  const href = (await board.getAttribute('href')) ?? ''
+  const href = (await smib.getAttribute('href')) ?? ''
   await page.goto(`/messages/${href.split('/').at(-1) ?? ''}?type=smib&timeRange=last+week`)
   await expect(page.getByRole('heading', { name: /^Messages of [0-9a-f]{12}$/, level: 1 })).toBeVisible()
   expect(await page.getByRole('rowheader').count()).toBeGreaterThan(0)

@@ -122,16 +122,16 @@ test.describe('the slots of a period', () => {
   test('of one hall, a gaming day can be chosen as its checkpoint', async ({ page, journey }) => {
     await journey.signIn('auditor')
     await page.goto('/locations')
-    const hall =
+    const location =
       ((await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? '')
         .split('/')
         .at(-1) ?? ''
-    await page.goto(`/slots?location=${hall}`)
+    await page.goto(`/slots?location=${location}`)
     await openPicker(page, 'Any')
     await page.getByLabel('Checkpoint').check()
     await page.getByLabel('From gaming day').selectOption({ index: 3 })
     await page.getByRole('button', { name: 'Show this period' }).click()
-    await expect(page).toHaveURL(new RegExp(`/slots\\?location=${hall}&dateStart=[^&]+Z&dateEnd=[^&]+Z$`))
+    await expect(page).toHaveURL(new RegExp(`/slots\\?location=${location}&dateStart=[^&]+Z&dateEnd=[^&]+Z$`))
     expect(await total(page)).toBeGreaterThan(0)
   })
 })

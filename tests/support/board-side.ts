@@ -2,7 +2,7 @@
 import type { DownlinkCommand } from '../../backend/control/downlink.contract'
 import type { TestBackend } from './backend'
 
-export function boardSide(backend: () => TestBackend) {
+export function smibSide(backend: () => TestBackend) {
   const asked = async (token: string, ...macs: string[]) =>
     (
       await backend().json<{ data: { commands: DownlinkCommand[] } }>('/api/rawdata/v1/commands/fetch', {

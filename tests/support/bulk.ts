@@ -15,18 +15,18 @@ interface Answer {
 
 const DAY = 86_400_000
 
-export const inHall = {
+export const inLocation = {
   matching: { exactFields: ['location'], exactValues: [locations.braila.id], query: 'HALL' },
 }
 
 export async function bulkTrial(backend: TestBackend) {
   const { db, clock } = backend
   const runners: Runner[] = []
-  const hall = Array.from({ length: 12 }, () => newId())
+  const location = Array.from({ length: 12 }, () => newId())
   await db
     .insertInto('slots')
     .values(
-      hall.map((id, nr) => slotRow(id, `HALL-${String(nr).padStart(2, '0')}`, 'EGT', 'braila', clock())),
+      location.map((id, nr) => slotRow(id, `HALL-${String(nr).padStart(2, '0')}`, 'EGT', 'braila', clock())),
     )
     .execute()
 
@@ -64,8 +64,8 @@ export async function bulkTrial(backend: TestBackend) {
   }
 
   return {
-    hall,
-    nth: (nr: number): string => hall[nr] ?? '',
+    hall: location,
+    nth: (nr: number): string => location[nr] ?? '',
     call,
     preview,
     step,
@@ -82,7 +82,7 @@ export async function bulkTrial(backend: TestBackend) {
           exactValues: [id, ...Object.values(filters)],
         })
       ).data,
-    statuses: async (ids = hall) =>
+    statuses: async (ids = location) =>
       (await db.selectFrom('slots').select('status').where('id', 'in', ids).execute()).map(row => row.status),
     /** Everybody online, nothing locked, no jobs; an hour later. */
     async anew() {
@@ -106,7 +106,7 @@ export async function bulkTrial(backend: TestBackend) {
     async locked(choice: object = {}) {
       const {
         data: { job },
-      } = await preview('olga', { ...inHall, ...choice })
+      } = await preview('olga', { ...inLocation, ...choice })
       await step('olga', job._id, 'confirm')
       if (runners.length === 0) run()
       return over(job._id, 'done')

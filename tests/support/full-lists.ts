@@ -52,7 +52,7 @@ export async function fullLists(): Promise<FullLists> {
       'tenant',
     ),
   }
-  const hall = idOf(
+  const location = idOf(
     await demand(`${conf}/location`, {
       code: 'SP-01',
       name: 'Spare Hall',
@@ -61,7 +61,7 @@ export async function fullLists(): Promise<FullLists> {
     }),
     'location',
   )
-  const machine = idOf(
+  const slot = idOf(
     await demand(`${conf}/slot`, {
       serial: 'SPA-1',
       location: locations.cluj.id,
@@ -86,7 +86,7 @@ export async function fullLists(): Promise<FullLists> {
       manufacturer: 'EGT',
       denomination: { minor: 1, currency: 'RON' },
     })
-  await demand(`${conf}/smib`, { mac: 'a0b1c2d3e4ff', location: locations.cluj.id, slot: machine })
+  await demand(`${conf}/smib`, { mac: 'a0b1c2d3e4ff', location: locations.cluj.id, slot: slot })
   const unused = idOf(
     await demand(`${conf}/smib`, { mac: 'a0b1c2d3e4fe', location: locations.cluj.id }),
     'smib',
@@ -216,8 +216,8 @@ export async function fullLists(): Promise<FullLists> {
     .execute()
 
   await demand(`${conf}/archive/tenant/${spare.tenant}`, undefined)
-  await demand(`${conf}/archive/location/${hall}`, undefined)
-  await demand(`${conf}/archive/slot/${machine}`, undefined)
+  await demand(`${conf}/archive/location/${location}`, undefined)
+  await demand(`${conf}/archive/slot/${slot}`, undefined)
   await demand(`${conf}/archive/slot/${silent}`, undefined)
   await demand(`${conf}/archive/smib/${unused}`, undefined)
   for (const [type, group] of groups.filter((_, index) => index % 3 === 2))

@@ -6,7 +6,7 @@ import type { RunningProgram } from '../support/system'
 import { slowness } from '../support/slowness'
 
 const KILLS = 20
-const board = smibs.bellLink
+const smib = smibs.bellLink
 const machine = slots.novoline
 
 let backend: OwnBackend | undefined
@@ -51,7 +51,7 @@ test('a backend killed 20 times while boards deliver and Mihai saves loses nothi
     const messages = await db
       .selectFrom('messages')
       .select('message_seq_nr')
-      .where('smib_id', '=', board.id)
+      .where('smib_id', '=', smib.id)
       .execute()
     const stored = messages.map(row => Number(row.message_seq_nr))
     expect([...promised.messages].filter(number => !stored.includes(number))).toEqual([])
@@ -105,7 +105,7 @@ async function deliver(
   while (Date.now() < busy.until) {
     const numbers = Array.from({ length: 10 }, (_, offset) => feed.next + offset)
     const messages = numbers.map(number => ({
-      smib_id: board.mac,
+      smib_id: smib.mac,
       message_seq_nr: number,
       server_time_nano: `${began + number * 20}000000`,
       counters: [{ game_nr: 0, meters: { '0000': 1_000_000 + number } }],

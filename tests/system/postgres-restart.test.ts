@@ -15,7 +15,7 @@ import { startSystem, type RunningSystem } from '../support/system'
 /** Each kind twice: the second restart meets connections that were opened after the first. */
 const RESTARTS = ['fast', 'immediate', 'fast', 'immediate'] as const
 const SESSION_SECRET = 'the tests know this secret, nobody else needs to'
-const board = smibs.bellLink
+const smib = smibs.bellLink
 const machine = slots.novoline
 
 let postgres: TestPostgres
@@ -121,7 +121,7 @@ test('PostgreSQL restarts four times under load: both programs go on, say 503 or
 
   const { db } = database
   const stored = (
-    await db.selectFrom('messages').select('message_seq_nr').where('smib_id', '=', board.id).execute()
+    await db.selectFrom('messages').select('message_seq_nr').where('smib_id', '=', smib.id).execute()
   ).map(row => Number(row.message_seq_nr))
   expect([...promised.messages].filter(number => !stored.includes(number))).toEqual([])
   expect(stored.length).toBe(new Set(stored).size)
@@ -252,7 +252,7 @@ async function deliver(url: string, busy: Busy): Promise<void> {
   for (let next = 1; Date.now() < busy.until;) {
     const numbers = Array.from({ length: 10 }, (_, offset) => next + offset)
     const messages = numbers.map(number => ({
-      smib_id: board.mac,
+      smib_id: smib.mac,
       message_seq_nr: number,
       server_time_nano: `${began + number * 20}000000`,
       counters: [{ game_nr: 0, meters: { '0000': 1_000_000 + number } }],

@@ -17,11 +17,11 @@ const rule = (args: RouteArgs) => {
   return { all: [list, update] } as const
 }
 
-export const loader = guarded(rule, asked => {
-  const job = asked.url.searchParams.get('job') ?? undefined
+export const loader = guarded(rule, ctx => {
+  const job = ctx.url.searchParams.get('job') ?? undefined
   // Where the page of an edit stood before.
-  if (isId(job)) throw redirect(`${changesAt(resourceAt(asked))}/${job}`)
-  return loadEditMany(asked)
+  if (isId(job)) throw redirect(`${changesAt(resourceAt(ctx))}/${job}`)
+  return loadEditMany(ctx)
 })
 
 export const action = guarded(rule, editMany)

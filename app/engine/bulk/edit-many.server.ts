@@ -16,7 +16,7 @@ import { optionsFor } from '../fields/lookup.server'
 import { manyAt, manyFields, type Choice } from './many'
 import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../list/matching'
-import { isId, resourceAt, type Asked } from '../resource-at.server'
+import { isId, resourceAt, type RequestContext } from '../resource-at.server'
 import { pinSelection } from '../list/selection.server'
 
 const NAMED = 20
@@ -35,7 +35,7 @@ export interface EditManyData {
   back: string
 }
 
-type Submitted = Asked & { form: FormData }
+type Submitted = RequestContext & { form: FormData }
 interface Chosen {
   count: number
   rows: Row[]
@@ -43,15 +43,15 @@ interface Chosen {
   back: string
 }
 
-export async function loadEditMany(asked: Asked): Promise<EditManyData> {
-  pinSelection(asked, resourceAt(asked))
-  return describe(asked, await chosenOf(asked), { typed: {}, choices: {}, problems: {}, failure: null })
+export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
+  pinSelection(ctx, resourceAt(ctx))
+  return describe(ctx, await chosenOf(ctx), { typed: {}, choices: {}, problems: {}, failure: null })
 }
 
 /** 422 with reasons, the form again after a search for an option, or on to the preview. */
-export async function editMany(asked: Submitted) {
-  const { form, locale, api } = asked
-  const resource = resourceAt(asked)
+export async function editMany(ctx: Submitted) {
+  const { form, locale, api } = ctx
+  const resource = resourceAt(ctx)
   const names = manyFields(resource)
   const spec = specOf(resource)
   const typed = {
@@ -59,9 +59,9 @@ export async function editMany(asked: Submitted) {
     reason: String(form.get('reason') ?? '').slice(0, 1_000),
   }
   const choices = Object.fromEntries(names.map(name => [name, choiceOf(form.get(`set.${name}`))]))
-  const chosen = await chosenOf(asked)
+  const chosen = await chosenOf(ctx)
   if (String(form.get('intent') ?? '').startsWith('find.'))
-    return data(await describe(asked, chosen, { typed, choices, problems: {}, failure: null }))
+    return data(await describe(ctx, chosen, { typed, choices, problems: {}, failure: null }))
   const set = names.filter(name => choices[name] === 'set')
   const checked = check(
     {
@@ -83,7 +83,7 @@ export async function editMany(asked: Submitted) {
     ...(why?.success === false && { reason: [{ code: 'too_short', params: { min: 3 } }] }),
   }
   if (Object.keys(problems).length > 0)
-    return data(await describe(asked, chosen, { typed, choices, problems, failure: null }), { status: 422 })
+    return data(await describe(ctx, chosen, { typed, choices, problems, failure: null }), { status: 422 })
   const values = checked.status === 'success' ? checked.value : {}
   const fields = Object.fromEntries(
     names.flatMap(name =>
@@ -106,7 +106,7 @@ export async function editMany(asked: Submitted) {
     )
     const isPlaced = Object.keys(found).length > 0
     return data(
-      await describe(asked, chosen, { typed, choices, problems: found, failure: isPlaced ? null : failure }),
+      await describe(ctx, chosen, { typed, choices, problems: found, failure: isPlaced ? null : failure }),
       { status: failure.status },
     )
   }
@@ -124,9 +124,9 @@ const emptyOnes = (kinds: Resource['fields'], set: readonly string[], typed: Typ
   )
 
 /** The ticked rows, or all that the list's filters match, however many. */
-async function chosenOf(asked: Asked): Promise<Chosen> {
-  const { url, timeZone, api } = asked
-  const resource = resourceAt(asked)
+async function chosenOf(ctx: RequestContext): Promise<Chosen> {
+  const { url, timeZone, api } = ctx
+  const resource = resourceAt(ctx)
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const back = hrefOf(resource.path, query, resource.list)
   const request = requestFor(resource, { ...query, page: 1, rowsPerPage: NAMED }, timeZone)
@@ -153,12 +153,12 @@ async function chosenOf(asked: Asked): Promise<Chosen> {
 }
 
 async function describe(
-  asked: Asked & { form?: FormData },
+  ctx: RequestContext & { form?: FormData },
   { count, rows, back }: Chosen,
   state: Pick<EditManyData, 'typed' | 'choices' | 'problems' | 'failure'>,
 ): Promise<EditManyData> {
-  const { t, form } = asked
-  const resource = resourceAt(asked)
+  const { t, form } = ctx
+  const resource = resourceAt(ctx)
   const lookups = manyFields(resource).map(field => ({
     field,
     ids: [state.typed[field] ?? ''].filter(isId),
@@ -172,7 +172,7 @@ async function describe(
     count,
     back,
     key: randomUUID(),
-    options: await optionsFor(asked, resource, lookups),
+    options: await optionsFor(ctx, resource, lookups),
     title: t('engine:many.edit', { count, things: t(`${resource.name}:counted`, { count }) }),
     named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
   }

@@ -8,7 +8,7 @@ import { describe, ErrorSummary, Field, Input } from '../../ui/field'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, isAbsent } from '../render-context'
+import { baseContext, cellOf, isAbsent } from '../render-context'
 import { actionButton, fieldLabel } from '../labels'
 import { manyAt, manyStateMarks } from './many'
 import type { ManyJobData } from './many-job.server'
@@ -101,7 +101,7 @@ export function RowWish({
   wanted: Record<string, unknown> | null
 }): ReactNode {
   const shell = useShell()
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   if (wanted === null) return null
   return Object.entries(wanted).map(([name, value], index) => (
     <span key={name}>

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, Field, FieldSet, FormActions, Select, TextArea } from '../../ui/field'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import type { Resource } from '../define-resource'
-import { baseFace } from '../render-context'
+import { baseContext } from '../render-context'
 import { fieldLabel, problemText } from '../labels'
 import { manyFields, mayBeEmpty } from './many'
 import type { EditManyData } from './edit-many.server'
@@ -129,7 +129,7 @@ function Chooser({
               invalid: error !== undefined,
               options: data.options[name],
             },
-            { ...baseFace(shell, resource.name), field: name },
+            { ...baseContext(shell, resource.name), field: name },
           )}
         </div>
       </div>

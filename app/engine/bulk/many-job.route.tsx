@@ -14,7 +14,7 @@ const rule = (args: RouteArgs) => {
   return found
 }
 
-export const loader = guarded(rule, asked => loadManyJob(asked))
+export const loader = guarded(rule, ctx => loadManyJob(ctx))
 
 export const action = guarded(rule, stepMany)
 

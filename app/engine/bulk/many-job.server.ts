@@ -17,11 +17,11 @@ import type { Resource } from '../define-resource'
 import { failureOf, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'
 import { optionsFor } from '../fields/lookup.server'
-import { idOf, isId, resourceAt, type Asked } from '../resource-at.server'
+import { idOf, isId, resourceAt, type RequestContext } from '../resource-at.server'
 import { manyAt, manyHeading } from './many'
 import { keyOf } from './step-key.server'
 
-type Submitted = Asked & { form: FormData }
+type Submitted = RequestContext & { form: FormData }
 
 export interface ManyJobData {
   name: Resource['name']
@@ -60,14 +60,14 @@ const taskAnswer = z.looseObject({
 const seesTasks = { any: ['task_current::list', 'task_completed::list'] } as const
 
 export async function loadManyJob(
-  asked: Asked,
+  ctx: RequestContext,
   failure: Failure | null = null,
   reason: ManyJobData['reason'] = { typed: '', problem: null },
 ): Promise<ManyJobData> {
-  const { api, url, t, can } = asked
-  const resource = resourceAt(asked)
+  const { api, url, t, can } = ctx
+  const resource = resourceAt(ctx)
   const paths = manyPaths(resource.contract)
-  const id = idOf(asked.params)
+  const id = idOf(ctx.params)
   const { job, summary } = await api.call('GET', `${paths.job}/${id}`, { schema: manyAnswer })
   const outcome = manyOutcome.safeParse(url.searchParams.get('outcome')).data ?? null
   const page = Math.max(1, Math.min(Number(url.searchParams.get('page')) || 1, 10_000))
@@ -94,7 +94,7 @@ export async function loadManyJob(
         }))
       : null,
     optionsFor(
-      asked,
+      ctx,
       resource,
       Object.entries(job.fields).map(([field, value]) => ({
         field,
@@ -128,14 +128,14 @@ export async function loadManyJob(
 }
 
 /** Confirms a preview, stops what runs, or makes a preview of the way back. */
-export async function stepMany(asked: Submitted) {
-  const { api, form } = asked
-  const id = idOf(asked.params)
+export async function stepMany(ctx: Submitted) {
+  const { api, form } = ctx
+  const id = idOf(ctx.params)
   const step = (['stop', 'inverse'] as const).find(one => one === form.get('intent')) ?? 'confirm'
   const why = String(form.get('reason') ?? '')
     .trim()
     .slice(0, 1_000)
-  const resource = resourceAt(asked)
+  const resource = resourceAt(ctx)
   try {
     const body = step === 'inverse' && why !== '' ? { reason: why } : {}
     const { job } = await api.call('POST', `${manyPaths(resource.contract).job}/${id}/${step}`, {
@@ -148,9 +148,9 @@ export async function stepMany(asked: Submitted) {
     const failure = failureOf(error)
     const wrong = failure.fields.reason?.[0]
     const problem = wrong
-      ? asked.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
+      ? ctx.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
       : null
-    return data(await loadManyJob(asked, wrong ? null : failure, { typed: why, problem }), {
+    return data(await loadManyJob(ctx, wrong ? null : failure, { typed: why, problem }), {
       status: failure.status,
     })
   }

@@ -10,7 +10,7 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
-import { baseFace, isAbsent } from '../render-context'
+import { baseContext, isAbsent } from '../render-context'
 import { actionButton, fieldLabel, problemText, skipReason } from '../labels'
 import { changesAt, manyAt, manyMark } from './many'
 import type { ManyJobData } from './many-job.server'
@@ -127,7 +127,7 @@ function Step({
 function Wanted({ resource, data: { job, options, origin } }: { resource: Resource; data: ManyJobData }) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   const shown = (name: string, value: unknown) => {
     if (isAbsent(value)) return t('engine:many.emptied')
     return (

@@ -13,7 +13,7 @@ import { hrefOf, MAX_SELECTED, readListQuery } from '../list/list-query'
 import { manyAt } from '../bulk/many'
 import { matchingOf, unnarrowed } from '../list/matching'
 import type { Revealed } from './one-time-secret'
-import { actionAt, idOf, isId, notFound, resourceAt, type Asked } from '../resource-at.server'
+import { actionAt, idOf, isId, notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { pinSelection } from '../list/selection.server'
 
 /** More at once is not something a person can have looked at. */
@@ -46,66 +46,66 @@ export interface CommandData {
   state: FormState
 }
 
-export async function loadCommand(asked: Asked): Promise<CommandData> {
-  const resource = resourceAt(asked)
-  const action = actionAt(asked)
-  pinSelection(asked, resource)
+export async function loadCommand(ctx: RequestContext): Promise<CommandData> {
+  const resource = resourceAt(ctx)
+  const action = actionAt(ctx)
+  pinSelection(ctx, resource)
   return describe(
-    asked,
-    await targetsOf(asked, resource),
-    await commandForm(asked, resource, commandSpec(resource, action)),
+    ctx,
+    await targetsOf(ctx, resource),
+    await commandForm(ctx, resource, commandSpec(resource, action)),
   )
 }
 
 export async function performCommand(
-  asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
+  ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
-  const resource = resourceAt(asked)
-  const action = actionAt(asked)
+  const resource = resourceAt(ctx)
+  const action = actionAt(ctx)
   const spec = commandSpec(resource, action)
-  const targets = await targetsOf(asked, resource)
-  const accepted = await acceptForm(asked, resource, spec)
+  const targets = await targetsOf(ctx, resource)
+  const accepted = await acceptForm(ctx, resource, spec)
   if (accepted.refused)
-    return data(describe(asked, targets, accepted.refused.data), accepted.refused.init ?? undefined)
+    return data(describe(ctx, targets, accepted.refused.data), accepted.refused.init ?? undefined)
   const doable = targets.rows.filter(action.when)
   const count = countOf(targets, action)
-  if (count === 0 || (targets.scope === 'matching' && String(count) !== asked.form.get('expected'))) {
-    const state = await commandForm(asked, resource, spec)
-    return data(describe(asked, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
+  if (count === 0 || (targets.scope === 'matching' && String(count) !== ctx.form.get('expected'))) {
+    const state = await commandForm(ctx, resource, spec)
+    return data(describe(ctx, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
   }
   try {
-    if (reveals(resource, action)) return await reveal(asked, resource, action, doable[0] as Row, accepted)
+    if (reveals(resource, action)) return await reveal(ctx, resource, action, doable[0] as Row, accepted)
     if (!action.contract && targets.scope !== 'one') {
-      const answered = await archiveMany(asked, resource, action, targets, accepted.key)
+      const answered = await archiveMany(ctx, resource, action, targets, accepted.key)
       if (answered) return answered
     }
     const results = await perform(
-      asked,
+      ctx,
       resource,
       action,
       doable.map(row => row._id),
       accepted,
     )
     await tell(
-      asked,
+      ctx,
       resource,
       action,
       results,
       doable.filter((_, index) => results[index]?.outcome === 'done'),
     )
-    return redirect(backFrom(asked, resource), 303)
+    return redirect(backFrom(ctx, resource), 303)
   } catch (error) {
-    const refused = await refusedForm(asked, resource, spec, accepted, error)
-    return data(describe(asked, targets, refused.data), refused.init ?? undefined)
+    const refused = await refusedForm(ctx, resource, spec, accepted, error)
+    return data(describe(ctx, targets, refused.data), refused.init ?? undefined)
   }
 }
 
-/** `asked`: what the rows were found by, for commands that take that instead of ids. */
+/** `request`: what the rows were found by, for commands that take that instead of ids. */
 interface Targets {
   scope: 'one' | 'selected' | 'matching'
   rows: Row[]
   total: number
-  asked?: ReturnType<typeof requestFor>
+  request?: ReturnType<typeof requestFor>
 }
 
 /** A list shows what is archived or what is not, never both: what holds for its first row, archiving finds in all of them. */
@@ -117,22 +117,22 @@ const countOf = ({ scope, rows, total }: Targets, action: ResourceAction): numbe
     : rows.filter(action.when).length
 
 /** One row by its address, the ticked ones, or all that the list's filters match. */
-async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
-  const { url, params, timeZone, api } = asked
+async function targetsOf(ctx: RequestContext, resource: Resource): Promise<Targets> {
+  const { url, params, timeZone, api } = ctx
   const { get, list } = api(resource.contract)
   if (params.id) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
   // A secret is one record's, and there is one place to show it.
-  if (reveals(resource, actionAt(asked))) throw notFound()
+  if (reveals(resource, actionAt(ctx))) throw notFound()
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const isMatching = url.searchParams.get('matching') === '1'
   const request = requestFor(
     resource,
-    { ...query, page: 1, rowsPerPage: isMatching && !actionAt(asked).contract ? NAMED : MOST },
+    { ...query, page: 1, rowsPerPage: isMatching && !actionAt(ctx).contract ? NAMED : MOST },
     timeZone,
   )
   if (isMatching) {
     const { rows, total } = await list(request)
-    return { scope: 'matching', rows: rows as Row[], total, asked: request }
+    return { scope: 'matching', rows: rows as Row[], total, request }
   }
   const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
   if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
@@ -147,11 +147,11 @@ async function targetsOf(asked: Asked, resource: Resource): Promise<Targets> {
   return { scope: 'selected', rows: rows as Row[], total: rows.length }
 }
 
-function describe(asked: Asked, targets: Targets, state: FormState, changed = false): CommandData {
-  const { t } = asked
+function describe(ctx: RequestContext, targets: Targets, state: FormState, changed = false): CommandData {
+  const { t } = ctx
   const { scope, rows, total } = targets
-  const resource = resourceAt(asked)
-  const action = actionAt(asked)
+  const resource = resourceAt(ctx)
+  const action = actionAt(ctx)
   const doable = rows.filter(action.when)
   const left = rows.filter(row => !action.when(row))
   const first = rows[0]
@@ -162,7 +162,7 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
     skippedCount: left.length,
     changed,
     state,
-    title: titleFor(asked, scope === 'one' ? first : undefined, countOf(targets, action)),
+    title: titleFor(ctx, scope === 'one' ? first : undefined, countOf(targets, action)),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, t)]] : []),
     notes: notesOn(doable, action),
     named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
@@ -177,7 +177,7 @@ function describe(asked: Asked, targets: Targets, state: FormState, changed = fa
       ),
     })),
     nothing: action.contract && total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
-    back: backFrom(asked, resource),
+    back: backFrom(ctx, resource),
   }
 }
 
@@ -187,17 +187,17 @@ function notesOn(rows: readonly Row[], { notes }: ResourceAction): CommandData['
   return [...counts].map(([note, count]) => ({ note, count }))
 }
 
-function titleFor(asked: Asked, one: Row | undefined, count: number): string {
-  const resource = resourceAt(asked)
-  const { name } = actionAt(asked)
-  if (one) return `${actionLabel(asked.t, resource.name, name)}: ${titleOf(resource, one, asked.t)}`
+function titleFor(ctx: RequestContext, one: Row | undefined, count: number): string {
+  const resource = resourceAt(ctx)
+  const { name } = actionAt(ctx)
+  if (one) return `${actionLabel(ctx.t, resource.name, name)}: ${titleOf(resource, one, ctx.t)}`
   return count === 0
-    ? actionLabel(asked.t, resource.name, name)
-    : actionButton(asked.t, resource.name, name, count)
+    ? actionLabel(ctx.t, resource.name, name)
+    : actionButton(ctx.t, resource.name, name, count)
 }
 
 /** Where one came from: a page that offers the command names itself, by a path of this console and nothing else. */
-function backFrom({ params, url, timeZone }: Asked, resource: Resource): string {
+function backFrom({ params, url, timeZone }: RequestContext, resource: Resource): string {
   const back = url.searchParams.get('back')
   if (back && /^\/[a-z]+(?:\/[a-z0-9-]+)*$/.test(back)) return back
   if (params.id) return `${resource.path}/${params.id}`
@@ -209,13 +209,13 @@ const reveals = ({ contract }: Resource, { name }: ResourceAction): boolean =>
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
 async function reveal(
-  asked: Parameters<typeof performCommand>[0],
+  ctx: Parameters<typeof performCommand>[0],
   resource: Resource,
   action: ResourceAction,
   row: Row,
   { value, key }: { value: Record<string, unknown>; key: string },
 ): Promise<Revealed | Response> {
-  const { t, toast, api } = asked
+  const { t, toast, api } = ctx
   const { result, secret } = await api(resource.contract).reveal.act(action.name, row._id, value, {
     idempotencyKey: key,
   })
@@ -237,7 +237,7 @@ async function reveal(
 type Performed = Pick<ActionResult, 'outcome' | 'reason'>
 
 async function perform(
-  { api }: Asked,
+  { api }: RequestContext,
   resource: Resource,
   action: ResourceAction,
   ids: string[],
@@ -255,13 +255,13 @@ async function perform(
 
 /** The selection goes out as it was chosen. What became of it has a page of its own. Null where the backend knows no such thing. */
 async function archiveMany(
-  asked: Parameters<typeof performCommand>[0],
+  ctx: Parameters<typeof performCommand>[0],
   resource: Resource,
   action: ResourceAction,
-  { scope, rows, asked: request }: Targets,
+  { scope, rows, request }: Targets,
   key: string,
 ) {
-  const { api, form, t, toast } = asked
+  const { api, form, t, toast } = ctx
   const targets =
     scope === 'matching' && request
       ? { matching: matchingOf(request), expected: Number(form.get('expected')) }

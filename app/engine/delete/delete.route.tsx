@@ -6,7 +6,7 @@ import { guarded } from '../../session/guard.server'
 import { loadDelete, mayDelete, performDelete, type DeleteData } from './delete.server'
 import { DeletePage } from './delete-page'
 
-export const loader = guarded(mayDelete, asked => loadDelete(asked))
+export const loader = guarded(mayDelete, ctx => loadDelete(ctx))
 
 export const action = guarded(mayDelete, performDelete)
 

@@ -11,7 +11,7 @@ import type { Resource, Row } from '../define-resource'
 import { failureOf } from '../failure.server'
 import type { FormState } from '../form/form.server'
 import { titleOf } from '../render-context'
-import { idOf, resourceAt, type Asked } from '../resource-at.server'
+import { idOf, resourceAt, type RequestContext } from '../resource-at.server'
 
 export interface DeleteData {
   name: ResourceName
@@ -33,23 +33,23 @@ export function mayDelete(args: { url: URL }): PermissionRule {
   return { all: [permissions.read, permissions.delete] }
 }
 
-export async function loadDelete(asked: Asked, known: Partial<FormState> = {}): Promise<DeleteData> {
-  const resource = resourceAt(asked)
-  const id = idOf(asked.params)
+export async function loadDelete(ctx: RequestContext, known: Partial<FormState> = {}): Promise<DeleteData> {
+  const resource = resourceAt(ctx)
+  const id = idOf(ctx.params)
   const [row, { uses, kept }] = await Promise.all([
-    asked.api(resource.contract).get(id) as Promise<Row>,
-    asked.api.call('GET', `${pathsOf(resource.contract).uses}/${id}`, { schema: usesAnswer }),
+    ctx.api(resource.contract).get(id) as Promise<Row>,
+    ctx.api.call('GET', `${pathsOf(resource.contract).uses}/${id}`, { schema: usesAnswer }),
   ])
-  const name = titleOf(resource, row, asked.t)
+  const name = titleOf(resource, row, ctx.t)
   return {
     name: resource.name,
-    title: asked.t('engine:delete.title', { name }),
+    title: ctx.t('engine:delete.title', { name }),
     crumbs: { [id]: name },
     id,
     back: `${resource.path}/${id}`,
     uses: uses.flatMap(({ list, ...use }) => {
       const other = resourceOfList(list)
-      return other ? [{ ...use, name: other.name, shown: canOpen(asked, other) }] : []
+      return other ? [{ ...use, name: other.name, shown: canOpen(ctx, other) }] : []
     }),
     kept: kept === null ? null : `errors:codes.${kept}`,
     state: {
@@ -65,29 +65,29 @@ export async function loadDelete(asked: Asked, known: Partial<FormState> = {}): 
   }
 }
 
-const canOpen = ({ can }: Asked, { contract }: Resource) => can(contract.permissions.list)
+const canOpen = ({ can }: RequestContext, { contract }: Resource) => can(contract.permissions.list)
 
 export async function performDelete(
-  asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
+  ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
-  const resource = resourceAt(asked)
-  const id = idOf(asked.params)
+  const resource = resourceAt(ctx)
+  const id = idOf(ctx.params)
   const { contract } = resource
-  const key = String(asked.form.get('idempotency_key') ?? '') || randomUUID()
-  const row = (await asked.api(contract).get(id)) as Row
+  const key = String(ctx.form.get('idempotency_key') ?? '') || randomUUID()
+  const row = (await ctx.api(contract).get(id)) as Row
   try {
-    await asked.api.call('POST', `${pathsOf(contract).delete}/${id}`, {
-      body: { version: Number(asked.form.get('version')) },
+    await ctx.api.call('POST', `${pathsOf(contract).delete}/${id}`, {
+      body: { version: Number(ctx.form.get('version')) },
       schema: z.unknown(),
       idempotencyKey: key,
     })
-    await asked.toast('good', asked.t('engine:delete.done', { name: titleOf(resource, row, asked.t) }))
+    await ctx.toast('good', ctx.t('engine:delete.done', { name: titleOf(resource, row, ctx.t) }))
     return redirect(resources[resource.name].path, 303)
   } catch (error) {
     const failure = failureOf(error)
     // What stands in the way is on the page; after a lost answer the same key goes out again.
     const said = error instanceof ApiError && error.code === 'in_use' ? null : failure
     const state = { failure: said, ...(failure.unknown && { key }) }
-    return data(await loadDelete(asked, state), { status: error instanceof ApiError ? error.status : 500 })
+    return data(await loadDelete(ctx, state), { status: error instanceof ApiError ? error.status : 500 })
   }
 }

@@ -8,12 +8,12 @@ import { Status } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 import type { DetailData, LiveStatus } from './detail.server'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, isAbsent } from '../render-context'
+import { baseContext, cellOf, isAbsent } from '../render-context'
 import { actionLabel, fieldLabel, sectionLabel } from '../labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../failure-note'
 import { RelatedList } from './related-list'
-import type { Beside } from './side-panel'
+import type { SidePanel } from './side-panel'
 
 interface DetailPageProps {
   resource: Resource
@@ -25,7 +25,7 @@ export function DetailPage({ resource, data, related }: DetailPageProps) {
   const shell = useShell()
   const { t } = shell
   const { row } = data
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   const Notice = resource.detail.notice
   const state =
     resource.state && !isAbsent(row[resource.state]) ? cellOf(resource, resource.state, base)(row) : null
@@ -135,7 +135,7 @@ function Overview({ resource, data, related }: DetailPageProps) {
 function FactSections({ resource, row }: { resource: Resource; row: Row }) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   return Object.entries(resource.detail.sections).map(([section, names]) => (
     <Section key={section} title={sectionLabel(t, resource.name, section)}>
       <Facts
@@ -155,7 +155,7 @@ function Part({
   data,
   index,
 }: {
-  part: Beside
+  part: SidePanel
   data: DetailData
   index: number
 }) {
@@ -225,7 +225,7 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
   ]
   const others = [...rest].sort((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'))
   const isButton = first?.contract !== undefined
-  const beyond = resource.detail.links.filter(({ rule }) => can(rule))
+  const links = resource.detail.links.filter(({ rule }) => can(rule))
   return (
     <>
       {first && isButton ? (
@@ -236,9 +236,9 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
           {t('engine:detail.edit')}
         </LinkButton>
       ) : null}
-      {others.length > 0 || beyond.length > 0 || canDelete || (first && !isButton) ? (
+      {others.length > 0 || links.length > 0 || canDelete || (first && !isButton) ? (
         <Menu label={t('engine:more')} icon="more" align="end">
-          {beyond.map(({ href, label }) => (
+          {links.map(({ href, label }) => (
             <MenuLink key={href} href={href.replace(':id', row._id)}>
               {t(label)}
             </MenuLink>

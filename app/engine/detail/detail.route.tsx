@@ -16,17 +16,17 @@ const readRule = (args: RouteArgs) => {
   return actions.some(({ name }) => name === args.params.id) ? list : read
 }
 
-export const loader = guarded<DetailData>(readRule, asked => {
-  const resource = resourceAt(asked)
-  const moved = movedTo(asked)
+export const loader = guarded<DetailData>(readRule, ctx => {
+  const resource = resourceAt(ctx)
+  const moved = movedTo(ctx)
   if (moved) throw redirect(moved)
-  if (resource.rowsOf) throw redirect(`${resource.rowPath}/${idOf(asked.params)}${resource.rowPage}`)
-  return loadDetail(asked, resource)
+  if (resource.rowsOf) throw redirect(`${resource.rowPath}/${idOf(ctx.params)}${resource.rowPage}`)
+  return loadDetail(ctx, resource)
 })
 
 /** Until release 4 a command over many rows was sent here: it is sent on as it is. */
-export const action = guarded(readRule, asked => {
-  const moved = movedTo(asked)
+export const action = guarded(readRule, ctx => {
+  const moved = movedTo(ctx)
   if (!moved) idOf({})
   return redirect(moved ?? '/', 307)
 })

@@ -4,11 +4,11 @@ import type { ListAnswer } from '../../../backend/contract/list'
 import { presence as presenceShape, type Presence } from '../../../backend/contract/presence'
 import { resources } from '../../resources/index'
 import { readHistory, type AuditEntry } from '../history/audit.server'
-import type { Beside, Question } from './side-panel'
+import type { SidePanel, Question } from './side-panel'
 import type { Related, Resource, Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { attempt, type Failure } from '../failure.server'
-import { idOf, type Asked } from '../resource-at.server'
+import { idOf, type RequestContext } from '../resource-at.server'
 
 const RELATED_ROWS = 10
 /** A tab shows as many as fit a page; its heading leads to all of them. */
@@ -51,29 +51,29 @@ export interface DetailData {
   activity: (ActivityData | null)[]
 }
 
-export async function loadDetail(ctx: Asked, resource: Resource): Promise<DetailData> {
+export async function loadDetail(request: RequestContext, resource: Resource): Promise<DetailData> {
   // Two calls to the backend: the record, and everything beside it. So the record stands whatever happens to the rest.
-  const asked = { ...ctx, api: ctx.api.together() }
-  const id = idOf(asked.params)
+  const ctx = { ...request, api: request.api.together() }
+  const id = idOf(ctx.params)
   const { detail } = resource
   const tab = detail.tabs
-    ? (detail.related.find(one => one.resource === asked.url.searchParams.get('tab')) ?? null)
+    ? (detail.related.find(one => one.resource === ctx.url.searchParams.get('tab')) ?? null)
     : null
   const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
   const [row, related, audit, live, activity] = await Promise.all([
     ctx.api(resource.contract).get(id) as Promise<Row>,
     Promise.all(
       lists.flatMap(one =>
-        asked.can(resources[one.resource].contract.permissions.list)
-          ? [readRelated(asked, one, id, tab ? TAB_ROWS : RELATED_ROWS)]
+        ctx.can(resources[one.resource].contract.permissions.list)
+          ? [readRelated(ctx, one, id, tab ? TAB_ROWS : RELATED_ROWS)]
           : [],
       ),
     ),
-    !tab && detail.trail && asked.can('audit_log::list') ? readAudit(asked, resource, id) : null,
-    detail.presence ? readLive(asked, detail.presence, id) : null,
-    Promise.all((tab ? [] : detail.activity).map(one => readActivity(asked, one, id))),
+    !tab && detail.trail && ctx.can('audit_log::list') ? readAudit(ctx, resource, id) : null,
+    detail.presence ? readLive(ctx, detail.presence, id) : null,
+    Promise.all((tab ? [] : detail.activity).map(one => readActivity(ctx, one, id))),
   ])
-  const title = titleOf(resource, row, asked.t)
+  const title = titleOf(resource, row, ctx.t)
   return {
     kind: 'detail',
     name: resource.name,
@@ -89,7 +89,7 @@ export async function loadDetail(ctx: Asked, resource: Resource): Promise<Detail
 }
 
 async function readRelated(
-  { api }: Asked,
+  { api }: RequestContext,
   related: Related,
   id: string,
   rowsPerPage: number,
@@ -110,8 +110,8 @@ async function readRelated(
 
 /** A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it. */
 async function readActivity(
-  { api, can, url }: Asked,
-  { ask, otherwise }: Beside,
+  { api, can, url }: RequestContext,
+  { ask, otherwise }: SidePanel,
   id: string,
 ): Promise<ActivityData | null> {
   const put = ({ path, body, shape }: Question) =>
@@ -130,8 +130,8 @@ async function readActivity(
   return { answer: answer ?? null, reason: reason ?? null, failure: failure ?? null }
 }
 
-async function readAudit(asked: Asked, resource: Resource, id: string): Promise<DetailData['audit']> {
-  const { value, failure } = await attempt(readHistory(asked, resource, id, { rowsPerPage: AUDIT_ROWS }))
+async function readAudit(ctx: RequestContext, resource: Resource, id: string): Promise<DetailData['audit']> {
+  const { value, failure } = await attempt(readHistory(ctx, resource, id, { rowsPerPage: AUDIT_ROWS }))
   return { entries: value?.entries ?? [], total: value?.total ?? 0, failure: failure ?? null }
 }
 
@@ -155,7 +155,7 @@ const statuses = z.looseObject({
 })
 
 /** The realtime family's own word; without it the row's last known state stands. */
-async function readLive({ api }: Asked, kind: string, id: string): Promise<LiveStatus | null> {
+async function readLive({ api }: RequestContext, kind: string, id: string): Promise<LiveStatus | null> {
   try {
     const answer = await api.call('GET', `/api/smib-realtime/v1/${kind}/status/${id}`, { schema: statuses })
     return answer.statuses[id] ?? null

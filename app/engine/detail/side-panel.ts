@@ -16,12 +16,12 @@ export interface Question<Shape extends z.ZodType = z.ZodType> {
   shape: Shape
 }
 
-interface BesideOf<Shape extends z.ZodType, Also extends z.ZodType> {
+interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   /** Key of the section's heading. Without the permission there is no section. */
   title: string
   /** By the record's id, and what the page's address says: it is asked together with the record. */
   ask: (id: string, search: URLSearchParams) => Question<Shape>
-  /** Asked as well when the first answer leaves the section empty: why it is. */
+  /** RequestContext as well when the first answer leaves the section empty: why it is. */
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
   /** Where all of it is. */
   more?: (id: string) => string
@@ -35,7 +35,7 @@ interface BesideOf<Shape extends z.ZodType, Also extends z.ZodType> {
 }
 
 /** With its types let go of: what was asked for is what `show` gets, as `beside()` checked. */
-export interface Beside {
+export interface SidePanel {
   title: string
   ask: (id: string, search?: URLSearchParams) => Question
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
@@ -46,15 +46,15 @@ export interface Beside {
   wide?: boolean
 }
 
-export const beside = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(
-  definition: BesideOf<Shape, Also>,
-): Beside => definition as unknown as Beside
+export const sidePanel = <Shape extends z.ZodType, Also extends z.ZodType = z.ZodType>(
+  definition: SidePanelOf<Shape, Also>,
+): SidePanel => definition as unknown as SidePanel
 
 /** What must be known of a record before the rest of its page is believed; nothing for most. */
 export type Notice<Row> = (props: { row: Row }) => ReactNode
 
 /** Another page that stands beside this one in its menu: an import, a control page. */
-export interface Beyond {
+export interface DetailLink {
   /** Of a record's link, `:id` is the record's. */
   href: string
   /** Key of its words. */

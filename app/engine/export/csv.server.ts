@@ -77,13 +77,8 @@ export function unitsOf({ fields }: Resource, columns: readonly string[], rows: 
  * One currency stands in the header, so that the amounts under it are numbers that add up. Where there are several, or not known yet, each row says
  * its own in the next column; for a program always, so that it finds the same columns whatever the rows are.
  */
-export function csvForm(
-  resource: Resource,
-  columns: readonly string[],
-  face: CsvBase,
-  units: Units,
-): CsvForm {
-  const parts = columns.flatMap(name => partsOf(resource, name, face, units[name]))
+export function csvForm(resource: Resource, columns: readonly string[], ctx: CsvBase, units: Units): CsvForm {
+  const parts = columns.flatMap(name => partsOf(resource, name, ctx, units[name]))
   return { head: parts.map(({ head }) => head), line: row => parts.map(({ cell }) => cell(row)) }
 }
 
@@ -103,17 +98,17 @@ function partsOf(
   const { csvValue, csvUnit, unit, whole } = field
   // A computed column may be the page's alone.
   if (whole && !csvValue) return []
-  const face = { ...base, field: name }
+  const ctx = { ...base, field: name }
   const label = fieldLabel(base.t, resource.name, name)
   const source = sourceOf(resource, name)
   const written = (of: (value: unknown, row: Row) => FileCell) => (row: Row) =>
     whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)
   const own = csvUnit && (base.file.kind === 'machine' || units?.length !== 1) && units?.length !== 0
-  const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(face)
+  const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(ctx)
   return [
     {
       head: named ? `${label} (${named})` : label,
-      cell: written((value, row) => csvValue(value, face, row)),
+      cell: written((value, row) => csvValue(value, ctx, row)),
     },
     ...(own
       ? [{ head: base.t('engine:file.currency_of', { label }), cell: written(value => csvUnit(value)) }]
@@ -131,11 +126,11 @@ export const csvRows = (
 export const csvStream = ({
   resource,
   columns,
-  face,
+  face: ctx,
   units,
   pieces,
 }: CsvFile): Promise<ReadableStream<Uint8Array>> =>
-  csvRows(csvForm(resource, columns, face, units), pieces, face.file)
+  csvRows(csvForm(resource, columns, ctx, units), pieces, ctx.file)
 
 async function* linesOf(
   pieces: AsyncIterator<readonly Row[]>,

@@ -21,7 +21,7 @@ import type { Row } from '../define-resource'
 
 const { slots } = resources
 type Look = [locale: Locale, kind?: FileKind]
-const faceOf = ([locale, kind]: Look): CsvBase => ({
+const contextOf = ([locale, kind]: Look): CsvBase => ({
   t: translator(locale),
   format: formatter(locale, zone),
   file: fileFormat(locale, zone, kind),
@@ -45,7 +45,7 @@ const textOf = async (rows: Row[], look: Look = ['en'], pieces = [rows]) => {
   const stream = await csvStream({
     resource: slots,
     columns,
-    face: faceOf(look),
+    face: contextOf(look),
     units: unitsOf(slots, columns, rows),
     pieces: (async function* () {
       yield* await Promise.resolve(pieces)
@@ -123,7 +123,7 @@ describe('a list as CSV', () => {
   it('a failure before the first row is a failure, not half a file', async () => {
     const away = { next: () => Promise.reject(new Error('away')) }
     await expect(
-      csvStream({ resource: slots, columns: ['serial'], face: faceOf(['en']), units: {}, pieces: away }),
+      csvStream({ resource: slots, columns: ['serial'], face: contextOf(['en']), units: {}, pieces: away }),
     ).rejects.toThrow('away')
   })
 
@@ -135,7 +135,7 @@ describe('a list as CSV', () => {
     const stream = await csvStream({
       resource: slots,
       columns: ['serial'],
-      face: faceOf(['en']),
+      face: contextOf(['en']),
       units: {},
       pieces,
     })
@@ -163,7 +163,7 @@ const looks: readonly Look[] = locales.flatMap((locale): Look[] => [[locale], [l
 
 describe.each(looks)('what a spreadsheet or a program reads of a file (%s, %s)', (locale, kind) => {
   const file = fileFormat(locale, zone, kind)
-  const machine = kind === 'machine'
+  const slot = kind === 'machine'
   const there = async (cells: FileCell[]) => {
     const stream = await csvLines(
       ['a'],
@@ -179,7 +179,7 @@ describe.each(looks)('what a spreadsheet or a program reads of a file (%s, %s)',
     }) as string[][]
     return records.slice(1).map(([cell = '']) => cell)
   }
-  const unmarked = (text: string) => (machine || locale === 'en' ? text : text.replace(',', '.'))
+  const unmarked = (text: string) => (slot || locale === 'en' ? text : text.replace(',', '.'))
   const plain = (text: string) => text.replace(/^'(?='*\s*[=+\-@|\t\r\n])/, '')
 
   it('numbers are the same numbers', () =>
@@ -209,7 +209,7 @@ describe.each(looks)('what a spreadsheet or a program reads of a file (%s, %s)',
           { minLength: 1 },
         ),
         async values => {
-          const formats = machine
+          const formats = slot
             ? []
             : [
                 'dd.MM.yyyy HH:mm:ss',
@@ -236,7 +236,7 @@ describe.each(looks)('what a spreadsheet or a program reads of a file (%s, %s)',
         async date => {
           const day = date.toISOString().slice(0, 10)
           const [read = ''] = await there([file.day(day)])
-          expect(machine ? read : read.split(/[./]/).reverse().join('-')).toBe(day)
+          expect(slot ? read : read.split(/[./]/).reverse().join('-')).toBe(day)
         },
       ),
     ))

@@ -14,22 +14,22 @@ import { tooLong } from './too-long.server'
 /** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
 export const loader = guarded(
   args => resourceAt(args).exportPermission,
-  async asked => {
-    const { t, locale, timeZone, api } = asked
-    const resource = resourceAt(asked)
+  async ctx => {
+    const { t, locale, timeZone, api } = ctx
+    const resource = resourceAt(ctx)
     const now = Date.now()
-    const { query, file } = readFileAddress(asked, resource.list)
+    const { query, file } = readFileAddress(ctx, resource.list)
     const { list } = api(resource.contract)
-    const { title } = await aboutList(asked, resource)
+    const { title } = await aboutList(ctx, resource)
     const request = requestFor(resource, query, timeZone)
     const inBackground = () =>
-      tooLong(asked, {
+      tooLong(ctx, {
         list: hrefOf(resource.path, query, resource.list),
         order: resource.list.direct ? null : hrefOf(`${resource.path}/export`, query, resource.list),
       })
     if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
       return inBackground()
-    const columns = [...new Set([...(await columnsOf(asked, resource)), ...resource.list.inFile])]
+    const columns = [...new Set([...(await columnsOf(ctx, resource)), ...resource.list.inFile])]
     // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.
     const { rows, total } = (await list({
       ...request,

@@ -10,43 +10,43 @@ export const fileParameters = ['format', 'view']
 
 /** `zone`: whose days a relative period means. Throws the refusal. */
 export function readFileAddress(
-  asked: FileAddress,
+  address: FileAddress,
   spec: ListSpec,
-  zone = asked.timeZone,
+  zone = address.timeZone,
 ): { query: ListQuery; file: FileFormat } {
-  const { query, notices } = readListQuery(asked.url.searchParams, spec, zone, { own: fileParameters })
-  return { query, file: fileOf(asked, notices) }
+  const { query, notices } = readListQuery(address.url.searchParams, spec, zone, { own: fileParameters })
+  return { query, file: fileOf(address, notices) }
 }
 
 /** Of a file that is always all of something: its address says nothing but how it is written. */
-export function readWholeFile(asked: FileAddress): FileFormat {
-  const others = [...new Set(asked.url.searchParams.keys())].filter(parameter => parameter !== 'format')
+export function readWholeFile(address: FileAddress): FileFormat {
+  const others = [...new Set(address.url.searchParams.keys())].filter(parameter => parameter !== 'format')
   return fileOf(
-    asked,
+    address,
     others.map((parameter): Notice => ({
       parameter,
-      value: asked.url.searchParams.get(parameter) ?? '',
+      value: address.url.searchParams.get(parameter) ?? '',
       reason: 'unknown',
     })),
   )
 }
 
 /** `notices`: what else of the address was not used. Throws the refusal. */
-export function fileOf(asked: FileAddress, already: readonly Notice[]): FileFormat {
+export function fileOf(address: FileAddress, already: readonly Notice[]): FileFormat {
   const notices = [...already]
-  const [named, ...more] = asked.url.searchParams.getAll('format')
+  const [named, ...more] = address.url.searchParams.getAll('format')
   const kind = named === undefined ? 'people' : fileKinds.find(one => one === named)
   if (named !== undefined && !kind)
     notices.push({ parameter: 'format', value: named.slice(0, 80), reason: 'unusable' })
   if (more.length > 0)
     notices.push({ parameter: 'format', value: more.join(', ').slice(0, 80), reason: 'repeated' })
-  if (notices.length > 0) throw refusal(asked, notices)
-  return fileFormat(asked.locale, asked.timeZone, kind)
+  if (notices.length > 0) throw refusal(address, notices)
+  return fileFormat(address.locale, address.timeZone, kind)
 }
 
 /** Of a file that is written in one way only. Throws the refusal. */
-export function refuseUnused(asked: Pick<FileAddress, 't'>, notices: readonly Notice[]): void {
-  if (notices.length > 0) throw refusal(asked, notices)
+export function refuseUnused(address: Pick<FileAddress, 't'>, notices: readonly Notice[]): void {
+  if (notices.length > 0) throw refusal(address, notices)
 }
 
 /** Plain text, so that whoever wrote the address in a script reads it as well. */

@@ -18,7 +18,7 @@ export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string
   )
 
 /** The same address, written for programs: comma, dot, ISO 8601. */
-export const machineHref = (href: string) => `${href}${href.includes('?') ? '&' : '?'}format=machine`
+export const slotHref = (href: string) => `${href}${href.includes('?') ? '&' : '?'}format=machine`
 
 /** A file for people and their spreadsheets; beside it the same for programs. */
 export function FileLinks({ href, label, tone }: { href: string; label: string; tone?: 'primary' }) {
@@ -29,7 +29,7 @@ export function FileLinks({ href, label, tone }: { href: string; label: string; 
         {label}
       </LinkButton>
       <Menu label={t('engine:file.other')} icon="more" align="end">
-        <MenuLink href={machineHref(href)} icon="download">
+        <MenuLink href={slotHref(href)} icon="download">
           {t('engine:file.machine')}
         </MenuLink>
       </Menu>

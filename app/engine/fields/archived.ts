@@ -6,10 +6,10 @@ import { flag } from './flag'
 export const archived = (): Field<boolean> => ({
   ...flag(),
   kind: 'archived',
-  filter: (props, face) =>
+  filter: (props, ctx) =>
     selectControl(
       { ...props, required: false },
-      [{ value: '1', label: face.t('engine:archived') }],
-      face.t('engine:filter.current'),
+      [{ value: '1', label: ctx.t('engine:archived') }],
+      ctx.t('engine:filter.current'),
     ),
 })

@@ -1,15 +1,15 @@
-import type { ControlProps, Face, Field } from './field'
+import type { ControlProps, RenderContext, Field } from './field'
 
-const word = (value: string, face: Face) => face.t(`${face.entity}:${face.field}.${value}`)
+const word = (value: string, ctx: RenderContext) => ctx.t(`${ctx.entity}:${ctx.field}.${value}`)
 const valuesIn = (typed: string) => typed.split(',').filter(Boolean)
 
 /** Any of a few values, ticked. Their texts: `<entity>:<field>.<value>`. */
 export const choices = <Value extends string>(values: readonly Value[]): Field<readonly Value[]> => ({
   kind: 'choices',
   group: true,
-  cell: (chosen, face) => (chosen.length === 0 ? '–' : chosen.map(value => word(value, face)).join(', ')),
-  csvValue: (chosen, face) => chosen.map(value => word(value, face)).join('; '),
-  input: (props, face) => ticks(props, values, face),
+  cell: (chosen, ctx) => (chosen.length === 0 ? '–' : chosen.map(value => word(value, ctx)).join(', ')),
+  csvValue: (chosen, ctx) => chosen.map(value => word(value, ctx)).join('; '),
+  input: (props, ctx) => ticks(props, values, ctx),
   // In the order of the definition, so that the same choice is the same text however it was made.
   read: (form, name) => {
     const sent = new Set(form.getAll(name))
@@ -19,7 +19,7 @@ export const choices = <Value extends string>(values: readonly Value[]): Field<r
   typed: chosen => values.filter(value => chosen.includes(value)).join(','),
 })
 
-function ticks(props: ControlProps, values: readonly string[], face: Face) {
+function ticks(props: ControlProps, values: readonly string[], ctx: RenderContext) {
   const chosen = new Set(valuesIn(props.typed))
   return (
     <>
@@ -32,7 +32,7 @@ function ticks(props: ControlProps, values: readonly string[], face: Face) {
             value={value}
             defaultChecked={chosen.has(value)}
           />
-          <span>{word(value, face)}</span>
+          <span>{word(value, ctx)}</span>
         </label>
       ))}
     </>

@@ -8,7 +8,7 @@ export const code = <Value extends string>(values: readonly Value[]): Field<Valu
     kind: 'code',
     cell: value => value,
     csvValue: value => value,
-    input: (props, face) => selectControl(props, options, emptyOption(props, face)),
-    filter: (props, face) => selectControl(props, options, face.t('engine:filter.any')),
+    input: (props, ctx) => selectControl(props, options, emptyOption(props, ctx)),
+    filter: (props, ctx) => selectControl(props, options, ctx.t('engine:filter.any')),
   }
 }

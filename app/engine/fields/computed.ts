@@ -1,17 +1,17 @@
 /** A column made of several fields of its row: what it reads is asked for with it. */
 import type { ReactNode } from 'react'
 import type { FileCell } from '../../i18n/file-format'
-import type { AnyField, CsvFace, Face } from './field'
+import type { AnyField, CsvContext, RenderContext } from './field'
 
 export interface Computed<R> {
   reads: readonly (keyof R & string)[]
   numeric?: boolean
   mono?: boolean
   /** What stands in an export's heading beside its label. */
-  unit?: (face: Face) => string
-  cell: (row: R, face: Face) => ReactNode
+  unit?: (ctx: RenderContext) => string
+  cell: (row: R, ctx: RenderContext) => ReactNode
   /** Left out where a file has no use for it: a link, a button. */
-  csvValue?: (row: R, face: CsvFace) => FileCell
+  csvValue?: (row: R, ctx: CsvContext) => FileCell
 }
 
 /** A computed column of a field's name keeps that field's filter: only the column is drawn another way. */

@@ -1,6 +1,6 @@
 /** The plain controls that several kinds share. */
 import type { HTMLInputTypeAttribute } from 'react'
-import type { ControlProps, Face, Option } from './field'
+import type { ControlProps, RenderContext, Option } from './field'
 
 interface InputOptions {
   type?: HTMLInputTypeAttribute
@@ -68,8 +68,10 @@ export const checkControl = (props: ControlProps) => (
 )
 
 /** The label of "nothing chosen": a dash where that may stay so; where a choice has to be made, only until it is. */
-export const emptyOption = ({ required, typed }: ControlProps, { t }: Pick<Face, 't'>): string | undefined =>
-  required ? (typed === '' ? t('engine:form.choose') : undefined) : '–'
+export const emptyOption = (
+  { required, typed }: ControlProps,
+  { t }: Pick<RenderContext, 't'>,
+): string | undefined => (required ? (typed === '' ? t('engine:form.choose') : undefined) : '–')
 
 /** `empty` is the label of "none" or "any"; left out, one of the options is always chosen, and `required` would say nothing (HTML allows it only with an empty first option). A value that is no option stays, so that nothing changes unseen. */
 export function selectControl(props: ControlProps, options: readonly Option[], empty?: string) {

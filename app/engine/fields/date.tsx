@@ -4,12 +4,12 @@ import type { Field } from './field'
 /** A calendar date without time or zone: `2026-11-20`. */
 export const date = (): Field<string> => ({
   kind: 'date',
-  cell: (day, face) => {
+  cell: (day, ctx) => {
     // Noon in UTC is the same calendar day from UTC-11 to UTC+11.
     const at = Date.parse(`${day}T12:00:00Z`)
-    return Number.isNaN(at) ? day : <time dateTime={day}>{face.format.date(at)}</time>
+    return Number.isNaN(at) ? day : <time dateTime={day}>{ctx.format.date(at)}</time>
   },
-  csvValue: (day, face) => face.file.day(day),
+  csvValue: (day, ctx) => ctx.file.day(day),
   input: props => inputControl(props, { type: 'date' }),
 })
 

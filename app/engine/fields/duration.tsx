@@ -1,11 +1,11 @@
 import type { Locale } from '../../i18n/locales'
-import type { Face, Field } from './field'
+import type { RenderContext, Field } from './field'
 
 const DAY = 86_400_000
 const days = new Map<Locale, Intl.NumberFormat>()
 
 /** A silence is counted in days however long it is: "56 days" says more than "1 month". */
-function words(milliseconds: number, { locale, format }: Face): string {
+function words(milliseconds: number, { locale, format }: RenderContext): string {
   if (milliseconds < 2 * DAY) return format.duration(milliseconds)
   const writer =
     days.get(locale) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
@@ -19,5 +19,5 @@ export const duration = (): Field<number> => ({
   numeric: true,
   unit: () => 'min',
   cell: words,
-  csvValue: (value, face) => face.file.number(Math.floor(value / 60_000)),
+  csvValue: (value, ctx) => ctx.file.number(Math.floor(value / 60_000)),
 })

@@ -6,7 +6,7 @@ import type { Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 
 /** What a face knows beside the value. Made once per column, not once per cell. */
-export interface Face {
+export interface RenderContext {
   t: Translate
   format: Format
   locale: Locale
@@ -21,7 +21,7 @@ export interface Face {
 }
 
 /** What a value in a file knows. */
-export interface CsvFace extends Face {
+export interface CsvContext extends RenderContext {
   file: FileFormat
 }
 
@@ -63,13 +63,13 @@ export interface Field<Value> {
   /** Ids and serials: monospace, copied whole. */
   mono?: boolean
   /** What the numbers are counted in: stands in an export's header. */
-  unit?: (face: Face) => string
+  unit?: (ctx: RenderContext) => string
   /** Its value is the whole row. */
   whole?: true
   /** In a table or among facts. Absent values never get here: the engine shows a dash. */
-  cell: (value: Value, face: Face, row?: Readonly<Record<string, unknown>>) => ReactNode
+  cell: (value: Value, ctx: RenderContext, row?: Readonly<Record<string, unknown>>) => ReactNode
   /** A status: in a table the cell itself is marked and holds only the word. Without a mark it is plain text. */
-  status?: (value: Value, face: Face) => { mark: Mark | ''; word: string }
+  status?: (value: Value, ctx: RenderContext) => { mark: Mark | ''; word: string }
   /** The field of the row that its value is, where that is not the field's own name: one value may be shown in two columns. */
   from?: string
   /** Fields of the row that its cell looks at as well. */
@@ -79,23 +79,23 @@ export interface Field<Value> {
   /** When all of a column's values share a unit, the header says it once and the cells are plain. */
   inColumn?: (
     values: readonly Value[],
-  ) => { unit: string; cell: (value: Value, face: Face) => ReactNode } | undefined
+  ) => { unit: string; cell: (value: Value, ctx: RenderContext) => ReactNode } | undefined
   /** For a file: text as it is, numbers and instants by the file's format. */
-  csvValue: (value: Value, face: CsvFace, row: Readonly<Record<string, unknown>>) => FileCell
+  csvValue: (value: Value, ctx: CsvContext, row: Readonly<Record<string, unknown>>) => FileCell
   /** What one value is counted in, where it may differ from row to row. Shared by all rows it stands in the file's header, otherwise in a column of its own. */
   csvUnit?: (value: Value) => string
-  input?: (props: ControlProps, face: Face) => ReactNode
-  filter?: (props: ControlProps, face: Face) => ReactNode
+  input?: (props: ControlProps, ctx: RenderContext) => ReactNode
+  filter?: (props: ControlProps, ctx: RenderContext) => ReactNode
   /** A filter's value in words, for its chip. */
-  chip?: (typed: string, face: Face, options?: Options) => string
+  chip?: (typed: string, ctx: RenderContext, options?: Options) => string
   /** Collects a control made of several inputs into one typed text; one input of the field's name otherwise. */
   read?: (form: FormData, name: string) => string
   /** What a form or a URL sent → the wire value. What cannot be understood is returned as it is: the schema refuses it. */
-  parse?: (typed: string, face: Pick<Face, 'locale'>) => unknown
+  parse?: (typed: string, ctx: Pick<RenderContext, 'locale'>) => unknown
   /** A wire value → what the control shows. */
-  typed?: (value: Value, face: Pick<Face, 'locale'>) => string
+  typed?: (value: Value, ctx: Pick<RenderContext, 'locale'>) => string
   /** A limit of the wire's values, as people type them: of basis points, percents. As it is, without. */
-  limit?: (value: number, face: Pick<Face, 'locale'>) => string
+  limit?: (value: number, ctx: Pick<RenderContext, 'locale'>) => string
   /** A filter that is worth asking even with a single option: being in it or not is a choice. */
   lone?: true
   /** Values that have words of their own, where the contract does not list them. */

@@ -1,23 +1,23 @@
 import { checkControl, selectControl } from './control'
-import type { Face, Field } from './field'
+import type { RenderContext, Field } from './field'
 
-type Words = (value: boolean, face: Face) => string
-const yesOrNo: Words = (value, face) => face.t(value ? 'engine:yes' : 'engine:no')
+type Words = (value: boolean, ctx: RenderContext) => string
+const yesOrNo: Words = (value, ctx) => ctx.t(value ? 'engine:yes' : 'engine:no')
 /** `notifications:seen.1`, `notifications:seen.0`. */
-const ownWords: Words = (value, face) => face.t(`${face.entity}:${face.field}.${value ? 1 : 0}`)
+const ownWords: Words = (value, ctx) => ctx.t(`${ctx.entity}:${ctx.field}.${value ? 1 : 0}`)
 
 const inWords = (kind: string, word: Words): Field<boolean> => ({
   kind,
   cell: word,
   csvValue: word,
   input: props => checkControl({ ...props, required: false }),
-  filter: (props, face) =>
+  filter: (props, ctx) =>
     selectControl(
       { ...props, required: false },
-      ['1', '0'].map(value => ({ value, label: word(value === '1', face) })),
-      face.t('engine:filter.any'),
+      ['1', '0'].map(value => ({ value, label: word(value === '1', ctx) })),
+      ctx.t('engine:filter.any'),
     ),
-  chip: (typed, face) => word(typed === '1', face),
+  chip: (typed, ctx) => word(typed === '1', ctx),
   parse: typed => (typed === '1' || typed === 'on' ? true : typed === '0' || typed === '' ? false : typed),
   typed: value => (value ? '1' : '0'),
 })

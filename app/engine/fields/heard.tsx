@@ -11,10 +11,10 @@ export const heard = (reading: string): Field<number> => {
     ...heardAt,
     kind: 'heard',
     reads: [reading],
-    cell: (at, face, row) => {
+    cell: (at, ctx, row) => {
       const read = row?.[reading]
-      if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return heardAt.cell(at, face)
-      const { t, format, now } = face
+      if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return heardAt.cell(at, ctx)
+      const { t, format, now } = ctx
       const both = (write: (instant: number) => string) =>
         `${write(at)} · ${t('engine:data_of', { age: write(read) })}`
       return (

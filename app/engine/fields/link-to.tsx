@@ -1,7 +1,7 @@
 import type { NamedReference, Reference } from '../../../backend/contract/primitives'
 import { pathOf, type ResourceName } from '../../resources/names'
 import { selectControl } from './control'
-import type { ControlProps, Face, Field } from './field'
+import type { ControlProps, RenderContext, Field } from './field'
 
 /** Another entity, by name. Options come from its own list endpoint, so nobody can choose what they may not see. */
 export const linkTo = (target: ResourceName): Field<Reference> => ({
@@ -9,9 +9,9 @@ export const linkTo = (target: ResourceName): Field<Reference> => ({
   target,
   cell: value => <a href={`${pathOf(target)}/${value._id}`}>{value.name}</a>,
   csvValue: value => value.name,
-  input: (props, face) =>
-    referenceControl(props, face, props.required ? face.t('engine:form.choose') : face.t('engine:form.none')),
-  filter: (props, face) => referenceControl({ ...props, required: false }, face, face.t('engine:filter.any')),
+  input: (props, ctx) =>
+    referenceControl(props, ctx, props.required ? ctx.t('engine:form.choose') : ctx.t('engine:form.none')),
+  filter: (props, ctx) => referenceControl({ ...props, required: false }, ctx, ctx.t('engine:filter.any')),
   chip: (typed, _face, options) => options?.list.find(option => option.value === typed)?.label ?? typed,
   typed: value => value._id,
 })
@@ -29,8 +29,8 @@ export const namedLink = (target: ResourceName): Field<NamedReference> => {
     input: link.input,
     filter: link.filter,
     chip: link.chip,
-    cell: (value, face) =>
-      value._id ? link.cell({ _id: value._id, name: value.name }, face) : <>{nameOf(value)}</>,
+    cell: (value, ctx) =>
+      value._id ? link.cell({ _id: value._id, name: value.name }, ctx) : <>{nameOf(value)}</>,
     csvValue: nameOf,
     typed: value => value._id ?? nameOf(value),
   }
@@ -40,7 +40,7 @@ export const namedLink = (target: ResourceName): Field<NamedReference> => {
 export const memberOf = (target: ResourceName): Field<Reference> => ({ ...linkTo(target), lone: true })
 
 /** A select; when there are too many options for one, a search field beside it narrows them down (a submit, so it works without JavaScript). */
-function referenceControl(props: ControlProps, face: Face, empty: string) {
+function referenceControl(props: ControlProps, ctx: RenderContext, empty: string) {
   const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }
   const select = selectControl(props, list, empty)
   if (!searchable) return select
@@ -54,8 +54,8 @@ function referenceControl(props: ControlProps, face: Face, empty: string) {
           className="input join-item"
           autoComplete="off"
           maxLength={100}
-          aria-label={face.t('engine:form.find_in', { field: face.t(`${face.entity}:fields.${face.field}`) })}
-          placeholder={face.t('engine:form.find')}
+          aria-label={ctx.t('engine:form.find_in', { field: ctx.t(`${ctx.entity}:fields.${ctx.field}`) })}
+          placeholder={ctx.t('engine:form.find')}
         />
         <button
           type="submit"
@@ -64,7 +64,7 @@ function referenceControl(props: ControlProps, face: Face, empty: string) {
           formNoValidate
           className="btn join-item"
         >
-          {face.t('engine:form.find_button')}
+          {ctx.t('engine:form.find_button')}
         </button>
       </span>
       {select}

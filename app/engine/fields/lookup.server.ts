@@ -5,7 +5,7 @@ import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import type { Resource, Row } from '../define-resource'
 import type { Options } from './field'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
 /** As many as a person finds their way in; with more, the control asks what to look for. */
 const IN_A_SELECT = 200
@@ -30,21 +30,21 @@ const kept = new LRUCache<string, Record<string, Options>>({ max: 2_000, ttl: 15
 export const forgetOptions = (): void => kept.clear()
 
 export async function filterOptions(
-  asked: Pick<Asked, 'api' | 'can' | 'user'>,
+  ctx: Pick<RequestContext, 'api' | 'can' | 'user'>,
   resource: Resource,
   lookups: Lookup[],
 ): Promise<Record<string, Options>> {
-  const key = JSON.stringify([asked.user.user_id, resource.name, lookups])
+  const key = JSON.stringify([ctx.user.user_id, resource.name, lookups])
   const known = kept.get(key)
   if (known) return known
-  const found = await optionsFor(asked, resource, lookups)
+  const found = await optionsFor(ctx, resource, lookups)
   if (Object.values(found).every(options => !options.absent)) kept.set(key, found)
   return found
 }
 
 /** By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken page. */
 export async function optionsFor(
-  asked: Pick<Asked, 'api' | 'can'>,
+  ctx: Pick<RequestContext, 'api' | 'can'>,
   resource: Resource,
   lookups: Lookup[],
 ): Promise<Record<string, Options>> {
@@ -55,14 +55,14 @@ export async function optionsFor(
   const found = await Promise.all(
     wanted.map(
       async ({ other, ...lookup }) =>
-        [lookup.field, await withinPatience(optionsOf(asked, other, lookup), lookup.find)] as const,
+        [lookup.field, await withinPatience(optionsOf(ctx, other, lookup), lookup.find)] as const,
     ),
   )
   return Object.fromEntries(found)
 }
 
 async function optionsOf(
-  { api, can }: Pick<Asked, 'api' | 'can'>,
+  { api, can }: Pick<RequestContext, 'api' | 'can'>,
   other: Resource,
   { ids, find }: Lookup,
 ): Promise<Options> {

@@ -14,16 +14,16 @@ const currencyName = (name: string) => `${name}_currency`
 export const money = (): Field<Money> => ({
   kind: 'money',
   numeric: true,
-  cell: (value, face) => face.format.money(value),
+  cell: (value, ctx) => ctx.format.money(value),
   inColumn: values => {
     const [unit, ...others] = new Set(values.map(value => value.currency))
     return unit && others.length === 0
-      ? { unit, cell: (value, face) => face.format.amount(value.minor) }
+      ? { unit, cell: (value, ctx) => ctx.format.amount(value.minor) }
       : undefined
   },
-  csvValue: (value, face) => face.file.decimal(value.minor, DECIMALS),
+  csvValue: (value, ctx) => ctx.file.decimal(value.minor, DECIMALS),
   csvUnit: value => value.currency,
-  input: (props, face) => {
+  input: (props, ctx) => {
     const [amount = '', currency = CURRENCIES[0]] = props.typed.split(BETWEEN)
     return (
       <span className="join">
@@ -32,7 +32,7 @@ export const money = (): Field<Money> => ({
           name={currencyName(props.name)}
           defaultValue={currency}
           className="select join-item w-28"
-          aria-label={face.t('engine:form.currency')}
+          aria-label={ctx.t('engine:form.currency')}
         >
           {CURRENCIES.map(one => (
             <option key={one}>{one}</option>
@@ -51,6 +51,6 @@ export const money = (): Field<Money> => ({
     const [amount = '', currency = ''] = typed.split(BETWEEN)
     return { minor: readDecimal(amount, DECIMALS) ?? amount, currency }
   },
-  typed: (value, face) =>
-    `${decimalText(value.minor, DECIMALS, decimalMark(face.locale))}${BETWEEN}${value.currency}`,
+  typed: (value, ctx) =>
+    `${decimalText(value.minor, DECIMALS, decimalMark(ctx.locale))}${BETWEEN}${value.currency}`,
 })

@@ -1,9 +1,9 @@
 import { selectControl } from './control'
-import type { Face, Field } from './field'
+import type { RenderContext, Field } from './field'
 
 /** Mostly one of these values, each with its words; another one is shown as it came. */
 export const openChoice = (values: readonly string[]): Field<string> => {
-  const words = (value: string, { t, entity, field }: Face) =>
+  const words = (value: string, { t, entity, field }: RenderContext) =>
     values.includes(value) ? t(`${entity}:${field}.${value}`) : value
   return {
     kind: 'open-choice',
@@ -11,14 +11,14 @@ export const openChoice = (values: readonly string[]): Field<string> => {
     cell: words,
     csvValue: words,
     chip: words,
-    filter: (props, face) =>
+    filter: (props, ctx) =>
       selectControl(
         props,
         [...new Set([...values, ...(props.typed ? [props.typed] : [])])].map(value => ({
           value,
-          label: words(value, face),
+          label: words(value, ctx),
         })),
-        face.t('engine:filter.any'),
+        ctx.t('engine:filter.any'),
       ),
   }
 }

@@ -12,10 +12,10 @@ export const percent = (): Field<number> => ({
   kind: 'percent',
   numeric: true,
   unit: () => '%',
-  cell: (value, face) => face.format.percent(value),
-  csvValue: (value, face) => face.file.decimal(value, 2),
+  cell: (value, ctx) => ctx.format.percent(value),
+  csvValue: (value, ctx) => ctx.file.decimal(value, 2),
   input: props => inputControl({ ...props, min: undefined, max: undefined }, { inputMode: 'decimal' }),
   parse: typed => readDecimal(typed.replace('%', ''), 2) ?? typed,
-  typed: (value, face) => decimalText(value, 2, decimalMark(face.locale)),
+  typed: (value, ctx) => decimalText(value, 2, decimalMark(ctx.locale)),
   limit: (value, { locale }) => percentText(value, locale),
 })

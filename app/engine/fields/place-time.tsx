@@ -6,15 +6,15 @@ export const placeTime = (zone: string): Field<number> => ({
   kind: 'place-time',
   reads: [zone],
   inFile: [zone],
-  cell: (at, face, row) => {
-    const format = formatter(face.locale, zoneOf(row, zone) ?? face.timeZone)
+  cell: (at, ctx, row) => {
+    const format = formatter(ctx.locale, zoneOf(row, zone) ?? ctx.timeZone)
     return (
       <time dateTime={new Date(at).toISOString()} title={format.exact(at)}>
         {format.dateTime(at)}
       </time>
     )
   },
-  csvValue: (at, face, row) => face.file.instant(at, zoneOf(row, zone)),
+  csvValue: (at, ctx, row) => ctx.file.instant(at, zoneOf(row, zone)),
 })
 
 const zoneOf = (row: Readonly<Record<string, unknown>> | undefined, zone: string) =>

@@ -1,6 +1,6 @@
 import type { Reference } from '../../../backend/contract/primitives'
 import { pathOf, type ResourceName } from '../../resources/names'
-import type { ControlProps, Face, Field, Option } from './field'
+import type { ControlProps, RenderContext, Field, Option } from './field'
 
 /** Of more than these a cell says how many. */
 const NAMED = 20
@@ -9,7 +9,7 @@ const NAMED = 20
 export const several = (target: ResourceName): Field<readonly Reference[]> => ({
   kind: 'several',
   target,
-  cell: (value, face) =>
+  cell: (value, ctx) =>
     value.length === 0 ? (
       '–'
     ) : (
@@ -22,17 +22,16 @@ export const several = (target: ResourceName): Field<readonly Reference[]> => ({
             </a>
           </span>
         ))}
-        {value.length > NAMED ? ` ${face.t('engine:several.more', { count: value.length - NAMED })}` : null}
+        {value.length > NAMED ? ` ${ctx.t('engine:several.more', { count: value.length - NAMED })}` : null}
       </>
     ),
   csvValue: value => value.map(one => one.name).join('; '),
   input: ticks,
-  chip: (typed, face, options) => {
+  chip: (typed, ctx, options) => {
     const names = idsIn(typed).map(id => options?.list.find(option => option.value === id)?.label ?? id)
     const more = names.length - NAMED
     return (
-      names.slice(0, NAMED).join(', ') +
-      (more > 0 ? ` ${face.t('engine:several.more', { count: more })}` : '')
+      names.slice(0, NAMED).join(', ') + (more > 0 ? ` ${ctx.t('engine:several.more', { count: more })}` : '')
     )
   },
   // In the order of the ids, so that the same choice is the same text however it was made.
@@ -53,7 +52,7 @@ export const several = (target: ResourceName): Field<readonly Reference[]> => ({
 const idsIn = (typed: string) => typed.split(',').filter(Boolean)
 
 /** What is chosen stays ticked through every search; the search is a submit, so all of it works without JavaScript. */
-function ticks(props: ControlProps, face: Face) {
+function ticks(props: ControlProps, ctx: RenderContext) {
   const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }
   const ids = new Set(idsIn(props.typed))
   const known = new Set(list.map(option => option.value))
@@ -86,7 +85,7 @@ function ticks(props: ControlProps, face: Face) {
           className="input join-item"
           autoComplete="off"
           maxLength={100}
-          placeholder={face.t('engine:form.find')}
+          placeholder={ctx.t('engine:form.find')}
           aria-describedby={props.describedBy}
           aria-invalid={props.invalid || undefined}
         />
@@ -97,23 +96,23 @@ function ticks(props: ControlProps, face: Face) {
           formNoValidate
           className="btn join-item"
         >
-          {face.t('engine:form.find_button')}
+          {ctx.t('engine:form.find_button')}
         </button>
       </span>
       {chosen.length > 0 ? (
-        <div className="ticks" role="group" tabIndex={0} aria-label={face.t('engine:several.chosen')}>
-          <p>{face.t('engine:several.chosen')}</p>
+        <div className="ticks" role="group" tabIndex={0} aria-label={ctx.t('engine:several.chosen')}>
+          <p>{ctx.t('engine:several.chosen')}</p>
           {chosen.map(box)}
         </div>
       ) : null}
       {others.length > 0 ? (
-        <div className="ticks" role="group" tabIndex={0} aria-label={face.t('engine:several.others')}>
-          <p>{face.t('engine:several.others')}</p>
+        <div className="ticks" role="group" tabIndex={0} aria-label={ctx.t('engine:several.others')}>
+          <p>{ctx.t('engine:several.others')}</p>
           {others.map(box)}
         </div>
       ) : null}
       {find !== '' && list.every(option => ids.has(option.value)) ? (
-        <p>{face.t('engine:several.none', { find })}</p>
+        <p>{ctx.t('engine:several.none', { find })}</p>
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
-import { baseFace } from '../render-context'
+import { baseContext } from '../render-context'
 import type { Options } from '../fields/field'
 import type { Conflict, FormSpec } from './form'
 import { fieldLabel } from '../labels'
@@ -18,7 +18,7 @@ export function ConflictTable({
 }) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, spec.entity)
+  const base = baseContext(shell, spec.entity)
   const words = (name: string, typed: string) =>
     typed === '' ? '–' : (spec.fields[name]?.chip?.(typed, { ...base, field: name }, options[name]) ?? typed)
   return (

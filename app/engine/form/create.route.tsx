@@ -10,7 +10,7 @@ import { isRevealed, OneTimeSecret, type Revealed } from '../command/one-time-se
 import { specOf } from './form'
 import { acceptForm, blankForm, keptForm, refusedForm, type FormState } from './form.server'
 import { CreatePage } from './form-pages'
-import { permissionFor, resourceAt, type Asked } from '../resource-at.server'
+import { permissionFor, resourceAt, type RequestContext } from '../resource-at.server'
 
 interface Loaded {
   name: ResourceName
@@ -20,37 +20,35 @@ interface Loaded {
 
 export const loader = guarded(
   args => permissionFor(args, 'create'),
-  async asked => {
-    const resource = resourceAt(asked)
+  async ctx => {
+    const resource = resourceAt(ctx)
     return {
       name: resource.name,
-      title: asked.t(`${resource.name}:new`),
-      state: await stateFor(asked, resource),
+      title: ctx.t(`${resource.name}:new`),
+      state: await stateFor(ctx, resource),
     } satisfies Loaded
   },
 )
 
-const stateFor = (asked: Asked, resource: Resource) =>
-  asked.kept
-    ? keptForm({ ...asked, kept: asked.kept }, resource, specOf(resource))
-    : blankForm(asked, resource)
+const stateFor = (ctx: RequestContext, resource: Resource) =>
+  ctx.kept ? keptForm({ ...ctx, kept: ctx.kept }, resource, specOf(resource)) : blankForm(ctx, resource)
 
 export const action = guarded(
   args => permissionFor(args, 'create'),
-  async asked => {
-    const resource = resourceAt(asked)
+  async ctx => {
+    const resource = resourceAt(ctx)
     const spec = specOf(resource)
-    const accepted = await acceptForm(asked, resource, spec)
+    const accepted = await acceptForm(ctx, resource, spec)
     if (accepted.refused) return accepted.refused
     try {
-      if (resource.contract.reveals?.includes('create')) return await revealed(asked, resource, accepted)
-      const row = (await asked
+      if (resource.contract.reveals?.includes('create')) return await revealed(ctx, resource, accepted)
+      const row = (await ctx
         .api(resource.contract)
         .create(accepted.value, { idempotencyKey: accepted.key })) as Row
-      await asked.toast('good', asked.t('engine:done.created', { name: titleOf(resource, row, asked.t) }))
+      await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx.t) }))
       return redirect(`${resource.path}/${row._id}`, 303)
     } catch (error) {
-      return refusedForm(asked, resource, spec, accepted, error)
+      return refusedForm(ctx, resource, spec, accepted, error)
     }
   },
   { keepsAnswer: true },
@@ -58,7 +56,7 @@ export const action = guarded(
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
 async function revealed(
-  { api, t }: Asked,
+  { api, t }: RequestContext,
   { name, path, contract, title }: Resource,
   { value, key }: { value: Record<string, unknown>; key: string },
 ): Promise<Revealed> {

@@ -21,17 +21,17 @@ interface Loaded {
 
 export const loader = guarded(
   args => permissionFor(args, 'update'),
-  async asked => {
-    const resource = resourceAt(asked)
-    const row = (await asked.api(resource.contract).get(idOf(asked.params))) as Row
-    const name = titleOf(resource, row, asked.t)
-    const state = asked.kept
-      ? await keptForm({ ...asked, kept: asked.kept }, resource, editSpecOf(resource))
-      : await filledForm(asked, resource, row)
+  async ctx => {
+    const resource = resourceAt(ctx)
+    const row = (await ctx.api(resource.contract).get(idOf(ctx.params))) as Row
+    const name = titleOf(resource, row, ctx.t)
+    const state = ctx.kept
+      ? await keptForm({ ...ctx, kept: ctx.kept }, resource, editSpecOf(resource))
+      : await filledForm(ctx, resource, row)
     return {
       name: resource.name,
       id: row._id,
-      title: `${asked.t('engine:detail.edit')}: ${name}`,
+      title: `${ctx.t('engine:detail.edit')}: ${name}`,
       crumbs: { [row._id]: name },
       state,
     } satisfies Loaded
@@ -40,14 +40,14 @@ export const loader = guarded(
 
 export const action = guarded(
   args => permissionFor(args, 'update'),
-  async asked => {
-    const resource = resourceAt(asked)
-    const id = idOf(asked.params)
+  async ctx => {
+    const resource = resourceAt(ctx)
+    const id = idOf(ctx.params)
     const spec = editSpecOf(resource)
-    const { get, update } = asked.api(resource.contract)
+    const { get, update } = ctx.api(resource.contract)
     // Only a form that settles a conflict needs the record as it is now.
-    const settles = [...asked.form.keys()].some(name => name.startsWith('keep.'))
-    const accepted = await acceptForm(asked, resource, spec, settles ? ((await get(id)) as Row) : undefined)
+    const settles = [...ctx.form.keys()].some(name => name.startsWith('keep.'))
+    const accepted = await acceptForm(ctx, resource, spec, settles ? ((await get(id)) as Row) : undefined)
     if (accepted.refused) return accepted.refused
     try {
       const row = (await update(
@@ -55,10 +55,10 @@ export const action = guarded(
         { ...accepted.value, version: accepted.version ?? 0 },
         { idempotencyKey: accepted.key },
       )) as Row
-      await asked.toast('good', asked.t('engine:done.saved', { name: titleOf(resource, row, asked.t) }))
+      await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx.t) }))
       return redirect(`${resource.path}/${id}`, 303)
     } catch (error) {
-      return refusedForm(asked, resource, spec, accepted, error)
+      return refusedForm(ctx, resource, spec, accepted, error)
     }
   },
   { keepsAnswer: true },

@@ -19,7 +19,7 @@ import {
   type Typed,
 } from './form'
 import { forgetOptions, optionsFor } from '../fields/lookup.server'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
 export interface FormState {
   typed: Typed
@@ -35,57 +35,57 @@ export interface FormState {
   resumed?: boolean
 }
 
-type Submitted = Asked & { form: FormData }
+type Submitted = RequestContext & { form: FormData }
 
 /** A new record; the address may fill fields in (`/slots/new?location=…`). */
-export async function blankForm(asked: Asked, resource: Resource): Promise<FormState> {
+export async function blankForm(ctx: RequestContext, resource: Resource): Promise<FormState> {
   const spec = specOf(resource)
-  const typed = blankTyped(spec, asked.locale)
+  const typed = blankTyped(spec, ctx.locale)
   for (const name of spec.names)
-    typed[name] = asked.url.searchParams.get(name)?.slice(0, 500) ?? typed[name] ?? ''
-  return stateOf(asked, resource, spec, { typed })
+    typed[name] = ctx.url.searchParams.get(name)?.slice(0, 500) ?? typed[name] ?? ''
+  return stateOf(ctx, resource, spec, { typed })
 }
 
-export async function filledForm(asked: Asked, resource: Resource, row: Row): Promise<FormState> {
+export async function filledForm(ctx: RequestContext, resource: Resource, row: Row): Promise<FormState> {
   const spec = editSpecOf(resource)
-  return stateOf(asked, resource, spec, {
-    typed: typedOf(spec, row, asked.locale),
+  return stateOf(ctx, resource, spec, {
+    typed: typedOf(spec, row, ctx.locale),
     version: Number(row.version),
   })
 }
 
 /** For a command's own fields. */
 export async function commandForm(
-  asked: Asked,
+  ctx: RequestContext,
   resource: Resource,
   spec: FormSpec,
   given: Typed = {},
 ): Promise<FormState> {
-  return stateOf(asked, resource, spec, { typed: { ...blankTyped(spec, asked.locale), ...given } })
+  return stateOf(ctx, resource, spec, { typed: { ...blankTyped(spec, ctx.locale), ...given } })
 }
 
 /** What was typed in a session that has ended, in its own form: to be looked at and sent. */
 export async function keptForm(
-  asked: Asked & { kept: FormData },
+  ctx: RequestContext & { kept: FormData },
   resource: Resource,
   spec: FormSpec,
 ): Promise<FormState> {
-  return stateOf({ ...asked, form: asked.kept }, resource, spec, {
-    ...sentIn(asked.kept),
-    typed: typedFrom(spec, asked.kept),
+  return stateOf({ ...ctx, form: ctx.kept }, resource, spec, {
+    ...sentIn(ctx.kept),
+    typed: typedFrom(spec, ctx.kept),
     resumed: true,
   })
 }
 
 async function stateOf(
-  asked: Asked & { form?: FormData },
+  ctx: RequestContext & { form?: FormData },
   resource: Resource,
   spec: FormSpec,
   known: Partial<FormState> & { typed: Typed },
 ): Promise<FormState> {
   const lookups = spec.names.map(field => {
     const chosen = known.typed[field]
-    const found = asked.form?.get(`find.${field}`) ?? asked.url.searchParams.get(`find.${field}`)
+    const found = ctx.form?.get(`find.${field}`) ?? ctx.url.searchParams.get(`find.${field}`)
     return {
       field,
       ids: [
@@ -97,7 +97,7 @@ async function stateOf(
       find: typeof found === 'string' ? found.trim().slice(0, 100) : '',
     }
   })
-  const options = await optionsFor(asked, { ...resource, fields: spec.fields }, lookups)
+  const options = await optionsFor(ctx, { ...resource, fields: spec.fields }, lookups)
   return { problems: {}, version: null, key: randomUUID(), failure: null, conflict: null, ...known, options }
 }
 
@@ -112,16 +112,16 @@ type Handed = { refused: ReturnType<typeof data<FormState>> }
 
 /** The checked values, or the page to answer with: 422 with reasons, or 200 after a search for an option. */
 export async function acceptForm(
-  asked: Submitted,
+  ctx: Submitted,
   resource: Resource,
   spec: FormSpec,
   current?: Row,
 ): Promise<Accepted | Handed> {
-  const { form, locale } = asked
+  const { form, locale } = ctx
   const typed = chosenTyped(spec, form, current, locale)
   const { version, key } = sentIn(form)
   if (String(form.get('intent') ?? '').startsWith('find.'))
-    return { refused: data(await stateOf(asked, resource, spec, { typed, version, key })) }
+    return { refused: data(await stateOf(ctx, resource, spec, { typed, version, key })) }
   const checked = check(spec, typed, locale)
   if (checked.status === 'success') {
     forgetOptions()
@@ -131,7 +131,7 @@ export async function acceptForm(
     Object.entries(checked.error ?? {}).flatMap(([name, found]) => (found ? [[name, found]] : [])),
   )
   return {
-    refused: data(await stateOf(asked, resource, spec, { typed, version, key, problems }), { status: 422 }),
+    refused: data(await stateOf(ctx, resource, spec, { typed, version, key, problems }), { status: 422 }),
   }
 }
 
@@ -152,21 +152,21 @@ function chosenTyped(
 
 /** Why a save did not happen, with everything that was typed. What concerns the whole page is thrown on. */
 export async function refusedForm(
-  asked: Submitted,
+  ctx: Submitted,
   resource: Resource,
   spec: FormSpec,
   { typed, version, key }: Omit<Accepted, 'value'>,
   error: unknown,
 ) {
   if (isConflict(error) && isRow(error.details.current)) {
-    const conflict = conflictOf(spec, typed, error.details.current, asked.locale)
+    const conflict = conflictOf(spec, typed, error.details.current, ctx.locale)
     return data(
-      await stateOf(asked, resource, spec, { typed, version: conflict.version, key: randomUUID(), conflict }),
+      await stateOf(ctx, resource, spec, { typed, version: conflict.version, key: randomUUID(), conflict }),
       { status: 409 },
     )
   }
   const { status, ...refusal } = refusalOf(error, { key, names: spec.names })
-  return data(await stateOf(asked, resource, spec, { typed, version, ...refusal }), { status })
+  return data(await stateOf(ctx, resource, spec, { typed, version, ...refusal }), { status })
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && '_id' in value

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, Field, FieldSet, FormActions } from '../../ui/field'
 import type { FormState } from './form.server'
 import type { FormSpec } from './form'
-import { baseFace } from '../render-context'
+import { baseContext } from '../render-context'
 import { fieldLabel, problemText, sectionLabel } from '../labels'
 import { ConflictTable } from './conflict-table'
 import { FailureNote } from '../failure-note'
@@ -185,7 +185,7 @@ function FormField({
           invalid: errors.length > 0,
           options: state.options[name],
         },
-        { ...baseFace(shell, spec.entity), field: name },
+        { ...baseContext(shell, spec.entity), field: name },
       )}
     </Labelled>
   )

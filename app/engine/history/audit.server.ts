@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ListRequest } from '../../../backend/contract/list'
 import type { Resource } from '../define-resource'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
 export interface AuditEntry {
   _id: string
@@ -41,7 +41,7 @@ const listAnswer = z.looseObject({
 
 /** Newest first unless the request says otherwise. */
 export async function readHistory(
-  { api }: Pick<Asked, 'api'>,
+  { api }: Pick<RequestContext, 'api'>,
   { contract }: Resource,
   id: string,
   { exactFields = [], exactValues = [], ...request }: Partial<ListRequest>,
@@ -61,7 +61,7 @@ export async function readHistory(
 
 /** Undefined when it is another record's. Throws 404 as any other read. */
 export async function readEntry(
-  { api }: Pick<Asked, 'api'>,
+  { api }: Pick<RequestContext, 'api'>,
   { contract }: Resource,
   id: string,
   entryId: string,

@@ -1,7 +1,7 @@
 import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
 import type { Resource, Row } from '../define-resource'
-import { baseFace, cellOf, isAbsent } from '../render-context'
+import { baseContext, cellOf, isAbsent } from '../render-context'
 
 /** Fields that change with every save and say nothing, or point at another entry. */
 const SILENT = new Set(['version', 'updated_at', '_id', 'created_at', 'reverts'])
@@ -19,7 +19,7 @@ interface ChangesProps {
 export function Changes({ resource, before, after, words, only }: ChangesProps) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   const draw = (name: string, value: unknown) => {
     if (isAbsent(value)) return '–'
     return resource.fields[name] && fits(value)

@@ -13,7 +13,7 @@ const needs = (args: { url: URL }) =>
 
 export const loader = guarded(needs, loadHistory)
 
-export const action = guarded(needs, asked => choosePageSize(asked, historySpec))
+export const action = guarded(needs, ctx => choosePageSize(ctx, historySpec))
 
 export default function History() {
   const data = useLoaderData() as HistoryData

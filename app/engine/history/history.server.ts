@@ -18,7 +18,7 @@ import { pageInReach, readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
-import { idOf, isId, notFound, resourceAt, type Asked } from '../resource-at.server'
+import { idOf, isId, notFound, resourceAt, type RequestContext } from '../resource-at.server'
 
 export interface HistoryData {
   name: Resource['name']
@@ -33,16 +33,16 @@ export interface HistoryData {
   points: PeriodPoints | null
 }
 
-export async function loadHistory(asked: Asked): Promise<HistoryData> {
-  const { url, timeZone, t, api } = asked
+export async function loadHistory(ctx: RequestContext): Promise<HistoryData> {
+  const { url, timeZone, t, api } = ctx
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
   if (tidy) throw redirect(tidy)
-  const resource = resourceAt(asked)
-  const id = idOf(asked.params)
-  const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone, readingOf(asked))
+  const resource = resourceAt(ctx)
+  const id = idOf(ctx.params)
+  const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone, readingOf(ctx))
   const ask = (one: ListQuery) =>
     readHistory(
-      asked,
+      ctx,
       resource,
       id,
       toRequest(one, historySpec, (_, text) => text, Date.now(), timeZone),
@@ -50,7 +50,7 @@ export async function loadHistory(asked: Asked): Promise<HistoryData> {
   const [row, { value, failure }, points] = await Promise.all([
     api(resource.contract).get(id) as Promise<Row>,
     attempt(pageInReach(query, notices, ask)),
-    pointsOf(asked, resource.contract.one, id),
+    pointsOf(ctx, resource.contract.one, id),
   ])
   const name = titleOf(resource, row, t)
   return {
@@ -80,59 +80,59 @@ export interface RevertData {
   changed: boolean
 }
 
-export async function loadRevert(asked: Asked): Promise<RevertData> {
-  const resource = resourceAt(asked)
-  const { row, entry, back } = await targetOf(asked, resource)
+export async function loadRevert(ctx: RequestContext): Promise<RevertData> {
+  const resource = resourceAt(ctx)
+  const { row, entry, back } = await targetOf(ctx, resource)
   return describe(
-    asked,
+    ctx,
     resource,
     { row, entry, back },
-    { ...(await commandForm(asked, resource, revertSpec(resource, back))), version: Number(row.version) },
+    { ...(await commandForm(ctx, resource, revertSpec(resource, back))), version: Number(row.version) },
   )
 }
 
 export async function performRevert(
-  asked: Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
+  ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
-  const resource = resourceAt(asked)
-  const target = await targetOf(asked, resource)
+  const resource = resourceAt(ctx)
+  const target = await targetOf(ctx, resource)
   const spec = revertSpec(resource, target.back)
-  const accepted = await acceptForm(asked, resource, spec)
+  const accepted = await acceptForm(ctx, resource, spec)
   if (accepted.refused)
-    return data(describe(asked, resource, target, accepted.refused.data), accepted.refused.init ?? undefined)
+    return data(describe(ctx, resource, target, accepted.refused.data), accepted.refused.init ?? undefined)
   try {
-    await asked.api.call('POST', `${pathsOf(resource.contract).revert}/${target.row._id}`, {
+    await ctx.api.call('POST', `${pathsOf(resource.contract).revert}/${target.row._id}`, {
       body: { entry: target.entry._id, version: accepted.version ?? 0, ...accepted.value },
       idempotencyKey: accepted.key,
       schema: z.unknown(),
     })
-    await asked.toast('good', asked.t('engine:revert.done', { name: titleOf(resource, target.row, asked.t) }))
+    await ctx.toast('good', ctx.t('engine:revert.done', { name: titleOf(resource, target.row, ctx.t) }))
     return redirect(`${resource.path}/${target.row._id}/history`, 303)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'version_conflict') {
       const state = {
-        ...(await commandForm(asked, resource, spec)),
+        ...(await commandForm(ctx, resource, spec)),
         typed: accepted.typed,
         key: randomUUID(),
         version: Number(target.row.version),
       }
-      return data(describe(asked, resource, target, state, true), { status: 409 })
+      return data(describe(ctx, resource, target, state, true), { status: 409 })
     }
-    const refused = await refusedForm(asked, resource, spec, accepted, error)
-    return data(describe(asked, resource, target, refused.data), refused.init ?? undefined)
+    const refused = await refusedForm(ctx, resource, spec, accepted, error)
+    return data(describe(ctx, resource, target, refused.data), refused.init ?? undefined)
   }
 }
 
 type Target = Pick<RevertData, 'row' | 'entry' | 'back'>
 
 /** An entry that sets nothing back has no such page. */
-async function targetOf(asked: Asked, resource: Resource): Promise<Target> {
-  const id = idOf(asked.params)
-  const entryId = asked.url.searchParams.get('entry') ?? undefined
+async function targetOf(ctx: RequestContext, resource: Resource): Promise<Target> {
+  const id = idOf(ctx.params)
+  const entryId = ctx.url.searchParams.get('entry') ?? undefined
   if (!isId(entryId)) throw notFound()
   const [row, entry] = await Promise.all([
-    asked.api(resource.contract).get(id) as Promise<Row>,
-    readEntry(asked, resource, id, entryId),
+    ctx.api(resource.contract).get(id) as Promise<Row>,
+    readEntry(ctx, resource, id, entryId),
   ])
   const back = entry ? revertedFields(resource.contract, entry) : {}
   if (!entry || Object.keys(back).length === 0) throw notFound()
@@ -140,7 +140,7 @@ async function targetOf(asked: Asked, resource: Resource): Promise<Target> {
 }
 
 function describe(
-  { t }: Asked,
+  { t }: RequestContext,
   resource: Resource,
   { row, entry, back }: Target,
   state: FormState,

@@ -9,7 +9,7 @@ import { columnsOf, saveColumns } from './columns.server'
 import { hrefOf, readListQuery } from './list-query'
 import { fieldLabel } from '../labels'
 import { ColumnsPage } from './columns-page'
-import { resourceAt, type Asked } from '../resource-at.server'
+import { resourceAt, type RequestContext } from '../resource-at.server'
 
 interface Loaded {
   name: ResourceName
@@ -19,30 +19,30 @@ interface Loaded {
 }
 
 /** The list as it was, whatever page of it. */
-const backTo = ({ url, timeZone }: Pick<Asked, 'url' | 'timeZone'>) => {
+const backTo = ({ url, timeZone }: Pick<RequestContext, 'url' | 'timeZone'>) => {
   const { list, path } = resourceAt({ url })
   return hrefOf(path, readListQuery(url.searchParams, list, timeZone).query, list)
 }
 
 export const loader = guarded(
   args => resourceAt(args).listRule,
-  async asked => {
-    const { name } = resourceAt(asked)
-    const title = asked.t('engine:columns.of', { list: asked.t(`${name}:title`) })
+  async ctx => {
+    const { name } = resourceAt(ctx)
+    const title = ctx.t('engine:columns.of', { list: ctx.t(`${name}:title`) })
     return {
       name,
       title,
-      chosen: await columnsOf(asked, resourceAt(asked)),
-      back: backTo(asked),
+      chosen: await columnsOf(ctx, resourceAt(ctx)),
+      back: backTo(ctx),
     } satisfies Loaded
   },
 )
 
 export const action = guarded(
   args => resourceAt(args).listRule,
-  async asked => {
-    const resource = resourceAt(asked)
-    const { form, t, toast } = asked
+  async ctx => {
+    const resource = resourceAt(ctx)
+    const { form, t, toast } = ctx
     const offered = offeredColumns(resource)
     const order = (name: string) => Number(form.get(`order.${name}`)) || offered.length
     const chosen = form
@@ -50,9 +50,9 @@ export const action = guarded(
       .map(String)
       .filter(name => offered.includes(name) && name !== resource.title)
       .sort((a, b) => order(a) - order(b))
-    await saveColumns(asked, resource, form.get('intent') === 'reset' ? [] : [resource.title, ...chosen])
+    await saveColumns(ctx, resource, form.get('intent') === 'reset' ? [] : [resource.title, ...chosen])
     await toast('good', t('engine:columns.saved'))
-    return redirect(backTo(asked), 303)
+    return redirect(backTo(ctx), 303)
   },
 )
 

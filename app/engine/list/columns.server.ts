@@ -3,23 +3,26 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { chosenColumns } from './columns'
 import type { Resource } from '../define-resource'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
 const path = (resource: Resource) => `/api/settings/v1/page-columns/${resource.name}`
 const answer = z.looseObject({ columns: z.array(z.string()).nullish() })
 
-/** Asked on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
+/** RequestContext on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
 const known = new LRUCache<string, string[]>({ max: 5_000, ttl: 30_000 })
-const keyOf = ({ user }: Pick<Asked, 'user'>, { name }: Resource) => `${user.user_id} ${name}`
+const keyOf = ({ user }: Pick<RequestContext, 'user'>, { name }: Resource) => `${user.user_id} ${name}`
 
 /** The list's own columns when the choice cannot be read: a list without settings is better than none. */
-export async function columnsOf(asked: Pick<Asked, 'api' | 'user'>, resource: Resource): Promise<string[]> {
-  const kept = known.get(keyOf(asked, resource))
+export async function columnsOf(
+  ctx: Pick<RequestContext, 'api' | 'user'>,
+  resource: Resource,
+): Promise<string[]> {
+  const kept = known.get(keyOf(ctx, resource))
   if (kept) return kept
   try {
-    const { columns } = await asked.api.call('GET', path(resource), { schema: answer })
+    const { columns } = await ctx.api.call('GET', path(resource), { schema: answer })
     const chosen = chosenColumns(resource, columns ?? undefined)
-    known.set(keyOf(asked, resource), chosen)
+    known.set(keyOf(ctx, resource), chosen)
     return chosen
   } catch {
     return chosenColumns(resource, undefined)
@@ -28,11 +31,11 @@ export async function columnsOf(asked: Pick<Asked, 'api' | 'user'>, resource: Re
 
 /** An empty list stands for the list's own columns. */
 export async function saveColumns(
-  asked: Pick<Asked, 'api' | 'user'>,
+  ctx: Pick<RequestContext, 'api' | 'user'>,
   resource: Resource,
   columns: readonly string[],
 ): Promise<void> {
-  known.delete(keyOf(asked, resource))
-  await asked.api.call('PUT', path(resource), { body: { columns }, schema: z.unknown() })
-  known.delete(keyOf(asked, resource))
+  known.delete(keyOf(ctx, resource))
+  await ctx.api.call('PUT', path(resource), { body: { columns }, schema: z.unknown() })
+  known.delete(keyOf(ctx, resource))
 }

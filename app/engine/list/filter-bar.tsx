@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu'
 import { Chip } from '../../ui/page'
 import { classes } from '../../ui/tone'
 import type { Resource } from '../define-resource'
-import { baseFace } from '../render-context'
+import { baseContext } from '../render-context'
 import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
 import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from './list-query'
@@ -31,7 +31,7 @@ const IN_ROW = 4
 export function FilterBar({ resource, path, query, options, range, points }: FilterBarProps) {
   const shell = useShell()
   const { t } = shell
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   const shown = resource.list.filters.filter(
     name => resource.fields[name]?.filter && isWorthAsking(resource, name, query, options[name]),
   )
@@ -173,7 +173,7 @@ type Narrowed = Pick<FilterBarProps, 'resource' | 'query' | 'options'>
 export const useFilterWords = (narrowed: Narrowed) => filterWords(useShell(), narrowed)
 
 export function filterWords(shell: Shell, { resource, query, options }: Narrowed) {
-  const base = baseFace(shell, resource.name)
+  const base = baseContext(shell, resource.name)
   const period = periodWords(shell, query.period ?? null)
   const chips: { key: string; words: string; without: Partial<ListQuery> }[] = []
   if (query.query)

@@ -4,13 +4,13 @@ import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { changesAt } from '../bulk/many'
 import type { Resource } from '../define-resource'
-import { fileHref, machineHref } from '../export/file-links'
+import { fileHref, slotHref } from '../export/file-links'
 import { writeListQuery, type ListQuery } from './list-query'
 
 /** The most likely command first, harm nowhere near. */
 export function ListCommands({
   resource,
-  query: asked,
+  query,
   home,
 }: {
   resource: Resource
@@ -19,9 +19,9 @@ export function ListCommands({
 }) {
   const { t, can } = useShell()
   const { path, contract, form, name, list } = resource
-  const search = writeListQuery(asked, list).toString()
-  const query = search ? `?${search}` : ''
-  const file = fileHref(path, asked, list)
+  const search = writeListQuery(query, list).toString()
+  const address = search ? `?${search}` : ''
+  const file = fileHref(path, query, list)
   const past = manyRule(contract)
   return (
     <>
@@ -36,7 +36,7 @@ export function ListCommands({
         </LinkButton>
       ) : null}
       {list.live ? (
-        <LinkButton icon="refresh" href={`${path}${query}`}>
+        <LinkButton icon="refresh" href={`${path}${address}`}>
           {t('engine:list.refresh')}
         </LinkButton>
       ) : null}
@@ -47,13 +47,13 @@ export function ListCommands({
         </LinkButton>
       ) : null}
       <Menu label={t('engine:more')} icon="more" align="end">
-        <MenuLink href={`${path}/columns${query}`}>{t('engine:columns.title')}</MenuLink>
-        <MenuLink href={`${path}/print${query}`}>{t('engine:list.print')}</MenuLink>
+        <MenuLink href={`${path}/columns${address}`}>{t('engine:columns.title')}</MenuLink>
+        <MenuLink href={`${path}/print${address}`}>{t('engine:list.print')}</MenuLink>
         {can(resource.exportPermission) ? (
-          <MenuLink href={machineHref(file)}>{t('engine:file.machine')}</MenuLink>
+          <MenuLink href={slotHref(file)}>{t('engine:file.machine')}</MenuLink>
         ) : null}
         {!list.direct && can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
-          <MenuLink href={`${path}/export${query}`}>{t('engine:list.export_task')}</MenuLink>
+          <MenuLink href={`${path}/export${address}`}>{t('engine:list.export_task')}</MenuLink>
         ) : null}
         {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('changes:link')}</MenuLink> : null}
         {list.links

@@ -11,25 +11,25 @@ import { resourceAt } from '../resource-at.server'
 
 export const loader = guarded(
   args => resourceAt(args).listRule,
-  async asked => pageOrFailure(await loadList(asked, resourceAt(asked))),
+  async ctx => pageOrFailure(await loadList(ctx, resourceAt(ctx))),
 )
 
 export const headers = listHeaders
 
 export const action = guarded(
   args => resourceAt(args).listRule,
-  async asked => {
-    const { list, path } = resourceAt(asked)
-    const { rowsPerPage } = readChoices(asked.form)
+  async ctx => {
+    const { list, path } = resourceAt(ctx)
+    const { rowsPerPage } = readChoices(ctx.form)
     // The cookie decides; the backend's copy is for the next browser, so its absence costs nothing now.
     if (rowsPerPage)
       await attempt(
-        asked.api.call('PUT', '/api/settings/v1/preferences', {
+        ctx.api.call('PUT', '/api/settings/v1/preferences', {
           body: { rows_per_page: rowsPerPage },
           schema: z.unknown(),
         }),
       )
-    return choosePageSize(asked, list, path)
+    return choosePageSize(ctx, list, path)
   },
 )
 

@@ -20,7 +20,7 @@ import { filterOptions } from '../fields/lookup.server'
 import { pageInReach, readingOf } from './paging.server'
 import { rangeOf, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
-import { isId, type Asked } from '../resource-at.server'
+import { isId, type RequestContext } from '../resource-at.server'
 import type { ViewsOfPage } from '../../../backend/contract/saved-views'
 import { hrefOfView, listViews, type ListViews } from '../views/views'
 import { viewsOf } from '../views/views.server'
@@ -50,10 +50,10 @@ export interface ListData {
   views?: ListViews | null
 }
 
-export async function loadList(asked: Asked, resource: Resource): Promise<ListData> {
-  const { url, timeZone } = asked
-  const views = viewsOf(asked, resource)
-  const reading = readingOf(asked, [
+export async function loadList(ctx: RequestContext, resource: Resource): Promise<ListData> {
+  const { url, timeZone } = ctx
+  const views = viewsOf(ctx, resource)
+  const reading = readingOf(ctx, [
     'selected',
     'view',
     'intent',
@@ -67,14 +67,14 @@ export async function loadList(asked: Asked, resource: Resource): Promise<ListDa
   if (landing) throw redirect(landing)
   const ticked = tickedPage(url)
   const { query, notices } = readListQuery(ticked ?? url.searchParams, resource.list, timeZone, reading)
-  const columns = await columnsOf(asked, resource)
+  const columns = await columnsOf(ctx, resource)
   const [about, { value, failure }, options, saved] = await Promise.all([
-    aboutList(asked, resource),
-    attempt(pageInReach(query, notices, one => readRows(asked, resource, one, columns))),
-    filterOptions(asked, resource, lookupsOf(resource, query, url)),
+    aboutList(ctx, resource),
+    attempt(pageInReach(query, notices, one => readRows(ctx, resource, one, columns))),
+    filterOptions(ctx, resource, lookupsOf(resource, query, url)),
     views,
   ])
-  notices.push(...goneFrom(asked, resource, query, options))
+  notices.push(...goneFrom(ctx, resource, query, options))
   // That a list has become shorter is no fault of the view that led here.
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
   const named: readonly string[] = [...new Set(url.searchParams.getAll('selected'))]
@@ -120,18 +120,18 @@ function tickedPage({ searchParams }: URL): URLSearchParams | undefined {
 /** As much as a reader of paper can use; the export holds all of it. */
 const MAX_PRINTED = 2_000
 
-export async function loadPrint(asked: Asked, resource: Resource): Promise<ListData> {
-  const { url, timeZone } = asked
+export async function loadPrint(ctx: RequestContext, resource: Resource): Promise<ListData> {
+  const { url, timeZone } = ctx
   const { query, notices } = readListQuery(url.searchParams, resource.list, timeZone, { own: ['view'] })
-  const columns = await columnsOf(asked, resource)
+  const columns = await columnsOf(ctx, resource)
   const [{ value, failure }, options] = await Promise.all([
-    attempt(readRows(asked, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED }, columns)),
-    filterOptions(asked, resource, lookupsOf(resource, query, url)),
+    attempt(readRows(ctx, resource, { ...query, page: 1, rowsPerPage: MAX_PRINTED }, columns)),
+    filterOptions(ctx, resource, lookupsOf(resource, query, url)),
   ])
   return {
     name: resource.name,
     path: resource.path,
-    ...(await aboutList(asked, resource)),
+    ...(await aboutList(ctx, resource)),
     query,
     notices,
     columns,
@@ -154,7 +154,7 @@ const lookupsOf = (resource: Resource, query: ListQuery, url: URL) =>
     }))
 
 function readRows(
-  { api, timeZone }: Asked,
+  { api, timeZone }: RequestContext,
   resource: Resource,
   query: ListQuery,
   columns: readonly string[],

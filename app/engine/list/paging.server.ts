@@ -21,15 +21,15 @@ export async function pageInReach<
   Query extends Pick<ListQuery, 'page' | 'rowsPerPage'>,
   Answer extends { total: number },
 >(
-  asked: Query,
+  wanted: Query,
   notices: Notice[],
   ask: (query: Query) => Promise<Answer>,
 ): Promise<{ query: Query; answer: Answer }> {
-  const answer = await ask(asked)
-  const last = Math.max(1, Math.ceil(answer.total / asked.rowsPerPage))
-  if (asked.page <= last) return { query: asked, answer }
-  notices.push({ parameter: 'page', value: String(asked.page), reason: 'beyond' })
-  const query = { ...asked, page: last }
+  const answer = await ask(wanted)
+  const last = Math.max(1, Math.ceil(answer.total / wanted.rowsPerPage))
+  if (wanted.page <= last) return { query: wanted, answer }
+  notices.push({ parameter: 'page', value: String(wanted.page), reason: 'beyond' })
+  const query = { ...wanted, page: last }
   return { query, answer: await ask(query) }
 }
 

@@ -12,7 +12,7 @@ import { resourceAt } from '../resource-at.server'
 /** The filtered list on one page, for paper: no filters to press, no pages to turn. */
 export const loader = guarded(
   args => resourceAt(args).listRule,
-  asked => loadPrint(asked, resourceAt(asked)),
+  ctx => loadPrint(ctx, resourceAt(ctx)),
 )
 
 export default function Print() {

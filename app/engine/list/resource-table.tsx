@@ -3,7 +3,7 @@ import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
 import { statusClass } from '../../ui/status'
-import { baseFace, cellOf, columnOf, statusOf, titleOf } from '../render-context'
+import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render-context'
 import { fieldLabel } from '../labels'
 
 interface ResourceTableProps {
@@ -32,7 +32,7 @@ export function ResourceTable({
 }: ResourceTableProps) {
   const shell = useShell()
   const { t } = shell
-  const base = { ...baseFace(shell, resource.name), ...(narrow && { narrow }) }
+  const base = { ...baseContext(shell, resource.name), ...(narrow && { narrow }) }
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>

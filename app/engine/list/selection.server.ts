@@ -2,13 +2,16 @@ import { redirect } from '@remix-run/node'
 import type { Resource } from '../define-resource'
 import { readListQuery } from './list-query'
 import { rangeOf, writeInstant } from '../period/period'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
 /**
  * What is done to all that match is done to what was looked at: "today" in the address of a command would mean other rows an hour later, when its
  * button is pressed. So such an address is answered by a redirect to the one that names the range.
  */
-export function pinSelection({ url, timeZone }: Pick<Asked, 'url' | 'timeZone'>, resource: Resource): void {
+export function pinSelection(
+  { url, timeZone }: Pick<RequestContext, 'url' | 'timeZone'>,
+  resource: Resource,
+): void {
   if (url.searchParams.get('matching') !== '1') return
   const { query } = readListQuery(url.searchParams, resource.list, timeZone)
   const range =

@@ -1,10 +1,10 @@
 import type { Resource } from '../define-resource'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 import type { Named } from './sub-list'
 
 /** A list's title; of one below something else, also what that is called. Throws 404 where that is not there for this person. */
 export async function aboutList(
-  { api, t }: Pick<Asked, 'api' | 't'>,
+  { api, t }: Pick<RequestContext, 'api' | 't'>,
   { name, about }: Resource,
 ): Promise<Named> {
   if (!about) return { title: t(`${name}:title`) }

@@ -6,9 +6,9 @@ import type { ResourceName } from '../../resources/names'
 import type { Resource } from '../define-resource'
 import { attempt } from '../failure.server'
 import type { ListQuery } from '../list/list-query'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
-type Asking = Pick<Asked, 'api' | 'can' | 'user'>
+type Asking = Pick<RequestContext, 'api' | 'can' | 'user'>
 
 /** For whoever may see the machine's data; the picker does without. `entity` is a contract's word for one. */
 export async function pointsOf(
@@ -33,7 +33,7 @@ const kept = new LRUCache<string, PeriodPoints>({ max: 500, ttl: 30_000 })
 
 /** Of the one record that a filter of the list names; gaming days of several halls, or of none, are nobody's. */
 export async function pointsOfList(
-  asked: Asking,
+  ctx: Asking,
   resource: Resource,
   query: ListQuery,
 ): Promise<PeriodPoints | null> {
@@ -41,8 +41,8 @@ export async function pointsOfList(
     const target = resource.fields[filter]?.target
     const one = target && resources[target as ResourceName].contract.one
     if (!id || others.length > 0 || !periodSubject.safeParse(one).success) continue
-    const key = `${asked.user.user_id} ${one} ${id}`
-    const points = kept.get(key) ?? (await pointsOf(asked, String(one), id))
+    const key = `${ctx.user.user_id} ${one} ${id}`
+    const points = kept.get(key) ?? (await pointsOf(ctx, String(one), id))
     if (points) kept.set(key, points)
     return points
   }

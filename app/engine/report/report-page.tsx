@@ -8,7 +8,7 @@ import { Field, Select } from '../../ui/field'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { DataTable, type Column } from '../../ui/table'
-import { below, machineHref } from '../export/file-links'
+import { below, slotHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
 import { Notices } from '../list/list-notes'
 import { PeriodPicker } from '../period/period-picker'
@@ -228,7 +228,7 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
       </LinkButton>
       <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton>
       <Menu label={t('engine:more')} icon="more" align="end">
-        <MenuLink href={machineHref(file('/export.csv'))} icon="download">
+        <MenuLink href={slotHref(file('/export.csv'))} icon="download">
           {t('engine:file.machine')}
         </MenuLink>
       </Menu>

@@ -12,7 +12,7 @@ import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
-import { idOf, notFound, type Asked } from '../resource-at.server'
+import { idOf, notFound, type RequestContext } from '../resource-at.server'
 import type { Report } from './define-report'
 import { readReportQuery, reportHref, type ReportQuery } from './report-query'
 
@@ -32,7 +32,7 @@ export interface ReportData {
 }
 
 /** `/slots/<id>/days` and what is below it; every other address is an unknown page. */
-export function reportAt({ url }: Pick<Asked, 'url'>): Report {
+export function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
   const segments = url.pathname.split('/').filter(Boolean)
   const at = segments.findIndex(segment => /^[0-9a-f]{24}$/.test(segment))
   const path = `/${segments.slice(0, at).join('/')}`
@@ -44,13 +44,13 @@ export function reportAt({ url }: Pick<Asked, 'url'>): Report {
 }
 
 /** Who may see the subject and what the report measures. */
-export const reportPermission = (ctx: Pick<Asked, 'url'>) => {
+export const reportPermission = (ctx: Pick<RequestContext, 'url'>) => {
   const { contract, subject } = reportAt(ctx)
   return { all: [resources[resourceOf[subject]].contract.permissions.read, contract.permission] }
 }
 
 /** Throws 404 for a subject that is not there or not theirs. */
-async function subjectOf(ctx: Asked, { subject: type, page }: Report) {
+async function subjectOf(ctx: RequestContext, { subject: type, page }: Report) {
   const id = idOf(ctx.params)
   const resource = resources[resourceOf[type]]
   const [row, points] = await Promise.all([
@@ -63,7 +63,7 @@ async function subjectOf(ctx: Asked, { subject: type, page }: Report) {
 }
 
 export const readReport = (
-  { api }: Pick<Asked, 'api'>,
+  { api }: Pick<RequestContext, 'api'>,
   { contract }: Report,
   id: string,
   { by, days }: ReportQuery,
@@ -74,7 +74,7 @@ export const readReport = (
     schema: reportAnswer,
   })
 
-export async function loadReport(ctx: Asked): Promise<ReportData> {
+export async function loadReport(ctx: RequestContext): Promise<ReportData> {
   const { url, t, timeZone } = ctx
   const report = reportAt(ctx)
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
@@ -99,7 +99,7 @@ export async function loadReport(ctx: Asked): Promise<ReportData> {
 }
 
 /** Of a file: what it holds, or the notices for which there is none. */
-export async function loadReportFile(ctx: Asked, own: readonly string[]) {
+export async function loadReportFile(ctx: RequestContext, own: readonly string[]) {
   const report = reportAt(ctx)
   const place = await subjectOf(ctx, report)
   const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, { own })

@@ -26,7 +26,7 @@ interface Definition<R, Filters extends z.ZodObject, Fields> {
   /** The most telling three, for a phone. */
   summary: readonly (keyof Fields & string)[]
   filters: readonly KeyOf<Filters>[]
-  /** Asked for only while they are in use. */
+  /** RequestContext for only while they are in use. */
   quiet?: readonly KeyOf<Filters>[]
   /** The backend can write its file in the background; without that, a file ends where a download does. */
   inBackground?: true

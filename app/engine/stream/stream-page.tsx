@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
-import { below, fileHref, machineHref } from '../export/file-links'
+import { below, fileHref, slotHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
 import { Chips, FilterBar } from '../list/filter-bar'
 import { Notices, PrintHeader } from '../list/list-notes'
@@ -154,7 +154,7 @@ function Commands({ resource, data, here }: { resource: Resource; data: StreamDa
           </MenuLink>
         )}
         {can(exportPermission) ? (
-          <MenuLink href={machineHref(file)} icon="download">
+          <MenuLink href={slotHref(file)} icon="download">
             {t('engine:file.machine')}
           </MenuLink>
         ) : null}

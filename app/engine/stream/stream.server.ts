@@ -20,7 +20,7 @@ import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../period/period-points.server'
 import { readsOf, titleOf } from '../render-context'
-import { idOf, notFound, resourceAt, type Asked } from '../resource-at.server'
+import { idOf, notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { listViews, type ListViews } from '../views/views'
 import { viewsOf } from '../views/views.server'
 import { sameForAll } from './define-stream'
@@ -69,7 +69,7 @@ const typeIn = (url: URL, { stream }: Pick<ReturnType<typeof streamAt>, 'stream'
   (stream.subjects.includes('tenant') ? 'tenant' : (stream.subjects[0] ?? 'tenant'))
 
 /** Throws 404 for a subject that is not there or not theirs. */
-export async function placeOf(ctx: Asked): Promise<StreamPlace> {
+export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const { params, url, api, timeZone } = ctx
   const resource = streamAt(ctx)
   if (params.id === undefined) return { subject: null, points: null, zone: timeZone, path: resource.path }
@@ -90,7 +90,7 @@ export async function placeOf(ctx: Asked): Promise<StreamPlace> {
 
 /** What a stream's address means beside its subject; `type` without an id narrows nothing, and is told. */
 export function readStreamQuery(
-  { url }: Pick<Asked, 'url'>,
+  { url }: Pick<RequestContext, 'url'>,
   resource: Resource,
   { subject, zone }: Pick<StreamPlace, 'subject' | 'zone'>,
   { own = [], ...reading }: Reading = {},
@@ -124,7 +124,7 @@ const inReach = (query: ListQuery): ListQuery => ({
   page: Math.min(query.page, Math.ceil(RAW_TOTAL_CAP / query.rowsPerPage)),
 })
 
-export async function loadStream(ctx: Asked): Promise<StreamData> {
+export async function loadStream(ctx: RequestContext): Promise<StreamData> {
   const { url, timeZone } = ctx
   const resource = streamAt(ctx)
   const isWhole = ctx.params.id === undefined
@@ -159,7 +159,7 @@ export async function loadStream(ctx: Asked): Promise<StreamData> {
 /** As much as a reader of paper can use; the export holds all of it. */
 const MAX_PRINTED = 2_000
 
-export async function loadStreamPrint(ctx: Asked): Promise<StreamData> {
+export async function loadStreamPrint(ctx: RequestContext): Promise<StreamData> {
   const resource = streamAt(ctx)
   const [place, columns] = await Promise.all([placeOf(ctx), columnsOf(ctx, resource)])
   const { query, notices } = readStreamQuery(ctx, resource, place, { own: ['view'] })
@@ -178,7 +178,7 @@ export async function loadStreamPrint(ctx: Asked): Promise<StreamData> {
 }
 
 function streamData(
-  { t }: Asked,
+  { t }: RequestContext,
   resource: Resource,
   place: StreamPlace,
   query: ListQuery,
@@ -205,7 +205,7 @@ function streamData(
 }
 
 /** On a subject's own page the others are not asked for: it stands in one of them. */
-const optionsOf = (ctx: Asked, resource: Resource, query: ListQuery, { subject }: StreamPlace) =>
+const optionsOf = (ctx: RequestContext, resource: Resource, query: ListQuery, { subject }: StreamPlace) =>
   filterOptions(
     ctx,
     resource,
@@ -219,7 +219,7 @@ const optionsOf = (ctx: Asked, resource: Resource, query: ListQuery, { subject }
   )
 
 async function readRows(
-  { api }: Pick<Asked, 'api'>,
+  { api }: Pick<RequestContext, 'api'>,
   resource: Resource,
   query: ListQuery,
   place: StreamPlace,

@@ -9,7 +9,7 @@ import { typedOf } from '../form/form'
 import { goneFrom } from '../list/gone'
 import { readListQuery, writeListQuery, type ListQuery } from '../list/list-query'
 import { optionsFor } from '../fields/lookup.server'
-import { notFound, resourceAt, type Asked } from '../resource-at.server'
+import { notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { hrefOfView } from './views'
 import { editedViewSpec, newViewSpec } from './views-form'
 import { forgetViews, freshViews } from './views.server'
@@ -38,18 +38,21 @@ export interface ViewsData {
   state: FormState
 }
 
-type Acting = Asked & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> }
+type Acting = RequestContext & {
+  form: FormData
+  toast: (tone: 'good' | 'warn', text: string) => Promise<void>
+}
 
-export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsData> {
-  const { url, timeZone, t, locale } = asked
-  const resource = resourceAt(asked)
+export async function loadViews(ctx: RequestContext, state?: FormState): Promise<ViewsData> {
+  const { url, timeZone, t, locale } = ctx
+  const resource = resourceAt(ctx)
   const { list, name } = resource
-  const saved = await freshViews(asked, resource)
+  const saved = await freshViews(ctx, resource)
   const read = (search: URLSearchParams) => readListQuery(search, list, timeZone)
   const { query } = read(listState(url))
   const found = saved.views.map(view => ({ view, ...read(new URLSearchParams(view.search)) }))
   const options = await optionsFor(
-    asked,
+    ctx,
     resource,
     list.filters.map(field => ({
       field,
@@ -71,7 +74,7 @@ export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsD
       { ...editing, is_default: editing._id === saved.default_view } as unknown as Row,
       locale,
     )
-  const blank = state ?? (await commandForm(asked, resource, editing ? editedViewSpec : newViewSpec))
+  const blank = state ?? (await commandForm(ctx, resource, editing ? editedViewSpec : newViewSpec))
   return {
     name,
     path: resource.path,
@@ -86,7 +89,7 @@ export async function loadViews(asked: Asked, state?: FormState): Promise<ViewsD
       query: its,
       href: hrefOfView(resource, view),
       isDefault: view._id === saved.default_view,
-      trouble: notices.length + goneFrom(asked, resource, its, options).length,
+      trouble: notices.length + goneFrom(ctx, resource, its, options).length,
     })),
     editing,
     removing: named('remove'),
@@ -105,16 +108,16 @@ const answer = z.looseObject({ view: savedView })
 const api = '/api/settings/v1'
 
 /** A redirect, or the refused form. */
-export async function saveView(asked: Acting): Promise<Response | { state: FormState; status: number }> {
-  const resource = resourceAt(asked)
-  const { url, form, t, toast, timeZone } = asked
+export async function saveView(ctx: Acting): Promise<Response | { state: FormState; status: number }> {
+  const resource = resourceAt(ctx)
+  const { url, form, t, toast, timeZone } = ctx
   const id = url.searchParams.get('edit')
   const current =
-    id === null ? undefined : (await freshViews(asked, resource)).views.find(view => view._id === id)
+    id === null ? undefined : (await freshViews(ctx, resource)).views.find(view => view._id === id)
   const spec = id === null ? newViewSpec : editedViewSpec
   const settles = [...form.keys()].some(name => name.startsWith('keep.'))
   const accepted = await acceptForm(
-    asked,
+    ctx,
     resource,
     spec,
     settles ? (current as unknown as Row | undefined) : undefined,
@@ -133,21 +136,21 @@ export async function saveView(asked: Acting): Promise<Response | { state: FormS
   try {
     const { view } =
       id === null
-        ? await asked.api.call('POST', `${api}/views`, {
+        ? await ctx.api.call('POST', `${api}/views`, {
             body: { page: resource.name, name, search, shared, is_default },
             schema: answer,
             idempotencyKey: accepted.key,
           })
-        : await asked.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, {
+        : await ctx.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, {
             body: { version: accepted.version ?? 0, name, shared, ...(redefine && { search }) },
             schema: answer,
           })
-    if (id !== null) await keepDefault(asked, view._id, is_default)
+    if (id !== null) await keepDefault(ctx, view._id, is_default)
     forgetViews()
     await toast('good', t('views:done.saved', { name: view.name }))
     return redirect(hrefOfView(resource, view), 303)
   } catch (error) {
-    return refused(await refusedForm(asked, resource, spec, accepted, error))
+    return refused(await refusedForm(ctx, resource, spec, accepted, error))
   }
 }
 
@@ -157,29 +160,29 @@ const refused = ({ data, init }: { data: FormState; init: ResponseInit | null })
 })
 
 /** The box says what is so; another list's default, or another view's, is left alone. */
-async function keepDefault(asked: Acting, id: string, wanted: boolean): Promise<void> {
-  const is = (await freshViews(asked, resourceAt(asked))).default_view === id
-  if (is !== wanted) await putDefault(asked, wanted ? id : null)
+async function keepDefault(ctx: Acting, id: string, wanted: boolean): Promise<void> {
+  const is = (await freshViews(ctx, resourceAt(ctx))).default_view === id
+  if (is !== wanted) await putDefault(ctx, wanted ? id : null)
 }
 
-const putDefault = (asked: Acting, view: string | null) =>
-  asked.api.call('PUT', `${api}/views/${resourceAt(asked).name}/default`, {
+const putDefault = (ctx: Acting, view: string | null) =>
+  ctx.api.call('PUT', `${api}/views/${resourceAt(ctx).name}/default`, {
     body: { view },
     schema: z.unknown(),
   })
 
-export async function makeDefault(asked: Acting): Promise<Response> {
-  const view = String(asked.form.get('view') ?? '')
-  await putDefault(asked, view === '' ? null : view)
+export async function makeDefault(ctx: Acting): Promise<Response> {
+  const view = String(ctx.form.get('view') ?? '')
+  await putDefault(ctx, view === '' ? null : view)
   forgetViews()
-  await asked.toast('good', asked.t(view === '' ? 'views:done.no_default' : 'views:done.default'))
-  return redirect(`${resourceAt(asked).path}/views#saved`, 303)
+  await ctx.toast('good', ctx.t(view === '' ? 'views:done.no_default' : 'views:done.default'))
+  return redirect(`${resourceAt(ctx).path}/views#saved`, 303)
 }
 
-export async function removeView(asked: Acting): Promise<Response> {
-  const id = asked.url.searchParams.get('remove') ?? ''
-  await asked.api.call('DELETE', `${api}/view/${encodeURIComponent(id)}`, { schema: z.unknown() })
+export async function removeView(ctx: Acting): Promise<Response> {
+  const id = ctx.url.searchParams.get('remove') ?? ''
+  await ctx.api.call('DELETE', `${api}/view/${encodeURIComponent(id)}`, { schema: z.unknown() })
   forgetViews()
-  await asked.toast('good', asked.t('views:done.removed'))
-  return redirect(`${resourceAt(asked).path}/views#saved`, 303)
+  await ctx.toast('good', ctx.t('views:done.removed'))
+  return redirect(`${resourceAt(ctx).path}/views#saved`, 303)
 }

@@ -9,19 +9,19 @@ import { loadViews, makeDefault, removeView, saveView, type ViewsData } from './
 
 export const loader = guarded(
   args => resourceAt(args).listRule,
-  asked => loadViews(asked),
+  ctx => loadViews(ctx),
 )
 
 export const action = guarded(
   args => resourceAt(args).listRule,
-  async asked => {
-    const intent = asked.form.get('intent')
-    if (intent === 'default') return makeDefault(asked)
-    if (intent === 'remove') return removeView(asked)
-    const saved = await saveView(asked)
+  async ctx => {
+    const intent = ctx.form.get('intent')
+    if (intent === 'default') return makeDefault(ctx)
+    if (intent === 'remove') return removeView(ctx)
+    const saved = await saveView(ctx)
     return saved instanceof Response
       ? saved
-      : data(await loadViews(asked, saved.state), { status: saved.status })
+      : data(await loadViews(ctx, saved.state), { status: saved.status })
   },
 )
 

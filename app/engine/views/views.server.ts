@@ -2,20 +2,20 @@
 import { LRUCache } from 'lru-cache'
 import { viewsOfPage, type ViewsOfPage } from '../../../backend/contract/saved-views'
 import type { Resource } from '../define-resource'
-import type { Asked } from '../resource-at.server'
+import type { RequestContext } from '../resource-at.server'
 
-export type Wanting = Pick<Asked, 'api' | 'user'>
+export type Wanting = Pick<RequestContext, 'api' | 'user'>
 
-/** Asked on every list page and changed a few times a month. Another console process shows a change this much later at most. */
+/** RequestContext on every list page and changed a few times a month. Another console process shows a change this much later at most. */
 const known = new LRUCache<string, ViewsOfPage>({ max: 5_000, ttl: 30_000 })
 
 /** Null when they cannot be read: a list without its views is better than none. */
-export async function viewsOf(asked: Wanting, resource: Resource): Promise<ViewsOfPage | null> {
-  const key = `${asked.user.user_id} ${resource.name}`
+export async function viewsOf(ctx: Wanting, resource: Resource): Promise<ViewsOfPage | null> {
+  const key = `${ctx.user.user_id} ${resource.name}`
   const kept = known.get(key)
   if (kept) return kept
   try {
-    const views = await freshViews(asked, resource)
+    const views = await freshViews(ctx, resource)
     known.set(key, views)
     return views
   } catch {

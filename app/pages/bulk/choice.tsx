@@ -16,7 +16,7 @@ function asField(name: string): AnyField {
   const kind = resources.slots.fields[name] as AnyField
   return {
     ...kind,
-    input: (props, face) => kind.filter?.({ ...props, required: false }, { ...face, entity: 'slots' }),
+    input: (props, ctx) => kind.filter?.({ ...props, required: false }, { ...ctx, entity: 'slots' }),
   }
 }
 

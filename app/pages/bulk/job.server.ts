@@ -31,8 +31,8 @@ export interface JobData {
 
 const taskAnswer = z.looseObject({ task: currentTasksContract.row })
 
-export async function loadJob(asked: GuardedContext, failure: Failure | null = null): Promise<JobData> {
-  const { api, params, t, can } = asked
+export async function loadJob(ctx: GuardedContext, failure: Failure | null = null): Promise<JobData> {
+  const { api, params, t, can } = ctx
   const id = idOf(params)
   const { job, summary } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
   const isWatched =
@@ -40,7 +40,7 @@ export async function loadJob(asked: GuardedContext, failure: Failure | null = n
     job.task_id !== null &&
     can(currentTasksContract.permissions.read)
   const [list, task] = await Promise.all([
-    loadList(asked, resourceAt(asked)),
+    loadList(ctx, resourceAt(ctx)),
     isWatched
       ? api
           .call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer })
@@ -66,8 +66,8 @@ export async function loadJob(asked: GuardedContext, failure: Failure | null = n
 const startsAt = (intent: string): intent is BulkStep => (bulkSteps as readonly string[]).includes(intent)
 
 /** A second press of the same button is the same step: its key was made with the page. */
-export async function takeStep(asked: GuardedContext) {
-  const { api, params, form, t, toast } = asked
+export async function takeStep(ctx: GuardedContext) {
+  const { api, params, form, t, toast } = ctx
   const id = idOf(params)
   const intent = String(form.get('intent') ?? '')
   const sent = String(form.get('idempotency_key') ?? '')
@@ -83,6 +83,6 @@ export async function takeStep(asked: GuardedContext) {
     return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)
   } catch (error) {
     const failure = failureOf(error)
-    return data(await loadJob(asked, failure), { status: failure.status })
+    return data(await loadJob(ctx, failure), { status: failure.status })
   }
 }

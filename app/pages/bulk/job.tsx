@@ -19,10 +19,10 @@ import { JobFacts } from './job-facts'
 import { loadJob, takeStep, type JobData } from './job.server'
 import { Confirm, Steps } from './steps'
 
-export const loader = guarded(bulkContract.permissions.read, asked => loadJob(asked))
+export const loader = guarded(bulkContract.permissions.read, ctx => loadJob(ctx))
 
-export const action = guarded(bulkContract.permissions.read, asked =>
-  readChoices(asked.form).rowsPerPage ? choosePageSize(asked, resourceAt(asked).list) : takeStep(asked),
+export const action = guarded(bulkContract.permissions.read, ctx =>
+  readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : takeStep(ctx),
 )
 
 export default function BulkJobPage() {

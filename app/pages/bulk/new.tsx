@@ -36,40 +36,40 @@ interface Loaded {
   state: FormState
 }
 
-export const loader = guarded(bulkContract.permissions.list, async (asked: GuardedContext) => {
-  pinSelection(asked, slots)
-  const chosen = await chosenOf(asked)
+export const loader = guarded(bulkContract.permissions.list, async (ctx: GuardedContext) => {
+  pinSelection(ctx, slots)
+  const chosen = await chosenOf(ctx)
   const { spec } = choiceForm(chosen !== null)
-  const state = await commandForm(asked, slots, spec, typedFromAddress(asked, chosen))
-  return { title: asked.t('bulk:new'), chosen, state } satisfies Loaded
+  const state = await commandForm(ctx, slots, spec, typedFromAddress(ctx, chosen))
+  return { title: ctx.t('bulk:new'), chosen, state } satisfies Loaded
 })
 
-export const action = guarded(bulkContract.permissions.list, async (asked: GuardedContext) => {
-  const chosen = await chosenOf(asked)
+export const action = guarded(bulkContract.permissions.list, async (ctx: GuardedContext) => {
+  const chosen = await chosenOf(ctx)
   const { spec } = choiceForm(chosen !== null)
-  const page = (state: FormState) => ({ title: asked.t('bulk:new'), chosen, state }) satisfies Loaded
-  const accepted = await acceptForm(asked, slots, spec)
+  const page = (state: FormState) => ({ title: ctx.t('bulk:new'), chosen, state }) satisfies Loaded
+  const accepted = await acceptForm(ctx, slots, spec)
   if (accepted.refused) return data(page(accepted.refused.data), accepted.refused.init ?? undefined)
   try {
-    const { job } = await asked.api.call('POST', bulkPaths.preview, {
-      body: wireOf(asked, chosen, accepted.value),
+    const { job } = await ctx.api.call('POST', bulkPaths.preview, {
+      body: wireOf(ctx, chosen, accepted.value),
       schema: bulkAnswer,
       idempotencyKey: accepted.key,
     })
     return redirect(`${BULK}/${job._id}`, 303)
   } catch (error) {
-    const refused = await refusedForm(asked, slots, spec, accepted, error)
+    const refused = await refusedForm(ctx, slots, spec, accepted, error)
     return data(page(refused.data), refused.init ?? undefined)
   }
 })
 
-async function chosenOf(asked: GuardedContext): Promise<Chosen | null> {
-  const { url, timeZone } = asked
+async function chosenOf(ctx: GuardedContext): Promise<Chosen | null> {
+  const { url, timeZone } = ctx
   const { query } = readListQuery(url.searchParams, slots.list, timeZone)
   const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId)
   if (url.searchParams.get('matching') === '1') {
     const lookups = slots.list.filters.map(field => ({ field, ids: query.filters[field] ?? [], find: '' }))
-    return { ids: [], query, options: await filterOptions(asked, slots, lookups) }
+    return { ids: [], query, options: await filterOptions(ctx, slots, lookups) }
   }
   return ids.length > 0 ? { ids, query: null, options: {} } : null
 }

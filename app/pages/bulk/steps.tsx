@@ -85,33 +85,33 @@ export function Steps({ page }: { page: JobData }) {
   return (
     <div className="no-print mb-3 grid justify-items-start gap-2">
       {job.state === 'queued' || job.state === 'running' ? (
-        <Beside about={t('bulk:about.stop')}>
+        <SidePanel about={t('bulk:about.stop')}>
           <StepForm page={page} intent="stop" danger>
             {t('bulk:steps.stop')}
           </StepForm>
-        </Beside>
+        </SidePanel>
       ) : null}
       {isOver(job.state) && summary.invertible > 0 ? (
-        <Beside about={t(`bulk:about.${inverse}`)}>
+        <SidePanel about={t(`bulk:about.${inverse}`)}>
           {/* Letting machines go harms nobody and begins at once; locking them is looked at first. */}
           <StepForm page={page} intent="inverse" primary={inverse === 'unlock'} start={inverse === 'unlock'}>
             {t(`bulk:inverse.${inverse}`, { count: summary.invertible })}
           </StepForm>
-        </Beside>
+        </SidePanel>
       ) : null}
       {isOver(job.state) && summary.retryable > 0 ? (
-        <Beside about={t('bulk:about.retry')}>
+        <SidePanel about={t('bulk:about.retry')}>
           <StepForm page={page} intent="retry">
             {t('bulk:steps.retry', { count: summary.retryable })}
           </StepForm>
-        </Beside>
+        </SidePanel>
       ) : null}
       <Unlock page={page} />
     </div>
   )
 }
 
-const Beside = ({ about, children }: { about: string; children: ReactNode }) => (
+const SidePanel = ({ about, children }: { about: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
     {children}
     <span className="text-sm">{about}</span>

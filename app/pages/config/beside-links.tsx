@@ -3,7 +3,7 @@ import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 
 /** Where one goes from here: the thing itself, the levels above, the comparison. */
-export function Beside({ config: { kind, _id, tenant, parents, slot, smib } }: { config: Config }) {
+export function SidePanel({ config: { kind, _id, tenant, parents, slot, smib } }: { config: Config }) {
   const { t, can } = useShell()
   const location = parents.find(parent => parent.level === 'location')
   return (

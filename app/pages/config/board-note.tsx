@@ -6,17 +6,13 @@ import { Time } from '../../ui/time'
 const marks = { never_asked: 'muted', waiting: 'warn', taken: 'info', running: 'good' } as const
 
 /** How far this configuration has come: boards ask for it, nobody pushes it into them. */
-export function BoardNote({ board }: { board: NonNullable<Config['board']> }) {
+export function SmibNote({ board: smib }: { board: NonNullable<Config['board']> }) {
   const { t, format, now } = useShell()
   const when =
-    board.state === 'running'
-      ? board.running_since
-      : board.state === 'taken'
-        ? board.taken_at
-        : board.asked_at
+    smib.state === 'running' ? smib.running_since : smib.state === 'taken' ? smib.taken_at : smib.asked_at
   return (
     <p className="prose-width" role="status">
-      <Status mark={marks[board.state]}>{t(`config:board.${board.state}`)}</Status>
+      <Status mark={marks[smib.state]}>{t(`config:board.${smib.state}`)}</Status>
       {when === null ? null : (
         <>
           {' · '}
@@ -25,7 +21,7 @@ export function BoardNote({ board }: { board: NonNullable<Config['board']> }) {
       )}
       {' · '}
       <span>
-        {t('config:board.version')} <code>{board.current_version}</code>
+        {t('config:board.version')} <code>{smib.current_version}</code>
       </span>
     </p>
   )

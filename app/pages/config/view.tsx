@@ -10,7 +10,7 @@ import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, TwoColumns } from '../../ui/page'
-import { BoardNote } from './board-note'
+import { SmibNote } from './board-note'
 import {
   configAt,
   crumbsFor,
@@ -20,8 +20,8 @@ import {
   readVersions,
   titleFor,
 } from './config-at.server'
-import { AskBoard } from './ask-board'
-import { Beside } from './beside-links'
+import { AskSmib } from './ask-board'
+import { SidePanel } from './beside-links'
 import { SettingsTables } from './settings-table'
 import { VersionList } from './version-list'
 
@@ -78,7 +78,7 @@ export default function ConfigPage() {
                 {t('config:edit')}
               </LinkButton>
             ) : null}
-            <Beside config={config} />
+            <SidePanel config={config} />
             {editable && config.version > 0 ? (
               <LinkButton href={`${here}/restore/0`} tone="danger">
                 {t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}
@@ -90,8 +90,8 @@ export default function ConfigPage() {
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
       {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
-      {config.kind === 'slot' ? <AskBoard config={config} /> : null}
-      {config.board ? <BoardNote board={config.board} /> : null}
+      {config.kind === 'slot' ? <AskSmib config={config} /> : null}
+      {config.board ? <SmibNote board={config.board} /> : null}
       <TwoColumns
         main={<SettingsTables config={config} here={here} editable={editable} />}
         side={<VersionList config={config} versions={versions} here={here} editable={editable} />}

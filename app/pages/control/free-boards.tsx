@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/page'
 import type { OrderField } from './order-form'
 import type { StepData } from './smib-step.server'
 
-interface FreeBoardsProps {
+interface FreeSmibsProps {
   free: NonNullable<StepData['free']>
   smib: StepData['control']['smib']
   here: string
@@ -15,7 +15,7 @@ interface FreeBoardsProps {
 }
 
 /** Boards on the shelf to choose from; a search narrows them. */
-export function FreeBoards({ free, smib, here, back, form }: FreeBoardsProps) {
+export function FreeSmibs({ free, smib, here, back, form }: FreeSmibsProps) {
   const { t, format } = useShell()
   const board: OrderField = {
     name: 'to',

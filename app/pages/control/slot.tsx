@@ -32,7 +32,7 @@ export default function SlotControlPage() {
         status={
           <>
             <SlotState state={slot.lock_state} />
-            <BoardState state={slot.state} />
+            <SmibState state={slot.state} />
           </>
         }
         commands={
@@ -72,14 +72,14 @@ export default function SlotControlPage() {
   )
 }
 
-const boardMarks = { online: 'good', stale: 'warn', offline: 'bad', never: 'muted' } as const
+const smibMarks = { online: 'good', stale: 'warn', offline: 'bad', never: 'muted' } as const
 
 export function SlotState({ state }: { state: LockState }) {
   const { t } = useShell()
   return <Status mark={lockMarks[state]}>{t(`slots:lock_state.${state}`)}</Status>
 }
 
-export function BoardState({ state }: { state: keyof typeof boardMarks }) {
+export function SmibState({ state }: { state: keyof typeof smibMarks }) {
   const { t } = useShell()
-  return <Status mark={boardMarks[state]}>{t(`smibs:state.${state}`)}</Status>
+  return <Status mark={smibMarks[state]}>{t(`smibs:state.${state}`)}</Status>
 }

@@ -22,7 +22,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Field, Input } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { BoardState } from './slot'
+import { SmibState } from './slot'
 import { SMIB_CONTROL } from './smib-steps'
 
 type Smib = z.output<(typeof smibsContract)['row']>
@@ -104,7 +104,7 @@ export default function ChooseSmib() {
                 </a>,
                 smib.location.name,
                 smib.slot?.name ?? '–',
-                <BoardState key="state" state={smib.state} />,
+                <SmibState key="state" state={smib.state} />,
                 when(smib.last_seen_at, shell),
               ],
             }))}

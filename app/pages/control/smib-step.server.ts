@@ -43,12 +43,12 @@ export async function loadStep(
     control,
     key: randomUUID(),
     ...more,
-    free: step === 'replace' ? { find, ...(await freeBoards(context, control.smib, find)) } : null,
+    free: step === 'replace' ? { find, ...(await freeSmibs(context, control.smib, find)) } : null,
   }
 }
 
 /** On the shelf: of the same tenant, in no machine. */
-async function freeBoards(
+async function freeSmibs(
   { api }: GuardedContext,
   { tenant }: Smib,
   find: string,

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { Check } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { OrderForm, reasonField, type OrderField } from './order-form'
-import { FreeBoards } from './free-boards'
+import { FreeSmibs } from './free-boards'
 import { loadStep, performStep, type StepData } from './smib-step.server'
 import { isStep, SMIB_CONTROL, steps } from './smib-steps'
 
@@ -90,7 +90,7 @@ function Form({
   })
   if (step === 'replace' && free)
     return (
-      <FreeBoards
+      <FreeSmibs
         free={free}
         smib={smib}
         here={here}

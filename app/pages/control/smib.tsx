@@ -9,7 +9,7 @@ import { EmptyState, PageHeader, Section, TwoColumns } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { isOpen } from '../../resources/commands/command'
 import { CommandTable } from './command-table'
-import { BoardState } from './slot'
+import { SmibState } from './slot'
 import { SmibFacts, Warnings } from './smib-facts'
 import { SmibForms } from './smib-forms'
 import { loadSmibControl, orderSmibControl, type SmibControl } from './smib.server'
@@ -32,7 +32,7 @@ export default function SmibControlPage() {
         title={title}
         status={
           <>
-            <BoardState state={smib.state} />
+            <SmibState state={smib.state} />
             {smib.archived_at === null ? null : <Status mark="muted">{t('engine:archived')}</Status>}
           </>
         }

@@ -39,12 +39,12 @@ interface Loaded {
   options: Record<string, Options>
 }
 
-export const loader = guarded(exportsContract.permissions.read, async asked => {
-  const found = await asked.api(exportsContract).get(idOf(asked.params))
+export const loader = guarded(exportsContract.permissions.read, async ctx => {
+  const found = await ctx.api(exportsContract).get(idOf(ctx.params))
   const list = listOf(found)
-  const options = list ? await chosenOptions(asked, list, queryOf(list, found)) : {}
+  const options = list ? await chosenOptions(ctx, list, queryOf(list, found)) : {}
   return {
-    title: asked.t('exports:one', { list: listTitle(asked.t, found) }),
+    title: ctx.t('exports:one', { list: listTitle(ctx.t, found) }),
     found,
     options,
   } satisfies Loaded

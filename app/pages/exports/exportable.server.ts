@@ -8,7 +8,7 @@ import { readListQuery, type ListQuery, type Notice } from '../../engine/list/li
 import { requestFor } from '../../engine/list/list.server'
 import { filterOptions } from '../../engine/fields/lookup.server'
 import { rangeOf } from '../../engine/period/period'
-import { notFound, resourceAt, type Asked } from '../../engine/resource-at.server'
+import { notFound, resourceAt, type RequestContext } from '../../engine/resource-at.server'
 import { columnsMadeOf, fileColumns } from '../../engine/stream/file-columns'
 import { placeOf, readStreamQuery, streamRequest } from '../../engine/stream/stream.server'
 import { readsOf } from '../../engine/render-context'
@@ -17,48 +17,48 @@ import { subjectIn, withoutSubject } from './stream-export'
 
 interface Ways {
   /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
-  place(asked: Asked): Promise<{
+  place(ctx: RequestContext): Promise<{
     zone: string
     path?: Record<string, string[]>
     crumbs?: Record<string, string>
     unused?: Notice[]
   }>
-  fields(asked: Asked): Promise<readonly string[]>
+  fields(ctx: RequestContext): Promise<readonly string[]>
   request(query: ListQuery, zone: string): ListRequest
-  csv(fields: readonly string[], face: Omit<CsvBase, 'entity'>, units: Units): CsvForm
+  csv(fields: readonly string[], ctx: Omit<CsvBase, 'entity'>, units: Units): CsvForm
 }
 
 const entityWays = (resource: Resource): Ways => ({
   place: ({ timeZone }) => Promise.resolve({ zone: timeZone }),
-  fields: asked => columnsOf(asked, resource),
+  fields: ctx => columnsOf(ctx, resource),
   request: (query, zone) => requestFor(resource, query, zone),
-  csv: (fields, face, units) =>
+  csv: (fields, ctx, units) =>
     csvForm(
       resource,
       fields.filter(field => resource.fields[field]),
-      { ...face, entity: resource.name },
+      { ...ctx, entity: resource.name },
       units,
     ),
 })
 
 const streamWays = (resource: Resource): Ways => ({
-  place: async asked => {
-    const place = await placeOf(asked)
+  place: async ctx => {
+    const place = await placeOf(ctx)
     const { subject, zone } = place
     return {
       zone,
-      unused: readStreamQuery(asked, resource, place).notices.filter(({ parameter }) => parameter === 'type'),
+      unused: readStreamQuery(ctx, resource, place).notices.filter(({ parameter }) => parameter === 'type'),
       ...(subject && {
         path: { type: [subject.type], id: [subject.id] },
         crumbs: { [subject.id]: subject.name },
       }),
     }
   },
-  fields: async asked => readsOf(resource, fileColumns(resource, await columnsOf(asked, resource))),
+  fields: async ctx => readsOf(resource, fileColumns(resource, await columnsOf(ctx, resource))),
   request: (query, zone) =>
     streamRequest(resource, withoutSubject(query), { subject: subjectIn(query), zone }),
-  csv: (fields, face, units) =>
-    csvForm(resource, columnsMadeOf(resource, fields), { ...face, entity: resource.name }, units),
+  csv: (fields, ctx, units) =>
+    csvForm(resource, columnsMadeOf(resource, fields), { ...ctx, entity: resource.name }, units),
 })
 
 export const waysOf = ({ resource }: Exportable): Ways =>
@@ -82,20 +82,17 @@ interface Order {
 
 /** What an order's address asks for. A relative period is pinned: "today" will be another day when somebody looks at the file. */
 export async function orderAt(
-  asked: Asked,
+  ctx: RequestContext,
   list: Exportable,
   own: readonly string[] = ['view'],
 ): Promise<Order> {
   const ways = waysOf(list)
-  const [{ zone, path, crumbs, unused = [] }, fields] = await Promise.all([
-    ways.place(asked),
-    ways.fields(asked),
-  ])
+  const [{ zone, path, crumbs, unused = [] }, fields] = await Promise.all([ways.place(ctx), ways.fields(ctx)])
   const {
     query: { period: _meant, ...read },
     query: asMeant,
     notices,
-  } = readListQuery(asked.url.searchParams, list.addressSpec ?? list.spec, zone, {
+  } = readListQuery(ctx.url.searchParams, list.addressSpec ?? list.spec, zone, {
     own: list.addressSpec ? [...own, 'type'] : own,
   })
   const range = rangeOf(asMeant, list.spec, Date.now(), zone)
@@ -112,7 +109,7 @@ export async function orderAt(
 
 /** Names of what was chosen, looked up as on the list itself. */
 export async function chosenOptions(
-  asked: Asked,
+  ctx: RequestContext,
   list: Exportable,
   query: ListQuery,
 ): Promise<Record<string, Options>> {
@@ -120,7 +117,7 @@ export async function chosenOptions(
   const found = await Promise.all(
     [...new Set(lookups.map(({ resource }) => resource))].map(resource =>
       filterOptions(
-        asked,
+        ctx,
         resource,
         lookups.filter(one => one.resource === resource).map(({ field, ids }) => ({ field, ids, find: '' })),
       ),

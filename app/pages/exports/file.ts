@@ -10,8 +10,8 @@ import { exportsContract, listOf, listTitle, localeOf } from './export'
 import { waysOf } from './exportable.server'
 
 /** The kept rows, written as the list itself is written, in the language and zone in which they were ordered. The backend asks for the list's permission at every piece. */
-export const loader = guarded(exportsContract.permissions.read, async asked => {
-  const { api, params } = asked
+export const loader = guarded(exportsContract.permissions.read, async ctx => {
+  const { api, params } = ctx
   const id = idOf(params)
   const found = await api(exportsContract).get(id)
   const list = listOf(found)
@@ -19,7 +19,7 @@ export const loader = guarded(exportsContract.permissions.read, async asked => {
   const { columns, time_zone: timeZone, as_of, created_at } = found
   const locale = localeOf(found)
   const t = translator(locale)
-  const file = readWholeFile({ ...asked, locale, timeZone })
+  const file = readWholeFile({ ...ctx, locale, timeZone })
   const piece = async (nr: number) => {
     const { rows } = await api.call('GET', `/api/dataexport/v1/export/${id}/chunk/${nr}`, {
       schema: exportChunk,

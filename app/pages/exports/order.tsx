@@ -45,22 +45,22 @@ interface Loaded {
 const needs = (args: { url: URL }) =>
   ({ all: [exportableAt(args).permission, 'data_export::create', 'slot::get'] }) as const
 
-export const loader = guarded(needs, async asked => {
-  const list = exportableAt(asked)
-  const { query, notices, fields, crumbs, request } = await orderAt(asked, list)
+export const loader = guarded(needs, async ctx => {
+  const list = exportableAt(ctx)
+  const { query, notices, fields, crumbs, request } = await orderAt(ctx, list)
   const [counted, options] = await Promise.all([
     attempt(
-      asked.api.call('POST', EXPECTED_PATH, {
+      ctx.api.call('POST', EXPECTED_PATH, {
         body: { list: list.list, request },
         write: false,
         schema: expectedAnswer,
       }),
     ),
-    chosenOptions(asked, list, query),
+    chosenOptions(ctx, list, query),
   ])
   return {
     name: list.name,
-    title: asked.t('exports:order.title', { list: list.title(asked.t) }),
+    title: ctx.t('exports:order.title', { list: list.title(ctx.t) }),
     crumbs,
     query,
     notices,
@@ -72,10 +72,10 @@ export const loader = guarded(needs, async asked => {
   } satisfies Loaded
 })
 
-export const action = guarded(needs, async asked => {
-  const list = exportableAt(asked)
-  const { form, locale, timeZone, api, t, toast } = asked
-  const { query, fields, request } = await orderAt(asked, list)
+export const action = guarded(needs, async ctx => {
+  const list = exportableAt(ctx)
+  const { form, locale, timeZone, api, t, toast } = ctx
+  const { query, fields, request } = await orderAt(ctx, list)
   const sent = String(form.get('idempotency_key') ?? '')
   try {
     const { _id } = await api(exportsContract).create(

@@ -22,15 +22,15 @@ const backTo = (url: URL) => {
   return isId(from) ? `${importPaths[importerAt({ url })]}/${from}` : importPaths[importerAt({ url })]
 }
 
-export const loader = guarded(mayLook, async asked => {
-  const entity = importerAt(asked)
-  const title = asked.t('engine:columns.of', { list: asked.t(`imports:titles.${entity}`) })
-  return { entity, title, chosen: await columnsOf(asked, entity), back: backTo(asked.url) } satisfies Loaded
+export const loader = guarded(mayLook, async ctx => {
+  const entity = importerAt(ctx)
+  const title = ctx.t('engine:columns.of', { list: ctx.t(`imports:titles.${entity}`) })
+  return { entity, title, chosen: await columnsOf(ctx, entity), back: backTo(ctx.url) } satisfies Loaded
 })
 
-export const action = guarded(mayLook, async asked => {
-  const { form, t, toast, url } = asked
-  const entity = importerAt(asked)
+export const action = guarded(mayLook, async ctx => {
+  const { form, t, toast, url } = ctx
+  const entity = importerAt(ctx)
   const offered = offeredColumns(entity)
   const order = (name: string) => Number(form.get(`order.${name}`)) || offered.length
   const chosen = form
@@ -38,7 +38,7 @@ export const action = guarded(mayLook, async asked => {
     .map(String)
     .filter(name => offered.includes(name))
     .sort((a, b) => order(a) - order(b))
-  await saveColumns(asked, entity, form.get('intent') === 'reset' || chosen.length === 0 ? null : chosen)
+  await saveColumns(ctx, entity, form.get('intent') === 'reset' || chosen.length === 0 ? null : chosen)
   await toast('good', t('engine:columns.saved'))
   return redirect(backTo(url), 303)
 })

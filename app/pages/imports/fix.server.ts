@@ -35,7 +35,7 @@ export function readFixes(form: FormData): Typed {
 
 /** `left`: there is more of the same mistake than one press mends. `mended`: how many rows that were wrong are not any more. */
 export async function mendAll(
-  asked: GuardedContext,
+  ctx: GuardedContext,
   found: Import,
   { fixes, everywhere }: Typed,
 ): Promise<{ mended: number; left: boolean; import: Import }> {
@@ -43,7 +43,7 @@ export async function mendAll(
   let left = false
   for (const { column, was, value } of everywhere) {
     for (let page = 1; ; page++) {
-      const { rows, total } = await rowsOf(asked, found._id, {
+      const { rows, total } = await rowsOf(ctx, found._id, {
         page,
         rowsPerPage: MAX_FIXES,
         sortBy: 'line',
@@ -65,7 +65,7 @@ export async function mendAll(
   const all = [...byLine.values()]
   let after = found
   for (let from = 0; from < all.length; from += MAX_FIXES)
-    after = await fixRows(asked, found._id, all.slice(from, from + MAX_FIXES))
+    after = await fixRows(ctx, found._id, all.slice(from, from + MAX_FIXES))
   return { mended: Math.max(0, found.counts.error - after.counts.error), left, import: after }
 }
 

@@ -42,15 +42,15 @@ const pageOf = (url: URL) =>
 const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) =>
   `${importPaths[entity]}/${_id}/fix${page > 1 ? `?page=${page}` : ''}`
 
-export const loader = guarded(mayImport, async asked => {
-  const found = await importOf(asked)
+export const loader = guarded(mayImport, async ctx => {
+  const found = await importOf(ctx)
   // Who saves the last mistake of the last page is led on, not told of a page that is gone.
   const {
     query: { page },
     answer,
-  } = await pageInReach(wrong(pageOf(asked.url)), [], query => rowsOf(asked, found._id, query))
+  } = await pageInReach(wrong(pageOf(ctx.url)), [], query => rowsOf(ctx, found._id, query))
   return {
-    title: asked.t('imports:fix.title'),
+    title: ctx.t('imports:fix.title'),
     crumbs: { [found._id]: found.file_name },
     found,
     page,
@@ -63,11 +63,11 @@ interface Answered {
   failure: Failure
 }
 
-export const action = guarded(mayImport, async asked => {
-  const found = await importOf(asked)
-  const { form, t, toast, url } = asked
+export const action = guarded(mayImport, async ctx => {
+  const found = await importOf(ctx)
+  const { form, t, toast, url } = ctx
   try {
-    const { mended, left, import: after } = await mendAll(asked, found, readFixes(form))
+    const { mended, left, import: after } = await mendAll(ctx, found, readFixes(form))
     const there =
       after.counts.error === 0 ? `${importPaths[found.entity]}/${found._id}` : fixPath(found, pageOf(url))
     const words = t('imports:fix.done', { count: mended })

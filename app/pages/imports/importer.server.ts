@@ -15,10 +15,10 @@ const one = z.looseObject({ import: importsContract.row })
 const rows = z.looseObject({ rows: z.array(importRow), total: z.number().int(), as_of: z.number().int() })
 
 /** Under the address of its own kind: a SMIB's import is not shown as one of slots. */
-export async function importOf(asked: Pick<GuardedContext, 'api' | 'params' | 'url'>): Promise<Import> {
-  const found = await asked.api(importsContract).get(idOf(asked.params))
+export async function importOf(ctx: Pick<GuardedContext, 'api' | 'params' | 'url'>): Promise<Import> {
+  const found = await ctx.api(importsContract).get(idOf(ctx.params))
   const own = importPaths[found.entity]
-  if (found.entity !== importerAt(asked)) throw redirect(`${own}/${found._id}`)
+  if (found.entity !== importerAt(ctx)) throw redirect(`${own}/${found._id}`)
   return found
 }
 
@@ -40,11 +40,11 @@ export async function rowsOf(
 }
 
 export async function pageOfRows(
-  asked: Pick<GuardedContext, 'api' | 'url' | 'timeZone' | 'request'>,
+  ctx: Pick<GuardedContext, 'api' | 'url' | 'timeZone' | 'request'>,
   id: string,
 ): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
-  const { query, notices } = readListQuery(asked.url.searchParams, rowsSpec, asked.timeZone, readingOf(asked))
-  return { notices, ...(await pageInReach(query, notices, one => rowsOf(asked, id, one))) }
+  const { query, notices } = readListQuery(ctx.url.searchParams, rowsSpec, ctx.timeZone, readingOf(ctx))
+  return { notices, ...(await pageInReach(query, notices, one => rowsOf(ctx, id, one))) }
 }
 
 export async function upload(

@@ -35,9 +35,9 @@ interface Loaded {
   columns: string[]
 }
 
-export const loader = guarded(mayImport, async asked => {
-  const found = await importOf(asked)
-  const [page, columns] = await Promise.all([pageOfRows(asked, found._id), columnsOf(asked, found.entity)])
+export const loader = guarded(mayImport, async ctx => {
+  const found = await importOf(ctx)
+  const [page, columns] = await Promise.all([pageOfRows(ctx, found._id), columnsOf(ctx, found.entity)])
   return { title: found.file_name, found, columns, ...page } satisfies Loaded
 })
 

@@ -10,14 +10,14 @@ const PIECE = 1_000
  * `/slots-import/<id>/rows.csv?state=error`: rows as they stand in the file, with what is wrong beside them. Mended in a spreadsheet, the same file
  * can be imported: its own columns keep their names, and the three that were added are ones that an import does not know.
  */
-export const loader = guarded(mayImport, async asked => {
-  const { t } = asked
-  const found = await importOf(asked)
-  const { query, file } = readFileAddress(asked, rowsSpec)
+export const loader = guarded(mayImport, async ctx => {
+  const { t } = ctx
+  const found = await importOf(ctx)
+  const { query, file } = readFileAddress(ctx, rowsSpec)
   const names = columnsIn(found)
   async function* pieces() {
     for (let page = 1; ; page++) {
-      const { rows, total } = await rowsOf(asked, found._id, { ...query, page }, PIECE)
+      const { rows, total } = await rowsOf(ctx, found._id, { ...query, page }, PIECE)
       yield rows.map(row => [
         ...names.map(name => row.values[name] ?? ''),
         file.number(row.line),
@@ -37,7 +37,7 @@ export const loader = guarded(mayImport, async asked => {
   )
   return new Response(body, {
     headers: csvHeaders(
-      `${importerAt(asked)}-${ending ?? 'rows'}-${found.file_name.replace(/\.[a-z]{1,4}$/i, '')}.csv`,
+      `${importerAt(ctx)}-${ending ?? 'rows'}-${found.file_name.replace(/\.[a-z]{1,4}$/i, '')}.csv`,
     ),
   })
 })

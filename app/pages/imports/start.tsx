@@ -38,12 +38,12 @@ interface Loaded {
   key: string
 }
 
-export const loader = guarded(mayLook, async asked => {
-  const entity = importerAt(asked)
-  const earlier = asked.can(importing(entity))
-    ? { ...(await loadList(asked, resourceAt(asked))), title: asked.t('imports:earlier') }
+export const loader = guarded(mayLook, async ctx => {
+  const entity = importerAt(ctx)
+  const earlier = ctx.can(importing(entity))
+    ? { ...(await loadList(ctx, resourceAt(ctx))), title: ctx.t('imports:earlier') }
     : null
-  return { entity, title: asked.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
+  return { entity, title: ctx.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
 })
 
 interface Answered {
@@ -54,16 +54,16 @@ interface Answered {
 
 export const action = guarded(
   mayImport,
-  async asked => {
-    if (asked.form.has('rowsPerPage')) return choosePageSize(asked, resourceAt(asked).list)
-    const entity = importerAt(asked)
-    const read = await readUpload(asked.form, asked.t)
+  async ctx => {
+    if (ctx.form.has('rowsPerPage')) return choosePageSize(ctx, resourceAt(ctx).list)
+    const entity = importerAt(ctx)
+    const read = await readUpload(ctx.form, ctx.t)
     const refuse = (status: number, more: Partial<Answered>) =>
       data<Answered>({ typed: read.typed, problem: null, failure: null, ...more }, { status })
     if (read.problem) return refuse(422, { problem: { code: read.problem, details: {} } })
     try {
       const { _id } = await upload(
-        asked,
+        ctx,
         { entity, mode: read.typed.mode, file_name: read.fileName },
         read.bytes,
         read.key,

@@ -26,11 +26,11 @@ const stepOf = (params: Readonly<Record<string, string | undefined>>): Step => {
   return step
 }
 
-export const loader = guarded(mayImport, async asked => {
-  const step = stepOf(asked.params)
-  const found = await importOf(asked)
+export const loader = guarded(mayImport, async ctx => {
+  const step = stepOf(ctx.params)
+  const found = await importOf(ctx)
   return {
-    title: asked.t(`imports:${step}.button`),
+    title: ctx.t(`imports:${step}.button`),
     crumbs: { [found._id]: found.file_name },
     step,
     found,
@@ -43,13 +43,13 @@ interface Answered {
   failure: Failure | null
 }
 
-export const action = guarded(mayImport, async asked => {
-  const step = stepOf(asked.params)
-  const found = await importOf(asked)
-  const reason = String(asked.form.get('reason') ?? '').trim()
+export const action = guarded(mayImport, async ctx => {
+  const step = stepOf(ctx.params)
+  const found = await importOf(ctx)
+  const reason = String(ctx.form.get('reason') ?? '').trim()
   try {
-    await takeStep(asked, found._id, step, reason ? { reason } : {})
-    await asked.toast('good', asked.t(`imports:${step}.done`))
+    await takeStep(ctx, found._id, step, reason ? { reason } : {})
+    await ctx.toast('good', ctx.t(`imports:${step}.done`))
     return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
   } catch (error) {
     const problem = error instanceof ApiError ? error.fields.reason?.[0] : undefined
@@ -57,7 +57,7 @@ export const action = guarded(mayImport, async asked => {
       data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
     if (problem)
       return refuse(422, {
-        problem: asked.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params),
+        problem: ctx.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params),
       })
     const failure = failureOf(error)
     return refuse(failure.status, { failure })

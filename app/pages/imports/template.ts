@@ -6,8 +6,8 @@ import { templateOf } from './importer.server'
 const BOM = '\uFEFF'
 
 /** The backend writes it, in the reader's language and with its separator; a byte order mark is lost whenever bytes become text. */
-export const loader = guarded(mayImport, async asked => {
-  const entity = importerAt(asked)
-  const text = await templateOf(asked, entity, asked.locale)
+export const loader = guarded(mayImport, async ctx => {
+  const entity = importerAt(ctx)
+  const text = await templateOf(ctx, entity, ctx.locale)
   return new Response(BOM + text.replace(BOM, ''), { headers: csvHeaders(`${entity}.csv`) })
 })

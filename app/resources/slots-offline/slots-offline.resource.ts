@@ -8,8 +8,8 @@ import { choice, dateTime, duration, linkTo, memberOf, mono, text, namedLink } f
 /** A SAS code by its name. */
 const event: Field<string> = {
   ...text(),
-  cell: (code, face) => eventName(face.t, code),
-  csvValue: (code, face) => eventName(face.t, code),
+  cell: (code, ctx) => eventName(ctx.t, code),
+  csvValue: (code, ctx) => eventName(ctx.t, code),
 }
 /** A machine that spoke again since is shown as what it is; asked for are the silent ones. */
 const state = {

@@ -143,7 +143,7 @@ function listen(
   })
 }
 
-/** Where this machine finds a server that listens on `host`. */
+/** Where this computer finds a server that listens on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

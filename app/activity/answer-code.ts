@@ -1,9 +1,9 @@
-/** What a machine said to an order, in words. */
+/** What a slot said to an order, in words. */
 import type { Field } from '../engine/fields/field'
 import { text } from '../engine/fields'
 import type { Translate } from '../i18n/locales'
 
-/** Machines answer by name or by SAS code; one without a word of its own is named as the maker's. */
+/** Slots answer by name or by SAS code; one without a word of its own is named as the maker's. */
 export const codeWord = (t: Translate, code: string) =>
   t([`control:codes.${code}`, 'control:codes.other'], { code })
 

@@ -1,4 +1,4 @@
-/** The last events of a machine, in words; times where the machine stands. */
+/** The last events of a slot, in words; times where the slot stands. */
 import type { z } from 'zod'
 import { eventRow, streamAnswer, type EventRow } from '../../backend/rawdata/streams.contract'
 import { useShell } from '../console/shell-context'

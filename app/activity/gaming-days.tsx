@@ -1,4 +1,4 @@
-/** The last gaming days of a machine, a hall or an owner: figures of the backend, never added up here. */
+/** The last gaming days of a slot, a location or an owner: figures of the backend, never added up here. */
 import { aggregateAnswer, type DayFigures } from '../../backend/rawdata/aggregate.contract'
 import type { z } from 'zod'
 import { useShell } from '../console/shell-context'

@@ -1,4 +1,4 @@
-/** What a location's page begins with: its figures, its slots' problems with the command that each asks for, its hall, and which hours are missing. */
+/** What a location's page begins with: its figures, its slots' problems with the command that each asks for, its hall map, and which hours are missing. */
 import {
   boardPaths,
   lockedStates,

@@ -12,7 +12,7 @@ import { once } from '../once.server'
 const settings = vi.hoisted(() => ({ apiUrl: '', sessionSecret: '', https: false }))
 vi.mock('../env.server', () => ({ env: () => settings }))
 
-/** This machine's own address on a network, where it has one: there, a connection is not from loopback. */
+/** This computer's own address on a network, where it has one: there, a connection is not from loopback. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find(one => one?.family === 'IPv4' && !one.internal)?.address

@@ -117,7 +117,7 @@ async function signedIn(
   return redirect(redirectTo ?? START, { status: 303, headers })
 }
 
-/** Theme and density come along to a machine on which nothing else was chosen. */
+/** Theme and density come along to a computer on which nothing else was chosen. */
 async function followingPreferences(api: Api, cookies: string | null): Promise<string[]> {
   const here = readPreferences(cookies)
   const stored = await storedPreferences(api)

@@ -34,7 +34,7 @@ export function startOrExit(): void {
     )
 }
 
-/** On this machine alone nobody else's page leads here; beyond it only ORIGIN says which address is ours. */
+/** On this computer alone nobody else's page leads here; beyond it only ORIGIN says which address is ours. */
 export const isForgeable = (origin: string | undefined, host: string | undefined): boolean =>
   origin === undefined && !/^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host ?? '')
 

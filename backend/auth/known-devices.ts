@@ -1,6 +1,6 @@
 /**
  * Browsers in which somebody has signed in before: they pass the locks that strangers cause. A browser keeps one text with an entry
- * for each of its last people, since halls share a kiosk; each entry is bound to its person and to their present password, is of no
+ * for each of its last people, since locations share a kiosk; each entry is bound to its person and to their present password, is of no
  * use for signing in without it, and is replaced at each sign-in.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'

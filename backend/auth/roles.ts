@@ -6,7 +6,7 @@ import type { Db } from '../db/database'
 
 const { read, exporting, operating, managing } = permissionGroups
 
-/** What somebody on a hall's floor looks at: the network and its machines, no money reports, no people, no players, no settings. */
+/** What somebody on a location's floor looks at: the network and its slots, no money reports, no people, no players, no settings. */
 const floor = [
   'location::get_general_settings',
   'tenant::list',
@@ -42,7 +42,7 @@ const floor = [
   'gr_game_settings::list_game_settings',
 ] as const satisfies readonly Permission[]
 
-/** What the regulator may see: machines, their meters and events, fiscal reports, who changed what. No players, no people. */
+/** What the regulator may see: slots, their meters and events, fiscal reports, who changed what. No players, no people. */
 const inspection = [
   'tenant::list',
   'tenant::get',

@@ -9,7 +9,7 @@ import { currency, id, instant, money, reference } from '../contract/primitives'
 const count = z.number().int().min(0)
 const day = z.iso.date()
 
-/** States of a lock as a board counts them. locked: the machine stands locked. under_way: ordered, and not confirmed by the machine. */
+/** States of a lock as a board counts them. locked: the slot stands locked. under_way: ordered, and not confirmed by the slot. */
 export const lockedStates = ['locked', 'unlocking', 'unlock_refused'] as const
 export const underWayStates = ['locking', 'unlocking'] as const
 
@@ -31,7 +31,7 @@ const takings = z.object({ currency, today: z.number().int(), usual: z.number().
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
-  /** Null for who may not see machines' figures. */
+  /** Null for who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
 })
 export type BoardLocation = z.output<typeof boardLocation>
@@ -81,7 +81,7 @@ export const locationBoard = z.object({
   alarms: z.object({ count, capped: z.boolean() }),
   takings: z.array(takings).max(2).nullable(),
   slots: z.array(hallSlot).max(MOST_POSITIONS),
-  /** The gaming days of a month, oldest first: whole hours in which no machine reported. Null for who may not see machines' figures. */
+  /** The gaming days of a month, oldest first: whole hours in which no slot reported. Null for who may not see slots' figures. */
   completeness: z
     .array(z.object({ day, hours: count, missing: count, over: z.boolean() }))
     .max(31)
@@ -117,7 +117,7 @@ export type TimelineSpan = z.infer<typeof timelineSpan>
 
 export const slotBoard = z.object({
   as_of: instant,
-  /** Sums of gaming days; null for who may not see machines' figures. */
+  /** Sums of gaming days; null for who may not see slots' figures. */
   figures: z
     .object({
       today: dayRow.nullable(),

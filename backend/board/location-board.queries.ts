@@ -107,7 +107,7 @@ async function alarmsAt({ db, actor }: Reading, location: string): Promise<Locat
   return { count: Math.min(found, MOST_ALARMS), capped: found > MOST_ALARMS }
 }
 
-/** An hour counts as reported when any machine told a reading in it. Hours are of UTC; a day of 23 or 25 hours has as many. */
+/** An hour counts as reported when any slot told a reading in it. Hours are of UTC; a day of 23 or 25 hours has as many. */
 async function completenessOf(
   db: Db,
   { id, time_zone, gaming_day_start }: Place,

@@ -135,7 +135,7 @@ async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']>
   return { count: total, capped, rows }
 }
 
-/** An open door is worse than a silent machine, and that is worse than a locked one. */
+/** An open door is worse than a silent slot, and that is worse than a locked one. */
 const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, locked: 1 }
 
 type Stored = Place & { name: string; tenant_id: string; tenant: string }

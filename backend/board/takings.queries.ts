@@ -54,7 +54,7 @@ interface Sums {
   weeks: number
 }
 
-/** Credits become money by the denomination that each reading had; game 0 is the whole machine. */
+/** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
 async function takenOn(db: Db, day: string, ids: readonly string[]): Promise<Sums[]> {
   const before = Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
   const { rows } = await sql<Sums>`

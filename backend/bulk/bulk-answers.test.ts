@@ -6,7 +6,7 @@ import { bulkTrial, inLocation } from '../../tests/support/bulk'
 import { expireCommands } from '../control/expiry.service'
 import { newId } from '../db/new-id'
 
-/** A hall whose machines all have a board, and answer as each test says. */
+/** A location whose slots all have a SMIB, and answer as each test says. */
 let backend: TestBackend
 let trial: Awaited<ReturnType<typeof bulkTrial>>
 const macs: string[] = []
@@ -58,7 +58,7 @@ const lapse = async () => {
     /* the next thousand */
   }
 }
-/** Boards `from` to `to` fetch what is theirs, and answer it so. */
+/** SMIBs `from` to `to` fetch what is theirs, and answer it so. */
 async function answering(from: number, to: number, outcome: object | ((nr: number) => object)) {
   const commands = await fetched(...macs.slice(from, to))
   return answer(
@@ -94,7 +94,7 @@ describe('a bulk action whose machines answer', () => {
     })
     await fetched(macs[9] ?? '')
     await lapse()
-    // Two were never fetched: they are told when their boards return. The one in a game and the one that fetched said nothing more.
+    // Two were never fetched: they are told when their SMIBs return. The one in a game and the one that fetched said nothing more.
     expect(await jobOf(job._id)).toMatchObject({
       outcome: 'awaiting',
       confirmed: 6,

@@ -12,7 +12,7 @@ export type BulkAction = z.infer<typeof bulkAction>
 export const bulkState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
 export type BulkState = z.infer<typeof bulkState>
 /**
- * The state with what the machines made of it, which is what people are shown. awaiting: all is ordered, and not every machine has answered.
+ * The state with what the slots made of it, which is what people are shown. awaiting: all is ordered, and not every slot has answered.
  * done: each slot that was planned is confirmed. partly, none: nothing is awaited any more, and not all of them are, or none is.
  */
 export const bulkOutcome = z.enum([
@@ -30,11 +30,11 @@ export const bulkOutcome = z.enum([
 export type BulkOutcome = z.infer<typeof bulkOutcome>
 export const isOver = (state: BulkState) => state === 'stopped' || state === 'done' || state === 'failed'
 
-/** Its own turn: waiting for it, left out, failed, stopped before it; from the order on, what the machine made of it. */
+/** Its own turn: waiting for it, left out, failed, stopped before it; from the order on, what the slot made of it. */
 export const bulkResult = z.enum(['waiting', ...commandResult.options, 'skipped', 'failed', 'stopped'])
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** Why a slot is left out. no_downlink: its protocol tells a machine nothing. changed_since: somebody else has locked or unlocked it after this action did. */
+/** Why a slot is left out. no_downlink: its protocol tells a slot nothing. changed_since: somebody else has locked or unlocked it after this action did. */
 export const skipReason = z.enum([
   'archived',
   'no_downlink',
@@ -69,7 +69,7 @@ export const bulkChoice = bulkOptions.extend({
 })
 export type BulkChoice = z.output<typeof bulkChoice>
 
-/** What the machines made of what was ordered (`done`); the rest of it has not been answered yet. */
+/** What the slots made of what was ordered (`done`); the rest of it has not been answered yet. */
 export const answerCounts = [
   'confirmed',
   'in_game',
@@ -151,7 +151,7 @@ export const bulkItem = z.object({
   result: bulkResult,
   /** A skip reason, or what failed. */
   reason: z.string().nullable(),
-  /** The machine's own code, when it refused. */
+  /** The slot's own code, when it refused. */
   answer_code: z.string().nullable(),
   changed_at: instant.nullable(),
   answered_at: instant.nullable(),

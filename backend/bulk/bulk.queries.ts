@@ -1,4 +1,4 @@
-/** What became of a bulk action, slot by slot: its own record beside the machine's answer. */
+/** What became of a bulk action, slot by slot: its own record beside the slot's answer. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer, ListRequest } from '../contract/list'
 import { Problem } from '../contract/problem'
@@ -19,7 +19,7 @@ type Job = Pick<BulkJobsTable, 'id' | 'root_id' | 'action'>
 
 const result = sql<BulkResult>`case i.state when 'done' then coalesce(c.result, 'ordered') else i.state end`
 
-/** The machine's newest lock or unlock. */
+/** The slot's newest lock or unlock. */
 const newest = (field: 'id' | 'bulk_id') =>
   sql`(select ${sql.ref(`n.${field}`)} from machine_commands n where n.slot_id = i.slot_id and n.lane = 'play' order by n.created_at desc, n.id desc limit 1)`
 

@@ -89,7 +89,7 @@ export async function retryJob(
   const plan = planOf(job)
   const candidates = (await chosenSlots(db, scopeOf(actor), ids, now)).map(slot => {
     const why = leftOut(slot, { ...plan, action: job.action as BulkAction })
-    // Its status is set since the first try; only its machine has to be told again.
+    // Its status is set since the first try; only its slot has to be told again.
     return { slot, reason: why === 'already' ? undefined : why }
   })
   const retry = await pinJob(
@@ -116,7 +116,7 @@ export async function invertJob(
   const found = new Map((await standing(db, job)).map(({ id: slot, stands }) => [slot, stands]))
   if (found.size === 0) throw new Problem(409, 'bulk_nothing', { message: 'It has changed nothing' })
   const action = inverseOf(job.action as BulkAction)
-  // To let machines go again, neither credits nor silence are in the way: they are told when they are back.
+  // To let slots go again, neither credits nor silence are in the way: they are told when they are back.
   const plan = {
     ...planOf(job),
     action,

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { JobColumns, JobItemColumns } from '../jobs/jobs.table'
 
 interface BulkJobs extends JobColumns {
-  /** What its machines made of it, counted by the database as their answers come. What is merely ordered is `done` less all of these. */
+  /** What its slots made of it, counted by the database as their answers come. What is merely ordered is `done` less all of these. */
   confirmed: Generated<number>
   in_game: Generated<number>
   refused: Generated<number>
@@ -12,7 +12,7 @@ interface BulkJobs extends JobColumns {
   replaced: Generated<number>
   /** Worked out by the database from state and counters. */
   outcome: GeneratedAlways<string>
-  /** The job that this one repeats, or itself: machines carry it on their commands, so that one inverse undoes them all. */
+  /** The job that this one repeats, or itself: slots carry it on their commands, so that one inverse undoes them all. */
   root_id: string
   origin_id: string | null
   /** retry, inverse, automatic */

@@ -234,7 +234,7 @@ describe('a bulk action', () => {
   it('goes on past a slot that cannot be written, and tries it again when asked', async () => {
     const { hall: location, preview, step, read, run, over, items } = trial
     const { db } = backend
-    // The next place in Lusitânia's record is taken: whatever is written about its machine fails.
+    // The next place in Lusitânia's record is taken: whatever is written about its slot fails.
     const tenant_id = tenants.lusitania.id
     const seq =
       ((

@@ -18,7 +18,7 @@ export const statusOf = (action: BulkAction) => (action === 'lock' ? 'locked' : 
 const inverses = { lock: 'unlock', unlock: 'lock' } as const satisfies Record<BulkAction, BulkAction>
 export const inverseOf = (action: BulkAction): BulkAction => inverses[action]
 
-/** The first reason that holds; undefined when it applies. A machine in maintenance stays in its technician's hands. */
+/** The first reason that holds; undefined when it applies. A slot in maintenance stays in its technician's hands. */
 export function leftOut(slot: Judged, { action, with_credits, with_offline }: Terms): SkipReason | undefined {
   if (slot.archived_at !== null) return 'archived'
   if (!isCommandable(slot.protocol)) return 'no_downlink'

@@ -86,7 +86,7 @@ export async function invertMany(
 
 type Changed = Pick<ManyItemsTable, 'seq' | 'entity_id' | 'was' | 'left_version'> & { moved: number }
 
-/** Whom the rules would refuse: the hall that a machine came from may be archived by now. */
+/** Whom the rules would refuse: the location that a slot came from may be archived by now. */
 async function refusedFirst(
   db: Db,
   actor: Actor,

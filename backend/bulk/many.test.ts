@@ -121,7 +121,7 @@ describe('editing many rows', () => {
         { name: slots.bellLink.serial, outcome: 'changed', code: null, fields: {} },
       ]),
     )
-    // The board goes where its machine goes, and nowhere when it stays.
+    // The SMIB goes where its slot goes, and nowhere when it stays.
     expect(
       await backend.db
         .selectFrom('smibs')

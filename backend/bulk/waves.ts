@@ -1,4 +1,4 @@
-/** Bulk commands as a kind of job: a row's turn orders its machine to lock or unlock. */
+/** Bulk commands as a kind of job: a row's turn orders its slot to lock or unlock. */
 import type { RowOf } from '../contract/contract'
 import { orderPlay } from '../control/orders.service'
 import type { Db } from '../db/database'
@@ -98,7 +98,7 @@ async function order(
     bulkJobId: job.id,
   }))
     results.set(result.id, result)
-  // Their status is set since the first try; only the machine has not done it.
+  // Their status is set since the first try; only the slot has not done it.
   const told = await orderPlay(
     db,
     actor,

@@ -1,4 +1,4 @@
-/** Boards ask what they are to run. */
+/** SMIBs ask what they are to run. */
 import { z } from 'zod'
 import { line } from '../contract/primitives'
 
@@ -20,7 +20,7 @@ export const boardConfigRequest = z
         z
           .object({
             smib_id: boardId,
-            /** What the board runs now, as it was last given; null: nothing yet. Told truthfully, it is the acknowledgement. */
+            /** What the SMIB runs now, as it was last given; null: nothing yet. Told truthfully, it is the acknowledgement. */
             config_version: line(1, 32)
               .nullish()
               .transform(value => value ?? null),
@@ -41,11 +41,11 @@ export const boardConfigAnswer = z.object({
     z.object({
       smib_id: z.string(),
       config_version: z.string(),
-      /** Null: the board runs this version already. Secrets in clear: boards need them. */
+      /** Null: the SMIB runs this version already. Secrets in clear: SMIBs need them. */
       values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
     }),
   ),
-  /** Boards that are not known, archived, or not this token's. */
+  /** SMIBs that are not known, archived, or not this token's. */
   unknown: z.array(z.string()),
 })
 export type BoardConfigAnswer = z.infer<typeof boardConfigAnswer>

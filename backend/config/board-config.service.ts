@@ -1,4 +1,4 @@
-/** Gives boards their effective configuration, and keeps what they took and what they say they run. */
+/** Gives SMIBs their effective configuration, and keeps what they took and what they say they run. */
 import { sql } from 'kysely'
 import type { Seal } from '../auth/sealed.service'
 import { insertMany } from '../db/bulk'
@@ -19,7 +19,7 @@ export interface Asking {
   config_version: string | null
 }
 
-/** An unchanged board's asking is noted this often. Milliseconds. */
+/** An unchanged SMIB's asking is noted this often. Milliseconds. */
 const NOTE_EVERY_MS = 5 * 60_000
 
 const secrets = settingsOf(smibSettings)
@@ -119,7 +119,7 @@ const boardRows = (db: Db, ids: readonly string[]): Promise<BoardConfigsTable[]>
     ? Promise.resolve([])
     : db.selectFrom('board_configs').selectAll().where('smib_id', 'in', ids).execute()
 
-/** A secret that can no longer be opened is left out: the board keeps the one it has. */
+/** A secret that can no longer be opened is left out: the SMIB keeps the one it has. */
 function opened(values: Values, seal: Seal): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {

@@ -1,4 +1,4 @@
-/** What a board is told (domain notes, section 4): groups as real consoles have them, and what Romanian boards add. */
+/** What a SMIB is told (domain notes, section 4): groups as real consoles have them, and what Romanian SMIBs add. */
 import { OFFLINE_AFTER_MS, STALE_AFTER_MS } from '../contract/presence'
 import { ours, reasoned, settingsFor, type Catalogue } from './setting.contract'
 
@@ -12,7 +12,7 @@ export const smibSettings = {
     text('net.ssid', null, { max: 32 }),
     // WPA2: 8 to 63 characters.
     secret('net.password', { min: 8, max: 63 }),
-    // 0: the board looks for the best one.
+    // 0: the SMIB looks for the best one.
     integer('net.channel', 0, { min: 0, max: 13 }, ['location', 'smib']),
   ],
   broker: [
@@ -25,11 +25,11 @@ export const smibSettings = {
     integer('broker.idle', 30, { unit: 's', min: 5, max: 600 }),
   ],
   comms: [
-    // How the machine's money is counted at all.
+    // How the slot's money is counted at all.
     ...reasoned(choice('comms.mode', 'sas', ['sas', 'pulse', 'igt'])),
-    // A machine's address is its own: it stands in the slot's record and nowhere else.
+    // A slot's address is its own: it stands in the slot's record and nowhere else.
     integer('comms.sas_address', 1, { min: 1, max: 127 }, []),
-    // A board's own interval stands in its record, where forms, imports and bulk edits write it; where it has none, its place's counts.
+    // A SMIB's own interval stands in its record, where forms, imports and bulk edits write it; where it has none, its place's counts.
     integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, ['tenant', 'location']),
     flag('comms.rte', false),
     flag('comms.gpc', true),

@@ -1,4 +1,4 @@
-/** What a board is to run, and how far it has come: given out, taken, running. */
+/** What a SMIB is to run, and how far it has come: given out, taken, running. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database'
 import { smibSettings } from './board-settings.contract'

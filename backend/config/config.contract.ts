@@ -89,7 +89,7 @@ const effective = z.object({
   inherited: z.object({ value: value.nullable(), has: z.boolean(), from: origin }),
 })
 
-/** Whether a board runs what this page shows. Versions are of the effective configuration. */
+/** Whether a SMIB runs what this page shows. Versions are of the effective configuration. */
 const boardState = z.object({
   state: z.enum(['never_asked', 'waiting', 'taken', 'running']),
   current_version: z.string(),
@@ -115,7 +115,7 @@ export const config = z.object({
   parents: z.array(z.object({ level, _id: id.nullable(), name: z.string() })),
   settings: z.record(z.string(), effective),
   board: boardState.nullable(),
-  /** Machine and board that belong together, for links. */
+  /** Slot and SMIB that belong together, for links. */
   slot: reference.nullable(),
   smib: reference.nullable(),
 })

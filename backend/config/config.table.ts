@@ -12,14 +12,14 @@ export interface ConfigSetsTable {
   changed_by: string
   changed_by_name: string
   changed_at: number
-  /** Where it came from: form, restore, smib (the board's answer), demo. */
+  /** Where it came from: form, restore, smib (the SMIB's answer), demo. */
   source: string
   restored_from: number | null
   /** Why, where money depends on what changed. */
   reason: string | null
 }
 
-/** What boards were given and say that they run. Versions are the effective configuration's, see board-config. */
+/** What SMIBs were given and say that they run. Versions are the effective configuration's, see board-config. */
 export interface BoardConfigsTable {
   smib_id: string
   tenant_id: string

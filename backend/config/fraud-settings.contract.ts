@@ -36,7 +36,7 @@ export const fraudSettings = {
     percent('min_play_ratio', 1_000, { min: 0, max: 10_000 }),
   ),
   play: reasoned(
-    // Above 100 % the machine loses.
+    // Above 100 % the slot loses.
     percent('rtp_high', 12_000, { min: 10_000, max: 100_000 }),
     integer('rtp_min_games', 1_000, { min: 100, max: 1_000_000 }),
     integer('no_play', 12, { unit: 'h', min: 1, max: 168 }),

@@ -185,7 +185,7 @@ async function slotsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Ow
   }))
 }
 
-/** What the registration of a machine says about how it speaks. */
+/** What the registration of a slot says about how it speaks. */
 function registered({
   sas_address,
   protocol,

@@ -1,4 +1,4 @@
-/** Asks a board for its machine's SAS configuration, and takes the answer: to be shown, or to be kept as well. */
+/** Asks a SMIB for its slot's SAS configuration, and takes the answer: to be shown, or to be kept as well. */
 import { Problem } from '../contract/problem'
 import { orderCommand } from '../control/orders.service'
 import { isCommandable } from '../control/protocols.contract'
@@ -16,7 +16,7 @@ import { ownersOf } from './owners'
 
 const KIND = 'read_sas_config'
 
-/** Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the board has not answered the last one. */
+/** Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the SMIB has not answered the last one. */
 export async function askSmib(
   db: Db,
   owner: Owner,
@@ -88,7 +88,7 @@ function questionFrom(row: MachineCommandsTable): SasQuestion {
   }
 }
 
-/** Only what the catalogue knows and a machine can mean. */
+/** Only what the catalogue knows and a slot can mean. */
 export function readAnswer(answer: unknown): { values: Values; refused: string[] } {
   const values: Values = {}
   const refused: string[] = []
@@ -103,7 +103,7 @@ export function readAnswer(answer: unknown): { values: Values; refused: string[]
   return { values, refused }
 }
 
-/** Called in the transaction that takes a board's answers: of a question with save, the answer is kept in the name of whoever asked. */
+/** Called in the transaction that takes a SMIB's answers: of a question with save, the answer is kept in the name of whoever asked. */
 export async function sasConfigAnswered(
   db: Db,
   command: Pick<MachineCommandsTable, 'slot_id' | 'input' | 'reason' | 'created_by' | 'created_by_name'>,

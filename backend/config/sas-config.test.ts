@@ -83,7 +83,7 @@ describe('a machine’s SAS configuration', () => {
       .executeTakeFirstOrThrow()
     expect([entry.action, entry.actor_name]).toEqual(['read_from_board', 'Mihai Ionescu'])
     expect(JSON.parse(entry.after_json ?? '')).toMatchObject({ aft: true, reason: 'Taken into service' })
-    // The machine's registration, which money is reckoned by, is nobody's but a person's to change.
+    // The slot's registration, which money is reckoned by, is nobody's but a person's to change.
     expect(
       await backend.db
         .selectFrom('slots')

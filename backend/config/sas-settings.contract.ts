@@ -1,4 +1,4 @@
-/** How a machine speaks SAS: what its board reads from it (domain notes, section 1), and what the database knows. Nothing is presumed. */
+/** How a slot speaks SAS: what its SMIB reads from it (domain notes, section 1), and what the database knows. Nothing is presumed. */
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, choice, text, money, percent } = settingsFor(['slot'])
@@ -22,7 +22,7 @@ export const sasSettings = {
     ...reasoned(text('paytable', null, { max: 6 }), percent('base_percent', null, { min: 0, max: 10_000 })),
   ],
   features: [
-    // The ways by which money reaches a machine and leaves it.
+    // The ways by which money reaches a slot and leaves it.
     ...reasoned(
       flag('aft', null),
       flag('tickets', null),

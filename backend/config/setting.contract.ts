@@ -26,7 +26,7 @@ export interface Setting {
   levels: readonly Level[]
   /** Money depends on it: changing it takes a reason. */
   reasoned?: true
-  /** It says how this system looks at a board; the board is not told. */
+  /** It says how this system looks at a SMIB; the SMIB is not told. */
   ours?: true
 }
 
@@ -43,7 +43,7 @@ export function defaultOf({ default: value }: Setting, currency: string): Settin
 export const reasoned = (...settings: Setting[]): Setting[] =>
   settings.map(setting => ({ ...setting, reasoned: true }))
 
-/** Settings that no board is told. */
+/** Settings that no SMIB is told. */
 export const ours = (...settings: Setting[]): Setting[] =>
   settings.map(setting => ({ ...setting, ours: true }))
 

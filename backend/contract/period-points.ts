@@ -1,4 +1,4 @@
-/** Instants that periods of one machine, board or hall begin and end at: for the period picker's reset and checkpoint. */
+/** Instants that periods of one slot, SMIB or location begin and end at: for the period picker's reset and checkpoint. */
 import { z } from 'zod'
 import { instant } from './primitives'
 
@@ -8,7 +8,7 @@ export type PeriodSubject = z.infer<typeof periodSubject>
 export const periodPoints = z.object({
   /** In it gaming days are counted. */
   time_zone: z.string(),
-  /** Newest first. `memory`: the machine's meters began at zero again; `sequence`: its board's numbering did. */
+  /** Newest first. `memory`: the slot's meters began at zero again; `sequence`: its SMIB's numbering did. */
   resets: z.array(z.object({ at: instant, kind: z.enum(['memory', 'sequence']) })),
   /** Gaming days that are over, newest first: each is the checkpoint at which its meters are taken. End exclusive. */
   checkpoints: z.array(z.object({ day: z.string(), start: instant, end: instant })),

@@ -21,7 +21,7 @@ export const PRESETS = [
   'last month-1w',
 ] as const
 
-/** "now" alone: what has just arrived. As long as a machine counts as online. */
+/** "now" alone: what has just arrived. As long as a slot counts as online. */
 const NOW_MINUTES = 5
 
 /** Inclusive start, exclusive end, epoch milliseconds. */
@@ -42,7 +42,7 @@ const UNITS: Record<string, string> = {
 
 /**
  * `now-6h` is the last six hours, `now+2h` the next two. A named period with an offset is that whole period moved:
- * `yesterday+8h` is yesterday's gaming day of a hall that opens its books at 8. Weeks start on Monday. Days, weeks and
+ * `yesterday+8h` is yesterday's gaming day of a location that opens its books at 8. Weeks start on Monday. Days, weeks and
  * longer move by the calendar of `zone`, hours and minutes by the clock, so a day of 23 or 25 hours stays a day.
  * Undefined: not a period.
  */

@@ -70,7 +70,7 @@ const exporting = [
   'data_export::create',
 ] as const
 
-/** Daily work of a hall: machines and boards. */
+/** Daily work of a location: slots and SMIBs. */
 const operating = [
   'slot::lock',
   'slot::unlock',

@@ -1,4 +1,4 @@
-/** What machines answered. An answer is recorded once, by a condition on the command's state: a repeated one changes nothing. */
+/** What slots answered. An answer is recorded once, by a condition on the command's state: a repeated one changes nothing. */
 import { recordChange } from '../audit/audit.service'
 import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../contract/fold'
@@ -59,7 +59,7 @@ async function commandsById(db: Db, scope: Scope, ids: string[]): Promise<Map<st
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .execute()
   if (!reach) return new Map(rows.map(row => [row.id, row]))
-  // A command is answered by the board that it was handed to.
+  // A command is answered by the SMIB that it was handed to.
   const smibs = rows.flatMap(row => row.smib_id ?? [])
   const standing =
     smibs.length === 0
@@ -73,7 +73,7 @@ async function commandsById(db: Db, scope: Scope, ids: string[]): Promise<Map<st
   return new Map(rows.flatMap(row => (row.smib_id !== null && own.has(row.smib_id) ? [[row.id, row]] : [])))
 }
 
-/** Machines first, then their commands, as whoever orders does: so that two never wait for each other. */
+/** Slots first, then their commands, as whoever orders does: so that two never wait for each other. */
 export async function holdSlots(
   db: Db,
   commands: readonly Pick<Command, 'kind' | 'slot_id'>[],
@@ -177,7 +177,7 @@ const know = (db: Db, { tenant_id }: Command, slot_id: string, known: Known): Pr
     .onConflict(conflict => conflict.column('slot_id').doUpdateSet(known))
     .execute()
 
-/** The machine has the number now, and with it no registration any more (domain notes, section 3). */
+/** The slot has the number now, and with it no registration any more (domain notes, section 3). */
 async function takeAssetNumber(
   { db, actor, now }: Omit<Recording, 'scope'>,
   command: Command,

@@ -1,4 +1,4 @@
-/** The last commands of one board, for whoever shows it. */
+/** The last commands of one SMIB, for whoever shows it. */
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../http/actor'
 import type { MachineCommand } from './control.contract'

@@ -1,10 +1,10 @@
-/** Commands to machines and boards: their names, states and answers, for backend and console alike. */
+/** Commands to slots and SMIBs: their names, states and answers, for backend and console alike. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { presence } from '../contract/presence'
 import { id, instant, money, reference } from '../contract/primitives'
 
-/** A board has this long to fetch a command and answer it. Milliseconds; a convention, stated only here. */
+/** A SMIB has this long to fetch a command and answer it. Milliseconds; a convention, stated only here. */
 export const COMMAND_LIFE_MS = 60_000
 
 export const commandKind = z.enum([
@@ -19,18 +19,18 @@ export const commandKind = z.enum([
 export type CommandKind = z.infer<typeof commandKind>
 
 /**
- * queued: the board has not fetched it yet. sent: fetched, not answered. no_answer: its time is up; a lock or unlock is still told when the
- * board is back, and a late answer is still recorded. cancelled: replaced by a newer order.
+ * queued: the SMIB has not fetched it yet. sent: fetched, not answered. no_answer: its time is up; a lock or unlock is still told when the
+ * SMIB is back, and a late answer is still recorded. cancelled: replaced by a newer order.
  */
 export const commandState = z.enum(['queued', 'sent', 'done', 'refused', 'no_answer', 'cancelled'])
 export type CommandState = z.infer<typeof commandState>
 
-/** Whether the machine itself has done what `slots.status` orders. */
+/** Whether the slot itself has done what `slots.status` orders. */
 export const lockDelivery = z.enum(['pending', 'confirmed', 'refused', 'no_answer'])
 export type LockDelivery = z.infer<typeof lockDelivery>
 
 /**
- * What a slot is, by what its machine has said: `locked` and `active` only when the machine has done it (or was never told anything else); `locking`
+ * What a slot is, by what its slot has said: `locked` and `active` only when the slot has done it (or was never told anything else); `locking`
  * and `unlocking` until it answers; `lock_refused` is still unlocked, `unlock_refused` still locked. docs/decisions/lock-states.md
  */
 export const lockState = z.enum([
@@ -48,7 +48,7 @@ export const isUnderWay = (state: LockState): boolean => state === 'locking' || 
 
 /**
  * What became of a command, by its state and its answer: `in_game` is done when the game in progress ends; `to_be_told` was not fetched in time and
- * is told when a board comes for it; `replaced` by a newer order before it was done.
+ * is told when a SMIB comes for it; `replaced` by a newer order before it was done.
  */
 export const commandResult = z.enum([
   'ordered',
@@ -81,7 +81,7 @@ export const aftStatusOf: Readonly<Record<string, AftStatus>> = {
 /** Four bytes, and zero is no number (domain notes, section 3). */
 export const assetNumber = z.number().int().min(1).max(0xffff_ffff)
 
-/** What must be true before a board may be taken from its machine. */
+/** What must be true before a SMIB may be taken from its slot. */
 export const unassignRule = z.enum(['allowed', 'only_when_locked', 'only_when_no_credits'])
 export type UnassignRule = z.infer<typeof unassignRule>
 
@@ -102,14 +102,14 @@ export const machineCommand = z.object({
   answered_at: instant.nullable(),
   expires_at: instant,
   bulk_id: z.string().nullable(),
-  /** A lock or unlock that its board will still be told. */
+  /** A lock or unlock that its SMIB will still be told. */
   stands: z.boolean(),
   /** Answered after its time was up. */
   late: z.boolean(),
 })
 export type MachineCommand = z.infer<typeof machineCommand>
 
-/** Commands of every machine and board that somebody may see; a list of one of them is narrowed by `slot` or `smib`. */
+/** Commands of every slot and SMIB that somebody may see; a list of one of them is narrowed by `slot` or `smib`. */
 export const commandsContract = defineContract({
   family: 'slotcontrol',
   one: 'command',
@@ -135,7 +135,7 @@ export const slotStatusAnswer = z.object({
   tenant: reference,
   location: reference,
   archived_at: instant.nullable(),
-  /** What is ordered, and whether the machine has done it. */
+  /** What is ordered, and whether the slot has done it. */
   status: z.enum(['active', 'locked', 'maintenance']),
   lock_reason: z.string().nullable(),
   lock_delivery: lockDelivery.nullable(),

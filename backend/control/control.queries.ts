@@ -147,7 +147,7 @@ export async function slotStatus(
     lock_ordered_by: slot.lock_ordered_by,
     lock_answer_code: slot.lock_answer_code,
     smib: slot.smib_id ? { _id: slot.smib_id, name: slot.mac ?? '' } : null,
-    // The board decides whether the machine can be told anything: what an earlier board said of it is no connection.
+    // The SMIB decides whether the slot can be told anything: what an earlier SMIB said of it is no connection.
     state: presenceOf(slot, now, slot.smib_id ? slot.heard_at : null),
     last_seen_at: slot.smib_id ? slot.heard_at : slot.last_seen_at,
     credits: slot.credits,

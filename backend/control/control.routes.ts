@@ -1,4 +1,4 @@
-/** slotcontrol (specification, section 7) and the way down to boards. Lock and unlock themselves are the slots' own commands. */
+/** slotcontrol (specification, section 7) and the way down to SMIBs. Lock and unlock themselves are the slots' own commands. */
 import { z } from 'zod'
 import { reason } from '../contract/contract'
 import { id, versionInput } from '../contract/primitives'

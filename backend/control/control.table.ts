@@ -1,4 +1,4 @@
-/** What boards were told to do, and what their machines answered. Instants are epoch milliseconds. */
+/** What SMIBs were told to do, and what their slots answered. Instants are epoch milliseconds. */
 import type { GeneratedAlways, Selectable } from 'kysely'
 import type { CommandKind, CommandResult, CommandState } from './control.contract'
 
@@ -6,9 +6,9 @@ interface MachineCommands {
   id: string
   tenant_id: string
   location_id: string
-  /** The machine it is about; of a board's own command, the one it stood in. */
+  /** The slot it is about; of a SMIB's own command, the one it stood in. */
   slot_id: string | null
-  /** The board that fetched it; of a board's own command, that board from the start. */
+  /** The SMIB that fetched it; of a SMIB's own command, that SMIB from the start. */
   smib_id: string | null
   kind: CommandKind
   /** Of one lane a target has one command at a time: lock and unlock share one. */
@@ -16,10 +16,10 @@ interface MachineCommands {
   /** JSON: the command's own values. Never a secret. */
   input: string
   state: CommandState
-  /** Slot or board that must still be told; null once nothing is to be told any more. */
+  /** Slot or SMIB that must still be told; null once nothing is to be told any more. */
   open_target: string | null
   answer_code: string | null
-  /** JSON, as the board sent it. */
+  /** JSON, as the SMIB sent it. */
   answer: string | null
   reason: string | null
   created_by: string
@@ -38,13 +38,13 @@ interface MachineCommands {
 
 export type MachineCommandsTable = Selectable<MachineCommands>
 
-/** What is known of a machine beside its own row: told by its answers, or ruled by people. */
+/** What is known of a slot beside its own row: told by its answers, or ruled by people. */
 export interface SlotControlsTable {
   slot_id: string
   tenant_id: string
   /** ready, registered, pending, not_registered */
   aft_status: string | null
-  /** The number that the machine itself answered with. */
+  /** The number that the slot itself answered with. */
   aft_asset_no: number | null
   aft_pos_id: string | null
   aft_at: number | null

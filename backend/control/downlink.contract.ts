@@ -1,4 +1,4 @@
-/** The way down to boards: POST /api/rawdata/v1/commands/fetch and …/answers. Boards ask every few seconds; nothing is pushed. */
+/** The way down to SMIBs: POST /api/rawdata/v1/commands/fetch and …/answers. SMIBs ask every few seconds; nothing is pushed. */
 import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
 import { commandKind } from './control.contract'
@@ -16,7 +16,7 @@ export const fetchRequest = z.object({ smib_ids: z.array(mac).min(1).max(MAX_SMI
 
 /**
  * In the order in which they were given. The same command is handed out again until it is answered, so that a lost answer to a fetch loses
- * nothing: a board carries out each `command_id` once. On SAS: lock is long poll 01, unlock 02, AFT registration 73 (00, then 01), the clock 7F.
+ * nothing: a SMIB carries out each `command_id` once. On SAS: lock is long poll 01, unlock 02, AFT registration 73 (00, then 01), the clock 7F.
  */
 export const downlinkCommand = z.object({
   command_id: id,
@@ -34,7 +34,7 @@ export const commandAnswer = z
     command_id: id,
     /** busy: heard, and done as soon as the game in progress ends; the real answer follows. */
     outcome: z.enum(['done', 'refused', 'busy']),
-    /** What the machine said, as a name or a SAS code: game_in_progress, door_open, not_supported, 93 … */
+    /** What the slot said, as a name or a SAS code: game_in_progress, door_open, not_supported, 93 … */
     code: z
       .string()
       .regex(/^[A-Za-z0-9_]{1,40}$/)

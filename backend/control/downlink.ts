@@ -1,4 +1,4 @@
-/** Handing commands to the boards that ask for them. Asking changes nothing but that they are known to be on their way. */
+/** Handing commands to the SMIBs that ask for them. Asking changes nothing but that they are known to be on their way. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -26,7 +26,7 @@ interface Open {
   expires_at: number
 }
 
-/** For the boards that the sender speaks for. Archived and unknown boards have no commands. */
+/** For the SMIBs that the sender speaks for. Archived and unknown SMIBs have no commands. */
 export async function fetchCommands(
   db: Db,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function fetchCommands(
     if (smib.slot_id) byTarget.set(smib.slot_id, smib)
   }
   if (byTarget.size === 0) return []
-  // A lock or unlock stands until the machine has answered; everything else only as long as somebody waits for it.
+  // A lock or unlock stands until the slot has answered; everything else only as long as somebody waits for it.
   const { rows: open } =
     await sql<Open>`select c.id, c.kind, c.input, c.open_target, c.state, c.created_at, c.sent_at, c.expires_at
     from ${rowsAsTable(
@@ -71,7 +71,7 @@ export async function fetchCommands(
       command_id: command.id,
       smib_id: smib.mac,
       kind: command.kind,
-      // The board keeps the hash, as we do: the password itself goes to a person and to nobody else.
+      // The SMIB keeps the hash, as we do: the password itself goes to a person and to nobody else.
       input:
         command.kind === 'refresh_password'
           ? { password_hash: smib.password_hash }

@@ -22,7 +22,7 @@ export async function expireCommands({ db, clock }: Pick<Deps, 'db' | 'clock'>):
     await holdSlots(tx, due)
     const ended = await tx
       .updateTable('machine_commands')
-      // A lock or unlock still waits for its board.
+      // A lock or unlock still waits for its SMIB.
       .set(row => ({
         state: 'no_answer',
         open_target: row.case().when('lane', '=', PLAY_LANE).then(row.ref('open_target')).else(null).end(),

@@ -1,4 +1,4 @@
-/** Ordering a command: one row that waits until its board asks for it. */
+/** Ordering a command: one row that waits until its SMIB asks for it. */
 import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
@@ -29,7 +29,7 @@ const ROWS_A_STATEMENT = 1_000
 export const PLAY_LANE = 'play'
 export const isPlay = (kind: string): boolean => kind === 'lock' || kind === 'unlock'
 
-/** Locks or unlocks of machines whose status has just been set, in that transaction. Answers the command's id by slot. */
+/** Locks or unlocks of slots whose status has just been set, in that transaction. Answers the command's id by slot. */
 export async function orderPlay(
   db: Db,
   actor: Pick<Actor, 'id' | 'name'>,
@@ -61,7 +61,7 @@ export async function orderPlay(
   return new Map(rows.map(row => [row.slot_id ?? '', row.id]))
 }
 
-/** Any other command. Throws 409 `already_ordered` while one of its kind is still under way for the same machine or board. */
+/** Any other command. Throws 409 `already_ordered` while one of its kind is still under way for the same slot or SMIB. */
 export async function orderCommand(
   db: Db,
   actor: Pick<Actor, 'id' | 'name'>,

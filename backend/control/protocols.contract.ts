@@ -1,4 +1,4 @@
-/** What a machine can be told depends on the protocol that it speaks (domain notes, sections 1 and 10). */
+/** What a slot can be told depends on the protocol that it speaks (domain notes, sections 1 and 10). */
 import { z } from 'zod'
 import { slotProtocol } from '../slots/slots.contract'
 
@@ -25,7 +25,7 @@ export const protocolTypes: readonly ProtocolType[] = slotProtocol.options.map(p
   }
 })
 
-/** Whether a machine of this protocol hears anything from its host: pulses only go up, and what no SMIB speaks says nothing at all. */
+/** Whether a slot of this protocol hears anything from its host: pulses only go up, and what no SMIB speaks says nothing at all. */
 export const isCommandable = (protocol: string): boolean => protocolOf(protocol)?.lock ?? false
 
 /** Whether it moves credits electronically. */

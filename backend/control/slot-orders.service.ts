@@ -1,4 +1,4 @@
-/** What is ordered of one machine beside lock and unlock. Every order has a reason, an audit entry and a command that its machine answers. */
+/** What is ordered of one slot beside lock and unlock. Every order has a reason, an audit entry and a command that its slot answers. */
 import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
@@ -42,7 +42,7 @@ export async function orderAftRegistration(
   return { command_id: id }
 }
 
-/** The number becomes the slot's when the machine has taken it; until then it is spoken for. */
+/** The number becomes the slot's when the slot has taken it; until then it is spoken for. */
 export async function orderAssetNumber(
   { db, actor, now }: Ordering,
   slotId: string,
@@ -51,7 +51,7 @@ export async function orderAssetNumber(
 ): Promise<{ command_id: string }> {
   const slot = aftOf(await slotToOrder(db, actor, slotId))
   const { tenantId } = slot.place
-  // One at a time in a tenant: two people must not give the same number to two machines.
+  // One at a time in a tenant: two people must not give the same number to two slots.
   await db
     .updateTable('tenants')
     .set(row => ({ updated_at: row.ref('updated_at') }))
@@ -86,7 +86,7 @@ export async function orderAssetNumber(
   return { command_id: id }
 }
 
-/** The machine refused what its status orders: it is told again. Throws 409 `nothing_to_tell` when it did not. */
+/** The slot refused what its status orders: it is told again. Throws 409 `nothing_to_tell` when it did not. */
 export async function tellAgain(
   { db, actor, now }: Ordering,
   slotId: string,
@@ -135,7 +135,7 @@ function aftOf<Slot extends { protocol: string }>(slot: Slot): Slot {
   return slot
 }
 
-/** Throws 404, 409 `archived`, or 409 `no_downlink` for a machine that nothing can be told. */
+/** Throws 404, 409 `archived`, or 409 `no_downlink` for a slot that nothing can be told. */
 async function slotToOrder(db: Db, actor: Actor, slotId: string) {
   const { tenantId } = scopeOf(actor)
   const slot = await db

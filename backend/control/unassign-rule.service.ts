@@ -1,4 +1,4 @@
-/** What must be true before a board may be taken from its machine: the hall's own safeguard against a machine that plays unseen. */
+/** What must be true before a SMIB may be taken from its slot: the location's own safeguard against a slot that plays unseen. */
 import { sql } from 'kysely'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
@@ -90,7 +90,7 @@ export async function setRule(
   return { rule, version: version + 1 }
 }
 
-/** Throws 409 `unassign_only_when_…` when the board may not be taken from this slot as it stands. */
+/** Throws 409 `unassign_only_when_…` when the SMIB may not be taken from this slot as it stands. */
 export async function requireUnassignable(db: Db, slotId: string): Promise<void> {
   const rule = (await holding(db, [slotId])).get(slotId)
   if (rule)
@@ -100,7 +100,7 @@ export async function requireUnassignable(db: Db, slotId: string): Promise<void>
     })
 }
 
-/** Those of the slots that hold their board now, with the rule that says so. Unknown credits are credits; a lock that the machine has not confirmed is none. */
+/** Those of the slots that hold their SMIB now, with the rule that says so. Unknown credits are credits; a lock that the slot has not confirmed is none. */
 export async function holding(db: Db, slotIds: readonly string[]): Promise<Map<string, UnassignRule>> {
   if (slotIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; unassign_rule: UnassignRule }>`select s.id, k.unassign_rule

@@ -70,9 +70,9 @@ export interface SlotsTable extends Kept {
   cvt_valid_to: string | null
   status: string
   lock_reason: string | null
-  /** Whether the machine itself has done what the status orders; kept by control, without a new version. */
+  /** Whether the slot itself has done what the status orders; kept by control, without a new version. */
   lock_delivery: string | null
-  /** Of the newest lock or unlock: when and by whom it was ordered, and what code its machine gave. Kept as `lock_delivery` is. */
+  /** Of the newest lock or unlock: when and by whom it was ordered, and what code its slot gave. Kept as `lock_delivery` is. */
   lock_ordered_at: number | null
   lock_ordered_by: string | null
   lock_answer_code: string | null
@@ -92,7 +92,7 @@ export interface SmibsTable extends Kept {
   location_id: string
   slot_id: string | null
   mac: string
-  /** The maker's own number on the board. */
+  /** The maker's own number on the SMIB. */
   serial: string | null
   firmware: string | null
   network: string | null

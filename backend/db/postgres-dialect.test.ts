@@ -36,7 +36,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
   const open = () =>
     Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.05)`.execute(backend.db)))
 
-  /** A statement is under way at the server, however slow the machine is. */
+  /** A statement is under way at the server, however slow the computer is. */
   const asleep = () =>
     expect
       .poll(

@@ -1,6 +1,6 @@
 /**
- * After which silence a board counts as stale or offline, where somebody has set it: what `presence_limits` keeps of the configuration, the nearest
- * of board, location and tenant first, and the constants behind them. Only machines that were heard between the shortest and the longest of all
+ * After which silence a SMIB counts as stale or offline, where somebody has set it: what `presence_limits` keeps of the configuration, the nearest
+ * of SMIB, location and tenant first, and the constants behind them. Only slots that were heard between the shortest and the longest of all
  * limits are looked up; as long as nobody has set any, that is none.
  */
 import { sql, type RawBuilder } from 'kysely'

@@ -41,7 +41,7 @@ export interface StoreSpec<C extends Contract> {
   >
   /** The part of a shared table that is this entity; `t` is the table. */
   only?: RawBuilder<boolean>
-  /** What its lists are about, now: a machine that is heard again leaves the list of silent ones. */
+  /** What its lists are about, now: a slot that is heard again leaves the list of silent ones. */
   within?: (now: number) => RawBuilder<boolean>
   /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */
   activeBetween?: (from: number | null, to: number | null) => RawBuilder<boolean>

@@ -1,4 +1,4 @@
-/** Where each demo board stands, read back from what was ingested: so identities hold over any restart. */
+/** Where each demo SMIB stands, read back from what was ingested: so identities hold over any restart. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { latestMeters } from '../rawdata/latest.service'
@@ -8,7 +8,7 @@ import type { DemoSlot, Network } from './network'
 import { emptyMeters, noteMeters, type Meters } from './play'
 import { MODULUS } from './wire-meters'
 
-/** One for each machine of the network, with the board that serves it now; without one it is mute. */
+/** One for each slot of the network, with the SMIB that serves it now; without one it is mute. */
 export async function readSmibs(db: Db, network: Network, now: number): Promise<Board[]> {
   const latest = new Map(
     (
@@ -49,7 +49,7 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
   return smibs
 }
 
-/** What people have changed since: maintenance, boards replaced, unassigned or archived. A lock is no such thing: the machine must be told. */
+/** What people have changed since: maintenance, SMIBs replaced, unassigned or archived. A lock is no such thing: the slot must be told. */
 export async function refreshSmibs(db: Db, smibs: readonly Board[]): Promise<void> {
   const rows = new Map((await servingSmibs(db)).map(row => [row.slot_id, row]))
   for (const smib of smibs) {
@@ -88,7 +88,7 @@ async function servingSmibs(db: Db): Promise<Serving[]> {
   return rows
 }
 
-/** Where a board that comes into a machine goes on counting. */
+/** Where a SMIB that comes into a slot goes on counting. */
 async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq: number; eventSeq: number }> {
   const row = await db
     .selectFrom('messages')

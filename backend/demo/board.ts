@@ -1,4 +1,4 @@
-/** One live board: what it sends now, going on from where the database says that it stopped. */
+/** One live SMIB: what it sends now, going on from where the database says that it stopped. */
 import type { DownlinkCommand } from '../control/downlink.contract'
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import type { Situation } from './command-answers'
@@ -7,13 +7,13 @@ import { HOUR_MS, type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
 import type { noteMeters, Meters } from './play'
 
-/** A message this often, give or take: boards of one hall do not speak in chorus. */
+/** A message this often, give or take: SMIBs of one location do not speak in chorus. */
 const HEARTBEAT_MS = 55_000
 const HEARTBEAT_SPREAD_MS = 5_000
-/** A board sends its machine's meters this often. */
+/** A SMIB sends its slot's meters this often. */
 const READING_MS = 5 * 60_000
 const READING_SPREAD_MS = 60_000
-/** What a board remembers of a time without a host: whole hours. */
+/** What a SMIB remembers of a time without a host: whole hours. */
 const BUFFERED_MS = 72 * HOUR_MS
 /** From a restart until it speaks again. */
 const RESTART_MS = 20_000
@@ -35,12 +35,12 @@ export class Board {
   private readingMs: number
   /** Raised, but not yet: an attendant is on the way. */
   private later: Raised[] = []
-  /** The machine itself: it plays on until it is told. */
+  /** The slot itself: it plays on until it is told. */
   locked = false
   maintained = false
   /** Whether `locked` is what it was found to be. */
   isKnown = false
-  /** No board serves it. */
+  /** No SMIB serves it. */
   muted = false
   /** 0: none. */
   assetNo: number
@@ -63,17 +63,17 @@ export class Board {
     this.assetNo = Number(slot.assetNo)
   }
 
-  /** Another board sits in the machine now, or none: it numbers its own messages, the machine's meters go on. */
+  /** Another SMIB sits in the slot now, or none: it numbers its own messages, the slot's meters go on. */
   serve(smib: DemoSlot['smib'], sent: { seq: number; eventSeq: number }): void {
     this.slot = { ...this.slot, smib }
     this.muted = smib === null
     Object.assign(this.life, { messageSeq: sent.seq, eventSeq: sent.eventSeq } satisfies Partial<Life>)
   }
 
-  /** What it was given to run. The others of its settings are for real boards: nothing here has a network or pulses. */
+  /** What it was given to run. The others of its settings are for real SMIBs: nothing here has a network or pulses. */
   configure(values: Readonly<Record<string, unknown>>): void {
     const [heartbeat, packet] = [values['data.heartbeat'], values['data.packet']]
-    // Give or take a tenth, so that a hall does not speak in chorus.
+    // Give or take a tenth, so that a location does not speak in chorus.
     if (typeof heartbeat === 'number') this.periodMs = heartbeat * this.random.int(850, 1_000)
     if (typeof packet === 'number') this.readingMs = packet * this.random.int(800, 1_200)
   }
@@ -102,7 +102,7 @@ export class Board {
     if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
   }
 
-  /** What was played until now was played, whatever the machine does from now on. Whole hours are the buffer's. */
+  /** What was played until now was played, whatever the slot does from now on. Whole hours are the buffer's. */
   private settle(now: number): void {
     if (now <= this.readAt || now - this.readAt >= HOUR_MS) return
     this.later.push(
@@ -178,7 +178,7 @@ export class Board {
     }
   }
 
-  /** The machine was played on while nobody listened: a reading for every whole hour that the board remembers. */
+  /** The slot was played on while nobody listened: a reading for every whole hour that the SMIB remembers. */
   private buffered(now: number): IngestMessage[] {
     if (now - this.readAt < HOUR_MS) return []
     const messages: IngestMessage[] = []

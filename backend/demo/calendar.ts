@@ -1,4 +1,4 @@
-/** How busy a hall is at an instant: nights and weekends (domain notes, section 14), by the clock on its wall. */
+/** How busy a location is at an instant: nights and weekends (domain notes, section 14), by the clock on its wall. */
 import { DateTime } from 'luxon'
 import { HOUR_MS, DAY_MS } from './network'
 import { TIME_ZONE } from './places'
@@ -33,6 +33,6 @@ export function busy(instant: number): number {
   return (byHour[hour] ?? 0) * (byDay[day] ?? 1)
 }
 
-/** One machine in twenty is switched off, for a day at a time, from six in the morning UTC. */
+/** One slot in twenty is switched off, for a day at a time, from six in the morning UTC. */
 export const isSwitchedOff = (seed: string, index: number, instant: number): boolean =>
   randomFor(seed, 'off', index, Math.floor((instant - 6 * HOUR_MS) / DAY_MS)).chance(0.05)

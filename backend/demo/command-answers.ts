@@ -1,4 +1,4 @@
-/** What a machine answers to a command, and when: drawn from seed, machine and the ten minutes in which it is asked, so that a later try may go better. */
+/** What a slot answers to a command, and when: drawn from seed, slot and the ten minutes in which it is asked, so that a later try may go better. */
 import type { CommandAnswer, DownlinkCommand } from '../control/downlink.contract'
 import { busy } from './calendar'
 import type { DemoSlot } from './network'
@@ -23,7 +23,7 @@ export type Mood = 'prompt' | 'playing' | 'door_open' | 'late' | 'silent'
 
 const MOOD_MS = 10 * 60_000
 
-/** Mostly prompt; in a full hall somebody is often playing. */
+/** Mostly prompt; in a full location somebody is often playing. */
 export function moodOf(slot: Pick<DemoSlot, 'index' | 'profile'>, seed: string, now: number): Mood {
   const random = randomFor(seed, 'mood', slot.index, Math.floor(now / MOOD_MS))
   const chance = random.next()
@@ -42,7 +42,7 @@ export function reactionsTo(
   now: number,
 ): Reaction[] {
   const random = randomFor(seed, 'reaction', slot.index, command.kind, now)
-  // A board answers for itself whatever its machine does.
+  // A SMIB answers for itself whatever its slot does.
   if (command.kind === 'smib_command' || command.kind === 'refresh_password')
     return [ofSmib(command, slot, random)]
   const mood = moodOf(slot, seed, now)
@@ -68,7 +68,7 @@ export function reactionsTo(
     : registered(slot, situation, afterMs, random)
 }
 
-/** AFT codes: domain notes, section 3. A few machines want their attendant to acknowledge. */
+/** AFT codes: domain notes, section 3. A few slots want their attendant to acknowledge. */
 function registered(slot: DemoSlot, { assetNo }: Situation, afterMs: number, random: Random): Reaction[] {
   if (assetNo === 0) return [{ afterMs, answer: { outcome: 'refused', code: '93' } }]
   const registration_status = random.chance(0.1) ? '40' : '01'

@@ -1,11 +1,11 @@
-/** Demo boards ask for their configuration as real ones do, and run what they are given: how often they speak is up to the operator. */
+/** Demo SMIBs ask for their configuration as real ones do, and run what they are given: how often they speak is up to the operator. */
 import type { Board } from './board'
 
-/** A change reaches a demo board within this time. Milliseconds. */
+/** A change reaches a demo SMIB within this time. Milliseconds. */
 const ASK_EVERY_MS = 20_000
 const SMIBS_AT_ONCE = 500
 
-/** Puts the boards' question; null: no answer now. */
+/** Puts the SMIBs' question; null: no answer now. */
 export type Ask = (body: { boards: { smib_id: string; config_version: string | null }[] }) => Promise<{
   configs: { smib_id: string; config_version: string; values: Record<string, unknown> | null }[]
 } | null>
@@ -19,7 +19,7 @@ export class ConfigReader {
   async read(smibs: readonly Board[], now: number): Promise<void> {
     if (performance.now() - this.askedAt < ASK_EVERY_MS) return
     this.askedAt = performance.now()
-    // A board that has something new to run says so at once: its operator is watching.
+    // A SMIB that has something new to run says so at once: its operator is watching.
     const listening = smibs.filter(smib => smib.hears(now) && smib.slot.smib)
     if (await this.round(listening)) await this.round(listening)
   }

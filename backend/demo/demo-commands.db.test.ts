@@ -1,4 +1,4 @@
-/** The demo's machines are told what to do, and answer as machines do. */
+/** The demo's slots are told what to do, and answer as slots do. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRoles } from '../auth/roles'
@@ -195,7 +195,7 @@ describe("the demo network's boards", () => {
         .where('kind', '=', 'counters')
         .where('server_time', '>', replacedAt)
         .execute()
-    // As long as a busy machine may take: it ends as soon as what is judged below is there. A board that reported at
+    // As long as a busy machine may take: it ends as soon as what is judged below is there. A SMIB that reported at
     // the very moment of the replacement does not count.
     for (let tries = 0; tries < 1_000 && (await heard()).length === 0; tries++) await pause(30)
     expect(new Set((await heard()).map(message => message.smib_id))).toEqual(new Set([spare?.id]))

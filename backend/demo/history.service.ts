@@ -1,4 +1,4 @@
-/** 60 days of hourly readings, made in the background through the same ingestion that real boards use. */
+/** 60 days of hourly readings, made in the background through the same ingestion that real SMIBs use. */
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
@@ -14,12 +14,12 @@ import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoSlot } from './network'
 const BATCH_MESSAGES = 300
 /** The writer is everybody's: between two batches, others get their turn. */
 const PAUSE_MS = 2
-/** While one half of the machines is written, the other is drawn. */
+/** While one half of the slots is written, the other is drawn. */
 const LANES = 2
 /** How often the progress is kept. What a crash repeats of it is known again by its message numbers, so nothing counts twice. */
 const SAVE_MS = 1_000
 
-/** A board's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
+/** A SMIB's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
 const unseenBy = (slots: readonly DemoSlot[]) =>
   slots.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
     if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []

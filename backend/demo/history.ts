@@ -1,4 +1,4 @@
-/** What the boards of the demo network have sent until now: drawn from the seed, message by message. */
+/** What the SMIBs of the demo network have sent until now: drawn from the seed, message by message. */
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import { born, firstMessage, hourOf, playSpan, reading, type Life } from './machine'
 import { HOUR_MS, type DemoSlot, type Network } from './network'
@@ -9,7 +9,7 @@ export interface Hour {
   messages: IngestMessage[]
 }
 
-/** Hour by hour, oldest first, all given machines together. */
+/** Hour by hour, oldest first, all given slots together. */
 export function* tellHistory(network: Network, slots: readonly DemoSlot[]): Generator<Hour> {
   const { seed, historyStart, historyEnd, madeAt } = network
   const lives: { machine: DemoSlot; life: Life }[] = slots

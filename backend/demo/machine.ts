@@ -1,4 +1,4 @@
-/** One machine and its board through the hours: play, what goes wrong, and the messages that tell of it. */
+/** One slot and its SMIB through the hours: play, what goes wrong, and the messages that tell of it. */
 import type { IngestMessage } from '../rawdata/ingest.contract'
 import { busy, isSwitchedOff, wallClock } from './calendar'
 import { HOUR_MS, type DemoSlot } from './network'
@@ -40,7 +40,7 @@ export const firstMessage = (slot: DemoSlot, life: Life, at: number): IngestMess
   reading(slot, life, at, [], true),
 ]
 
-/** What the board sends about the hour that ends at `end`, in time order. Moves `life` on. */
+/** What the SMIB sends about the hour that ends at `end`, in time order. Moves `life` on. */
 export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): IngestMessage[] {
   const start = end - HOUR_MS
   const random = randomFrom(
@@ -79,7 +79,7 @@ export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): I
   return story?.kind === 'duplicate' && end === story.at ? [message, message] : [message]
 }
 
-/** Board and machine without power. Who has a story to tell stays on. */
+/** SMIB and slot without power. Who has a story to tell stays on. */
 export const isOff = (slot: DemoSlot, seed: string, at: number): boolean =>
   (slot.status === 'maintenance' && slot.stoppedAt !== null && at >= slot.stoppedAt) ||
   (!slot.story && isSwitchedOff(seed, slot.index, at))
@@ -174,7 +174,7 @@ function mishaps(
     const at = start + Math.floor(random.between(0, 0.8) * length)
     codes.forEach((code, index) => raised.push({ code, at: at + index * random.int(20, 400) * 1_000 }))
   }
-  // The cashbox is emptied once a week, before the hall fills.
+  // The cashbox is emptied once a week, before the location fills.
   const { hour, weekday } = wallClock(start)
   const at = Math.floor(start / HOUR_MS) * HOUR_MS + (slot.position * 90 + 120) * 1_000
   if (hour === 9 && weekday === slot.index % 5 && at >= start && at < end) {
@@ -202,7 +202,7 @@ const settleCredits = (meters: Meters): void => {
   meters.credits = 0
 }
 
-/** The board's next message. */
+/** The SMIB's next message. */
 export function reading(
   { smib }: DemoSlot,
   life: Life,

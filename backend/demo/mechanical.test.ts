@@ -19,7 +19,7 @@ beforeAll(async () => {
   network = planNetwork(DEMO_SEED, friday)
   await seedRoles(backend.db, friday)
   await seedNetwork(backend.deps)
-  // An hour of play a day on every machine, in place of the whole history.
+  // An hour of play a day on every slot, in place of the whole history.
   const random = randomFor('mechanical', 'hours', 0)
   const none = Object.fromEntries(movementNames.map(name => [name, 0]))
   const rows = network.machines.flatMap(slot =>

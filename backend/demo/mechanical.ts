@@ -1,6 +1,6 @@
 /**
- * The demo machines' mechanical counters: a setup for each, and a reading a week that agrees with what its electronic meters have moved,
- * but for one machine, where 37 lei have not been counted (domain notes, section 14), and one, whose counter was exchanged.
+ * The demo slots' mechanical counters: a setup for each, and a reading a week that agrees with what its electronic meters have moved,
+ * but for one slot, where 37 lei have not been counted (domain notes, section 14), and one, whose counter was exchanged.
  */
 import { sql } from 'kysely'
 import { insertMany } from '../db/bulk'
@@ -24,7 +24,7 @@ interface Moved {
 }
 type Sums = ReadonlyMap<string, Moved>
 
-/** Called when the history of these machines is told and complete, in the transaction that says so. */
+/** Called when the history of these slots is told and complete, in the transaction that says so. */
 export async function addMechanicalMeters(
   db: Db,
   network: Network,
@@ -94,7 +94,7 @@ export async function addMechanicalMeters(
   await keepComparisons(db, uncompared(setups, { due: true }))
 }
 
-/** Ordinary machines, so that nothing else explains what is seen. */
+/** Ordinary slots, so that nothing else explains what is seen. */
 function heroes(slots: readonly DemoSlot[]): readonly (DemoSlot | undefined)[] {
   const ordinary = slots.filter(
     ({ story, smib, status, denomination, manufacturer, demo }) =>
@@ -104,7 +104,7 @@ function heroes(slots: readonly DemoSlot[]): readonly (DemoSlot | undefined)[] {
   return slots[0]?.index === 0 ? [ordinary[3], ordinary[9]] : []
 }
 
-/** What each machine's electronic meters moved from reading to reading, in bani. The first one is where the history begins. */
+/** What each slot's electronic meters moved from reading to reading, in bani. The first one is where the history begins. */
 export async function movedByWeek(
   db: Db,
   { historyStart, historyEnd }: Network,

@@ -1,4 +1,4 @@
-/** The whole demo network, drawn from a seed: pure, so that history, simulator and tests speak of the same machines. */
+/** The whole demo network, drawn from a seed: pure, so that history, simulator and tests speak of the same slots. */
 import { hash32, randomFor, type Random } from './random'
 import { demoLocations, demoTenants, models, type DemoLocation, type DemoTenant } from './places'
 import { storiesFor, type Story } from './stories'
@@ -8,7 +8,7 @@ export const HOUR_MS = 3_600_000
 /** Of the demo's history. */
 export const HISTORY_DAYS = 60
 
-/** How a machine is played, in credits. */
+/** How a slot is played, in credits. */
 export interface Profile {
   gamesPerHour: number
   averageBet: number
@@ -19,7 +19,7 @@ export interface Profile {
   /** Standard deviation of one game's win, in bets. */
   volatility: number
   hitRate: number
-  /** 1 is an average machine of an average hall. */
+  /** 1 is an average slot of an average location. */
   popularity: number
   pays: DemoLocation['pays']
   cashless: boolean
@@ -44,7 +44,7 @@ export interface DemoSlot {
   position: number
   denomination: number
   theoreticalRtp: number
-  /** null: delivered, but no board built in yet. */
+  /** null: delivered, but no SMIB built in yet. */
   smib: { id: string; mac: string; firmware: string; network: string } | null
   status: 'active' | 'locked' | 'maintenance'
   lockReason: string | null
@@ -70,7 +70,7 @@ export interface Network {
   tenants: (DemoTenant & { id: string })[]
   locations: (DemoLocation & { id: string; tenantId: string })[]
   machines: DemoSlot[]
-  /** Boards on the shelf. */
+  /** SMIBs on the shelf. */
   spares: { id: string; mac: string; tenantId: string; locationId: string }[]
 }
 
@@ -126,7 +126,7 @@ function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: P
   const model = modelFor(random)
   const year = random.int(17, 25)
   const profile = profileFor(random, location, model.denomination)
-  // The last two of the largest hall were delivered this week.
+  // The last two of the largest location were delivered this week.
   const boarded = !(index >= 28 && index < 30)
   const status = index % 97 === 61 ? 'locked' : index % 67 === 40 ? 'maintenance' : 'active'
   return {
@@ -192,7 +192,7 @@ function modelFor(random: Random) {
   return models[0]
 }
 
-/** Each story to an ordinary machine of its own, spread over the halls. */
+/** Each story to an ordinary slot of its own, spread over the locations. */
 function tell(slots: DemoSlot[], stories: Story[]): void {
   const step = Math.floor(slots.length / (stories.length + 1))
   stories.forEach((story, at) => {
@@ -212,7 +212,7 @@ export function idOf(seed: string, madeAt: number, name: string): string {
   return madeAt.toString(16).padStart(12, '0') + (part('a') + part('b')).slice(0, 12)
 }
 
-/** Locally administered, so it can never be a real board's. */
+/** Locally administered, so it can never be a real SMIB's. */
 const macOf = (seed: string, index: number): string =>
   `02${(hash32(seed) & 0xffffff).toString(16).padStart(6, '0')}${index.toString(16).padStart(4, '0')}`
 

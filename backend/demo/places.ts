@@ -53,10 +53,10 @@ export interface DemoLocation {
   address: string
   dayStart: string
   machines: number
-  /** How players get their money: printed tickets, or paid by hand; some halls also by phone. */
+  /** How players get their money: printed tickets, or paid by hand; some locations also by phone. */
   pays: 'ticket' | 'hand'
   cashless: boolean
-  /** 1 is an average hall. */
+  /** 1 is an average location. */
   custom: number
   contact: string
 }
@@ -89,7 +89,7 @@ const location = (
   contact,
 })
 
-/** 14 halls in 9 counties (domain notes, section 14). */
+/** 14 locations in 9 counties (domain notes, section 14). */
 export const demoLocations: readonly DemoLocation[] = [
   location(
     'carpati',
@@ -294,7 +294,7 @@ export const TIME_ZONE = 'Europe/Bucharest'
 interface Model {
   manufacturer: string
   prefix: string
-  /** Out of 100 machines. */
+  /** Out of 100 slots. */
   share: number
   types: readonly [string, ...string[]]
   mixes: readonly [string | null, ...(string | null)[]]

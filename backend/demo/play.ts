@@ -1,5 +1,5 @@
 /**
- * An hour (or a part of one) at a machine, in accounting credits. What it does to the meters keeps the credit identity of the
+ * An hour (or a part of one) at a slot, in accounting credits. What it does to the meters keeps the credit identity of the
  * domain notes, section 5, by construction: credits change by what came in, plus wins, less bets, less what was paid out.
  */
 import type { Profile } from './network'
@@ -12,7 +12,7 @@ const smallFeeds = [5, 10, 10, 20, 50, 50, 100] as const
 type Note = keyof typeof noteMeters
 const notesDown: readonly Note[] = [200, 100, 50, 10, 5, 1]
 
-/** Running totals without the meters' eight digits, and the credits on the machine. */
+/** Running totals without the meters' eight digits, and the credits on the slot. */
 export interface Meters {
   coinIn: number
   coinOut: number
@@ -39,7 +39,7 @@ export interface Happened {
 const JACKPOT_HOURS = 2_600
 const JACKPOT_SHARE = 0.0035
 
-/** Plays `share` of an hour (0 to 1) and books it. `staying`: the player sits on, and leaves credits on the machine. */
+/** Plays `share` of an hour (0 to 1) and books it. `staying`: the player sits on, and leaves credits on the slot. */
 export function play(
   meters: Meters,
   profile: Profile,
@@ -63,7 +63,7 @@ export function play(
   const jackpot = games > 0 && random.chance(share / JACKPOT_HOURS) ? random.int(120, 520) * 10 * perLeu : 0
 
   const needed = coinIn - coinOut - meters.credits
-  // Over a whole hour people come and go, and each brings money; within a few minutes, somebody feeds the machine when it is empty.
+  // Over a whole hour people come and go, and each brings money; within a few minutes, somebody feeds the slot when it is empty.
   const brought = share > 0.2 ? Math.max(needed, coinIn * random.between(0.12, 0.28)) : needed
   const totalIn = bringIn(meters, profile, Math.max(0, brought), random)
   const credits = meters.credits + totalIn + coinOut - coinIn
@@ -136,7 +136,7 @@ export const totalIn = (meters: Meters): number => meters.billsIn + meters.ticke
 export const totalOut = (meters: Meters): number =>
   meters.ticketOut + meters.handpaidCancelled + meters.electronicOut + meters.jackpot
 
-/** A machine some years old whose `coinIn` stands at about the given credits; the identity holds from its first day. */
+/** A slot some years old whose `coinIn` stands at about the given credits; the identity holds from its first day. */
 export function metersAt(profile: Profile, coinIn: number, random: Random): Meters {
   const { perLeu, step, pays } = profile
   const played = Math.round(coinIn / step) * step

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed and names give the same figures on every machine. */
+/** Chance that can be repeated: the same seed and names give the same figures on every slot. */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number

@@ -195,7 +195,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
       )
       .execute(),
   )
-  // Halls that pay by phone have machines that are registered for it.
+  // Locations that pay by phone have slots that are registered for it.
   await inSlices(
     slots.filter(slot => slot.profile.cashless && slot.smib),
     slice =>
@@ -238,7 +238,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
     .execute()
 }
 
-/** Boards that are on are heard when the network is made: the list shows a living network while its past is still being written. */
+/** SMIBs that are on are heard when the network is made: the list shows a living network while its past is still being written. */
 const seenAt = (slot: DemoSlot, { seed, madeAt }: Network): number | null =>
   slot.smib && !isOff(slot, seed, madeAt) ? madeAt : null
 

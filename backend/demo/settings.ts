@@ -1,4 +1,4 @@
-/** What the demo's people have set so far: enough that inheritance, versions and the comparison of two halls have something to show. No secrets. */
+/** What the demo's people have set so far: enough that inheritance, versions and the comparison of two locations have something to show. No secrets. */
 import type { ConfigSetsTable, SetKind } from '../config/config.table'
 import type { Db } from '../db/database'
 import { DAY_MS, type Network } from './network'
@@ -44,7 +44,7 @@ export async function addSettings(db: Db, network: Network): Promise<void> {
         { ...first, 'data.packet': 240, 'data.pulse_off': 150 },
       ])
   }
-  // One board in the largest hall tries the next firmware.
+  // One SMIB in the largest location tries the next firmware.
   const trial = network.machines.find(slot => slot.smib && !slot.story)
   if (trial?.smib)
     keep('smib', trial.smib.id, trial.tenantId, trial.location.contact, [

@@ -1,4 +1,4 @@
-/** Keeps the demo network alive: its boards deliver to the public ingestion endpoint over HTTP, as real ones do. */
+/** Keeps the demo network alive: its SMIBs deliver to the public ingestion endpoint over HTTP, as real ones do. */
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { newId } from '../db/new-id'
 import { renewApiToken } from '../auth/api-tokens.service'
@@ -18,10 +18,10 @@ export interface SimulatorOptions {
   /** Where the backend answers, without a slash at its end. */
   baseUrl: string
   tickMs?: number
-  /** How often boards ask for commands, and how often people's changes are noticed. */
+  /** How often SMIBs ask for commands, and how often people's changes are noticed. */
   askMs?: number
   refreshMs?: number
-  /** How long boards take for an answer, as a share of what real ones take: a test need not wait for a game to end. */
+  /** How long SMIBs take for an answer, as a share of what real ones take: a test need not wait for a game to end. */
   pace?: number
   /** Another way to it, for tests. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -31,11 +31,11 @@ const LEASE = 'demo simulator'
 const LEASE_MS = 20_000
 const RENEW_MS = 5_000
 const REFRESH_MS = 15_000
-/** Boards ask this often what they are to do. */
+/** SMIBs ask this often what they are to do. */
 const ASK_MS = 3_000
 const ASKED_AT_ONCE = 500
 const TIMEOUT_MS = 10_000
-/** A backend that does not answer is not buried under what waits for it: boards fall silent beyond this. */
+/** A backend that does not answer is not buried under what waits for it: SMIBs fall silent beyond this. */
 const MAX_WAITING = 20_000
 
 /** Several backends may each start one: it is the holder of the lease who sends, with a token that ends with the next holder's. */
@@ -91,7 +91,7 @@ export function startSimulator(
     await configs.read(smibs, deps.clock())
   }
 
-  /** Commands fetched, carried out and answered, by the boards that are on. */
+  /** Commands fetched, carried out and answered, by the SMIBs that are on. */
   const obey = async (all: readonly Board[], now: number) => {
     if (performance.now() - askedAt >= askMs) {
       askedAt = performance.now()
@@ -110,7 +110,7 @@ export function startSimulator(
       commands.delivered(answers)
   }
 
-  /** A board's messages are in order: it says nothing before its history is there. */
+  /** A SMIB's messages are in order: it says nothing before its history is there. */
   const isTold = async () =>
     (await deps.db
       .selectFrom('tasks')
@@ -137,7 +137,7 @@ export function startSimulator(
     return readSmibs(deps.db, planNetwork(made.seed, made.made_at), now)
   }
 
-  /** False: not taken, to be sent again. Sent twice does no harm, a board's numbers tell. */
+  /** False: not taken, to be sent again. Sent twice does no harm, a SMIB's numbers tell. */
   const deliver = async (messages: IngestMessage[]): Promise<boolean> => {
     const answer = await post<{ refused: number; verdicts: { verdict: string; code?: string }[] }>(
       'rawdata/v1/ingest',

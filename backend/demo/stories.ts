@@ -7,12 +7,12 @@ export type Story =
   | { kind: 'rollover' }
   /** The memory was cleared: every meter starts at zero again. */
   | { kind: 'ram-clear'; at: number; reason: string }
-  /** The board is silent while the machine is played on. */
+  /** The SMIB is silent while the slot is played on. */
   | { kind: 'board-offline'; from: number; to: number }
   /** Messages lost on the way. */
   | { kind: 'gap'; at: number; lost: number }
   | { kind: 'duplicate'; at: number }
-  /** The board's clock is fast by so many milliseconds. */
+  /** The SMIB's clock is fast by so many milliseconds. */
   | { kind: 'clock-drift'; from: number; to: number; by: number }
   /** Waiting for an attendant since `at`; paid at last at `until`. */
   | { kind: 'handpay-pending'; at: number; until: number; lei: number }

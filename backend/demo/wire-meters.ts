@@ -1,4 +1,4 @@
-/** Running totals as a machine shows them: eight digits, by SAS code. */
+/** Running totals as a slot shows them: eight digits, by SAS code. */
 import { noteMeters, totalIn, type Meters } from './play'
 
 /** Eight BCD digits (domain notes, section 2). */

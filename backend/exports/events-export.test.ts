@@ -153,7 +153,7 @@ describe('an export of events', () => {
     const { _id } = await ordered('mihai', WEEK)
     start(50)
     await until(_id, ({ as_of }) => as_of !== null)
-    // A board that was cut off delivers what happened days ago.
+    // A SMIB that was cut off delivers what happened days ago.
     const late = Array.from({ length: 100 }, (_, nr) =>
       eventOf('novoline', 'cluj', 'carpathia', WEEK.dateStart + nr * 600_000 + 1, nr),
     )
@@ -272,7 +272,7 @@ describe('an order of events', () => {
       total: MAX_EXPORT_ROWS + 1,
       capped: true,
     })
-    // Another machine's flood is none of this one's.
+    // Another slot's flood is none of this one's.
     expect((await ask('/export', 'mihai', order())).status).toBe(200)
     await sql`delete from events where code = '7E'`.execute(backend.db)
   }, 60_000)

@@ -14,7 +14,7 @@ import {
 const amount = money.refine(value => value.minor >= 1 && value.minor <= 100_000_000, 'amount')
 const optionalAmount = optional(amount)
 
-/** With which limits a game is operated. The specification names the list only; these are the settings that machines have in their own menus. */
+/** With which limits a game is operated. The specification names the list only; these are the settings that slots have in their own menus. */
 export const gameSettingsContract = defineContract({
   ...registryEntry,
   one: 'game_setting',
@@ -26,7 +26,7 @@ export const gameSettingsContract = defineContract({
     denomination: money.nullable(),
     /** In credits. */
     max_bet: z.number().int().nullable(),
-    /** Credits are worth at most this much; beyond it the machine takes no money. */
+    /** Credits are worth at most this much; beyond it the slot takes no money. */
     credit_limit: money.nullable(),
     /** A win of this much is paid by hand. */
     handpay_limit: money.nullable(),

@@ -50,7 +50,7 @@ export interface Checked {
   changes: { column: string; before: string; after: string }[]
   needsReason: boolean
   judged: Judged
-  /** What it sets of the machine's mechanical counters, and what they were. */
+  /** What it sets of the slot's mechanical counters, and what they were. */
   meters: MeterSetupInput | null
   metersBefore: object | null
 }
@@ -162,7 +162,7 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
     return
   }
   const own = work.tenant ? found.filter(row => row.tenant_id === work.tenant?.id) : found
-  // A board keeps its address wherever it goes, so its tenant does not help to find it.
+  // A SMIB keeps its address wherever it goes, so its tenant does not help to find it.
   const meant = entity === 'smibs' ? found : own
   if (meant.length > 1) return refuse(work, key, 'several_tenants')
   const [before] = meant

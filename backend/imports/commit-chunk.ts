@@ -92,7 +92,7 @@ export async function commitChunk(
   return { went: staged.length, next: { written: { entriesBefore, own: good.length }, ahead } }
 }
 
-/** A machine's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
+/** A slot's mechanical counters are part of its record: they are told in its own entry, and give it a new version. */
 function withMeters(one: Checked): Checked {
   if (!one.meters) return one
   const shown = (from: object | null) =>

@@ -88,7 +88,7 @@ const limits = {
   mech_out: [0, 9_999_999_999],
 } as const
 
-/** Archiving and a board's modes are commands of their own: who may not give them may not import them. */
+/** Archiving and a SMIB's modes are commands of their own: who may not give them may not import them. */
 function alsoSet({ may, now }: Job, work: Work): void {
   const { values, before, also } = work
   const refuse = (column: string) => work.problems.push({ column, code: 'not_permitted' })

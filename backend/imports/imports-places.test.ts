@@ -48,7 +48,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** Which machine each board serves, by number. */
+/** Which slot each SMIB serves, by number. */
 async function places(): Promise<(number | null)[]> {
   const rows = await backend.db
     .selectFrom('smibs as m')
@@ -61,7 +61,7 @@ async function places(): Promise<(number | null)[]> {
 }
 const moved = (changes: Record<number, number | null>) => all.map(nr => (nr in changes ? changes[nr] : nr))
 
-/** Which machine a board counts for is what money depends on. */
+/** Which slot a SMIB counts for is what money depends on. */
 const why = { reason: 'Boards rewired' }
 
 describe('boards of one file', () => {

@@ -92,7 +92,7 @@ describe('a commit of several chunks', () => {
     const told = (await desk.rows('mihai', _id, { state: 'error' })).map(one =>
       one.problems.map(({ column, code }) => `${column} ${code}`).join(),
     )
-    // PostgreSQL sees a machine that comes between a verdict's two questions at the second one only.
+    // PostgreSQL sees a slot that comes between a verdict's two questions at the second one only.
     expect(told.map(one => one.replace('taken', 'exists'))).toEqual(taken.map(() => 'serial exists'))
     const made = await backend.db
       .selectFrom('slots')

@@ -27,7 +27,7 @@ export async function judgeAhead(
   size: number,
   after: number,
 ): Promise<Ahead | undefined> {
-  // Boards take each other's places.
+  // SMIBs take each other's places.
   if (job.entity === 'smibs') return undefined
   try {
     const entries = await entriesInAll(db)
@@ -54,7 +54,7 @@ export function stands(
     ahead.rows.every(
       (row, index) => row.line === rows[index]?.line && row.cells.join('\0') === rows[index].cells.join('\0'),
     ) &&
-    // A machine's row has a version that refuses what was judged too early; its counters have none.
+    // A slot's row has a version that refuses what was judged too early; its counters have none.
     ahead.checked.every(one => !one.meters)
   )
 }

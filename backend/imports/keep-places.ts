@@ -3,7 +3,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Checked } from './check'
 
-/** Nobody gets a slot whose board stays after all, since something else is wrong with its row. */
+/** Nobody gets a slot whose SMIB stays after all, since something else is wrong with its row. */
 export async function keepPlaces(db: Db, checked: readonly Checked[]): Promise<void> {
   const wanted = checked.flatMap(one =>
     one.claim !== null && one.judged.before?.slot_id !== one.claim ? [{ slot_id: one.claim }] : [],

@@ -1,4 +1,4 @@
-/** Boards that change places within one file: who waits for a slot belongs into one transaction with the board that leaves it. */
+/** SMIBs that change places within one file: who waits for a slot belongs into one transaction with the SMIB that leaves it. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -6,7 +6,7 @@ import { checkRows, type Job } from './check'
 import type { ImportProblem } from './imports.contract'
 import { goodRows, rowsAt, storeVerdicts, type GoodRow } from './staging'
 
-/** Most boards that change places with each other: they are written in one transaction, and nobody waits for more. */
+/** Most SMIBs that change places with each other: they are written in one transaction, and nobody waits for more. */
 export const MAX_TOGETHER = 2_000
 /** Rows judged at once. */
 const BATCH = 250
@@ -37,7 +37,7 @@ export async function settlePlaces(db: Db, job: Import, lines?: readonly number[
 const together = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
-/** What else is wrong with a row stays wrong, and keeps its board where it is. */
+/** What else is wrong with a row stays wrong, and keeps its SMIB where it is. */
 async function judgeAgain(db: Db, job: Import, lines: readonly number[]): Promise<void> {
   const open = await openRows(db, job.id, lines)
   const staged = await rowsAt(db, job.id, open)
@@ -81,7 +81,7 @@ async function tooMany(db: Db, job: Import, lines: readonly number[]): Promise<v
   }
 }
 
-/** Line of a row → line of the row about the board that has the slot which it wants. */
+/** Line of a row → line of the row about the SMIB that has the slot which it wants. */
 async function waiting(db: Db, importId: string): Promise<[number, number][]> {
   const { rows } =
     await sql<Wanting>`select r.line, m.mac from import_rows r cross join smibs m where r.import_id = ${importId} and r.claim is not null and r.state in ('ok', 'error', 'unchanged')
@@ -97,12 +97,12 @@ interface Wanting {
   mac: string
 }
 
-/** As the check writes the key of a board. */
+/** As the check writes the key of a SMIB. */
 const keyOf = (mac: string) => ` ${mac}`
 const otherThan = (row: string, smib: string) =>
   sql`coalesce(${sql.ref(`${row}.key`)}, '') != ' ' || ${sql.ref(`${smib}.mac`)}`
 
-/** Address of a board → the open lines about it. Asked apart: a table joined to itself is a trap while the database does not know its size yet. */
+/** Address of a SMIB → the open lines about it. Asked apart: a table joined to itself is a trap while the database does not know its size yet. */
 async function linesAbout(
   db: Db,
   importId: string,

@@ -69,7 +69,7 @@ export async function undoChunk(
     for (const { row } of back.filter(({ id }) => stuck.has(id))) reasons.set(row.line, 'in_use')
     back = back.filter(({ id }) => !stuck.has(id))
   }
-  // A board's old place may be another's present one until that has gone back too.
+  // A SMIB's old place may be another's present one until that has gone back too.
   if (entity === 'smibs' && back.length > 0)
     await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(
       db,
@@ -121,7 +121,7 @@ const asBefore = (db: Db, back: readonly { id: string; row: Row }[]): Promise<nu
     })),
   )
 
-/** Its id stays in every log. Its name is marked, so that the right file can bring the same machine again. */
+/** Its id stays in every log. Its name is marked, so that the right file can bring the same slot again. */
 function retired(entity: ImportEntity, { key }: EntitySpec, row: Stored, now: number): Stored {
   return {
     archived_at: row.archived_at ?? now,
@@ -189,7 +189,7 @@ const uses: Readonly<Record<ImportEntity, readonly [reason: string, where: RawBu
   ],
 }
 
-/** Boards of the same import that have the slots which these go back to: they go back together. */
+/** SMIBs of the same import that have the slots which these go back to: they go back together. */
 async function addHolders(db: Db, importId: string, rows: Row[], size: number): Promise<void> {
   for (let newest = rows; newest.length > 0 && rows.length < size + MAX_TOGETHER;) {
     const known = new Set(rows.map(row => row.line))
@@ -203,7 +203,7 @@ async function addHolders(db: Db, importId: string, rows: Row[], size: number): 
   }
 }
 
-/** Boards whose old slot another board has by now that does not go back itself; and so on, since these stay, too. */
+/** SMIBs whose old slot another SMIB has by now that does not go back itself; and so on, since these stay, too. */
 async function heldByOthers(db: Db, back: readonly Back[]): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string
@@ -229,7 +229,7 @@ async function heldByOthers(db: Db, back: readonly Back[]): Promise<Set<string>>
   return stuck
 }
 
-/** Slots that these boards go back to. */
+/** Slots that these SMIBs go back to. */
 const slotsBefore = (rows: readonly Row[]): string[] => [
   ...new Set(
     rows.flatMap(row => {

@@ -4,7 +4,7 @@ import { insertMany, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { MeterComparisonsTable } from './meters.table'
 
-/** For machines whose counters begin anew: nothing is compared until they are read again. `due`: they have readings that nobody has compared yet. */
+/** For slots whose counters begin anew: nothing is compared until they are read again. `due`: they have readings that nobody has compared yet. */
 export const uncompared = (
   slots: readonly { slot_id: string; tenant_id: string }[],
   { due }: { due: boolean },

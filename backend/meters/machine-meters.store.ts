@@ -2,13 +2,13 @@ import { derived, readOnly, readOnlyRefTo, type ColumnMap } from '../db/columns'
 import { defineStore } from '../db/store'
 import { machineMetersContract } from './meters.contract'
 
-/** An amount in the machine's own currency; null where there is none. */
+/** An amount in the slot's own currency; null where there is none. */
 const amount = (column: string): ColumnMap => ({
   column,
   read: row => (row[column] === null ? null : { minor: row[column], currency: row.currency }),
 })
 
-/** Every machine's counters: `machine_meters` is a view of the machines with what is kept of their counters. */
+/** Every slot's counters: `machine_meters` is a view of the slots with what is kept of their counters. */
 export const machineMetersStore = defineStore(machineMetersContract, {
   table: 'machine_meters',
   rowsOf: 'slots',

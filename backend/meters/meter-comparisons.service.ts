@@ -1,6 +1,6 @@
 /**
- * What a machine's mechanical counters differ by from its electronic meters, kept beside them so that a list needs no raw data. Compared when a
- * reading is entered, and again for some days: electronic readings of a board that was away come late. The machine's own page always compares anew.
+ * What a slot's mechanical counters differ by from its electronic meters, kept beside them so that a list needs no raw data. Compared when a
+ * reading is entered, and again for some days: electronic readings of a SMIB that was away come late. The slot's own page always compares anew.
  */
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'

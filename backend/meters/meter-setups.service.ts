@@ -1,4 +1,4 @@
-/** How machines' mechanical counters count and where they stand: one way to write it, for one machine or for an import of 65,000. */
+/** How slots' mechanical counters count and where they stand: one way to write it, for one slot or for an import of 65,000. */
 import { sql } from 'kysely'
 import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -6,7 +6,7 @@ import { newId } from '../db/new-id'
 import { keepComparisons, uncompared } from './kept-comparisons.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from './meters.table'
 
-/** What is left out (or null) stays as it is; of a machine without a setup, the defaults are taken. */
+/** What is left out (or null) stays as it is; of a slot without a setup, the defaults are taken. */
 export interface MeterSetupInput {
   slot_id: string
   price_per_impulse_minor?: number | null
@@ -99,7 +99,7 @@ export async function saveMeterSetups(
   await keepComparisons(db, uncompared(readings, { due: false }))
 }
 
-/** What is kept, to be put back by an undo; machines without a setup are not in it. */
+/** What is kept, to be put back by an undo; slots without a setup are not in it. */
 export async function readMeterSetups(
   db: Db,
   slotIds: readonly string[],

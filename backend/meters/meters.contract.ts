@@ -30,7 +30,7 @@ const meter = z.object({
   factor: z.number().int(),
   index: z.number().int().nullable(),
   read_at: instant.nullable(),
-  /** What the machine's own meters show now, in credits and in money. */
+  /** What the slot's own meters show now, in credits and in money. */
   sas_credits: z.number().int().nullable(),
   sas_minor: minor.nullable(),
   /** Since `compared_from`, in minor units; null as long as there is one reading only, or none. */
@@ -54,7 +54,7 @@ export const meterReading = z.object({
 export type MeterReading = z.infer<typeof meterReading>
 
 export const slotMeters = z.object({
-  /** The slot's own id: a machine has one set of counters. */
+  /** The slot's own id: a slot has one set of counters. */
   _id: id,
   slot: reference,
   location: reference,
@@ -115,7 +115,7 @@ export const meterReadingInput = z
 export const meterVerdict = z.enum(['agrees', 'differs', 'not_compared'])
 export type MeterVerdict = z.infer<typeof meterVerdict>
 
-/** `POST /settings/v1/mechanical-meters`: the counters of all machines, read or not. Differences are those of `compared_at`. */
+/** `POST /settings/v1/mechanical-meters`: the counters of all slots, read or not. Differences are those of `compared_at`. */
 export const machineMetersContract = defineContract({
   family: 'settings',
   one: 'mechanical-meter',

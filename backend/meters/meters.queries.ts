@@ -1,4 +1,4 @@
-/** A machine's mechanical counters as a page shows them: how they count, where they stand, and what the electronic ones say. */
+/** A slot's mechanical counters as a page shows them: how they count, where they stand, and what the electronic ones say. */
 import type { Db } from '../db/database'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
@@ -139,7 +139,7 @@ export function movedBetween(readings: readonly MechanicalReadingsTable[]): Reco
   return { in: of('in'), out: of('out'), jackpot: of('jackpot') }
 }
 
-/** The meters of the newest reading, as the machine shows them: eight digits. */
+/** The meters of the newest reading, as the slot shows them: eight digits. */
 async function sasNow(
   db: Db,
   slotId: string,

@@ -1,4 +1,4 @@
-/** Changing how a machine's mechanical counters count, and entering where they stand. */
+/** Changing how a slot's mechanical counters count, and entering where they stand. */
 import type { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
 import { Problem, type FieldProblem } from '../contract/problem'

@@ -1,4 +1,4 @@
-/** A machine's mechanical counters: how they count, where they stand, and every time somebody read them. */
+/** A slot's mechanical counters: how they count, where they stand, and every time somebody read them. */
 export interface SlotMeterSetupsTable {
   slot_id: string
   tenant_id: string

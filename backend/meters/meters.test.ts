@@ -276,7 +276,7 @@ describe('mechanical counters', () => {
         compared_at: backend.clock(),
       },
     ])
-    // The board was away when the counters were read: 5 lei come a quarter of an hour later.
+    // The SMIB was away when the counters were read: 5 lei come a quarter of an hour later.
     await tell(start + 60 * MINUTE, { '0024': 70_500, '0016': 30_000, '0002': 0 })
     expect(await compareDue(backend.deps)).toBe(0)
     backend.clock.advance(16 * MINUTE)

@@ -1,9 +1,9 @@
-/** The same thing happening to many machines at once is one piece of news for each hall. */
+/** The same thing happening to many slots at once is one piece of news for each location. */
 import type { Db } from '../db/database'
 import type { TemplateName } from './notification-templates'
 import { raise, type Raised } from './notifications.service'
 
-/** Up to this many machines of a hall are told one by one. */
+/** Up to this many slots of a location are told one by one. */
 const TOLD_SINGLY = 5
 
 export interface Slot {

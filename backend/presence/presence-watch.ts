@@ -1,4 +1,4 @@
-/** Silence is no message, so somebody must look: boards that fell silent or came back become events and notifications. */
+/** Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
@@ -12,7 +12,7 @@ import { holdLease, releaseLease } from '../tasks/lease.service'
 export const LOOK_EVERY_MS = 15_000
 const LEASE = 'presence-watch'
 const LEASE_MS = 60_000
-/** After a start boards get time to be heard again: that the backend was away says nothing about them. */
+/** After a start SMIBs get time to be heard again: that the backend was away says nothing about them. */
 const PATIENCE_MS = 2 * 60_000
 
 interface Change extends Slot {
@@ -46,7 +46,7 @@ export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** One look. A board's first state is only noted. */
+/** One look. A SMIB's first state is only noted. */
 export async function watchPresence(deps: Deps): Promise<void> {
   const now = deps.clock()
   for (const state of ['offline', 'online'] as const) {
@@ -89,7 +89,7 @@ async function changesTo(db: Db, state: 'online' | 'offline', now: number): Prom
   }))
 }
 
-/** Ingestion counts a board as away after the usual silence; where a shorter one is set, it is back since it was heard after it. */
+/** Ingestion counts a SMIB as away after the usual silence; where a shorter one is set, it is back since it was heard after it. */
 const backAt = ({
   online_since,
   last_seen_at,

@@ -1,4 +1,4 @@
-/** Who is online (specification, section 7: smib-realtime): state, since when, and for places how many of their boards. */
+/** Who is online (specification, section 7: smib-realtime): state, since when, and for places how many of their SMIBs. */
 import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Permission } from '../contract/permissions'
@@ -19,7 +19,7 @@ export const status = z.object({
   /** Online: since when. Stale or offline: silent since. */
   since: instant.nullable(),
   last_seen_at: instant.nullable(),
-  /** Of a location or tenant: its boards. */
+  /** Of a location or tenant: its SMIBs. */
   online: z.number().int().optional(),
   total: z.number().int().optional(),
 })

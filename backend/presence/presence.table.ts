@@ -1,4 +1,4 @@
-/** What was last said about each board, so that each change is told once. */
+/** What was last said about each SMIB, so that each change is told once. */
 export interface BoardPresenceTable {
   smib_id: string
   state: 'online' | 'offline'

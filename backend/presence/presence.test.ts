@@ -281,7 +281,7 @@ describe('online, and how old the figures are', () => {
           ...(counters && { counters: [{ game_nr: 0, meters: { '0000': 100 + number } }] }),
         },
       ])
-    // A board that was away for three hours delivers what it kept.
+    // A SMIB that was away for three hours delivers what it kept.
     await deliver(now - 180 * MINUTE, true)
     expect([await slot(), await boardOf()]).toMatchObject(
       Array(2).fill({ state: 'online', last_seen_at: now, last_reading_at: now - 180 * MINUTE }),

@@ -15,7 +15,7 @@ export interface AggregateQuery {
 }
 type Totals = Omit<DayFigures, 'machines'>
 
-/** Credits become money by the denomination that each reading had. Game 0 is the whole machine. */
+/** Credits become money by the denomination that each reading had. Game 0 is the whole slot. */
 export async function byGamingDay(
   db: Db,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function byGamingDay(
   }
 }
 
-/** Up to the day that is open in the hall whose day is furthest on: halls begin their days at hours of their own. */
+/** Up to the day that is open in the location whose day is furthest on: locations begin their days at hours of their own. */
 export async function lastGamingDays(
   db: Db,
   { tenantId }: Scope,
@@ -64,7 +64,7 @@ export async function lastGamingDays(
 export function placed({ tenantId }: Scope, { entity, ids, from, to }: AggregateQuery): RawBuilder<unknown> {
   const scoped = tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`
   const list = sql.join([...ids])
-  // The table's key begins with the day: each day of each machine is found by itself.
+  // The table's key begins with the day: each day of each slot is found by itself.
   if (entity === 'slot')
     return sql`gaming_day in (${sql.join(daysOf(from, to))}) and slot_id in (${list}) ${scoped}`
   const owners =

@@ -1,4 +1,4 @@
-/** Whose message is it: board, machine, hall and owner by MAC address, in one query for a batch. */
+/** Whose message is it: SMIB, slot, location and owner by MAC address, in one query for a batch. */
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { rowsAsTable } from '../db/bulk'
@@ -38,7 +38,7 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     )}
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id`.execute(db)
   const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
-  // Many boards, few halls: names are not repeated in every row.
+  // Many SMIBs, few locations: names are not repeated in every row.
   const locations = await hallsById(db, [...new Set(own.map(row => row.location_id))])
   return new Map(
     own.flatMap(row => {

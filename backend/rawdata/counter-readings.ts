@@ -79,7 +79,7 @@ export async function storeRepairs(db: Db, { place, ...reading }: SlotReading): 
     .execute()
 }
 
-/** When the machine's memory was cleared or in doubt, as far as it can matter between two instants. */
+/** When the slot's memory was cleared or in doubt, as far as it can matter between two instants. */
 export async function memoryTimes(db: Db, slotId: string, from: number, to: number): Promise<number[]> {
   const rows = await db
     .selectFrom('events')
@@ -100,7 +100,7 @@ export interface Around {
 }
 
 /**
- * For each machine's game the stored readings that new ones (or memory events) at `times` can change something about: those between and next to
+ * For each slot's game the stored readings that new ones (or memory events) at `times` can change something about: those between and next to
  * them, and, for each of `meters` that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh
  * the same before and after.
  */
@@ -134,7 +134,7 @@ export async function readingsAround(db: Db, asked: readonly Around[]): Promise<
 
 const keyOf = (row: SlotReading): string => `${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`
 
-/** Each span with its neighbours on both sides, of all machines in one query. */
+/** Each span with its neighbours on both sides, of all slots in one query. */
 async function readingsBetween(
   db: Db,
   spans: readonly { slotId: string; game: number; from: number; to: number }[],

@@ -18,7 +18,7 @@ import {
 } from './counter-readings'
 import { RollUps } from './roll-ups'
 
-/** New readings of one machine's game. */
+/** New readings of one slot's game. */
 interface Group {
   slotId: string
   game: number
@@ -28,13 +28,13 @@ interface Group {
 
 export interface Booked {
   newest: readonly Latest[]
-  /** The credits now on each machine that told them. */
+  /** The credits now on each slot that told them. */
   credits: Map<string, number>
   /** What is to be written, made one by one. */
   statements(db: Db): Iterable<CompiledQuery>
 }
 
-/** `cleared`: memory events of this batch, by machine. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
+/** `cleared`: memory events of this batch, by slot. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
 export async function bookCounters(
   db: Db | undefined,
   fresh: readonly SlotReading[],
@@ -145,7 +145,7 @@ function bookInTime(
   return known
 }
 
-/** A new reading changes what its own meters moved; a memory event may change that of any meter the machine has. */
+/** A new reading changes what its own meters moved; a memory event may change that of any meter the slot has. */
 const aroundOf = ({ slotId, game, readings, last }: Group, cleared: readonly number[]): Around => ({
   slotId,
   game,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     .insertInto('counter_days')
     .values([
       day('bellLink', '2026-03-10', { coin_in: 840, games_played: 4 }),
-      // Two denominations of one day, and the machine beside it.
+      // Two denominations of one day, and the slot beside it.
       day('bellLink', '2026-03-08', { coin_in: 100, coin_out: 40, games_played: 2 }),
       day('bellLink', '2026-03-08', { denomination_minor: 10, coin_in: 30, games_played: 1 }),
       day('novoline', '2026-03-08', { coin_in: 200, coin_out: 260, games_played: 5 }),

@@ -1,4 +1,4 @@
-/** What a machine's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
+/** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
 import { mainNames, movementNames, type MovementMeter } from './meters'
 import { memoryEvents, movementsOf, NEAR_MS, type Reading } from './movement'

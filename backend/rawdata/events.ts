@@ -1,4 +1,4 @@
-/** Stores machine events, counts them by day, and raises a notification for each alarm. */
+/** Stores slot events, counts them by day, and raises a notification for each alarm. */
 import type { CompiledQuery } from 'kysely'
 import { insertion } from '../db/bulk'
 import type { Db } from '../db/database'

@@ -1,4 +1,4 @@
-/** The stored side of each board's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of one board apart. */
+/** The stored side of each SMIB's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of one SMIB apart. */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -8,7 +8,7 @@ import type { Received } from './messages'
 import type { SmibFeedsTable } from './rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
 
-/** A message whose board is known. */
+/** A message whose SMIB is known. */
 export interface Known {
   board: Board
   message: Received
@@ -18,13 +18,13 @@ export interface Accepted extends Known {
 }
 export interface Feed {
   board: Board
-  /** The machine that the board served last. */
+  /** The slot that the SMIB served last. */
   slotBefore: string | null
   messages: Received[]
   numbering: Numbering
 }
 
-/** Takes the feeds of these boards: `standingFrom` reads the answer. */
+/** Takes the feeds of these SMIBs: `standingFrom` reads the answer. */
 export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
   const wanted = rowsAsTable(
     db,
@@ -45,7 +45,7 @@ export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
   ).compile(db)
 }
 
-/** Where a board's numbering stands. `slot`: the machine that it served last. */
+/** Where a SMIB's numbering stands. `slot`: the slot that it served last. */
 export type FeedState = Run & { lastAt: number; slot: string | null }
 
 export const feedStates = (rows: readonly unknown[]): Map<string, FeedState> =>
@@ -70,7 +70,7 @@ export const stateAfter = ({
   numbering: { current, lastAt },
 }: Feed): FeedState | undefined => current && { ...current, lastAt, slot: smib.slot?.id ?? slotBefore }
 
-/** The messages of each board in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. */
+/** The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. */
 export async function readFeeds(
   db: Db | undefined,
   batch: readonly Known[],
@@ -267,7 +267,7 @@ const intoFeeds = insertion(
   },
   `(smib_id) do update set slot_id = excluded.slot_id, run = excluded.run, run_started_at = excluded.run_started_at, min_seq = excluded.min_seq, max_seq = excluded.max_seq, last_at = excluded.last_at`,
 )
-/** Which machines each board has served: with it, readings need no index by board. */
+/** Which slots each SMIB has served: with it, readings need no index by SMIB. */
 const intoServed = insertion(
   'smib_slots',
   { smib_id: 'text', slot_id: 'text' },

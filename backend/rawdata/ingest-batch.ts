@@ -27,7 +27,7 @@ import { storePresence } from './presence-update'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
-/** Where boards and machines stand before a batch, or will stand after it. */
+/** Where SMIBs and slots stand before a batch, or will stand after it. */
 interface Standing {
   feeds: Map<string, FeedState>
   latest: Map<string, Map<number, Latest>>
@@ -61,7 +61,7 @@ export async function planBatches(db: Db, batches: readonly Batch[]): Promise<Pl
 
 /**
  * Before its transaction, while that of `before` is still being written: only where nobody else writes, and worth nothing should that one fail.
- * Undefined when more has to be looked up than where boards and machines stand.
+ * Undefined when more has to be looked up than where SMIBs and slots stand.
  */
 export async function planAhead(
   db: Db,
@@ -122,7 +122,7 @@ const slotsOf = (known: readonly Known[]): string[] => [
 
 type Ask = (statements: CompiledQuery[]) => Promise<QueryResult<unknown>[]>
 
-/** Feeds first: taking them is what keeps two batches of one board apart. */
+/** Feeds first: taking them is what keeps two batches of one SMIB apart. */
 async function standingFrom(
   ask: Ask,
   db: Db,

@@ -29,7 +29,7 @@ interface Waiting {
 
 /** Events, counter rows and messages of one transaction: others wait for the writer meanwhile. A larger batch goes alone. */
 const GROUP_ROWS = 2_000
-/** The embedded database has one writer; on PostgreSQL transactions of different boards run side by side. */
+/** The embedded database has one writer; on PostgreSQL transactions of different SMIBs run side by side. */
 const LANES = { sqlite: 1, postgres: 4 }
 const MAX_TRIES = 6
 const PAUSE_MS = 15

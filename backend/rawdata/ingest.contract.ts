@@ -16,7 +16,7 @@ export const ingestEvent = z.object({
   event_seq_nr: sequence,
   /** SAS exception code, two hexadecimal digits. */
   code: z.string().regex(/^[0-9A-Fa-f]{2}$/),
-  /** When the machine raised it; the message's time if left out. */
+  /** When the slot raised it; the message's time if left out. */
   at: instant.optional(),
   data: z
     .record(z.string().max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
@@ -24,7 +24,7 @@ export const ingestEvent = z.object({
 })
 
 export const ingestCounters = z.object({
-  /** 0 is the whole machine; games are numbered from 1. */
+  /** 0 is the whole slot; games are numbered from 1. */
   game_nr: z.number().int().min(0).max(9_999).default(0),
   /**
    * SAS meter code (four hexadecimal digits) → value, an integer from 0 to 2^53-1. Checked one by one (`messages.ts`), for a code that says

@@ -13,7 +13,7 @@ export interface IngestOptions {
   live?: boolean
 }
 
-/** `sender`: whose boards it speaks for. Any number of messages; the HTTP endpoint has limits of its own. */
+/** `sender`: whose SMIBs it speaks for. Any number of messages; the HTTP endpoint has limits of its own. */
 export async function ingest(
   deps: Deps,
   sender: Scope,
@@ -29,7 +29,7 @@ export async function ingest(
     else received.push(read)
   })
   const known: Known[] = []
-  // Before the batch's turn, so that its transaction is short: a board that moves in between is heard as it stood when it spoke.
+  // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is heard as it stood when it spoke.
   const smibs = await smibsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender)
   for (const message of received) {
     const smib = smibs.get(message.mac)

@@ -218,7 +218,7 @@ describe('a batch of messages', () => {
 
   it('is refused when its token sends too much, and says when to come back', async () => {
     const large = JSON.stringify({ messages: [{ events: Array.from({ length: 2_000 }, () => 0) }] })
-    // The limiter's second does not pass, however slow this machine is.
+    // The limiter's second does not pass, however slow this computer is.
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>

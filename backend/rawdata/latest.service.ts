@@ -1,4 +1,4 @@
-/** The newest reading of each machine's game and each meter's last known value: what the next reading is compared with, kept at hand. */
+/** The newest reading of each slot's game and each meter's last known value: what the next reading is compared with, kept at hand. */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -16,7 +16,7 @@ export interface Latest extends Reading, Known {
   times: (number | null)[]
 }
 
-/** A machine's games by number. */
+/** A slot's games by number. */
 export type LatestOf = ReadonlyMap<string, ReadonlyMap<number, Latest>>
 
 interface Row {

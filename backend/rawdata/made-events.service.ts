@@ -1,4 +1,4 @@
-/** Events that no machine sent: this system noticed them itself. */
+/** Events that no slot sent: this system noticed them itself. */
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'

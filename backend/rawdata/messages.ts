@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ingestMessage, type Refusal } from './ingest.contract'
 import { emptyValues, meterPlace, type MeterValues } from './meters'
 
-/** A board's clock may run ahead by this much. */
+/** A SMIB's clock may run ahead by this much. */
 export const CLOCK_AHEAD_MS = 5 * 60_000
 /** Nothing in this business is older; such a clock was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1)
@@ -86,7 +86,7 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
   }
 }
 
-/** Asked first: a schema would look at each member of data that no board sends. */
+/** Asked first: a schema would look at each member of data that no SMIB sends. */
 function hasWideData(raw: unknown): boolean {
   const { events } = (raw ?? {}) as { events?: unknown }
   return (

@@ -1,14 +1,14 @@
-/** What a machine's counters moved between its readings (domain notes, section 4, "Repair rule"). Pure. */
+/** What a slot's counters moved between its readings (domain notes, section 4, "Repair rule"). Pure. */
 import { movementNames, type MeterValues, type MovementMeter } from './meters'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
 export const MODULI = [100_000_000, 10_000_000_000] as const
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
 export const NEAR_MS = 5 * 60_000
-/** No machine moves this much between two readings: a new baseline, nothing to add. Convention. */
+/** No slot moves this much between two readings: a new baseline, nothing to add. Convention. */
 const IMPLAUSIBLE = 100_000_000_000
 
-/** `reset`: a new baseline after a fall. `jump`: a new baseline after a rise that no machine makes. */
+/** `reset`: a new baseline after a fall. `jump`: a new baseline after a rise that no slot makes. */
 export type Repair = 'rollover' | 'reset' | 'jump'
 export type Repairs = Partial<Record<MovementMeter, Repair>>
 
@@ -44,7 +44,7 @@ export interface Movement<R extends Reading> {
   repairs: Repairs
 }
 
-/** Readings of one machine's game follow each other in this order, whatever the order of arrival. */
+/** Readings of one slot's game follow each other in this order, whatever the order of arrival. */
 export const inOrder = (a: Moment, b: Moment): number =>
   a.at - b.at || a.nano - b.nano || a.seq - b.seq || (a.smib < b.smib ? -1 : a.smib > b.smib ? 1 : 0)
 

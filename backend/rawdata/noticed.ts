@@ -1,4 +1,4 @@
-/** What this system notices about the feeds themselves, kept as events that no machine sent (domain notes, section 3, last line). */
+/** What this system notices about the feeds themselves, kept as events that no slot sent (domain notes, section 3, last line). */
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
@@ -39,7 +39,7 @@ export const inFeeds = (feeds: readonly Feed[], now: number): Noticed[] =>
       })),
   )
 
-/** One event for each board and delivery; the same delivery once more adds none. */
+/** One event for each SMIB and delivery; the same delivery once more adds none. */
 export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
   const bySmib = new Map<string, Known[]>()
   for (const one of duplicates) bySmib.set(one.board.smibId, [...(bySmib.get(one.board.smibId) ?? []), one])

@@ -12,7 +12,7 @@ import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
 const MOST_RESETS = 30
 const MOST_DAYS = 62
 const DAY_MS = 24 * 3_600_000
-/** Resets are looked for as far back as there are days to choose: a machine's events of a year are too many to search for a list. */
+/** Resets are looked for as far back as there are days to choose: a slot's events of a year are too many to search for a list. */
 const BACK_MS = MOST_DAYS * DAY_MS
 /** SAS: soft meters reset to zero (domain notes, section 3). */
 const METERS_CLEARED = '7A'
@@ -67,7 +67,7 @@ async function placeOf(db: Db, { tenantId }: Scope, type: PeriodSubject, id: str
   return location
 }
 
-/** The machine's own word for it; by hall they are too many to mean one machine's period. */
+/** The slot's own word for it; by location they are too many to mean one slot's period. */
 async function memoryResets(db: Db, { type, id }: Subject, now: number): Promise<PeriodPoints['resets']> {
   if (type === 'location') return []
   const rows = await db
@@ -97,7 +97,7 @@ async function sequenceResets(db: Db, { type, id }: Subject, now: number): Promi
     .where('smib_id', 'in', smibs)
     .where('kind', '=', 'reset')
     .where('at', '>=', now - BACK_MS)
-  // A board that has served several machines: only what it did in this one.
+  // A SMIB that has served several slots: only what it did in this one.
   const rows = await (type === 'slot' ? breaks.where('slot_id', '=', id) : breaks)
     .orderBy('at', 'desc')
     .limit(MOST_RESETS)

@@ -1,5 +1,5 @@
 /**
- * When boards and machines were last heard, and how old their newest reading is (ruling 41): a board that delivers what it kept while it was away
+ * When SMIBs and slots were last heard, and how old their newest reading is (ruling 41): a SMIB that delivers what it kept while it was away
  * is online again, and its figures are old. Nobody edits these columns, so no version is taken. History that is brought in later (`live` is false)
  * was heard when it happened.
  */
@@ -19,7 +19,7 @@ export function* storePresence(
 ): Iterable<CompiledQuery> {
   const heard = new Map<string, { first: number; last: number; read: number | null }>()
   for (const { board: smib, message } of accepted) {
-    // A clock that runs ahead must not keep a board online after it fell silent.
+    // A clock that runs ahead must not keep a SMIB online after it fell silent.
     const own = Math.min(message.at, now)
     const at = live ? now : own
     const read = message.counters.length > 0 ? own : null

@@ -9,7 +9,7 @@ interface Origin {
 
 export interface MessagesTable extends Origin {
   slot_id: string | null
-  /** Counts the board's restarts: its numbers begin again with each. */
+  /** Counts the SMIB's restarts: its numbers begin again with each. */
   run: number
   message_seq_nr: number
   event_seq_nr: number | null
@@ -60,7 +60,7 @@ export type CounterReadingsTable = Origin &
     more: string | null
   }
 
-/** The newest reading of each game of each machine. */
+/** The newest reading of each game of each slot. */
 export interface CounterLatestTable {
   slot_id: string
   game_nr: number
@@ -116,7 +116,7 @@ export interface SlotDoorsTable {
 /** Per SMIB: where its numbering stands. Writing it serialises the batches of one SMIB. */
 export interface SmibFeedsTable {
   smib_id: string
-  /** The machine that it served last. */
+  /** The slot that it served last. */
   slot_id: string | null
   run: number
   run_started_at: number
@@ -126,7 +126,7 @@ export interface SmibFeedsTable {
   batches: number
 }
 
-/** Which machines each board has served. */
+/** Which slots each SMIB has served. */
 export interface SmibSlotsTable {
   smib_id: string
   slot_id: string

@@ -1,4 +1,4 @@
-/** Sums per machine and hour, and per machine and gaming day, kept in the transaction that stores the readings. */
+/** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
 import type { CompiledQuery } from 'kysely'
 import { insertion, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'

@@ -1,7 +1,7 @@
-/** A board's numbering: replays, conflicts, gaps, restarts. Pure; the database is elsewhere. */
+/** A SMIB's numbering: replays, conflicts, gaps, restarts. Pure; the database is elsewhere. */
 import type { Received } from './messages'
 
-/** A lower number this long after the newest message means that the board has begun anew; sooner it is a late message. Convention. */
+/** A lower number this long after the newest message means that the SMIB has begun anew; sooner it is a late message. Convention. */
 export const RESTART_SILENCE_MS = 5_000
 /** A restart is believed even where its number is taken, when it is this low or falls back this far. Convention. */
 const RESTART_FROM = 10
@@ -33,7 +33,7 @@ export class Numbering {
   readonly touched = new Set<Run>()
 
   constructor(
-    /** Undefined for a board that was never heard of. */
+    /** Undefined for a SMIB that was never heard of. */
     public current: Run | undefined,
     public lastAt: number,
     /** Of the messages that are stored already. */

@@ -83,7 +83,7 @@ export async function filterOf<Table extends StreamFilter['table']>(
     places,
     also,
     search,
-    // Whoever names a machine, or its board, means it whatever became of it since.
+    // Whoever names a slot, or its SMIB, means it whatever became of it since.
     withArchived: show_all || places.slot !== undefined || places.smib !== undefined,
     from:
       dateStart ??

@@ -1,4 +1,4 @@
-/** Where a stream is read: one branch for each machine, board or location asked for, or for each kind of event in each location. */
+/** Where a stream is read: one branch for each slot, SMIB or location asked for, or for each kind of event in each location. */
 import { sql, type RawBuilder } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -13,7 +13,7 @@ const indexed = {
   counter_readings: { slot: 'slot_id' },
 } as const
 
-/** Where each branch begins: the narrowest that an index serves. A board and the machines that it served lead to each other. */
+/** Where each branch begins: the narrowest that an index serves. A SMIB and the slots that it served lead to each other. */
 export async function branchesFor(
   db: Db,
   { tenantId }: Scope,

@@ -1,7 +1,7 @@
 /**
  * Words in raw data: names of slots, SMIBs, locations and tenants, and of events by code, kind or what they are called in any of the
  * console's languages. Raw rows carry no searchable text, so a row is asked for its own places, and where the words mean
- * a few machines only, just their rows are read.
+ * a few slots only, just their rows are read.
  */
 import { sql, type RawBuilder } from 'kysely'
 import en from '../../locales/en/events.json'
@@ -17,11 +17,11 @@ import type { Places, StreamFilter } from './streams.queries'
 export interface StreamSearch {
   /** On a row of the table. */
   condition: RawBuilder<unknown>
-  /** Where all its rows are, when that is in few machines. */
+  /** Where all its rows are, when that is in few slots. */
   within: Places | null
 }
 
-/** More machines than these are no narrower than their halls. */
+/** More slots than these are no narrower than their locations. */
 const FEW = 100
 
 /** Code → what it is called in every language, folded. */
@@ -79,7 +79,7 @@ async function placesOf(
   table: StreamFilter['table'],
   word: string,
 ): Promise<Places | null> {
-  // A board may send codes of two digits that nobody has listed.
+  // A SMIB may send codes of two digits that nobody has listed.
   if (
     table === 'events' &&
     (word.length < 3 || codesOf(word).length > 0 || eventCategories.some(name => name.includes(word)))

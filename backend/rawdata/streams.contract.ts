@@ -10,7 +10,7 @@ const streamRow = z.object({
   received_at: instant.optional(),
   message_seq_nr: z.number().int().nullable(),
   event_seq_nr: z.number().int().nullable().optional(),
-  /** The board's MAC address, and what it is called by. */
+  /** The SMIB's MAC address, and what it is called by. */
   smib_id: z.string().nullable(),
   smib: reference.nullable(),
   slot: reference.nullable(),
@@ -20,7 +20,7 @@ const streamRow = z.object({
   time_zone: z.string(),
 })
 
-/** What an event is about; `board`: made by this system; `unknown`: a code that SAS does not list. */
+/** What an event is about; `SMIB`: made by this system; `unknown`: a code that SAS does not list. */
 export const eventCategories = [
   'door',
   'power',

@@ -1,5 +1,5 @@
 /**
- * Newest first through indexes only: one branch for each machine, board or hall asked for, each stopping at the page's end, merged.
+ * Newest first through indexes only: one branch for each slot, SMIB or location asked for, each stopping at the page's end, merged.
  * So a list costs what it shows, however much there is.
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -110,7 +110,7 @@ async function countOf(db: Db, union: Union, most: number): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Ids of all events there are, in their order: in one statement unless there are more halls than one takes. 413 when they are more than `most`. */
+/** Ids of all events there are, in their order: in one statement unless there are more locations than one takes. 413 when they are more than `most`. */
 export async function eventIdsInOrder(
   db: Db,
   scope: Scope,
@@ -158,7 +158,7 @@ async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Unio
 }
 
 const orderOf = ({ table, direction }: StreamFilter): RawBuilder<unknown> => {
-  // Boards that speak in the same nanosecond are told apart by who they are: else a row could be on two pages, and another on none.
+  // SMIBs that speak in the same nanosecond are told apart by who they are: else a row could be on two pages, and another on none.
   const columns = [
     'server_time',
     'server_nano',

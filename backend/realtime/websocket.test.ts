@@ -65,7 +65,7 @@ async function signedIn(person: Person): Promise<Client> {
   return client
 }
 let seq = 0
-/** Machines far enough apart in kind that nothing is folded. */
+/** Slots far enough apart in kind that nothing is folded. */
 const alarm = (smib: keyof typeof smibs, code: string) =>
   ingest(backend.deps, { tenantId: null }, [
     {

@@ -5,7 +5,7 @@ import { id, instant, namedReference, reference } from '../contract/primitives'
 import { lockState } from '../control/control.contract'
 import { slotStatus } from '../slots/slots.contract'
 
-/** Machines without a recent message (specification, section 7: public_api). From when on a silence counts: `contract/presence.ts`. */
+/** Slots without a recent message (specification, section 7: public_api). From when on a silence counts: `contract/presence.ts`. */
 export const slotsOfflineContract = defineContract({
   family: 'public_api',
   one: 'slot-offline',
@@ -23,13 +23,13 @@ export const slotsOfflineContract = defineContract({
     game_mix: namedReference.nullable(),
     status: slotStatus,
     lock_state: lockState,
-    /** `never`: no board has ever spoken for it, so its silence has no beginning. */
+    /** `never`: no SMIB has ever spoken for it, so its silence has no beginning. */
     state: presence,
     last_seen_at: instant.nullable(),
     last_reading_at: instant.nullable(),
     /** Milliseconds since its last message. */
     silent_for: z.number().int().nullable(),
-    /** The last that its board told before: a SAS exception code. */
+    /** The last that its SMIB told before: a SAS exception code. */
     last_event: z.string().nullable().optional(),
     last_event_at: instant.nullable().optional(),
     archived_at: instant.nullable(),

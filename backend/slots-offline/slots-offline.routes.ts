@@ -27,7 +27,7 @@ const withLastEvents = (store: Store<typeof slotsOfflineContract>): Store<typeof
 
 const CHUNK = 1_000
 
-/** What this system itself noted (the silence, above all) is not what the machine told last: events of its board have a message. */
+/** What this system itself noted (the silence, above all) is not what the slot told last: events of its SMIB have a message. */
 async function told(db: Db, rows: Row[]): Promise<Row[]> {
   const last = new Map<string, { code: string; at: number }>()
   for (let from = 0; from < rows.length; from += CHUNK) {

@@ -38,7 +38,7 @@ export const slotRules: Rules<Input> = {
         columns: { tenant_id, ...entry.columns, ...(before ? {} : { status: 'active', demo: 0 }) },
         problems: {
           ...entry.problems,
-          // A machine's figures belong to whom it stood with: handing it over is a new machine there, so that no total changes hands.
+          // A slot's figures belong to whom it stood with: handing it over is a new slot there, so that no total changes hands.
           ...(before && tenant_id !== before.tenant_id && problem('location', 'other_tenant')),
           // Nobody could unlock it any more.
           ...(before?.status === 'locked' &&
@@ -50,7 +50,7 @@ export const slotRules: Rules<Input> = {
       }
     })
   },
-  // The board goes where its machine goes.
+  // The SMIB goes where its slot goes.
   effects: async (db, drafts) => {
     const moved = drafts.filter(
       ({ input, before }) => before && input.location && before.location_id !== input.location,

@@ -1,4 +1,4 @@
-/** What a machine is found by. */
+/** What a slot is found by. */
 interface Named {
   serial?: unknown
   asset_no?: unknown

@@ -36,7 +36,7 @@ export const slotsContract = defineContract({
     sas_address: z.number().int().nullable(),
     /** Accounting denomination: what one credit is worth. */
     denomination: money,
-    /** Credits on the machine at its last reading. */
+    /** Credits on the slot at its last reading. */
     credits: z.number().int().nullable(),
     theoretical_rtp: basisPoints.nullable(),
     position: z.string().nullable(),
@@ -47,13 +47,13 @@ export const slotsContract = defineContract({
     /** What is ordered. */
     status: slotStatus,
     lock_reason: z.string().nullable(),
-    /** What the machine itself said to the last lock or unlock; null when it was never told. */
+    /** What the slot itself said to the last lock or unlock; null when it was never told. */
     lock_delivery: lockDelivery.nullable(),
     /** What is so, by both: the state that people are shown. */
     lock_state: lockState,
     lock_ordered_at: instant.nullable(),
     lock_ordered_by: z.string().nullable(),
-    /** The machine's own code in its last answer. */
+    /** The slot's own code in its last answer. */
     lock_answer_code: z.string().nullable(),
     state: presence,
     last_seen_at: instant.nullable(),

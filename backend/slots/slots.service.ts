@@ -20,11 +20,11 @@ interface Order {
 /** A statement takes at most 32,766 parameters. */
 const ROWS_A_STATEMENT = 1_000
 
-/** With the command that tells the machine: its answer comes later, in `machine_commands`. */
+/** With the command that tells the slot: its answer comes later, in `machine_commands`. */
 export type StatusResult = ActionResult & { command_id?: string }
 
 /**
- * Locks or unlocks slots, with the reason that their people will read, and orders their machines told. Skipped: `already` in that state, `archived`,
+ * Locks or unlocks slots, with the reason that their people will read, and orders their slots told. Skipped: `already` in that state, `archived`,
  * `no_downlink` for a protocol by which nothing can be told. Throws 409 `no_downlink` when that is so of every one of them.
  * `bulkId` marks the commands of one bulk action and its repeats, `bulkJobId` those of this one.
  */
@@ -91,7 +91,7 @@ export async function setSlotStatus(
   )
 }
 
-/** One notification a machine; a hall that was locked as a whole is one, not thirty. */
+/** One notification a slot; a location that was locked as a whole is one, not thirty. */
 async function tell(
   db: Db,
   slots: Slot[],

@@ -1,4 +1,4 @@
-/** One board, as its control page shows it. */
+/** One SMIB, as its control page shows it. */
 import { z } from 'zod'
 import { lockState, machineCommand, unassignRule } from '../control/control.contract'
 import { instant } from '../contract/primitives'
@@ -39,7 +39,7 @@ export const smibControlAnswer = z.object({
       counters: z.number().int(),
     })
     .nullable(),
-  /** The machine it serves, as far as taking the board from it depends on it. */
+  /** The slot it serves, as far as taking the SMIB from it depends on it. */
   slot: z
     .object({
       status: slotStatus,

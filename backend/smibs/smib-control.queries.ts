@@ -1,4 +1,4 @@
-/** Reading what a board's control page shows. */
+/** Reading what a SMIB's control page shows. */
 import { sql } from 'kysely'
 import type { LockState } from '../control/control.contract'
 import { commandsOfSmib } from '../control/commands.service'
@@ -102,7 +102,7 @@ async function gapsOf(db: Db, smibId: string, from: number): Promise<Gaps> {
   return { gaps: Number(rows[0]?.gaps ?? 0), messages: Number(rows[0]?.messages ?? 0) }
 }
 
-/** The firmware that more of a hall's boards have than any other; null when no one has most. */
+/** The firmware that more of a hall's SMIBs have than any other; null when no one has most. */
 async function mostFirmware(db: Db, locationId: string): Promise<string | null> {
   const { rows } = await sql<{
     firmware: string

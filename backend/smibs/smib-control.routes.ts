@@ -1,4 +1,4 @@
-/** The SMIB part of the configuration family (specification, section 7): one board at a time. */
+/** The SMIB part of the configuration family (specification, section 7): one SMIB at a time. */
 import { z } from 'zod'
 import { restartMode, type SmibCommandType } from '../control/control.contract'
 import { protocolType, protocolTypes } from '../control/protocols.contract'

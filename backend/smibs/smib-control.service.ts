@@ -1,4 +1,4 @@
-/** What is done to one board. Every change is conditional on what was read: of two hands, one has done it and the other is told. */
+/** What is done to one SMIB. Every change is conditional on what was read: of two hands, one has done it and the other is told. */
 import { recordChange, recordChanges } from '../audit/audit.service'
 import { newSmibPassword } from '../auth/board-passwords.service'
 import { orderCommand } from '../control/orders.service'
@@ -70,7 +70,7 @@ export async function setMode(
   )
 }
 
-/** Takes the board from its machine. It keeps what it has sent, and stays in its hall. */
+/** Takes the SMIB from its slot. It keeps what it has sent, and stays in its location. */
 export async function unassign({ db, actor, now }: Hand, smib: Smib, reason: string): Promise<void> {
   const { slot } = smib
   if (!slot) throw new Problem(409, 'not_assigned', { message: 'The board serves no machine' })
@@ -112,7 +112,7 @@ async function release(db: Db, smib: Smib, now: number): Promise<void> {
   if (!freed) throw new Problem(409, 'changed_meanwhile', { message: 'Someone else has changed this board' })
 }
 
-/** `next` takes over machine and hall; `old` is unassigned and keeps its history. */
+/** `next` takes over slot and location; `old` is unassigned and keeps its history. */
 export async function replaceSmib(
   { db, actor, now }: Hand,
   old: Smib,
@@ -177,7 +177,7 @@ export async function replaceSmib(
   )
 }
 
-/** The board is told by its next question; restarting twice at once is one restart. */
+/** The SMIB is told by its next question; restarting twice at once is one restart. */
 export async function sendCommand(
   { db, actor, now }: Hand,
   smib: Smib,
@@ -214,7 +214,7 @@ export async function sendCommand(
 }
 
 /**
- * A new random password. The answer is the only time that it can be read: the board is told its hash, and the database keeps nothing else.
+ * A new random password. The answer is the only time that it can be read: the SMIB is told its hash, and the database keeps nothing else.
  * `expected` is when the page saw it changed last: of two who press at once, or of one who presses twice, one has made a password.
  */
 export async function refreshPassword(

@@ -1,4 +1,4 @@
-/** What makes a SMIB right: its address, its place, the one machine that it serves. */
+/** What makes a SMIB right: its address, its place, the one slot that it serves. */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
@@ -24,7 +24,7 @@ export const smibRules: Rules<Input> = {
       db,
       drafts.flatMap(({ input }) => (input.slot ? [{ slot_id: input.slot }] : [])),
     )
-    // Its board leaves it in the same batch: whoever writes them together writes both or neither.
+    // Its SMIB leaves it in the same batch: whoever writes them together writes both or neither.
     const leaving = new Map(drafts.map(({ id, input }) => [id, input.slot]))
     const isTaken = (slot: string, smib: string | null | undefined, id: string) =>
       typeof smib === 'string' &&
@@ -49,7 +49,7 @@ export const smibRules: Rules<Input> = {
       return {
         columns: { tenant_id, ...(before ? {} : { test_mode: 0, log_mode: 0 }) },
         problems: {
-          // What a board has sent is filed under its tenant; it cannot take that along.
+          // What a SMIB has sent is filed under its tenant; it cannot take that along.
           ...(before && before.tenant_id !== tenant_id && problem('location', 'other_tenant')),
           ...(twin && twin !== id && problem('mac', 'taken')),
           ...(input.slot && input.location && slot?.location_id !== input.location
@@ -63,7 +63,7 @@ export const smibRules: Rules<Input> = {
       }
     })
   },
-  // A slot has one board at any moment, also while several change places.
+  // A slot has one SMIB at any moment, also while several change places.
   effects: async (db, drafts) => {
     const moved = drafts.filter(
       ({ input, before }) => before?.slot_id && input.slot !== undefined && input.slot !== before.slot_id,
@@ -86,7 +86,7 @@ export const smibRules: Rules<Input> = {
   },
 }
 
-/** Address → id of the board that has it, whoever's and archived ones too: there is one of each in the world. */
+/** Address → id of the SMIB that has it, whoever's and archived ones too: there is one of each in the world. */
 async function withAddresses(db: Db, wanted: { mac: string }[]): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<{
@@ -98,7 +98,7 @@ async function withAddresses(db: Db, wanted: { mac: string }[]): Promise<Map<str
   return new Map(rows.map(row => [row.mac, row.id]))
 }
 
-/** Where each slot stands, and which board it has already. */
+/** Where each slot stands, and which SMIB it has already. */
 async function slotsFor(
   db: Db,
   wanted: { slot_id: string }[],

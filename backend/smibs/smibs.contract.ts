@@ -61,7 +61,7 @@ export const smibsContract = defineContract({
       .nullish()
       .transform(value => value ?? null),
   }),
-  // Its counters are booked to the machine that it serves.
+  // Its counters are booked to the slot that it serves.
   reasoned: ['slot'],
   bulk: ['firmware', 'network', 'poll_ms'],
   filters: z.object({

@@ -1,7 +1,7 @@
 /**
- * Durable counter rows a second, with roll-ups, in batches of 500 over HTTP by eight senders: halls send each for itself, and batches that wait for
- * the same commit share it. The goal is measured on what halls send: cabinets with ten games, a reading of each game. The dearest batch is told
- * beside it: 500 boards with one row each.
+ * Durable counter rows a second, with roll-ups, in batches of 500 over HTTP by eight senders: locations send each for itself, and batches that wait for
+ * the same commit share it. The goal is measured on what locations send: cabinets with ten games, a reading of each game. The dearest batch is told
+ * beside it: 500 SMIBs with one row each.
  */
 import { newId } from '../../backend/db/new-id'
 import { locations, tenants } from '../people'

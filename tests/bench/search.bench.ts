@@ -8,7 +8,7 @@ const LIST = '/api/configuration/v1/slots'
 const backend = await testBackend()
 const makers = ['EGT', 'Novomatic', 'Amatic', 'IGT', 'Aristocrat', 'Merkur']
 const places = ['cluj', 'braila', 'porto'] as const
-// A network of that size has some 200 halls; each has some 325 machines.
+// A network of that size has some 200 locations; each has some 325 machines.
 const locations = await manyHalls(200)
 for (let from = 0; from < 65_000; from += 1000) {
   await backend.db

@@ -1,4 +1,4 @@
-/** A hall from its spreadsheet to its first morning, in the language of most halls. */
+/** A location from its spreadsheet to its first morning, in the language of most locations. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -25,14 +25,14 @@ async function until(page: Page, state: string): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-/** All is ordered of machines that have no board to confirm it. */
+/** All is ordered of slots that have no SMIB to confirm it. */
 const ordered: Readonly<Record<string, string>> = {
   en: '0 of 300 confirmed',
   ro: '0 din 300 confirmate',
   pt: '0 de 300 confirmadas',
 }
 
-/** Semicolons, decimal commas, the language's own heading for the serial; a machine without a maker, and one that costs "abc". */
+/** Semicolons, decimal commas, the language's own heading for the serial; a slot without a maker, and one that costs "abc". */
 function location(prefix: string, code: string, heading: string): string {
   const row = (nr: number) =>
     [`${prefix}-${String(nr).padStart(4, '0')}`, code, nr === 7 ? '' : 'EGT', nr === 9 ? 'abc' : '0,01'].join(

@@ -36,7 +36,7 @@ test.describe('notifications', () => {
   })
 })
 
-/** Locks the active machine on that row of the list, last serials first; says which. */
+/** Locks the active slot on that row of the list, last serials first; says which. */
 async function lockOne(page: Page, row: number, reason: string): Promise<string> {
   await page.goto('/slots?status=active&sortDirection=desc')
   const header = page.getByRole('rowheader').nth(row)

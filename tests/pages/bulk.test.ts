@@ -1,6 +1,6 @@
 import { expect, testWithBoards as test, unique, type Page } from '../support/journey'
 
-/** The second hall of the list. */
+/** The second location of the list. */
 const hall = () => 1
 const reload = (page: Page) => page.goto(page.url())
 
@@ -42,7 +42,7 @@ test.describe('bulk actions', () => {
         { timeout: 20_000 },
       )
       .toBeGreaterThan(0)
-    // The demo machines answer for themselves.
+    // The demo slots answer for themselves.
     await expect
       .poll(
         async () => {

@@ -128,7 +128,7 @@ test.describe('configuration', () => {
     journey,
   }) => {
     await journey.signIn('manager')
-    // One that answers: imported machines of the same makers have neither board nor SAS address.
+    // One that answers: imported slots of the same makers have neither SMIB nor SAS address.
     const slot = await recordOf(page, `/slots?query=EGT&status=active&state=online`)
     await page.goto(`/config/slot/${slot}`)
     await expect(page.getByRole('row', { name: /SAS address \d+ Record of slot/ })).toBeVisible()

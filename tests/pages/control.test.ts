@@ -1,6 +1,6 @@
 import { expect, testWithBoards as test, type Page } from '../support/journey'
 
-/** A machine or board that no other journey uses: each project has its own. */
+/** A slot or SMIB that no other journey uses: each project has its own. */
 const own = (page: number) => page * 2
 
 /** One that answers: what other journeys import has nobody at the other end, and its order would wait until it expires. */

@@ -38,7 +38,7 @@ test.describe('exports in the background', () => {
     const [kept, now] = [(await stored.body()).toString('utf8'), (await direct.body()).toString('utf8')]
     expect(kept.charCodeAt(0)).toBe(0xfeff)
     expect(kept.trim().split('\r\n')).toHaveLength(total + 1)
-    // Machines go on playing: what does not change by itself is the same, cell by cell, in the same order.
+    // Slots go on playing: what does not change by itself is the same, cell by cell, in the same order.
     const still = (file: string) =>
       file
         .trim()

@@ -1,7 +1,7 @@
 /** An address that says what a list cannot use is told, on every list; a file is then not written at all (rulings 2, 33, 35, 36, 42). */
 import { expect, test, type Page } from '../support/journey'
 
-/** A machine, a board, a bulk action and an import to stand behind the lists that need one. */
+/** A slot, a SMIB, a bulk action and an import to stand behind the lists that need one. */
 async function idIn(page: Page, list: string): Promise<string> {
   await page.goto(list)
   return (

@@ -33,7 +33,7 @@ const upload = async (
   await page.getByRole('button', { name: 'Check the rows' }).click()
 }
 
-/** A hall of 300 machines as somebody's spreadsheet wrote it: BOM, semicolons, decimal commas, Romanian headings, and ten mistakes. */
+/** A location of 300 slots as somebody's spreadsheet wrote it: BOM, semicolons, decimal commas, Romanian headings, and ten mistakes. */
 function location(prefix: string, code: string): string {
   const serial = (nr: number) => `${prefix}-${String(nr).padStart(4, '0')}`
   const row = (nr: number) => [

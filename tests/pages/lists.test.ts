@@ -163,7 +163,7 @@ test.describe('the list of slots', () => {
 
   test('the export holds the whole filtered list, not the page', async ({ page }) => {
     await page.goto('/slots?query=EGT')
-    // Journeys that import machines may bring the total beyond a thousand, which is written with a comma.
+    // Journeys that import slots may bring the total beyond a thousand, which is written with a comma.
     const total = Number(
       (
         await page

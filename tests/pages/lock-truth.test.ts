@@ -11,7 +11,7 @@ interface Slot {
   mac: string
 }
 
-/** Machines that hear and are idle, with their boards. The demo's boards are silent here: these answer as the test says. */
+/** Slots that hear and are idle, with their SMIBs. The demo's SMIBs are silent here: these answer as the test says. */
 async function slots({ deps: { db } }: TestConsole, count: number): Promise<Slot[]> {
   const rows = await db
     .selectFrom('slots as s')

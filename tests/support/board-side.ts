@@ -1,4 +1,4 @@
-/** The boards' side of a test backend: they fetch what they are to do, and answer. */
+/** The SMIBs' side of a test backend: they fetch what they are to do, and answer. */
 import type { DownlinkCommand } from '../../backend/control/downlink.contract'
 import type { TestBackend } from './backend'
 

@@ -1,4 +1,4 @@
-/** A hall of twelve machines in Brăila, people who lock it, and runners that end with the test. */
+/** A location of twelve slots in Brăila, people who lock it, and runners that end with the test. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BulkItem, BulkJob, BulkStep, BulkSummary } from '../../backend/bulk/bulk.contract'
 import { bulkTasks } from '../../backend/bulk/bulk.routes'
@@ -102,7 +102,7 @@ export async function bulkTrial(backend: TestBackend) {
         })
         .execute()
     },
-    /** Olga locks the whole hall, to the end. */
+    /** Olga locks the whole location, to the end. */
     async locked(choice: object = {}) {
       const {
         data: { job },

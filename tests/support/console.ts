@@ -36,7 +36,7 @@ export interface TestConsole {
 }
 
 export interface TestConsoleOptions {
-  /** The demo's boards listen and answer, as they do when it runs. */
+  /** The demo's SMIBs listen and answer, as they do when it runs. */
   alive?: boolean
   env?: Record<string, string>
 }

@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/** `test` with boards that answer what they are told, as the simulator plays them. */
+/** `test` with SMIBs that answer what they are told, as the simulator plays them. */
 export const testWithBoards = test.extend<{ settings: TestConsoleOptions }>({
   settings: [{ alive: true }, { scope: 'file' }],
 })

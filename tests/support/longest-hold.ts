@@ -1,5 +1,5 @@
 /**
- * How long the event loop was held at once while something was going on, in processor time of this thread: a machine that is busy with other things
+ * How long the event loop was held at once while something was going on, in processor time of this thread: a computer that is busy with other things
  * makes everything take longer, and nothing take more. Where the system does not tell a thread's time, by the clock.
  */
 import { createHash } from 'node:crypto'
@@ -41,7 +41,7 @@ export async function usualHold(work: () => Promise<unknown>, enough: number, tr
   return least
 }
 
-/** Milliseconds of the work below on a free core of the machine that the limits were set on (`tests/bench/speed.ts`). */
+/** Milliseconds of the work below on a free core of the computer that the limits were set on (`tests/bench/speed.ts`). */
 const FREE_MS = 2.2
 
 function slowdown(): number {

@@ -120,7 +120,7 @@ const placeOf = (location: keyof typeof locations) => ({
   location_id: locations[location].id,
 })
 
-/** An active machine of one ban a credit, never heard of yet. Its manufacturer is a name without an entry of the games registry, as in old rows. */
+/** An active slot of one ban a credit, never heard of yet. Its manufacturer is a name without an entry of the games registry, as in old rows. */
 export function slotRow(
   id: string,
   serial: string,

@@ -95,7 +95,7 @@ test('a backend killed 20 times while boards deliver and Mihai saves loses nothi
   })
 })
 
-/** Batches of ten readings. One without an answer is sent again, as a board does. */
+/** Batches of ten readings. One without an answer is sent again, as a SMIB does. */
 async function deliver(
   { url, ingestTokens }: OwnBackend,
   feed: { next: number },

@@ -246,7 +246,7 @@ const notice = { path: '/notifications/list', form: { intent: 'seen', id: 'f'.re
 
 type Busy = { until: number }
 
-/** Batches of ten readings. One that was not acknowledged is sent again, as a board does. */
+/** Batches of ten readings. One that was not acknowledged is sent again, as a SMIB does. */
 async function deliver(url: string, busy: Busy): Promise<void> {
   const began = Date.now() - 3_600_000
   for (let next = 1; Date.now() < busy.until;) {

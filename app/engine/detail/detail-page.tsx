@@ -185,7 +185,7 @@ const marks: Record<LiveStatus['state'], Mark> = {
   never: 'muted',
 }
 
-/** Online, stale or offline, since when; for what holds many machines, how many of them. */
+/** Online, stale or offline, since when; for what holds many slots, how many of them. */
 function Live({ live: { state, since, online, total }, isShown }: { live: LiveStatus; isShown: boolean }) {
   const { t, format, now } = useShell()
   return (

@@ -1,7 +1,7 @@
 import { inputControl } from './control'
 import type { Field } from './field'
 
-/** Where this product's halls are; any other zone can be typed. */
+/** Where this product's locations are; any other zone can be typed. */
 const ZONES = [
   'Europe/Bucharest',
   'Europe/Lisbon',

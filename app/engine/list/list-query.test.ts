@@ -26,7 +26,7 @@ const spec: ListSpec = {
         : /^[a-z0-9]{1,8}$/.test(text),
 }
 const stream: ListSpec = { ...spec, period: 'today' }
-/** Machines: those at work in a period, or all of them. */
+/** Slots: those at work in a period, or all of them. */
 const active: ListSpec = { ...spec, period: '', active: true }
 const read = (search: string, of = spec) => readListQuery(new URLSearchParams(search), of, 'Europe/Bucharest')
 

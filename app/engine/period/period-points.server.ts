@@ -1,4 +1,4 @@
-/** Resets and checkpoints that the period picker offers, of the one machine, board or hall that a page is about. */
+/** Resets and checkpoints that the period picker offers, of the one slot, SMIB or location that a page is about. */
 import { LRUCache } from 'lru-cache'
 import { periodPoints, periodSubject, type PeriodPoints } from '../../../backend/contract/period-points'
 import { resources } from '../../resources/index'
@@ -10,7 +10,7 @@ import type { RequestContext } from '../resource-at.server'
 
 type Asking = Pick<RequestContext, 'api' | 'can' | 'user'>
 
-/** For whoever may see the machine's data; the picker does without. `entity` is a contract's word for one. */
+/** For whoever may see the slot's data; the picker does without. `entity` is a contract's word for one. */
 export async function pointsOf(
   { api, can }: Omit<Asking, 'user'>,
   entity: string,
@@ -31,7 +31,7 @@ export async function pointsOf(
 /** One person turns the pages of one hall's list: its gaming days change once a day. */
 const kept = new LRUCache<string, PeriodPoints>({ max: 500, ttl: 30_000 })
 
-/** Of the one record that a filter of the list names; gaming days of several halls, or of none, are nobody's. */
+/** Of the one record that a filter of the list names; gaming days of several locations, or of none, are nobody's. */
 export async function pointsOfList(
   ctx: Asking,
   resource: Resource,

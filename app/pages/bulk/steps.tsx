@@ -93,7 +93,7 @@ export function Steps({ page }: { page: JobData }) {
       ) : null}
       {isOver(job.state) && summary.invertible > 0 ? (
         <SidePanel about={t(`bulk:about.${inverse}`)}>
-          {/* Letting machines go harms nobody and begins at once; locking them is looked at first. */}
+          {/* Letting slots go harms nobody and begins at once; locking them is looked at first. */}
           <StepForm page={page} intent="inverse" primary={inverse === 'unlock'} start={inverse === 'unlock'}>
             {t(`bulk:inverse.${inverse}`, { count: summary.invertible })}
           </StepForm>

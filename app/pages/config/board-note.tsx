@@ -5,7 +5,7 @@ import { Time } from '../../ui/time'
 
 const marks = { never_asked: 'muted', waiting: 'warn', taken: 'info', running: 'good' } as const
 
-/** How far this configuration has come: boards ask for it, nobody pushes it into them. */
+/** How far this configuration has come: SMIBs ask for it, nobody pushes it into them. */
 export function SmibNote({ board: smib }: { board: NonNullable<Config['board']> }) {
   const { t, format, now } = useShell()
   const when =

@@ -19,7 +19,7 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { groupName, originText, settingName, valueText } from './setting-text'
 
-/** More than any operator has halls; the two that are compared are always among the choices. */
+/** More than any operator has locations; the two that are compared are always among the choices. */
 const MOST_LOCATIONS = 1_000
 
 interface Loaded {

@@ -1,4 +1,4 @@
-/** What the board answered about its machine's SAS configuration, beside what the database knows. Boards fetch questions, so an answer takes a moment. */
+/** What the SMIB answered about its slot's SAS configuration, beside what the database knows. SMIBs fetch questions, so an answer takes a moment. */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import {
@@ -211,7 +211,7 @@ function Answer({ config, values }: { config: Config; values: NonNullable<SasQue
       rows={settings.map(setting => {
         const known = config.settings[setting.key]
         const told = values[setting.key] ?? null
-        // What the board said may have been kept; the machine's registration is still another thing.
+        // What the SMIB said may have been kept; the slot's registration is still another thing.
         const unlike = known?.inherited.has && told !== null && told !== known.inherited.value
         const mark =
           told === null || !known?.has ? null : unlike && told === known.value ? (

@@ -13,7 +13,7 @@ export interface Words {
   currency: Config['currency']
 }
 
-/** What boards run, what a machine says of itself, what the detector watches: each has words of its own. */
+/** What SMIBs run, what a slot says of itself, what the detector watches: each has words of its own. */
 export function settingName(t: Translate, kind: Kind, key: string): string {
   if (kind === 'fraud') return t(`fraud:settings.${key}`)
   return kind === 'slot' ? t(`config:sas.${key}`) : t(`config:settings.${key}`)

@@ -1,4 +1,4 @@
-/** The settings of a tenant, location, board, machine or fraud detector: what counts and why, who set it, and the way back. */
+/** The settings of a tenant, location, SMIB, slot or fraud detector: what counts and why, who set it, and the way back. */
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

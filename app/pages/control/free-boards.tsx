@@ -14,7 +14,7 @@ interface FreeSmibsProps {
   form: (fields: readonly OrderField[]) => ReactNode
 }
 
-/** Boards on the shelf to choose from; a search narrows them. */
+/** SMIBs on the shelf to choose from; a search narrows them. */
 export function FreeSmibs({ free, smib, here, back, form }: FreeSmibsProps) {
   const { t, format } = useShell()
   const board: OrderField = {

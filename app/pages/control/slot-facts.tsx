@@ -120,7 +120,7 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
   )
 }
 
-/** What an operator must know before believing the page: a board that does not hear, a machine that has not done what is ordered. */
+/** What an operator must know before believing the page: a SMIB that does not hear, a slot that has not done what is ordered. */
 export function SlotNotices({
   slot,
   here,

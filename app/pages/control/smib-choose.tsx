@@ -1,4 +1,4 @@
-/** Which board: by part of its address, or from the list. */
+/** Which SMIB: by part of its address, or from the list. */
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { smibsContract } from '../../../backend/smibs/smibs.contract'

@@ -2,5 +2,5 @@ import { redirect } from '@remix-run/node'
 import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 
-/** The section's own address: the list of boards. */
+/** The section's own address: the list of SMIBs. */
 export const loader = guarded('smib::list', () => redirect(resourcePaths.smibs))

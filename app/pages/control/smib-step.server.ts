@@ -17,7 +17,7 @@ export interface StepData {
   crumbs: Record<string, string>
   step: Step
   control: SmibControlAnswer
-  /** Boards that could take over; null where none are asked for. */
+  /** SMIBs that could take over; null where none are asked for. */
   free: { find: string; rows: Smib[]; total: number } | null
   key: string
   answered?: Answered
@@ -47,7 +47,7 @@ export async function loadStep(
   }
 }
 
-/** On the shelf: of the same tenant, in no machine. */
+/** On the shelf: of the same tenant, in no slot. */
 async function freeSmibs(
   { api }: GuardedContext,
   { tenant }: Smib,

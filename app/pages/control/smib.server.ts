@@ -1,4 +1,4 @@
-/** What the control page of a board is told, and what its plain buttons order. What does harm has a page of its own. */
+/** What the control page of a SMIB is told, and what its plain buttons order. What does harm has a page of its own. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { smibControlAnswer, type SmibControlAnswer } from '../../../backend/smibs/smib-control.contract'

@@ -1,4 +1,4 @@
-/** One board under one's hands: its modes, its machine, its warnings, what it was told and what it said. */
+/** One SMIB under one's hands: its modes, its slot, its warnings, what it was told and what it said. */
 import { useLoaderData } from '@remix-run/react'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'

@@ -1,4 +1,4 @@
-/** One machine's mechanical counters, for the pages about them. */
+/** One slot's mechanical counters, for the pages about them. */
 import { redirect } from '@remix-run/node'
 import { slotMetersAnswer, type SlotMeters } from '../../../backend/meters/meters.contract'
 import type { Api } from '../../api/client.server'

@@ -12,7 +12,7 @@ import type { Mark } from '../../ui/tone'
 
 export const BULK = '/bulk-actions'
 
-/** Green is only what every machine has confirmed. */
+/** Green is only what every slot has confirmed. */
 export const outcomeMarks: Record<BulkOutcome, Mark> = {
   previewed: 'muted',
   queued: 'muted',

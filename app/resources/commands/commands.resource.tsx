@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 import { commandName, outcome, stateMarks } from './command'
 
-/** What was ordered, by whom and why, and what the machine said to it. Newest first. */
+/** What was ordered, by whom and why, and what the slot said to it. Newest first. */
 export const commands = defineResource('commands', commandsContract, {
   title: 'kind',
   named: (command, t) => commandName(t, command),
@@ -58,7 +58,7 @@ const namedAs = (t: Translate, id: string, home: string, name: string, title: st
   home: { href: home, label: t('commands:back') },
 })
 
-/** Every command that a machine or a board was ever given, below its controls. */
+/** Every command that a slot or a SMIB was ever given, below its controls. */
 export const commandPlaces: readonly Place[] = [
   {
     path: '/slot/control/:id/commands',

@@ -11,7 +11,7 @@ const event: Field<string> = {
   cell: (code, ctx) => eventName(ctx.t, code),
   csvValue: (code, ctx) => eventName(ctx.t, code),
 }
-/** A machine that spoke again since is shown as what it is; asked for are the silent ones. */
+/** A slot that spoke again since is shown as what it is; asked for are the silent ones. */
 const state = {
   ...choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
   filter: choice({ offline: 'bad', never: 'muted' }).filter,

@@ -17,7 +17,7 @@ interface Shown {
   state: string
 }
 
-/** Ordered and not done: who ordered it, whether the machine has been told, what it said, and how to look again. */
+/** Ordered and not done: who ordered it, whether the slot has been told, what it said, and how to look again. */
 export function LockNotice({ row }: { row: Shown }) {
   const { t, format, can } = useShell()
   const { lock_state: state, lock_delivery: delivery, lock_answer_code: code } = row

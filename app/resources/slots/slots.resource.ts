@@ -28,7 +28,7 @@ import { LockNotice } from './lock-notice'
 const silence = (slot: { protocol: { name: string } }) =>
   isCommandable(slot.protocol.name) ? undefined : 'no_downlink'
 
-/** Its board hears the order later. */
+/** Its SMIB hears the order later. */
 const away = (slot: { state: string }) =>
   slot.state === 'offline' || slot.state === 'never' ? ['offline'] : []
 

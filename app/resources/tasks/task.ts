@@ -25,7 +25,7 @@ export const stateWord = (t: Translate, task: Pick<Task, 'state' | 'cancel_reque
       ? t('tasks:ordered')
       : t(`tasks:state.${task.state}`)
 
-/** Its work was to order: whether the machines have done it is the bulk action's to say. */
+/** Its work was to order: whether the slots have done it is the bulk action's to say. */
 const isOrdered = ({ kind, state }: Pick<Task, 'kind' | 'state'>) => kind === 'bulk_slots' && state === 'done'
 /** The bulk action that it ordered. */
 export const bulkOf = ({ result }: Pick<Task, 'result'>): string | null =>

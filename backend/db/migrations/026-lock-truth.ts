@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * What machines really did, beside what was ordered (docs/decisions/lock-states.md). The database works the three columns below out itself, so that no
+ * What slots really did, beside what was ordered (docs/decisions/lock-states.md). The database works the three columns below out itself, so that no
  * write can forget one, and lists filter and sort by what they show. SQLite adds such a column only as a virtual one, PostgreSQL only as a stored one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       db,
     )
 
-  // The newest lock or unlock of a slot: by whom, when, and the machine's own code if it refused.
+  // The newest lock or unlock of a slot: by whom, when, and the slot's own code if it refused.
   await db.schema.alterTable('slots').addColumn('lock_ordered_at', 'bigint').execute()
   await db.schema.alterTable('slots').addColumn('lock_ordered_by', 'text').execute()
   await db.schema.alterTable('slots').addColumn('lock_answer_code', 'text').execute()
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update machine_commands set bulk_job_id = i.job_id from bulk_items i where i.command_id = machine_commands.id`.execute(
     db,
   )
-  // A machine that says "after the game" leaves its code on a command that is still under way. What no board has fetched in time is told when one comes.
+  // A slot that says "after the game" leaves its code on a command that is still under way. What no SMIB has fetched in time is told when one comes.
   await workedOut(
     'machine_commands',
     'result',

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const KNOWN_FOR_MS = 31 * DAY_MS
 
 /**
- * Which doors are open is kept when an event is written, so that a list, a board and a slot's page read it instead of working it out from a month of
+ * Which doors are open is kept when an event is written, so that a list, a SMIB and a slot's page read it instead of working it out from a month of
  * events. The two other indexes are for pages about one location: its days, and the hours that something was reported in.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

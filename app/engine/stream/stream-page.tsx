@@ -123,7 +123,7 @@ export function StreamPeriod({
 function Commands({ resource, data, here }: { resource: Resource; data: StreamData; here: string }) {
   const { t, can } = useShell()
   const { query, path, subject } = data
-  const { list, stream, exportPermission } = resource
+  const { list, exportPermission } = resource
   const search = writeListQuery({ ...query, page: 1 }, list).toString()
   const page = (name: string) => {
     const href = below(path, name)
@@ -155,7 +155,7 @@ function Commands({ resource, data, here }: { resource: Resource; data: StreamDa
             {t('engine:file.machine')}
           </MenuLink>
         ) : null}
-        {stream?.inBackground && can({ all: [exportPermission, 'data_export::create'] }) ? (
+        {can({ all: [exportPermission, 'data_export::create'] }) ? (
           <MenuLink href={page('/export')} icon="download">
             {t('engine:list.export_task')}
           </MenuLink>

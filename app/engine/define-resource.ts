@@ -76,8 +76,6 @@ export interface Resource {
   stream?: {
     /** Whose rows an address with an id means. */
     subjects: readonly StreamSubject[]
-    /** Longer files than a download takes are written in the background. */
-    inBackground: boolean
   }
 }
 

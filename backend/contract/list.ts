@@ -56,6 +56,9 @@ export const listRequest = z.object({
   endDate: isoInstant.optional(),
   /** Lists that leave some rows out only: these as well. */
   show_all: z.boolean().optional(),
+  /** Lists of raw data only: rows after or before this cursor of an earlier answer, instead of a page. */
+  after: z.string().max(200).optional(),
+  before: z.string().max(200).optional(),
   /** Lists of raw data only: what the answer is about, beside it. */
   meta: z.boolean().optional(),
 })
@@ -74,4 +77,6 @@ export interface ListAnswer<Row> {
   capped?: boolean
   /** When the rows were read, epoch milliseconds. */
   as_of: number
+  /** Of raw data: for the pages before and after this one, whatever arrives meanwhile. Null where there is none. */
+  cursors?: { before: string | null; after: string | null }
 }

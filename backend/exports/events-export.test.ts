@@ -6,14 +6,17 @@ import { locations, slots, smibs, tenants, wednesday, type Person } from '../../
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { listRequest } from '../contract/list'
 import { newId } from '../db/new-id'
-import { eventsSource } from '../rawdata/events-source'
+import { eventStream } from '../rawdata/stream-asked'
+import { events } from '../rawdata/stream-rows'
+import { streamSource } from '../rawdata/stream-source'
 import type { EventsTable } from '../rawdata/rawdata.table'
-import type { EventRow } from '../rawdata/streams.contract'
+import { eventsContract, type EventRow } from '../rawdata/streams.contract'
 import { claimNext, LEASE_MS } from '../tasks/claim'
 import { startRunner, type Runner } from '../tasks/runner'
 import { exportTask } from './export-task'
 import { MAX_EXPORT_ROWS, type DataExport } from './exports.contract'
 
+const eventsSource = streamSource(eventsContract, eventStream, events)
 const HOUR = 3_600_000
 const WEEK = { dateStart: wednesday - 7 * 24 * HOUR, dateEnd: wednesday }
 const TOLD = 1_234

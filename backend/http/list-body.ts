@@ -160,6 +160,13 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         .meta({ description: 'Rows of these SMIBs, by id or MAC address' }),
       type: subjectType.optional().meta({ description: 'What `id` is; left out, a tenant' }),
       id: id.optional().meta({ description: 'The slot, location, tenant or SMIB whose rows are wanted' }),
+      after: listRequest.shape.after.meta({
+        description:
+          'Rows that follow this cursor, `cursors.after` of an earlier answer, however deep: instead of a page',
+      }),
+      before: listRequest.shape.before.meta({
+        description: 'Rows just before this cursor, `cursors.before` of an earlier answer: instead of a page',
+      }),
       meta: z
         .boolean()
         .optional()

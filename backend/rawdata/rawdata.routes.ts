@@ -2,7 +2,6 @@ import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { registerAggregates } from './aggregate.routes'
 import { registerDaysReport } from './days-report.routes'
-import { eventsSource } from './events-source'
 import {
   ingestAnswer,
   ingestBatch,
@@ -14,12 +13,10 @@ import {
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
-import { eventsContract } from './streams.contract'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
   registerStreams(api)
-  api.sources.set(`${eventsContract.family}/${eventsContract.many}`, eventsSource)
   registerAggregates(api)
   registerDaysReport(api)
   registerPeriodPoints(api)

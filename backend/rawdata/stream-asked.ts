@@ -15,9 +15,10 @@ import {
   messageFilters,
   messageRow,
 } from './streams.contract'
+import { readCursor, type Beside, type StreamTable } from './stream-order'
 import type { Places, StreamFilter } from './streams.queries'
 
-export interface StreamAsked<Table extends StreamFilter['table'] = StreamFilter['table']> {
+export interface StreamAsked<Table extends StreamTable = StreamTable> {
   table: Table
   /** Filter names that are not their column's. */
   columns: Record<string, string>
@@ -53,7 +54,7 @@ export const counterStream = {
 type Asked = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
 
 /** A request that its list's schema has taken. */
-export async function filterOf<Table extends StreamFilter['table']>(
+export async function filterOf<Table extends StreamTable>(
   db: Db,
   scope: Scope,
   request: Asked,
@@ -91,6 +92,16 @@ export async function filterOf<Table extends StreamFilter['table']>(
     to: dateEnd ?? null,
     direction: sortDirection[0] === 'ASC' ? 'asc' : 'desc',
   }
+}
+
+/** The position that a page begins or ends at. 422 for a cursor that this stream did not give out, and for a page number beside it. */
+export function besideOf(table: StreamTable, { after, before, page }: ListRequest): Beside | null {
+  const [side, text] = after === undefined ? (['before', before] as const) : (['after', after] as const)
+  if (text === undefined) return null
+  if (after !== undefined && before !== undefined) invalid('before', 'repeated')
+  if (page > 0) invalid('page', 'repeated')
+  const position = readCursor(table, text)
+  return position ? { side, position } : invalid(side, 'invalid')
 }
 
 /** Said in two ways, both count: what is left is what both say. */

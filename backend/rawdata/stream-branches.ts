@@ -13,12 +13,18 @@ const indexed = {
   counter_readings: { slot: 'slot_id' },
 } as const
 
-/** Where each branch begins: the narrowest that an index serves. A SMIB and the slots that it served lead to each other. */
-export async function branchesFor(
-  db: Db,
-  { tenantId }: Scope,
-  query: StreamFilter,
-): Promise<RawBuilder<unknown>[]> {
+export interface Branches {
+  /** Where each begins: the narrowest that an index serves. */
+  starts: RawBuilder<unknown>[]
+  /**
+   * Columns whose conditions every branch implies: a location belongs to one tenant for good, a listed code has one severity and category.
+   * Counting leaves them out, so that it reads nothing but the branch's index.
+   */
+  implies: readonly string[]
+}
+
+/** A SMIB and the slots that it served lead to each other. */
+export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilter): Promise<Branches> {
   const { table, places: asked, search, also } = query
   const places: Places = (asked.slot ?? asked.smib) ? asked : { ...asked, ...search?.within }
   const each = (column: string, values: readonly string[]) =>
@@ -26,10 +32,10 @@ export async function branchesFor(
   for (const kind of ['slot', 'smib'] as const) {
     const ids = places[kind]
     if (!ids) continue
-    if (ids.length === 0) return []
+    if (ids.length === 0) return { starts: [], implies: [] }
     const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
     const column = own[kind]
-    if (column) return each(column, [...new Set(ids)])
+    if (column) return { starts: each(column, [...new Set(ids)]), implies: [] }
     const other = kind === 'slot' ? 'smib_id' : 'slot_id'
     const rows = await db
       .selectFrom('smib_slots')
@@ -37,31 +43,50 @@ export async function branchesFor(
       .distinct()
       .where(`${kind}_id`, 'in', ids)
       .execute()
-    return each(
-      other,
-      rows.flatMap(row => Object.values(row)),
-    )
+    return {
+      starts: each(
+        other,
+        rows.flatMap(row => Object.values(row)),
+      ),
+      implies: [],
+    }
   }
   let locations = db.selectFrom('locations').select('id')
   if (places.location) locations = locations.where('id', 'in', places.location)
   if (places.tenant) locations = locations.where('tenant_id', 'in', places.tenant)
   if (tenantId !== null) locations = locations.where('tenant_id', '=', tenantId)
   const ids = (await locations.execute()).map(row => row.id)
-  const codes = table === 'events' ? codesMeant(also) : null
-  return codes && ids.length > 0 ? byCode(db, ids, codes, query) : each('location_id', ids)
+  const ofLocation = ['location_id', 'tenant_id']
+  const meant = table === 'events' ? codesMeant(also) : null
+  if (!meant || ids.length === 0) return { starts: each('location_id', ids), implies: ofLocation }
+  return {
+    starts: await byCode(db, ids, meant.codes, query),
+    implies: [...ofLocation, 'code', ...(meant.areListed ? ['severity', 'category'] : [])],
+  }
 }
 
-/** The codes that an event's code, severity and category leave; null when codes that nobody has listed may be among them. */
-function codesMeant({ code, severity, category }: StreamFilter['also']): string[] | null {
-  const listed =
+/**
+ * The codes that an event's code, severity and category leave; null when codes that nobody has listed may be among them. `areListed`: no others
+ * have that severity and category.
+ */
+function codesMeant({
+  code,
+  severity,
+  category,
+}: StreamFilter['also']): { codes: string[]; areListed: boolean } | null {
+  const areListed =
     (severity !== undefined && !severity.includes('info')) ||
     (category !== undefined && !category.includes('unknown'))
-  const codes = code?.map(String) ?? (listed ? [...sasCodes, ...madeCodes] : null)
-  if (!listed || !codes) return codes
-  return codes.filter(one => {
-    const kind = eventKind(one)
-    return (severity?.includes(kind.severity) ?? true) && (category?.includes(kind.category) ?? true)
-  })
+  const codes = code?.map(String) ?? (areListed ? [...sasCodes, ...madeCodes] : null)
+  if (!codes) return null
+  if (!areListed) return { codes, areListed }
+  return {
+    codes: codes.filter(one => {
+      const kind = eventKind(one)
+      return (severity?.includes(kind.severity) ?? true) && (category?.includes(kind.category) ?? true)
+    }),
+    areListed,
+  }
 }
 
 /** A rare code is found by its own index, in each location where there is one: by time alone a year of common ones would be read for it. */

@@ -112,12 +112,16 @@ export const streamMeta = z.object({
   counters: z.array(z.object({ name: z.string(), code: z.string() })).optional(),
 })
 
+/** `after` and `before` of the next requests; null where no row is. */
+export const streamCursors = z.object({ before: z.string().nullable(), after: z.string().nullable() })
+
 export const streamAnswer = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
     total: z.number().int(),
     capped: z.boolean().optional(),
     as_of: instant,
+    cursors: streamCursors,
     /** What was looked through; null is open. */
     period: z.object({ from: instant.nullable(), to: instant.nullable() }),
     meta: streamMeta.optional(),

@@ -5,6 +5,7 @@ import { listEndpoint, type ListContext } from '../http/crud'
 import { mainNames, meterCodes } from './meters'
 import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
 import {
+  besideOf,
   counterStream,
   eventStream,
   filterOf,
@@ -13,7 +14,8 @@ import {
   type StreamAsked,
 } from './stream-asked'
 import { counters, events, messages } from './stream-rows'
-import { streamAnswer } from './streams.contract'
+import { streamSource } from './stream-source'
+import { eventsContract, messagesContract, streamAnswer } from './streams.contract'
 import { readStream } from './streams.queries'
 
 export function registerStreams(api: Api): void {
@@ -21,12 +23,14 @@ export function registerStreams(api: Api): void {
     ...eventStream,
     path: '/api/rawdata/v1/events',
     summary: 'Machine and board events, newest first',
+    contract: eventsContract,
     present: events,
   })
   stream(api, {
     ...messageStream,
     path: '/api/rawdata/v1/messages',
     summary: 'Messages of boards, newest first, with gaps and restarts of their numbering',
+    contract: messagesContract,
     present: messages,
   })
   stream(api, {
@@ -41,6 +45,8 @@ export function registerStreams(api: Api): void {
 interface Stream<Stored> extends StreamAsked {
   path: string
   summary: string
+  /** Of a stream whose file can be written in the background. */
+  contract?: typeof eventsContract | typeof messagesContract
   present: (db: Db, rows: Stored[]) => Promise<object[]>
   /** What `meta` tells of this one beside period and order. */
   meta?: object
@@ -48,27 +54,29 @@ interface Stream<Stored> extends StreamAsked {
 
 function stream<Stored extends EventsTable | MessagesTable | CounterReadingsTable>(
   api: Api,
-  { path, summary, present, meta, ...asked }: Stream<Stored>,
+  { path, summary, contract, present, meta, ...asked }: Stream<Stored>,
 ): void {
-  const { period, meta: told } = streamAnswer(asked.takes.row).shape
+  if (contract) api.sources.set(`${contract.family}/${contract.many}`, streamSource(contract, asked, present))
+  const { period, cursors, meta: told } = streamAnswer(asked.takes.row).shape
   listEndpoint(api, {
     family: 'rawdata',
     path,
     summary,
     permission: 'slot::get',
     takes: asked.takes,
-    also: { period, meta: told },
+    also: { period, cursors, meta: told },
     read: async ({ db, scope, body, now }: ListContext) => {
       const { rowsPerPage, page } = body
       const offset = page * rowsPerPage
-      // Deeper than this, a period is the way: `dateEnd` of what was seen last.
+      // Deeper than this, cursors lead: `after` of the page before.
       if (offset >= RAW_TOTAL_CAP)
         invalid('page', 'too_big', { max: Math.floor((RAW_TOTAL_CAP - 1) / rowsPerPage) })
       const filter = await filterOf(db, scope, body, asked, now)
-      const { rows, total, capped } = await readStream(db, scope, {
+      const { rows, total, capped, cursors } = await readStream(db, scope, {
         ...filter,
         limit: Math.min(rowsPerPage, RAW_TOTAL_CAP),
         offset,
+        beside: besideOf(asked.table, body),
       })
       const { from, to, direction, withArchived } = filter
       return {
@@ -76,6 +84,7 @@ function stream<Stored extends EventsTable | MessagesTable | CounterReadingsTabl
         total,
         ...(capped && { capped }),
         as_of: now,
+        cursors,
         period: { from, to },
         ...(body.meta && {
           meta: {

@@ -29,6 +29,30 @@ test.describe('events', () => {
     expect(file?.status()).toBe(200)
   })
 
+  test('are read older and newer by links that a new row does not shift, beyond what is counted', async ({
+    page,
+  }) => {
+    await page.goto('/events?timeRange=this+year&rowsPerPage=20')
+    const times = () => page.getByRole('main').getByRole('rowheader').allInnerTexts()
+    const first = await times()
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect(page).toHaveURL(/after=events\./)
+    const second = await times()
+    expect(second).not.toEqual(first)
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.getByRole('link', { name: 'Newer' }).click()
+    expect(await times()).toEqual(second)
+    // Back at the beginning the address is the plain one again.
+    await page.getByRole('link', { name: 'Newer' }).click()
+    expect(page.url()).not.toContain('before=')
+
+    for (const cursor of ['nonsense', 'messages.1.0.1..aa.1']) {
+      expect((await page.goto(`/events?timeRange=this+year&after=${cursor}`))?.status()).toBe(200)
+      await expect(page.getByText(cursor)).toBeVisible()
+      expect((await times()).length).toBeGreaterThan(0)
+    }
+  })
+
   test('of a search that finds nothing are none, and the page says so', async ({ page }) => {
     const response = await page.goto('/events?query=zzqxj')
     expect(response?.status()).toBe(200)

@@ -15,9 +15,15 @@ function wording(value: string, ctx: RenderContext): string {
   return word
 }
 
-/** One of a few values. Every value of the contract needs a mark ('' for plain text), or the definition does not compile. */
-export const choice = <Value extends string>(marks: Record<Value, Mark | ''>): Field<Value> => {
-  const values = Object.keys(marks) as Value[]
+/**
+ * One of a few values. Every value of the contract needs a mark ('' for plain text), or the definition does not compile; the contract's own list of
+ * values stands for all of them without marks.
+ */
+export const choice = <Value extends string>(
+  given: Record<Value, Mark | ''> | readonly Value[],
+): Field<Value> => {
+  const values = (isList(given) ? [...given] : Object.keys(given)) as Value[]
+  const marks = (isList(given) ? {} : given) as Partial<Record<Value, Mark | ''>>
   const options = (ctx: RenderContext) => values.map(value => ({ value, label: wording(value, ctx) }))
   return {
     kind: 'choice',
@@ -25,10 +31,12 @@ export const choice = <Value extends string>(marks: Record<Value, Mark | ''>): F
       const mark = marks[value]
       return mark ? <span className={statusClass(mark)}>{wording(value, ctx)}</span> : wording(value, ctx)
     },
-    status: (value, ctx) => ({ mark: marks[value], word: wording(value, ctx) }),
+    status: (value, ctx) => ({ mark: marks[value] ?? '', word: wording(value, ctx) }),
     csvValue: wording,
     input: (props, ctx) => selectControl(props, options(ctx), emptyOption(props, ctx)),
     filter: (props, ctx) => selectControl(props, options(ctx), ctx.t('engine:filter.any')),
     chip: wording,
   }
 }
+
+const isList = (given: object): given is readonly never[] => Array.isArray(given)

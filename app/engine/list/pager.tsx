@@ -32,24 +32,7 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
     next: t('engine:pager.next'),
     page: (one: number) => t('engine:pager.page', { page: one }),
   }
-  const sizes =
-    sizeAction === undefined ? null : (
-      <form method="post" action={sizeAction} className="pager-sizes no-print">
-        <span aria-hidden="true">{t('engine:pager.choose')}</span>
-        {pageSizes.map(size => (
-          <button
-            key={size}
-            type="submit"
-            name="rowsPerPage"
-            value={size}
-            aria-label={t('engine:pager.size', { count: size })}
-            aria-current={size === rowsPerPage ? 'true' : undefined}
-          >
-            {size}
-          </button>
-        ))}
-      </form>
-    )
+  const sizes = sizeAction === undefined ? null : <PageSizes rowsPerPage={rowsPerPage} action={sizeAction} />
   const kept = selection?.kept ?? false
   return (
     <>
@@ -68,6 +51,27 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
         />
       ) : null}
     </>
+  )
+}
+
+export function PageSizes({ rowsPerPage, action }: { rowsPerPage: number; action: string }) {
+  const { t } = useShell()
+  return (
+    <form method="post" action={action} className="pager-sizes no-print">
+      <span aria-hidden="true">{t('engine:pager.choose')}</span>
+      {pageSizes.map(size => (
+        <button
+          key={size}
+          type="submit"
+          name="rowsPerPage"
+          value={size}
+          aria-label={t('engine:pager.size', { count: size })}
+          aria-current={size === rowsPerPage ? 'true' : undefined}
+        >
+          {size}
+        </button>
+      ))}
+    </form>
   )
 }
 

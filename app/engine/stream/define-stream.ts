@@ -1,11 +1,15 @@
-/** A stream's definition: raw rows by time for a subject. Forty lines of data make the page, its print, its views, its columns and its files. */
+/**
+ * A stream's definition: raw rows by time for a subject. What every stream has (times, places, numbers, flags) is the engine's; some twenty lines
+ * of data make the page, its print, its views, its columns and its files.
+ */
 import { listSlots } from '../list/list-slots'
 import type { z } from 'zod'
 import type { Contract } from '../../../backend/contract/contract'
-import type { StreamSubject } from '../../../backend/contract/stream'
+import { streamSubjects, type StreamSubject } from '../../../backend/contract/stream'
 import { pathOf, type ResourceName } from '../../resources/names'
 import { accepts, type Resource } from '../define-resource'
 import type { AnyField, Field } from '../fields/field'
+import { streamFields, type StreamField } from './stream-fields'
 
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
 
@@ -15,25 +19,29 @@ type StreamFields<R> = { readonly [K in keyof R & string]?: Field<NonNullable<R[
 }
 
 interface Definition<R, Filters extends z.ZodObject, Fields> {
-  subjects: readonly StreamSubject[]
-  /** Shown first: `today`. */
-  period: string
+  /** Whose rows its address may mean; left out, all four. */
+  subjects?: readonly StreamSubject[]
+  /** Shown first; left out, `today`. */
+  period?: string
+  /** Its own, beside those of every stream. */
   fields: Fields & StreamFields<R>
-  /** The first is the row's head. */
-  columns: readonly (keyof Fields & string)[]
-  /** Columns that a person may add. */
-  more?: readonly (keyof Fields & string)[]
+  /** Between the time, which is each row's head, and the flags. */
+  columns: readonly ((keyof Fields & string) | StreamField)[]
+  /** Columns that a person may add, before those of every stream. */
+  more?: readonly ((keyof Fields & string) | StreamField)[]
   /** The most telling three, for a phone. */
-  summary: readonly (keyof Fields & string)[]
+  summary: readonly ((keyof Fields & string) | StreamField)[]
   filters: readonly KeyOf<Filters>[]
-  /** RequestContext for only while they are in use. */
+  /** Asked for only while they are in use. */
   quiet?: readonly KeyOf<Filters>[]
-  /** The backend can write its file in the background; without that, a file ends where a download does. */
-  inBackground?: true
 }
 
 /** Filters that a record of the console stands behind; the page with an id is another way to say them. */
 const LARGEST_FIRST = ['tenant', 'location', 'slot', 'smib'] as const
+const HEAD = 'server_time'
+const LAST = ['flags']
+/** In every stream, for those who add them. */
+const ADDED = ['tenant', 'time_zone']
 
 export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject, const Fields>(
   name: ResourceName,
@@ -43,18 +51,13 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
   definition: Definition<z.output<R>, Filters, Fields>,
 ): Resource {
   const plain = contract as unknown as Contract
-  const fields = definition.fields as unknown as Record<string, AnyField>
-  const {
-    columns,
-    more = [],
-    summary,
-    filters,
-    quiet = [],
-    subjects,
-    period,
-    inBackground = false,
-  } = definition
-  const [title = ''] = columns
+  const fields = {
+    ...streamFields(plain.row),
+    ...(definition.fields as unknown as Record<string, AnyField>),
+  }
+  const { summary, filters, quiet = [], subjects = streamSubjects, period = 'today' } = definition
+  const columns = [HEAD, ...definition.columns, ...LAST.filter(field => fields[field])]
+  const more = [...(definition.more ?? []), ...ADDED].filter(field => !columns.includes(field))
   const nameless = [...columns, ...more, ...summary, ...filters, ...quiet].filter(field => !fields[field])
   if (nameless.length > 0) throw new Error(`stream ${name}: no kind for ${nameless.join(', ')}`)
   const path = pathOf(name)
@@ -63,7 +66,7 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
     path,
     contract: plain,
     fields,
-    title,
+    title: HEAD,
     rowPath: path,
     rowPage: '',
     list: {
@@ -72,21 +75,21 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
       summary,
       filters: [...filters, ...quiet],
       quiet,
-      sort: '-server_time',
+      sort: `-${HEAD}`,
       sortKeys: plain.sort,
       accepts: (filter, text) => accepts(plain, fields, filter, text),
       period,
       links: [],
       selected: [],
       tabs: [],
-      ...listSlots({ direct: !inBackground }),
+      ...listSlots({}),
     },
     detail: { sections: {}, related: [], tabs: false, trail: false, activity: [], links: [] },
     actions: [],
     listRule: plain.permissions.list,
     fixed: {},
     exportPermission: plain.permissions.list,
-    stream: { subjects, inBackground },
+    stream: { subjects },
   }
 }
 

@@ -32,7 +32,7 @@ export const loader = guarded(
     if (capped || total > rows.length) {
       const list = hrefOf(place.path, query, resource.list)
       const order = hrefOf(below(place.path, '/export'), query, resource.list)
-      return tooLong(ctx, { list, order: resource.stream.inBackground ? order : null })
+      return tooLong(ctx, { list, order })
     }
     const now = Date.now()
     const face = {

@@ -10,18 +10,19 @@ import { Chips, FilterBar } from '../list/filter-bar'
 import { Notices, PrintHeader } from '../list/list-notes'
 import { hrefOf, writeListQuery, type ListQuery } from '../list/list-query'
 import { ViewTabs } from '../list/list-tabs'
-import { Pager } from '../list/pager'
 import { ResourceTable } from '../list/resource-table'
 import { PeriodLine } from '../period/period-picker'
 import { ViewNote } from '../views/view-note'
+import { hrefBeside, StreamPager } from './stream-pager'
 import type { StreamData } from './stream.server'
 
 export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
   const { t, format } = useShell()
-  const { query, notices, answer, failure, path, views } = data
+  const { query, notices, answer, failure, path, views, beside } = data
   const { list } = resource
   const at = (change: Partial<ListQuery>) => hrefOf(path, query, list, change)
-  const here = at({ page: query.page })
+  const first = at({})
+  const here = beside ? hrefBeside(first, beside.side, beside.cursor) : at({ page: query.page })
   const total = answer ? format.count(answer.total, answer.capped) : undefined
   return (
     <div className="listing">
@@ -50,9 +51,13 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         <EmptyState
           title={t(`${resource.name}:none`)}
           action={
-            <LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>
-              {t('engine:stream.this_month')}
-            </LinkButton>
+            beside ? (
+              <LinkButton href={first}>{t('engine:stream.first')}</LinkButton>
+            ) : (
+              <LinkButton href={at({ period: { kind: 'relative', text: 'this month' } })}>
+                {t('engine:stream.this_month')}
+              </LinkButton>
+            )
           }
         />
       ) : null}
@@ -67,15 +72,7 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
             <p className="mb-2">{t('engine:stream.capped', { total: format.number(answer.total) })}</p>
           ) : null}
           <div className="pick">
-            <Pager
-              page={query.page}
-              rowsPerPage={query.rowsPerPage}
-              total={answer.total}
-              capped={answer.capped}
-              shown={answer.rows.length}
-              href={page => at({ page })}
-              sizeAction={here}
-            />
+            <StreamPager data={data} first={first} here={here} />
           </div>
         </>
       ) : null}
@@ -126,7 +123,7 @@ export function StreamPeriod({
 function Commands({ resource, data, here }: { resource: Resource; data: StreamData; here: string }) {
   const { t, can } = useShell()
   const { query, path, subject } = data
-  const { list, stream, exportPermission } = resource
+  const { list, exportPermission } = resource
   const search = writeListQuery({ ...query, page: 1 }, list).toString()
   const page = (name: string) => {
     const href = below(path, name)
@@ -158,7 +155,7 @@ function Commands({ resource, data, here }: { resource: Resource; data: StreamDa
             {t('engine:file.machine')}
           </MenuLink>
         ) : null}
-        {stream?.inBackground && can({ all: [exportPermission, 'data_export::create'] }) ? (
+        {can({ all: [exportPermission, 'data_export::create'] }) ? (
           <MenuLink href={page('/export')} icon="download">
             {t('engine:list.export_task')}
           </MenuLink>

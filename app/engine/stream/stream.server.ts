@@ -13,7 +13,14 @@ import { filterOptions } from '../fields/lookup.server'
 import { columnsOf } from '../list/columns.server'
 import { goneFrom } from '../list/gone'
 import { landingPage, requestFor } from '../list/list.server'
-import { readListQuery, withoutEmpty, type ListQuery, type Notice, type Reading } from '../list/list-query'
+import {
+  hrefOf,
+  readListQuery,
+  withoutEmpty,
+  type ListQuery,
+  type Notice,
+  type Reading,
+} from '../list/list-query'
 import { narrowedTo } from '../list/narrowed-to'
 import { pageInReach, readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
@@ -48,6 +55,8 @@ export interface StreamData extends Omit<StreamPlace, 'subject'> {
   crumbs: Record<string, string>
   subject: Subject | null
   query: ListQuery
+  /** The cursor that the page begins or ends beside; null on the first page, and on one that is known by its number. */
+  beside: Beside | null
   notices: Notice[]
   columns: string[]
   answer: ListAnswer<Row> | null
@@ -56,6 +65,13 @@ export interface StreamData extends Omit<StreamPlace, 'subject'> {
   options: Record<string, Options>
   views: ListViews | null
 }
+
+/** From the address: rows that follow a cursor of an earlier page, or come just before it. */
+export interface Beside {
+  side: 'after' | 'before'
+  cursor: string
+}
+const SIDES = ['after', 'before'] as const
 
 /** A stream at its address, `/events` or `/events/<id>`; every other address is an unknown page. */
 export function streamAt(ctx: { url: URL }): Resource & { stream: NonNullable<Resource['stream']> } {
@@ -129,10 +145,11 @@ export async function loadStream(ctx: RequestContext): Promise<StreamData> {
   const resource = streamAt(ctx)
   const isWhole = ctx.params.id === undefined
   const saved = isWhole ? viewsOf(ctx, resource) : null
-  const reading = readingOf(
-    ctx,
-    isWhole ? ['view', 'intent', ...resource.list.filters.map(name => `find.${name}`)] : ['intent'],
-  )
+  const reading = readingOf(ctx, [
+    ...SIDES,
+    'intent',
+    ...(isWhole ? ['view', ...resource.list.filters.map(name => `find.${name}`)] : []),
+  ])
   const tidy =
     chosenPeriod(url, timeZone) ??
     withoutEmpty(url) ??
@@ -140,19 +157,59 @@ export async function loadStream(ctx: RequestContext): Promise<StreamData> {
   if (tidy) throw redirect(tidy)
   const [place, columns] = await Promise.all([placeOf(ctx), columnsOf(ctx, resource)])
   const { query, notices } = readStreamQuery(ctx, resource, place, reading)
-  const [{ value, failure }, options, views] = await Promise.all([
-    attempt(pageInReach(query, notices, one => readRows(ctx, resource, inReach(one), place, columns))),
+  const wanted = besideIn(url)
+  if (wanted && query.page > 1)
+    notices.push({ parameter: 'page', value: String(query.page), reason: 'unusable' })
+  const [{ value, failure, beside }, options, views] = await Promise.all([
+    readPage(ctx, resource, { query, place, columns, notices, beside: wanted }),
     optionsOf(ctx, resource, query, place),
     saved,
   ])
+  // Back at the beginning, where a page by its cursor would be as short as what has arrived since.
+  if (beside?.side === 'before' && value?.answer.cursors?.before === null)
+    throw redirect(hrefOf(place.path, query, resource.list))
   notices.push(...goneFrom(ctx, resource, query, options))
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
   return {
     ...streamData(ctx, resource, place, value?.query ?? query, columns, options),
+    beside,
     notices,
     answer: value?.answer ?? null,
     failure: failure ?? null,
     views: views && listViews(resource, views, { url, query, trouble, zone: place.zone }),
+  }
+}
+
+function besideIn({ searchParams }: URL): Beside | null {
+  const side = SIDES.find(one => searchParams.get(one))
+  return side ? { side, cursor: searchParams.get(side) ?? '' } : null
+}
+
+interface Wanted {
+  query: ListQuery
+  place: StreamPlace
+  columns: readonly string[]
+  notices: Notice[]
+  beside: Beside | null
+}
+
+/** The rows beside the address's cursor, else those of its page number. A cursor that the backend has no use for is told, like all that is not used. */
+async function readPage(ctx: RequestContext, resource: Resource, wanted: Wanted) {
+  const { query, place, columns, notices, beside } = wanted
+  if (beside) {
+    const first = { ...query, page: 1 }
+    const { value, failure } = await attempt(readRows(ctx, resource, first, place, columns, beside))
+    if (value) return { value: { query: first, answer: value }, beside }
+    if (!SIDES.some(side => failure?.fields[side])) return { failure, beside }
+    for (const side of SIDES)
+      for (const cursor of ctx.url.searchParams.getAll(side))
+        notices.push({ parameter: side, value: cursor.slice(0, 80), reason: 'unusable' })
+  }
+  return {
+    ...(await attempt(
+      pageInReach(query, notices, one => readRows(ctx, resource, inReach(one), place, columns)),
+    )),
+    beside: null,
   }
 }
 
@@ -170,6 +227,7 @@ export async function loadStreamPrint(ctx: RequestContext): Promise<StreamData> 
   ])
   return {
     ...streamData(ctx, resource, place, query, columns, options),
+    beside: null,
     notices,
     answer: value ?? null,
     failure: failure ?? null,
@@ -224,10 +282,12 @@ async function readRows(
   query: ListQuery,
   place: StreamPlace,
   columns: readonly string[],
+  beside: Beside | null = null,
 ): Promise<ListAnswer<Row>> {
   const shape = resource.contract.row.shape
   const answer = (await api(resource.contract).list({
     ...streamRequest(resource, query, place),
+    ...(beside && { [beside.side]: beside.cursor }),
     fields: [...readsOf(resource, columns), 'server_time_nano', 'time_zone'].filter(field => field in shape),
   })) as unknown as ListAnswer<Row>
   // A raw row has no id of its own: on its page it is told apart by its place.

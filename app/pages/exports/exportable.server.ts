@@ -8,7 +8,7 @@ import { readListQuery, type ListQuery, type Notice } from '../../engine/list/li
 import { requestFor } from '../../engine/list/list.server'
 import { filterOptions } from '../../engine/fields/lookup.server'
 import { rangeOf } from '../../engine/period/period'
-import { notFound, resourceAt, type RequestContext } from '../../engine/resource-at.server'
+import { resourceAt, type RequestContext } from '../../engine/resource-at.server'
 import { columnsMadeOf, fileColumns } from '../../engine/stream/file-columns'
 import { placeOf, readStreamQuery, streamRequest } from '../../engine/stream/stream.server'
 import { readsOf } from '../../engine/render-context'
@@ -64,12 +64,7 @@ const streamWays = (resource: Resource): Ways => ({
 export const waysOf = ({ resource }: Exportable): Ways =>
   resource.stream ? streamWays(resource) : entityWays(resource)
 
-/** A stream whose file the backend can't write in the background has no page to order it on. */
-export function exportableAt(args: { url: URL }): Exportable {
-  const resource = resourceAt(args)
-  if (resource.stream && !resource.stream.inBackground) throw notFound()
-  return exportableOf(resource)
-}
+export const exportableAt = (args: { url: URL }): Exportable => exportableOf(resourceAt(args))
 
 interface Order {
   query: ListQuery

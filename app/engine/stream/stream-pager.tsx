@@ -1,0 +1,73 @@
+/** Newer and older rows by cursor: links that stay right while rows arrive, and go on however far back somebody reads. */
+import { useShell } from '../../console/shell-context'
+import { Icon } from '../../ui/icon'
+import type { ListQuery } from '../list/list-query'
+import { PageSizes } from '../list/pager'
+import type { StreamData } from './stream.server'
+
+type Side = 'after' | 'before'
+
+/** The address of the page beside a cursor. */
+export const hrefBeside = (href: string, side: Side, cursor: string): string =>
+  `${href}${href.includes('?') ? '&' : '?'}${side}=${encodeURIComponent(cursor)}`
+
+interface StreamPagerProps {
+  data: Pick<StreamData, 'query' | 'answer' | 'beside'>
+  /** The stream's first page, as it is narrowed now. */
+  first: string
+  here: string
+}
+
+export function StreamPager({ data: { query, answer, beside }, first, here }: StreamPagerProps) {
+  const { t, format } = useShell()
+  if (!answer) return null
+  const { rows, total, capped, cursors } = answer
+  const from = (query.page - 1) * query.rowsPerPage
+  const shown = { total: format.count(total, capped) }
+  const [start, back, on] = wordsOf(query)
+  const before = cursors?.before ? hrefBeside(first, 'before', cursors.before) : null
+  const after = cursors?.after ? hrefBeside(first, 'after', cursors.after) : null
+  return (
+    <div className="pager">
+      <p className="pager-summary">
+        {beside
+          ? t('engine:stream.shown', { ...shown, count: rows.length, shown: format.number(rows.length) })
+          : t('engine:pager.summary', {
+              ...shown,
+              from: format.number(from + 1),
+              to: format.number(from + rows.length),
+            })}
+      </p>
+      {before || after ? (
+        <nav aria-label={t('engine:pager.label')}>
+          <ul className="pager-words">
+            {before ? (
+              <>
+                <li>
+                  <a href={first}>{t(`engine:stream.${start}`)}</a>
+                </li>
+                <li>
+                  <a href={before} rel="prev">
+                    <Icon name="left" /> {t(`engine:stream.${back}`)}
+                  </a>
+                </li>
+              </>
+            ) : null}
+            {after ? (
+              <li>
+                <a href={after} rel="next">
+                  {t(`engine:stream.${on}`)} <Icon name="right" />
+                </a>
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+      ) : null}
+      <PageSizes rowsPerPage={query.rowsPerPage} action={here} />
+    </div>
+  )
+}
+
+/** Where the list begins, and what lies before and after a page of it. */
+const wordsOf = ({ sortDirection }: Pick<ListQuery, 'sortDirection'>) =>
+  sortDirection === 'desc' ? (['newest', 'newer', 'older'] as const) : (['oldest', 'older', 'newer'] as const)

@@ -1,0 +1,19 @@
+import { eventCategories, eventsContract } from '../../../backend/rawdata/streams.contract'
+import { eventName } from '../../activity/events'
+import { choice, inWords, mono, narrowing } from '../../engine/fields'
+import { defineStream } from '../../engine/stream/define-stream'
+
+/** `/events` of all that this person may see, `/events/<id>?type=slot` of one. A code that nobody listed is shown as it came. */
+export const events = defineStream('events', eventsContract, {
+  fields: {
+    code: { ...narrowing(mono()), chip: (code, { t }) => `${code} ${eventName(t, code)}` },
+    name: inWords('code', (code, { t }) => eventName(t, code)),
+    severity: choice({ alarm: 'bad', warning: 'warn', info: 'info' }),
+    category: choice(eventCategories),
+  },
+  columns: ['code', 'name', 'severity', 'slot', 'location', 'smib', 'message_seq_nr', 'event_seq_nr'],
+  more: ['category'],
+  summary: ['name', 'severity', 'slot'],
+  filters: ['severity', 'category', 'tenant', 'location'],
+  quiet: ['code'],
+})

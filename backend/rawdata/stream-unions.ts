@@ -1,0 +1,99 @@
+/** What a stream's statements read: its branches, each under the scope, the filters and the period. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { branchesFor } from './stream-branches'
+import type { StreamFilter } from './streams.queries'
+
+/** SQLite joins at most 500 selects. */
+const MOST_BRANCHES = 200
+
+/** On top of the period. */
+export interface Bounds {
+  from?: number
+  to?: number
+  condition?: RawBuilder<unknown>
+}
+/** Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own limit asks. */
+export interface Union {
+  page: (what: RawBuilder<unknown>, bounds: Bounds) => RawBuilder<unknown>
+  /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
+  count: (what: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
+  const { starts, implies } = await branchesFor(db, scope, query)
+  const archived = query.withArchived || !(await isAnyArchived(db, scope)) ? sql`` : notArchived
+  const every = conditionsOf(scope, query)
+  const unionOf =
+    (some: readonly RawBuilder<unknown>[], conditions: readonly Condition[]) =>
+    (what: RawBuilder<unknown>, bounds: Bounds) => {
+      const condition = sql.join(
+        [...conditions.map(one => one.condition), archived, ...within(query, bounds)],
+        sql` `,
+      )
+      return sql.join(
+        some.map(start => sql`select ${what} from ${sql.table(query.table)} where ${start} ${condition}`),
+        sql` union all `,
+      )
+    }
+  return Array.from({ length: Math.ceil(starts.length / MOST_BRANCHES) }, (_, nr): Union => {
+    const some = starts.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
+    const counted = unionOf(
+      some,
+      every.filter(({ column }) => !implies.includes(column)),
+    )
+    return { page: unionOf(some, every), count: what => counted(what, {}) }
+  })
+}
+
+/** The period narrowed by the bounds: one bound on the time at each end, since an index takes one. */
+function within({ from, to }: StreamFilter, bounds: Bounds): RawBuilder<unknown>[] {
+  const first = Math.max(from ?? -Infinity, bounds.from ?? -Infinity)
+  const last = Math.min(to ?? Infinity, bounds.to ?? Infinity)
+  return [
+    ...(Number.isFinite(first) ? [sql`and server_time >= ${first}`] : []),
+    ...(Number.isFinite(last) ? [sql`and server_time < ${last}`] : []),
+    ...(bounds.condition ? [bounds.condition] : []),
+  ]
+}
+
+interface Condition {
+  /** Empty: of no column alone. */
+  column: string
+  condition: RawBuilder<unknown>
+}
+
+function conditionsOf({ tenantId }: Scope, { places, also, search }: StreamFilter): Condition[] {
+  const exact = Object.entries({
+    slot_id: places.slot,
+    smib_id: places.smib,
+    location_id: places.location,
+    tenant_id: places.tenant,
+    ...also,
+  })
+  return [
+    ...(tenantId === null ? [] : [{ column: 'tenant_id', condition: sql`and tenant_id = ${tenantId}` }]),
+    ...exact.flatMap(([column, values]): Condition[] =>
+      values
+        ? [
+            {
+              column,
+              condition:
+                values.length === 0 ? sql`and 1 = 0` : sql`and ${sql.ref(column)} in (${sql.join(values)})`,
+            },
+          ]
+        : [],
+    ),
+    ...(search === null ? [] : [{ column: '', condition: search.condition }]),
+  ]
+}
+
+const archived = sql`select id from slots where archived_at is not null`
+const notArchived = sql`and (slot_id is null or slot_id not in (${archived}))`
+
+async function isAnyArchived(db: Db, { tenantId }: Scope): Promise<boolean> {
+  const { rows } =
+    await sql`${archived} ${tenantId === null ? sql`` : sql`and tenant_id = ${tenantId}`} limit 1`.execute(db)
+  return rows.length > 0
+}

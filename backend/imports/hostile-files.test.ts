@@ -32,7 +32,8 @@ async function upload(bytes: Uint8Array): Promise<[number, string]> {
 }
 
 describe('an upload', () => {
-  it.each<[string, () => Buffer, string]>([
+  // A file is read before any database is asked: once is enough.
+  it.skipIf(process.env.TEST_DATABASE_URL).each<[string, () => Buffer, string]>([
     ['a header of 30 MB of commas', () => filled(',', 30 * MB), 'row_too_long'],
     ['20 MB of 0xff', () => Buffer.alloc(20 * MB, 0xff), 'row_too_long'],
     ['30 MB of quotes', () => filled('"', 30 * MB), 'row_too_long'],

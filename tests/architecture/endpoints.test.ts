@@ -27,14 +27,15 @@ const permissionsIn = (rule: PermissionRule): string[] =>
 async function others(
   expected: number,
   which: (spec: { permission: unknown }) => boolean,
-  ask: object,
+  ask: { as?: 'nora' },
 ): Promise<string[]> {
+  const token = ask.as && (await backend.login(ask.as))
   const wrong: string[] = []
   for (const spec of endpoints.filter(which)) {
     const { status } = await backend.request(filled(spec.path), {
       method: spec.method,
       ...bodyFor(spec.method),
-      ...ask,
+      ...(token && { token }),
     })
     if (status !== expected) wrong.push(`${nameOf(spec)}: ${status}`)
   }
@@ -67,22 +68,23 @@ describe('endpoints', () => {
     const before = await lusitania()
     const leaks: string[] = []
     const foreign = [tenants.lusitania.id, locations.porto.id, slots.ribeira.id, smibs.ribeira.id]
+    const token = await backend.login('mihai')
+    // Without an id in its path and its body one request is as good as four.
+    const sent = new Set<string>()
     for (const spec of endpoints.filter(({ permission }) => permission !== 'public')) {
       for (const id of foreign) {
         const body = { ids: [id], reason: 'not mine to touch', version: 1, _id: id }
-        const ask = async (sent: object) => {
-          const answer = await backend.request(filled(spec.path, id), {
-            method: spec.method,
-            as: 'mihai',
-            ...bodyFor(spec.method, sent),
-          })
-          return { status: answer.status, text: await answer.text() }
+        const path = filled(spec.path, id)
+        const ask = async (given: object) => {
+          const request = { method: spec.method, ...bodyFor(spec.method, given) }
+          const same = JSON.stringify([path, request])
+          if (sent.has(same)) return []
+          sent.add(same)
+          const answer = await backend.request(path, { ...request, token })
+          return [{ status: answer.status, text: await answer.text() }]
         }
         // What takes no such body gets as far as its rule with an empty one.
-        const answers = [
-          await ask(body),
-          ...(spec.method === 'GET' || spec.method === 'DELETE' ? [] : [await ask({})]),
-        ]
+        const answers = [...(await ask(body)), ...(await ask({}))]
         const [response] = answers
         for (const { status, text } of answers) {
           if (status >= 500) leaks.push(`${nameOf(spec)}: ${status}`)

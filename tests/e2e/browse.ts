@@ -77,14 +77,18 @@ export async function signIn(page: Page, person: DemoPerson, start = '/auth/logi
 }
 
 /** What a screen reader, a keyboard or weak eyes would stumble over. Needs scripts: the same documents serve both projects. `rules`: only these. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { only, without = [] }: { only?: string[]; without?: string[] } = {},
+): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return
   // In the page itself, which has no frames: otherwise a second page is opened for each look. Only what is wrong is gathered.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],
-      ...(rules && { runOnly: { type: 'rule', values: rules } }),
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+      rules: Object.fromEntries(without.map(rule => [rule, { enabled: false }])),
     })
     .analyze()
   expect(

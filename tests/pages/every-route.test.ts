@@ -71,8 +71,9 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
     const wrong: string[] = []
     expect(routes.length).toBeGreaterThan(90)
     for (const [index, route] of routes.entries()) {
-      for (const path of addressesOf(route, index + at)) {
-        for (const method of ['GET', 'POST']) {
+      for (const [nr, path] of addressesOf(route, index + at).entries()) {
+        // What is sent is judged before it is carried out: each kind of id by two of the six, where reading is tried by all.
+        for (const method of nr === at % 3 || !route.pattern.includes(':') ? ['GET', 'POST'] : ['GET']) {
           const status = await statusOf(who, method, path)
           if (status >= 500) wrong.push(`${status} ${method} ${path} (${route.id})`)
           for (const error of site.unhandled.splice(0))

@@ -1,9 +1,7 @@
 /** A backend of one's own, in process: libSQL in a temporary folder, or a fresh database on TEST_DATABASE_URL's server. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../../backend/app'
 import { signAccessToken } from '../../backend/auth/access-token'
@@ -11,13 +9,13 @@ import { authKeys } from '../../backend/auth/secrets'
 import { addressHeaders, addressKey } from '../../backend/contract/client-address'
 import { installationSecret } from '../../backend/contract/installation-secret'
 import { openDatabase } from '../../backend/db/database'
-import { migrate } from '../../backend/db/migrate'
 import { newId } from '../../backend/db/new-id'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
 import { localBus } from '../../backend/realtime/bus'
 import { people, wednesday, type Person } from '../people'
-import { seedNetwork, type SeededNetwork } from './network'
+import { freshDatabase } from './database-template'
+import type { SeededNetwork } from './network'
 
 export interface Ask {
   method?: string
@@ -70,12 +68,12 @@ export async function testBackend({
   env = {},
 }: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestBackend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-backend-'))
-  const server = await freshDatabase()
+  const { url, ingestTokens, drop } = await freshDatabase(folder, empty)
   const settings = readEnv({
     DATA_DIR: folder,
     DEMO: 'off',
     LOG_LEVEL: 'silent',
-    ...(server ? { DATABASE_URL: server.url } : {}),
+    ...(url ? { DATABASE_URL: url } : {}),
     ...env,
   })
   const { db, engine, close } = openDatabase({
@@ -83,7 +81,6 @@ export async function testBackend({
     file: settings.databaseFile,
     secret: settings.sessionSecret,
   })
-  await migrate(db)
   const clock = settableClock(wednesday)
   const deps: Deps = {
     db,
@@ -93,9 +90,6 @@ export async function testBackend({
     clock,
     bus: localBus(),
   }
-  const ingestTokens = empty
-    ? { system: '', carpathia: '', lusitania: '' }
-    : (await seedNetwork(db, wednesday)).ingestTokens
   const app = createApp(deps)
 
   const consoleKey = () => addressKey(settings.sessionSecret ?? installationSecret(settings.dataDir))
@@ -118,11 +112,21 @@ export async function testBackend({
     return signAccessToken({ sub: id, tid: tenantId, sid }, (await authKeys(deps)).access, clock())
   }
 
+  /** Who asks again within a minute goes on with the same session. A test that ends sessions asks with tokens of its own. */
+  const sessions = new Map<Person, { token: string; at: number }>()
+  async function tokenOf(person: Person): Promise<string> {
+    const known = sessions.get(person)
+    if (known && Math.abs(clock() - known.at) < 60_000) return known.token
+    const token = await login(person)
+    sessions.set(person, { token, at: clock() })
+    return token
+  }
+
   async function request(
     url: string,
     { method, as, token, body, headers, from }: Ask = {},
   ): Promise<Response> {
-    const bearer = token ?? (as && (await login(as)))
+    const bearer = token ?? (as && (await tokenOf(as)))
     const requestId = newId()
     return app.request(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -156,7 +160,7 @@ export async function testBackend({
     async close() {
       await deps.bus.close()
       await close()
-      await server?.drop()
+      await drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -172,20 +176,4 @@ function settableClock(start: number): Clock {
       now += milliseconds
     },
   })
-}
-
-async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) return undefined
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const statement = async (text: string) => {
-    const client = new pg.Client(server)
-    await client.connect()
-    await client.query(text)
-    await client.end()
-  }
-  await statement(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => statement(`drop database ${name} with (force)`) }
 }

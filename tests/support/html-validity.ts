@@ -9,6 +9,7 @@ interface Verdict {
 /** One for each of Playwright's workers, from the first document on. It ends with them. */
 let thread: Worker | undefined
 const asked = new Map<number, (problems: string[]) => void>()
+let judged = 0
 const seen = new Map<string, Promise<string[]>>()
 
 function judge(html: string): Promise<string[]> {
@@ -24,15 +25,29 @@ function judge(html: string): Promise<string[]> {
     })
     thread.unref()
   }
-  const id = seen.size
+  const id = ++judged
   const verdict = new Promise<string[]>(resolve => asked.set(id, resolve))
   thread.postMessage({ id, html })
   return verdict
 }
 
-/** What is wrong with a document, one line each. */
+/** What is wrong with a document, one line each. Documents that differ in words, figures and records alone are judged once. */
 export async function validityOf(html: string, name: string): Promise<string[]> {
-  const known = seen.get(html) ?? judge(html)
-  seen.set(html, known)
+  const structure = structureOf(html)
+  const known = seen.get(structure) ?? judge(html)
+  seen.set(structure, known)
   return (await known).map(problem => `${name.replace(/:\d{4,5}\//, '/')}: ${problem}`)
+}
+
+/** A document without what makes no difference to whether it is valid: its words, and which records it is about. Nothing stays empty that was not, and no two ids become one. */
+function structureOf(html: string): string {
+  const names = new Map<string, string>()
+  return html
+    .replace(/[0-9a-f]{24}/g, id => {
+      const name = names.get(id) ?? `#${names.size}`
+      names.set(id, name)
+      return name
+    })
+    .replace(/ (href|value|title|aria-label|placeholder|datetime|alt|content|lang)="[^"]+"/g, ' $1="x"')
+    .replace(/>[^<>]+(?=<)/g, '>x')
 }

@@ -51,9 +51,9 @@ export interface DetailData {
   activity: (ActivityData | null)[]
 }
 
-export async function loadDetail(request: RequestContext, resource: Resource): Promise<DetailData> {
+export async function loadDetail(ctx: RequestContext, resource: Resource): Promise<DetailData> {
   // Two calls to the backend: the record, and everything beside it. So the record stands whatever happens to the rest.
-  const ctx = { ...request, api: request.api.together() }
+  const rest = { ...ctx, api: ctx.api.together() }
   const id = idOf(ctx.params)
   const { detail } = resource
   const tab = detail.tabs
@@ -65,13 +65,13 @@ export async function loadDetail(request: RequestContext, resource: Resource): P
     Promise.all(
       lists.flatMap(one =>
         ctx.can(resources[one.resource].contract.permissions.list)
-          ? [readRelated(ctx, one, id, tab ? TAB_ROWS : RELATED_ROWS)]
+          ? [readRelated(rest, one, id, tab ? TAB_ROWS : RELATED_ROWS)]
           : [],
       ),
     ),
-    !tab && detail.trail && ctx.can('audit_log::list') ? readAudit(ctx, resource, id) : null,
-    detail.presence ? readLive(ctx, detail.presence, id) : null,
-    Promise.all((tab ? [] : detail.activity).map(one => readActivity(ctx, one, id))),
+    !tab && detail.trail && ctx.can('audit_log::list') ? readAudit(rest, resource, id) : null,
+    detail.presence ? readLive(rest, detail.presence, id) : null,
+    Promise.all((tab ? [] : detail.activity).map(one => readActivity(rest, one, id))),
   ])
   const title = titleOf(resource, row, ctx.t)
   return {

@@ -8,7 +8,7 @@ import type { RequestContext } from '../resource-at.server'
 const path = (resource: Resource) => `/api/settings/v1/page-columns/${resource.name}`
 const answer = z.looseObject({ columns: z.array(z.string()).nullish() })
 
-/** RequestContext on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
+/** Asked on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
 const known = new LRUCache<string, string[]>({ max: 5_000, ttl: 30_000 })
 const keyOf = ({ user }: Pick<RequestContext, 'user'>, { name }: Resource) => `${user.user_id} ${name}`
 

@@ -4,6 +4,7 @@ import { sectionPaths } from './console/section-pages'
 import { entityRoutes, listRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'
 import { configRoutes } from './pages/config/config-routes'
 import { importRoutes } from './pages/imports/import-routes'
+import { reportPaths, streamPaths } from './resources/routes.found'
 
 export default [
   index('pages/home.ts'),
@@ -36,8 +37,8 @@ export default [
   route('entity-groups', 'pages/entity-groups/list.ts'),
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
-  ...['events', 'messages'].flatMap(streamRoutes),
-  ...['slots/:id/days', 'locations/:id/days', 'tenants/:id/days'].flatMap(reportRoutes),
+  ...streamPaths.flatMap(streamRoutes),
+  ...reportPaths.flatMap(reportRoutes),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('slot/control/:id', 'pages/control/slot.tsx'),

@@ -15,6 +15,8 @@ export function foundFiles() {
     'backend/db/tables.found.ts': tables(),
     'backend/db/migrations.found.ts': migrations(),
     'app/resources/resources.found.ts': resources(),
+    'app/resources/reports.found.ts': reports(),
+    'app/resources/routes.found.ts': routes(),
   }
 }
 
@@ -81,19 +83,12 @@ function migrations() {
   ].join('\n')
 }
 
-/** Every `export const … = defineResource('name', …)` of a `*.resource.ts`. */
+/** Every `export const … = defineResource('name', …)` of a `*.resource.ts`, and every stream. */
 function resources() {
-  const found = filesIn('app/resources', /\.(resource|stream|report)\.tsx?$/).flatMap(file =>
-    [...read(file).matchAll(/^export const (\w+) = define(?:Resource|Stream|Report)\(\s*'([a-z-]+)'/gm)].map(
-      ([, constant, name]) => ({ file, constant, name }),
-    ),
-  )
+  const found = definitions('Resource|Stream', /\.(resource|stream)\.tsx?$/)
   return [
     made,
-    ...found.map(
-      ({ file, constant }) =>
-        `import { ${constant} } from '${from('app/resources', file.replace(/\.tsx$/, ''))}'`,
-    ),
+    ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app/resources', file)}'`),
     '',
     'export const found = {',
     ...found.map(({ constant, name }) => `  ${/-/.test(name) ? `'${name}'` : name}: ${constant},`),
@@ -103,6 +98,63 @@ function resources() {
     .join('\n')
     .replaceAll(/^ {2}(\w+): \1,$/gm, '  $1,')
 }
+
+function reports() {
+  const found = definitions('Report', REPORTS)
+  return [
+    made,
+    "import type { Report } from '../engine/report/define-report'",
+    ...found.map(({ file, constant }) => `import { ${constant} } from '${from('app/resources', file)}'`),
+    '',
+    'export const reports: readonly Report[] = [',
+    ...found.map(({ constant }) => `  ${constant},`),
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** Paths of streams and reports, apart from their definitions: the URL map is read before anything is compiled. */
+function routes() {
+  const paths = textsIn('app/resources/names.ts')
+  const subjects = textsIn('app/resources/subjects.ts')
+  const pathOf = name => paths[name].slice(1)
+  return [
+    made,
+    ...listed(
+      'streamPaths',
+      definitions('Stream', /\.stream\.tsx?$/).map(({ name }) => pathOf(name)),
+    ),
+    ...listed(
+      'reportPaths',
+      definitions('Report', REPORTS).map(({ name }) => {
+        const [subject, ...page] = name.split('-')
+        return `${pathOf(subjects[subject])}/:id/${page.join('-')}`
+      }),
+    ),
+    '',
+  ].join('\n')
+}
+
+const REPORTS = /\.reports?\.tsx?$/
+const listed = (name, texts) => [
+  `export const ${name}: readonly string[] = [`,
+  ...texts.map(text => `  '${text}',`),
+  ']',
+]
+
+/** `name: 'text'` of a file that says nothing else so. */
+const textsIn = file =>
+  Object.fromEntries(
+    [...read(file).matchAll(/^ {2}'?([a-z-]+)'?: '([^']+)',$/gm)].map(([, name, text]) => [name, text]),
+  )
+
+/** Every `export const … = define…('name', …)` of the files of this name. */
+const definitions = (kinds, files) =>
+  filesIn('app/resources', files).flatMap(file =>
+    [
+      ...read(file).matchAll(new RegExp(`^export const (\\w+) = define(?:${kinds})\\(\\s*'([a-z-]+)'`, 'gm')),
+    ].map(([, constant, name]) => ({ file: file.replace(/\.tsx?$/, ''), constant, name })),
+  )
 
 const read = file => readFileSync(path.join(root, file), 'utf8')
 /** `012-config` → `config012`: an identifier that no other file has. */

@@ -97,7 +97,7 @@ export async function hoursOf(
 }
 
 /** UTC hours that begin in the day and are over. */
-function hoursBetween(from: number, to: number): number[] {
+export function hoursBetween(from: number, to: number): number[] {
   const hours: number[] = []
   for (let at = Math.ceil(from / HOUR) * HOUR; at + HOUR <= to; at += HOUR) hours.push(at)
   return hours

@@ -4,6 +4,7 @@ import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
 import { daysOf, lastGamingDays } from './aggregate.queries'
 import { daysAnswer, daysRequest } from './days-report.contract'
+import { hoursOfPlaces } from './location-hours.queries'
 import { byGroup, hoursOf, knownDays, openDay, placeOf } from './days-report.queries'
 
 export function registerDaysReport(api: Api): void {
@@ -34,7 +35,11 @@ export function registerDaysReport(api: Api): void {
       const { rows, totals } = await byGroup(db, scope, query, by)
       const known = by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query)
       const missing_days = isAhead ? [] : daysOf(period.from, period.to).filter(day => !known.has(day))
-      const hours = entity === 'slot' && !isAhead ? await hoursOf(db, id, period, place, now) : null
+      const hours = isAhead
+        ? null
+        : entity === 'slot'
+          ? await hoursOf(db, id, period, place, now)
+          : await hoursOfPlaces(db, scope, { entity, id }, period, now)
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {

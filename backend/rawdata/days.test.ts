@@ -175,11 +175,19 @@ describe('the days of a slot, a location or a tenant as a report', () => {
     expect(hours?.known).toBe(4)
     expect(hours?.expected).toBeGreaterThanOrEqual(4 * 24)
     expect(hours?.expected).toBeLessThan(5 * 24)
-    expect((await report('location', locations.cluj.id, march)).hours).toBeNull()
     expect(await report('slot', slots.bellLink.id, { from: '2026-04-01', to: '2026-04-02' })).toMatchObject({
       rows: [],
       missing_days: [],
     })
+  })
+
+  it('counts an hour of a location when any slot told a reading in it, and a tenant’s by its locations', async () => {
+    const ofSlot = await report('slot', slots.bellLink.id, march)
+    const ofLocation = await report('location', locations.cluj.id, march)
+    expect(ofLocation.hours).toEqual(ofSlot.hours)
+    expect(ofLocation.rows.at(-1)?.hours).toEqual({ known: 4, expected: 24 })
+    // Nothing is missing of a location that has never reported.
+    expect((await report('tenant', tenants.carpathia.id, march)).hours).toEqual(ofSlot.hours)
   })
 
   it('is not there for who may not see its subject, and refuses what is no period', async () => {

@@ -108,6 +108,28 @@ describe('roll-ups', () => {
     ])
   })
 
+  it('take readings of a day whose beginning the clocks skip, and give it its 23 hours', async () => {
+    await clear()
+    const place = backend.db.updateTable('locations').where('id', '=', locations.cluj.id)
+    await place.set({ time_zone: 'Atlantic/Azores', gaming_day_start: '00:00' }).execute()
+    try {
+      // In the Azores 29 March 2026 begins at 01:00, which is 01:00 UTC.
+      const start = Date.UTC(2026, 2, 29, 1)
+      await deliver(
+        Array.from({ length: 26 }, (_, hour) =>
+          reading(hour, start + (hour - 1) * HOUR, { '0000': hour * 10 }),
+        ),
+      )
+      expect(await days()).toMatchObject([
+        { gaming_day: '2026-03-28', coin_in: 10, readings: 2 },
+        { gaming_day: '2026-03-29', coin_in: 230, readings: 23 },
+        { gaming_day: '2026-03-30', coin_in: 10, readings: 1 },
+      ])
+    } finally {
+      await place.set({ time_zone: 'Europe/Bucharest', gaming_day_start: '08:00' }).execute()
+    }
+  })
+
   it('carry a counter over its wrap', async () => {
     await clear()
     await deliver([reading(1, sunday, { '0000': 99_999_900 }), reading(2, sunday + 1, { '0000': 100 })])

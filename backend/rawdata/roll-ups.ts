@@ -1,6 +1,6 @@
 /** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
-import type { CompiledQuery } from 'kysely'
-import { insertion, type ColumnType } from '../db/bulk'
+import { sql, type CompiledQuery } from 'kysely'
+import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'
 import { movementNames } from './meters'
 
@@ -53,10 +53,26 @@ export class RollUps {
       db,
       rowsOf(this.hours, place => hourOf(place.at)),
     )
+    yield* this.reported(db)
     yield* intoDays(
       db,
       rowsOf(this.days, place => place.day),
     )
+  }
+
+  /** Written only when a slot's newest hour has become another: once an hour, since two indexes hold it. */
+  private *reported(db: Db): Iterable<CompiledQuery> {
+    const newest = new Map<string, number>()
+    for (const { place, sums } of this.hours.values())
+      if ([...sums.values()].some(({ readings }) => readings > 0))
+        newest.set(place.slotId, Math.max(newest.get(place.slotId) ?? 0, hourOf(place.at)))
+    if (newest.size === 0) return
+    yield sql`update slots set reported_hour = b.hour
+      from ${rowsAsTable(
+        db,
+        { id: 'text', hour: 'bigint' },
+        [...newest].map(([id, hour]) => ({ id, hour })),
+      )} where slots.id = b.id and (slots.reported_hour is null or slots.reported_hour < b.hour)`.compile(db)
   }
 
   private bucketsOf(place: Place): [Bucket, Bucket] {

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../app/resources'
-import { reports } from '../../app/resources/reports'
+import { reports } from '../../app/resources/reports.found'
 import { labelsOf, labelsOfReport, sharedLabels } from './entity-labels'
 import { everyNode, projectFiles, read, syntaxOf } from './project-files'
 

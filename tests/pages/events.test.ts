@@ -53,6 +53,29 @@ test.describe('events', () => {
     }
   })
 
+  test('of one slot have the stream’s saved views, and a view saved there leads back to the slot', async ({
+    page,
+  }) => {
+    await page.goto('/slots')
+    await page.getByRole('rowheader').first().getByRole('link').click()
+    const id = /[0-9a-f]{24}/.exec(page.url())?.[0] ?? ''
+    await page.goto(`/events/${id}?type=slot&severity=alarm&timeRange=this+year`)
+    await page.getByRole('link', { name: 'Save this view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Alarms of the year')
+    await page.getByRole('button', { name: 'Save view' }).last().click()
+    expect(page.url()).toContain(`/events/${id}?type=slot&severity=alarm`)
+    await expect(page.getByRole('link', { name: /^Alarms of the year/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    // The same view narrows the whole stream.
+    await page.goto('/events?severity=alarm&timeRange=this+year')
+    await expect(page.getByRole('link', { name: /^Alarms of the year/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  })
+
   test('of a search that finds nothing are none, and the page says so', async ({ page }) => {
     const response = await page.goto('/events?query=zzqxj')
     expect(response?.status()).toBe(200)

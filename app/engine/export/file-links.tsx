@@ -9,6 +9,10 @@ export function below(path: string, page: string): string {
   return [start + page, ...rest].join('?')
 }
 
+/** The address with more parameters. */
+export const withSearch = (path: string, search: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${search}`
+
 /** The list's file: the whole of it, whatever page is shown and however much stands on one. */
 export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string =>
   hrefOf(
@@ -18,7 +22,7 @@ export const fileHref = (path: string, query: ListQuery, spec: ListSpec): string
   )
 
 /** The same address, written for programs: comma, dot, ISO 8601. */
-export const slotHref = (href: string) => `${href}${href.includes('?') ? '&' : '?'}format=machine`
+export const slotHref = (href: string) => withSearch(href, 'format=machine')
 
 /** A file for people and their spreadsheets; beside it the same for programs. */
 export function FileLinks({ href, label, tone }: { href: string; label: string; tone?: 'primary' }) {

@@ -1,6 +1,7 @@
 /** Lists side by side, and the views of this one. */
 import { useShell } from '../../console/shell-context'
 import type { Resource } from '../define-resource'
+import { withSearch } from '../export/file-links'
 import type { ListViews } from '../views/views'
 import { hasOwnPeriod, isFiltered, writeListQuery, WHOLE, type ListQuery } from './list-query'
 
@@ -30,16 +31,19 @@ export function ViewTabs({
   query,
   views,
   total,
+  managedAt = `${path}/views`,
 }: {
-  resource: Resource
+  resource: Pick<Resource, 'path' | 'list'>
   query: ListQuery
   views: ListViews
   /** Of the list as it stands: the one count that costs nothing. */
   total: string | undefined
+  /** Where they are saved, unless it is below the path. */
+  managedAt?: string
 }) {
   const { t } = useShell()
   const search = writeListQuery({ ...query, page: 1, whole: undefined }, list).toString()
-  const manage = `${path}/views${search ? `?${search}` : ''}`
+  const manage = search ? withSearch(managedAt, search) : managedAt
   const isWhole = views.current === null && !isFiltered(query) && !hasOwnPeriod(query, list)
   const tab = (href: string, name: string, isCurrent: boolean, owner: string | null = null) => (
     <a href={href} aria-current={isCurrent ? 'page' : undefined}>
@@ -53,7 +57,7 @@ export function ViewTabs({
       <ul>
         <li>
           {tab(
-            views.links.some(view => view.isDefault) ? `${path}?view=${WHOLE}` : path,
+            views.links.some(view => view.isDefault) ? withSearch(path, `view=${WHOLE}`) : path,
             t('views:whole'),
             isWhole,
           )}

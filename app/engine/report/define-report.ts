@@ -11,10 +11,6 @@ export interface Evidence {
 }
 
 export interface ReportDefinition<Measure extends string, Group extends string> {
-  /** Whose: its id stands in the path. */
-  subject: StreamSubject
-  /** The last part of its path: `/slots/<id>/days`. */
-  page: string
   /** Namespace of its texts. */
   texts: string
   /** Shown first; null: it has no use for a period, and refuses one. */
@@ -30,7 +26,9 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
 export interface Report {
   name: string
   contract: ReportContract
+  /** Whose: its id stands in the path. */
   subject: StreamSubject
+  /** The last part of its path: `/slots/<id>/days`. */
   page: string
   texts: string
   period: string | null
@@ -40,19 +38,22 @@ export interface Report {
   evidence: Readonly<Record<string, ((of: Evidence) => string) | undefined>>
 }
 
-/** Misspelt measures and groups do not compile. */
+/** Misspelt measures and groups do not compile. The name says where it is: `slot-days` is the page `days` below a slot's. */
 export function defineReport<
   const Measures extends ReportContract['measures'],
   const Groups extends readonly string[],
 >(
-  name: string,
+  name: `${StreamSubject}-${string}`,
   contract: Omit<ReportContract, 'measures' | 'groups'> & { measures: Measures; groups: Groups },
   definition: ReportDefinition<keyof Measures & string, Groups[number]>,
 ): Report {
   const { measures, chart, evidence = {}, ...rest } = definition
+  const [subject, ...page] = name.split('-')
   return {
     ...rest,
     name,
+    subject: subject as StreamSubject,
+    page: page.join('-'),
     contract,
     measures: measures.map(measure => ({ name: measure, kind: contract.measures[measure] ?? 'count' })),
     chart: chart ?? null,

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
 import { reportAnswer, type ReportAnswer } from '../../../backend/contract/report'
-import { reports } from '../../resources/reports'
+import { reports } from '../../resources/reports.found'
 import { resources } from '../../resources/index'
 import { resourceOf } from '../../resources/subjects'
 import type { Row } from '../define-resource'

@@ -11,7 +11,8 @@ import { columnsOf } from '../list/columns.server'
 import { hrefOf } from '../list/list-query'
 import { readsOf } from '../render-context'
 import { fileColumns } from './file-columns'
-import { placeOf, readStreamQuery, streamAt, streamRequest } from './stream.server'
+import { streamRequest } from './stream-rows.server'
+import { placeOf, readStreamQuery, streamAt } from './stream.server'
 
 export const loader = guarded(
   ctx => streamAt(ctx).exportPermission,

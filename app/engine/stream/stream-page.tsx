@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
-import { below, fileHref, slotHref } from '../export/file-links'
+import { below, fileHref, slotHref, withSearch } from '../export/file-links'
 import { FailureNote } from '../failure-note'
 import { Chips, FilterBar } from '../list/filter-bar'
 import { Notices, PrintHeader } from '../list/list-notes'
@@ -12,13 +12,14 @@ import { hrefOf, writeListQuery, type ListQuery } from '../list/list-query'
 import { ViewTabs } from '../list/list-tabs'
 import { ResourceTable } from '../list/resource-table'
 import { PeriodLine } from '../period/period-picker'
+import { OF } from '../views/views-home'
 import { ViewNote } from '../views/view-note'
 import { hrefBeside, StreamPager } from './stream-pager'
 import type { StreamData } from './stream.server'
 
 export function StreamPage({ resource, data }: { resource: Resource; data: StreamData }) {
   const { t, format } = useShell()
-  const { query, notices, answer, failure, path, views, beside } = data
+  const { query, notices, answer, failure, path, views, beside, subject } = data
   const { list } = resource
   const at = (change: Partial<ListQuery>) => hrefOf(path, query, list, change)
   const first = at({})
@@ -34,7 +35,15 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         commands={<Commands resource={resource} data={data} here={here} />}
       />
       <PrintHeader resource={resource} data={data} />
-      {views ? <ViewTabs resource={resource} query={query} views={views} total={total} /> : null}
+      {views ? (
+        <ViewTabs
+          resource={{ ...resource, path }}
+          query={query}
+          views={views}
+          total={total}
+          managedAt={`${resource.path}/views${subject ? `?${OF}=${subject.type}.${subject.id}` : ''}`}
+        />
+      ) : null}
       <ViewNote resource={resource} note={views?.note ?? null} />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <FilterBar
@@ -127,7 +136,7 @@ function Commands({ resource, data, here }: { resource: Resource; data: StreamDa
   const search = writeListQuery({ ...query, page: 1 }, list).toString()
   const page = (name: string) => {
     const href = below(path, name)
-    return search ? `${href}${href.includes('?') ? '&' : '?'}${search}` : href
+    return search ? withSearch(href, search) : href
   }
   const file = fileHref(path, query, list)
   return (

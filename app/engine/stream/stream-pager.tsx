@@ -1,6 +1,7 @@
 /** Newer and older rows by cursor: links that stay right while rows arrive, and go on however far back somebody reads. */
 import { useShell } from '../../console/shell-context'
 import { Icon } from '../../ui/icon'
+import { withSearch } from '../export/file-links'
 import type { ListQuery } from '../list/list-query'
 import { PageSizes } from '../list/pager'
 import type { StreamData } from './stream.server'
@@ -9,7 +10,7 @@ type Side = 'after' | 'before'
 
 /** The address of the page beside a cursor. */
 export const hrefBeside = (href: string, side: Side, cursor: string): string =>
-  `${href}${href.includes('?') ? '&' : '?'}${side}=${encodeURIComponent(cursor)}`
+  withSearch(href, `${side}=${encodeURIComponent(cursor)}`)
 
 interface StreamPagerProps {
   data: Pick<StreamData, 'query' | 'answer' | 'beside'>

@@ -1,6 +1,6 @@
 /** What a stream's page, its print and its files show: the same rows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
-import { RAW_TOTAL_CAP, type ListAnswer, type ListRequest } from '../../../backend/contract/list'
+import type { ListAnswer } from '../../../backend/contract/list'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
 import type { StreamSubject } from '../../../backend/contract/stream'
 import { resources } from '../../resources/index'
@@ -12,7 +12,7 @@ import type { Options } from '../fields/field'
 import { filterOptions } from '../fields/lookup.server'
 import { columnsOf } from '../list/columns.server'
 import { goneFrom } from '../list/gone'
-import { landingPage, requestFor } from '../list/list.server'
+import { landingPage } from '../list/list.server'
 import {
   hrefOf,
   readListQuery,
@@ -22,15 +22,17 @@ import {
   type Reading,
 } from '../list/list-query'
 import { narrowedTo } from '../list/narrowed-to'
-import { pageInReach, readingOf } from '../list/paging.server'
+import { readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
-import { pointsOf } from '../period/period-points.server'
-import { readsOf, titleOf } from '../render-context'
+import { keptPointsOf } from '../period/period-points.server'
+import { titleOf } from '../render-context'
 import { idOf, notFound, resourceAt, type RequestContext } from '../resource-at.server'
+import { subjectPath } from '../views/views-home'
 import { listViews, type ListViews } from '../views/views'
 import { viewsOf } from '../views/views.server'
 import { sameForAll } from './define-stream'
+import { besideIn, readPage, readRows, SIDES, type Beside } from './stream-rows.server'
 
 export interface Subject {
   type: StreamSubject
@@ -66,13 +68,6 @@ export interface StreamData extends Omit<StreamPlace, 'subject'> {
   views: ListViews | null
 }
 
-/** From the address: rows that follow a cursor of an earlier page, or come just before it. */
-export interface Beside {
-  side: 'after' | 'before'
-  cursor: string
-}
-const SIDES = ['after', 'before'] as const
-
 /** A stream at its address, `/events` or `/events/<id>`; every other address is an unknown page. */
 export function streamAt(ctx: { url: URL }): Resource & { stream: NonNullable<Resource['stream']> } {
   const { stream, ...resource } = resourceAt(ctx)
@@ -94,13 +89,13 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const entity = resources[resourceOf[type]]
   const [row, points] = await Promise.all([
     api(entity.contract).get(id) as Promise<Row>,
-    pointsOf(ctx, type, id),
+    keptPointsOf(ctx, type, id),
   ])
   return {
     subject: { type, id, name: titleOf(entity, row, ctx.t), href: `${entity.path}/${id}` },
     points,
     zone: points?.time_zone ?? timeZone,
-    path: `${resource.path}/${id}${type === 'tenant' ? '' : `?type=${type}`}`,
+    path: subjectPath(resource, type, id),
   }
 }
 
@@ -118,37 +113,16 @@ export function readStreamQuery(
   return read
 }
 
-/** What the backend is asked. What happened at a slot that has been archived since happened all the same. */
-export function streamRequest(
-  resource: Resource,
-  query: ListQuery,
-  { subject, zone }: { subject: Pick<Subject, 'type' | 'id'> | null; zone: string },
-): ListRequest {
-  const request = requestFor(resource, query, zone)
-  if (!subject) return { ...request, show_all: true }
-  return {
-    ...request,
-    show_all: true,
-    exactFields: [...request.exactFields, subject.type],
-    exactValues: [...request.exactValues, subject.id],
-  }
-}
-
-/** More rows of raw data than the cap are not counted: a page beyond is reached by a period, and not asked for. */
-const inReach = (query: ListQuery): ListQuery => ({
-  ...query,
-  page: Math.min(query.page, Math.ceil(RAW_TOTAL_CAP / query.rowsPerPage)),
-})
-
 export async function loadStream(ctx: RequestContext): Promise<StreamData> {
   const { url, timeZone } = ctx
   const resource = streamAt(ctx)
   const isWhole = ctx.params.id === undefined
-  const saved = isWhole ? viewsOf(ctx, resource) : null
+  const saved = viewsOf(ctx, resource)
   const reading = readingOf(ctx, [
     ...SIDES,
+    'view',
     'intent',
-    ...(isWhole ? ['view', ...resource.list.filters.map(name => `find.${name}`)] : []),
+    ...(isWhole ? resource.list.filters.map(name => `find.${name}`) : []),
   ])
   const tidy =
     chosenPeriod(url, timeZone) ??
@@ -176,40 +150,14 @@ export async function loadStream(ctx: RequestContext): Promise<StreamData> {
     notices,
     answer: value?.answer ?? null,
     failure: failure ?? null,
-    views: views && listViews(resource, views, { url, query, trouble, zone: place.zone }),
-  }
-}
-
-function besideIn({ searchParams }: URL): Beside | null {
-  const side = SIDES.find(one => searchParams.get(one))
-  return side ? { side, cursor: searchParams.get(side) ?? '' } : null
-}
-
-interface Wanted {
-  query: ListQuery
-  place: StreamPlace
-  columns: readonly string[]
-  notices: Notice[]
-  beside: Beside | null
-}
-
-/** The rows beside the address's cursor, else those of its page number. A cursor that the backend has no use for is told, like all that is not used. */
-async function readPage(ctx: RequestContext, resource: Resource, wanted: Wanted) {
-  const { query, place, columns, notices, beside } = wanted
-  if (beside) {
-    const first = { ...query, page: 1 }
-    const { value, failure } = await attempt(readRows(ctx, resource, first, place, columns, beside))
-    if (value) return { value: { query: first, answer: value }, beside }
-    if (!SIDES.some(side => failure?.fields[side])) return { failure, beside }
-    for (const side of SIDES)
-      for (const cursor of ctx.url.searchParams.getAll(side))
-        notices.push({ parameter: side, value: cursor.slice(0, 80), reason: 'unusable' })
-  }
-  return {
-    ...(await attempt(
-      pageInReach(query, notices, one => readRows(ctx, resource, inReach(one), place, columns)),
-    )),
-    beside: null,
+    views:
+      views &&
+      listViews({ ...resource, path: place.path }, isWhole ? views : { ...views, default_view: null }, {
+        url,
+        query,
+        trouble,
+        zone: place.zone,
+      }),
   }
 }
 
@@ -275,24 +223,6 @@ const optionsOf = (ctx: RequestContext, resource: Resource, query: ListQuery, { 
         find: ctx.url.searchParams.get(`find.${field}`)?.trim().slice(0, 100) ?? '',
       })),
   )
-
-async function readRows(
-  { api }: Pick<RequestContext, 'api'>,
-  resource: Resource,
-  query: ListQuery,
-  place: StreamPlace,
-  columns: readonly string[],
-  beside: Beside | null = null,
-): Promise<ListAnswer<Row>> {
-  const shape = resource.contract.row.shape
-  const answer = (await api(resource.contract).list({
-    ...streamRequest(resource, query, place),
-    ...(beside && { [beside.side]: beside.cursor }),
-    fields: [...readsOf(resource, columns), 'server_time_nano', 'time_zone'].filter(field => field in shape),
-  })) as unknown as ListAnswer<Row>
-  // A raw row has no id of its own: on its page it is told apart by its place.
-  return { ...answer, rows: answer.rows.map((row, index) => ({ ...row, _id: row._id ?? String(index) })) }
-}
 
 /** The address of the stream's page, or of one below it. */
 export const streamPage = (path: string, page: string) => (page ? below(path, page) : path)

@@ -11,6 +11,7 @@ import { readListQuery, writeListQuery, type ListQuery } from '../list/list-quer
 import { optionsFor } from '../fields/lookup.server'
 import { notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { hrefOfView } from './views'
+import { homeOf, OF } from './views-home'
 import { editedViewSpec, newViewSpec } from './views-form'
 import { forgetViews, freshViews } from './views.server'
 
@@ -25,6 +26,8 @@ export interface ViewRow {
 export interface ViewsData {
   name: ReturnType<typeof resourceAt>['name']
   path: string
+  /** The page that its views are used on: the list's, or that of a stream's subject. */
+  home: string
   title: string
   crumbs: Record<string, string>
   /** The list as it was left. */
@@ -48,6 +51,7 @@ export async function loadViews(ctx: RequestContext, state?: FormState): Promise
   const resource = resourceAt(ctx)
   const { list, name } = resource
   const saved = await freshViews(ctx, resource)
+  const home = homeOf(url, resource)
   const read = (search: URLSearchParams) => readListQuery(search, list, timeZone)
   const { query } = read(listState(url))
   const found = saved.views.map(view => ({ view, ...read(new URLSearchParams(view.search)) }))
@@ -78,6 +82,7 @@ export async function loadViews(ctx: RequestContext, state?: FormState): Promise
   return {
     name,
     path: resource.path,
+    home,
     title: t('views:title', { list: t(`${name}:title`) }),
     crumbs: {},
     query,
@@ -87,7 +92,7 @@ export async function loadViews(ctx: RequestContext, state?: FormState): Promise
     rows: found.map(({ view, query: its, notices }) => ({
       view,
       query: its,
-      href: hrefOfView(resource, view),
+      href: hrefOfView({ path: home }, view),
       isDefault: view._id === saved.default_view,
       trouble: notices.length + goneFrom(ctx, resource, its, options).length,
     })),
@@ -100,7 +105,7 @@ export async function loadViews(ctx: RequestContext, state?: FormState): Promise
 /** Which view is meant is no part of the list's state. */
 function listState(url: URL): URLSearchParams {
   const search = new URLSearchParams(url.searchParams)
-  for (const own of ['edit', 'remove', 'view', 'page']) search.delete(own)
+  for (const own of ['edit', 'remove', 'view', 'page', OF]) search.delete(own)
   return search
 }
 
@@ -148,7 +153,7 @@ export async function saveView(ctx: Acting): Promise<Response | { state: FormSta
     if (id !== null) await keepDefault(ctx, view._id, is_default)
     forgetViews()
     await toast('good', t('views:done.saved', { name: view.name }))
-    return redirect(hrefOfView(resource, view), 303)
+    return redirect(hrefOfView({ path: homeOf(url, resource) }, view), 303)
   } catch (error) {
     return refused(await refusedForm(ctx, resource, spec, accepted, error))
   }

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable, type Column } from '../../ui/table'
+import { withSearch } from '../export/file-links'
 import type { Resource } from '../define-resource'
 import type { Options } from '../fields/field'
 import { fieldLabel } from '../labels'
@@ -20,7 +21,7 @@ export function ViewsPage({ resource, data }: { resource: Resource; data: ViewsD
       <PageHeader
         title={data.title}
         commands={
-          <LinkButton href={`${resource.path}${data.search ? `?${data.search}` : ''}`}>
+          <LinkButton href={data.search ? withSearch(data.home, data.search) : data.home}>
             {t('views:back')}
           </LinkButton>
         }
@@ -47,7 +48,11 @@ function Save({ resource, data, name }: { resource: Resource; data: ViewsData; n
   const { t } = useShell()
   const words = useViewWords(resource, data.query, data.options)
   const cancel =
-    name === undefined ? `${resource.path}${data.search ? `?${data.search}` : ''}` : `${resource.path}/views`
+    name !== undefined
+      ? `${resource.path}/views`
+      : data.search
+        ? withSearch(data.home, data.search)
+        : data.home
   return (
     <Section title={name === undefined ? t('views:save_this') : t('views:change', { name })}>
       <p className="prose-width mb-2">{t(name === undefined ? 'views:means' : 'views:here', { words })}</p>

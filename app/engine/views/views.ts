@@ -58,8 +58,11 @@ export function listViews(
   }
 }
 
-export const hrefOfView = ({ path }: Resource, { _id, search }: Pick<SavedView, '_id' | 'search'>) =>
-  `${path}?${search === '' ? '' : `${search}&`}view=${_id}`
+/** `path` may say more of itself: `/events/ID?type=slot`. */
+export const hrefOfView = (
+  { path }: Pick<Resource, 'path'>,
+  { _id, search }: Pick<SavedView, '_id' | 'search'>,
+) => `${path}${path.includes('?') ? '&' : '?'}${search === '' ? '' : `${search}&`}view=${_id}`
 
 /** The list without page and page size: how much of it stands on one page is each reader's own. */
 const meaning = ({ list }: Resource, query: ListQuery) =>

@@ -24,7 +24,6 @@ const between = (start: number, end: number) =>
   new URLSearchParams({ dateStart: writeInstant(start), dateEnd: writeInstant(end) }).toString()
 
 const common = {
-  page: 'days',
   texts: 'days',
   period: 'this month',
   chart: 'net_win',
@@ -33,7 +32,6 @@ const figures = ['coin_in', 'coin_out', 'jackpot', 'net_win', 'rtp', 'games_play
 
 export const slotDays = defineReport('slot-days', typed(slotDaysContract, ['day', 'month'] as const), {
   ...common,
-  subject: 'slot',
   groupBy: ['day', 'month'],
   measures: figures,
   evidence: { day: eventsOf('slot') },
@@ -41,7 +39,6 @@ export const slotDays = defineReport('slot-days', typed(slotDaysContract, ['day'
 
 export const locationDays = defineReport('location-days', typed(locationDaysContract, dayGroups), {
   ...common,
-  subject: 'location',
   groupBy: dayGroups,
   measures: [...figures, 'machines'],
   evidence: { day: eventsOf('location') },
@@ -49,7 +46,6 @@ export const locationDays = defineReport('location-days', typed(locationDaysCont
 
 export const tenantDays = defineReport('tenant-days', typed(tenantDaysContract, dayGroups), {
   ...common,
-  subject: 'tenant',
   groupBy: dayGroups,
   measures: [...figures, 'machines'],
   evidence: { day: eventsOf('tenant') },

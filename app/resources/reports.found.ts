@@ -1,0 +1,11 @@
+/** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { Report } from '../engine/report/define-report'
+import { slotDays } from './days/days.reports'
+import { locationDays } from './days/days.reports'
+import { tenantDays } from './days/days.reports'
+
+export const reports: readonly Report[] = [
+  slotDays,
+  locationDays,
+  tenantDays,
+]

@@ -34,6 +34,10 @@ describe('breadcrumbs', () => {
     ])
   })
 
+  test('have no crumb for what only separates a command from ids', () => {
+    expect(labels('/slots/do/lock', { title: 'Lock 6 slots' })).toEqual(['Home', 'Slots', 'Lock 6 slots'])
+  })
+
   test('the dashboard has none', () => {
     expect(crumbsOf('/dashboard')).toEqual([])
     expect(crumbsOf('/dashboard/edit')).toEqual([])

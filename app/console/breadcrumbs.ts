@@ -60,6 +60,9 @@ const withPlaceholder = new Set([
   'remote-cashout',
 ])
 
+/** What only separates commands from ids in an address, and names no page: `/slots/do/lock`. */
+const separators = new Set(['do'])
+
 /** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
 function segmentsOf(pathname: string, search: string): string[] {
   const segments = pathname.split('/').filter(Boolean).map(decoded)
@@ -92,6 +95,7 @@ export function breadcrumbs({
   const path: Crumb[] = []
   for (const [index, segment] of segments.entries()) {
     const isLast = index === segments.length - 1
+    if (separators.has(segment) && !isLast) continue
     const href = `/${segments
       .slice(0, index + 1)
       .map(encodeURIComponent)

@@ -13,7 +13,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/do/:action', 'command/command-many.route.tsx'),
     at('/edit-many', 'bulk/edit-many.route.tsx'),
     ...listRoutes(`${section}:resource/changes`),
-    at('/changes/:id', 'bulk/many-job.route.tsx'),
+    ...listRoutes(`${section}:resource/changes/:id`, 'engine/bulk/many-job.route.tsx'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
     route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),

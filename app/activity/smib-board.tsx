@@ -47,6 +47,7 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
       <Tile
         label={t('board:messages_day')}
         value={format.count(messages.count, messages.capped)}
+        unit={t('board:in_day')}
         isNone={messages.count === 0}
         href={`/advanced/smibs/${smib._id}/messages`}
       />
@@ -54,6 +55,7 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
         label={t('board:messages_missing')}
         mark="warn"
         value={format.number(missing.count)}
+        unit={t('board:in_week')}
         isNone={missing.count === 0}
         note={newest(missing.newest)}
       />
@@ -61,6 +63,7 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
         label={t('board:restarts')}
         mark="warn"
         value={format.number(restarts.count)}
+        unit={t('board:in_week')}
         isNone={restarts.count === 0}
         note={newest(restarts.newest)}
       />

@@ -12,12 +12,19 @@ export interface Place {
   locationId: string
   tenantId: string
   day: string
+  /** See `endOf`. */
   at: number
   denomination: number
   currency: string
 }
 
-/** A reading at a full hour closes the hour before it: movements belong to (start, end]. */
+/**
+ * The millisecond that a reading ends: hours and days are (start, end] to the nanosecond, so one at 06:00:00.000 exactly closes the hour
+ * before it, and one a nanosecond later belongs to the next.
+ */
+export const endOf = (at: number, nano: number): number => (nano > 0 ? at + 1 : at)
+
+/** Of a reading's end. */
 export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
 
 interface Sum {

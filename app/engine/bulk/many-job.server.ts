@@ -59,11 +59,10 @@ const taskAnswer = z.looseObject({
 })
 const seesTasks = { any: ['task_current::list', 'task_completed::list'] } as const
 
-export async function loadManyJob(
-  ctx: RequestContext,
-  failure: Failure | null = null,
-  reason: ManyJobData['reason'] = { typed: '', problem: null },
-): Promise<ManyJobData> {
+/** What a step was refused with; how the job stands is read anew. */
+export type ManyJobAnswer = Pick<ManyJobData, 'failure' | 'reason'>
+
+export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
   const { api, url, t, can } = ctx
   const resource = resourceAt(ctx)
   const paths = manyPaths(resource.contract)
@@ -116,14 +115,14 @@ export async function loadManyJob(
     origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] },
     job,
     summary,
-    reason,
+    reason: { typed: '', problem: null },
     items,
     page,
     outcome,
     task,
     options,
     key: randomUUID(),
-    failure,
+    failure: null,
   }
 }
 
@@ -150,8 +149,9 @@ export async function stepMany(ctx: Submitted) {
     const problem = wrong
       ? ctx.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
       : null
-    return data(await loadManyJob(ctx, wrong ? null : failure, { typed: why, problem }), {
-      status: failure.status,
-    })
+    return data<ManyJobAnswer>(
+      { failure: wrong ? null : failure, reason: { typed: why, problem } },
+      { status: failure.status },
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { expect, test, unique, type Page } from '../support/journey'
+import { expect, recordOf, test, unique, type Page } from '../support/journey'
 
 const fill = async (page: Page, name: string) => {
   await page.locator('input[name="name"]').fill(name)
@@ -58,4 +58,28 @@ describe('a refused form', () => {
       expect(await own.content()).not.toContain(first)
     })
   })
+
+  /** Sent as it stands: each lacks something. */
+  const lacking = [
+    ['a command over several', (slot: string) => `/slots/do/lock?selected=${slot}`],
+    ['an edit of many', (slot: string) => `/slots/edit-many?selected=${slot}`],
+    ['a bulk action', (slot: string) => `/bulk-actions/new?selected=${slot}`],
+    ['an import', () => '/slots-import'],
+  ] as const
+  for (const [name, at] of lacking)
+    test(`is one wherever there is a form: ${name}`, async ({ page, journey }) => {
+      journey.allowErrors(/422/)
+      await journey.signIn('admin')
+      const path = at(await recordOf(page, '/slots?status=active'))
+      await page.goto(path)
+      await page.locator('main form[method="post"] button[class*="btn-"]').last().click()
+      const { pathname, searchParams, search } = new URL(page.url())
+      expect(searchParams.get('answer')).toMatch(/^[\w-]{12}$/)
+      expect(`${pathname}${search.replace(/[?&]answer=[^&]*/, '')}`).toBe(path)
+      expect(page.visitor.statuses.at(-1)?.status).toBe(422)
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(page.getByText('Part of the address was not used')).toHaveCount(0)
+      await page.goto(page.url())
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    })
 })

@@ -1,11 +1,12 @@
 /** `/slots/edit-many?selected=…`: one form for all rows that the address names. */
 import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { isId, resourceAt } from '../resource-at.server'
-import { editMany, loadEditMany, type EditManyData } from './edit-many.server'
+import { editMany, loadEditMany, type EditManyAnswer, type EditManyData } from './edit-many.server'
 import { changesAt, manyFields } from './many'
 import { ManyForm } from './many-form'
 
@@ -24,11 +25,11 @@ export const loader = guarded(rule, ctx => {
   return loadEditMany(ctx)
 })
 
-export const action = guarded(rule, editMany)
+export const action = guarded(rule, editMany, { keepsAnswer: true })
 
 export default function EditMany() {
   const loaded = useLoaderData() as EditManyData
-  const data = (useActionData() as EditManyData | undefined) ?? loaded
+  const data = { ...loaded, ...useAnswer<EditManyAnswer>() }
   return (
     <>
       <PageHeader title={data.title} />

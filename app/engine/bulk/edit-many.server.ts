@@ -35,6 +35,9 @@ export interface EditManyData {
   back: string
 }
 
+/** What the form shows once it has been sent; which rows are meant is read anew. */
+export type EditManyAnswer = Omit<EditManyData, 'name' | 'title' | 'count' | 'named' | 'back'>
+
 type Submitted = RequestContext & { form: FormData }
 interface Chosen {
   count: number
@@ -45,7 +48,20 @@ interface Chosen {
 
 export async function loadEditMany(ctx: RequestContext): Promise<EditManyData> {
   pinSelection(ctx, resourceAt(ctx))
-  return describe(ctx, await chosenOf(ctx), { typed: {}, choices: {}, problems: {}, failure: null })
+  const { t } = ctx
+  const { name } = resourceAt(ctx)
+  const [{ count, rows, back }, blank] = await Promise.all([
+    chosenOf(ctx),
+    formState(ctx, { typed: {}, choices: {}, problems: {}, failure: null }),
+  ])
+  return {
+    ...blank,
+    name,
+    count,
+    back,
+    title: t('engine:many.edit', { count, things: t(`${name}:counted`, { count }) }),
+    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resourceAt(ctx), row, t) })),
+  }
 }
 
 /** 422 with reasons, the form again after a search for an option, or on to the preview. */
@@ -61,7 +77,7 @@ export async function editMany(ctx: Submitted) {
   const choices = Object.fromEntries(names.map(name => [name, choiceOf(form.get(`set.${name}`))]))
   const chosen = await chosenOf(ctx)
   if (String(form.get('intent') ?? '').startsWith('find.'))
-    return data(await describe(ctx, chosen, { typed, choices, problems: {}, failure: null }))
+    return data(await formState(ctx, { typed, choices, problems: {}, failure: null }))
   const set = names.filter(name => choices[name] === 'set')
   const checked = check(
     {
@@ -83,7 +99,7 @@ export async function editMany(ctx: Submitted) {
     ...(why?.success === false && { reason: [{ code: 'too_short', params: { min: 3 } }] }),
   }
   if (Object.keys(problems).length > 0)
-    return data(await describe(ctx, chosen, { typed, choices, problems, failure: null }), { status: 422 })
+    return data(await formState(ctx, { typed, choices, problems, failure: null }), { status: 422 })
   const values = checked.status === 'success' ? checked.value : {}
   const fields = Object.fromEntries(
     names.flatMap(name =>
@@ -106,7 +122,7 @@ export async function editMany(ctx: Submitted) {
     )
     const isPlaced = Object.keys(found).length > 0
     return data(
-      await describe(ctx, chosen, { typed, choices, problems: found, failure: isPlaced ? null : failure }),
+      await formState(ctx, { typed, choices, problems: found, failure: isPlaced ? null : failure }),
       { status: failure.status },
     )
   }
@@ -152,12 +168,11 @@ async function chosenOf(ctx: RequestContext): Promise<Chosen> {
   return { count: total, rows: rows as Row[], back, body: { ids } }
 }
 
-async function describe(
+async function formState(
   ctx: RequestContext & { form?: FormData },
-  { count, rows, back }: Chosen,
   state: Pick<EditManyData, 'typed' | 'choices' | 'problems' | 'failure'>,
-): Promise<EditManyData> {
-  const { t, form } = ctx
+): Promise<EditManyAnswer> {
+  const { form } = ctx
   const resource = resourceAt(ctx)
   const lookups = manyFields(resource).map(field => ({
     field,
@@ -166,14 +181,5 @@ async function describe(
       .trim()
       .slice(0, 100),
   }))
-  return {
-    ...state,
-    name: resource.name,
-    count,
-    back,
-    key: randomUUID(),
-    options: await optionsFor(ctx, resource, lookups),
-    title: t('engine:many.edit', { count, things: t(`${resource.name}:counted`, { count }) }),
-    named: rows.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
-  }
+  return { ...state, key: randomUUID(), options: await optionsFor(ctx, resource, lookups) }
 }

@@ -1,13 +1,14 @@
 /** `/slots/changes/<id>`: one change of many rows, from its preview to what became of each. */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { manyRule } from '../../../backend/contract/many'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { choosePageSize } from '../list/paging.server'
 import { notFound, resourceAt } from '../resource-at.server'
 import { ManyJobPage } from './many-job'
-import { changedList, loadManyJob, stepMany, type ManyJobData } from './many-job.server'
+import { changedList, loadManyJob, stepMany, type ManyJobAnswer, type ManyJobData } from './many-job.server'
 
 /** Each of its buttons needs the permission of what it does: the backend asks for that. */
 const rule = (args: RouteArgs) => {
@@ -18,12 +19,15 @@ const rule = (args: RouteArgs) => {
 
 export const loader = guarded(rule, ctx => loadManyJob(ctx))
 
-export const action = guarded(rule, async ctx =>
-  readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : stepMany(ctx),
+export const action = guarded(
+  rule,
+  async ctx =>
+    readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : stepMany(ctx),
+  { keepsAnswer: true },
 )
 
 export default function ManyJob() {
   const loaded = useLoaderData() as ManyJobData
-  const data = (useActionData() as ManyJobData | undefined) ?? loaded
+  const data = { ...loaded, ...useAnswer<ManyJobAnswer>() }
   return <ManyJobPage resource={resources[data.name]} data={data} />
 }

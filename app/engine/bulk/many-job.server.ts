@@ -53,11 +53,10 @@ const seesTasks = { any: ['task_current::list', 'task_completed::list'] } as con
 export const changedList = ({ url }: { url: URL }): Resource =>
   resourceAt({ url: new URL(url.pathname.replace(/\/changes\/.*$/, ''), url) })
 
-export async function loadManyJob(
-  ctx: RequestContext,
-  failure: Failure | null = null,
-  reason: ManyJobData['reason'] = { typed: '', problem: null },
-): Promise<ManyJobData> {
+/** What a step was refused with; how the job stands is read anew. */
+export type ManyJobAnswer = Pick<ManyJobData, 'failure' | 'reason'>
+
+export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
   const { api, t, can } = ctx
   const resource = changedList(ctx)
   const id = idOf(ctx.params)
@@ -92,12 +91,12 @@ export async function loadManyJob(
     origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] },
     job,
     summary,
-    reason,
+    reason: { typed: '', problem: null },
     list,
     task,
     options,
     key: randomUUID(),
-    failure,
+    failure: null,
   }
 }
 
@@ -124,8 +123,9 @@ export async function stepMany(ctx: Submitted) {
     const problem = wrong
       ? ctx.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
       : null
-    return data(await loadManyJob(ctx, wrong ? null : failure, { typed: why, problem }), {
-      status: failure.status,
-    })
+    return data<ManyJobAnswer>(
+      { failure: wrong ? null : failure, reason: { typed: why, problem } },
+      { status: failure.status },
+    )
   }
 }

@@ -38,12 +38,7 @@ export interface CommandData {
   state: FormState
 }
 
-export function describe(
-  ctx: RequestContext,
-  targets: Targets,
-  state: FormState,
-  changed = false,
-): CommandData {
+export function describe(ctx: RequestContext, targets: Targets, state: FormState): CommandData {
   const { t, url } = ctx
   const { scope, rows, total, without } = targets
   const resource = resourceAt(ctx)
@@ -58,7 +53,7 @@ export function describe(
     action: action.name,
     count,
     leftCount: left.length,
-    changed,
+    changed: false,
     state,
     title: titleFor(ctx, scope === 'one' ? first : undefined, count),
     crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, t)]] : []),

@@ -1,6 +1,7 @@
 /** Which rows a command is about, which of them it can be done to, and why not to the others. */
 import { archiveCheck, MAX_CHECKED, pathsOf, type ArchiveCheck } from '../../../backend/contract/contract'
 import { ApiError } from '../../api/api-error'
+import { ANSWER } from '../../session/kept-answers.server'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { skipReason } from '../labels'
 import { requestFor, wireFields } from '../list/list.server'
@@ -48,7 +49,7 @@ export function withoutHref({ pathname, searchParams }: URL, note: string, isLef
   const search = new URLSearchParams(
     [...searchParams].filter(([name, value]) => name !== WITHOUT || value !== note),
   )
-  search.delete('answer')
+  search.delete(ANSWER)
   if (!isLeftOut) search.append(WITHOUT, note)
   return `${pathname}?${search.toString()}`
 }

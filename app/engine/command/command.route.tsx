@@ -4,7 +4,7 @@ import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import type { CommandData } from './command-page.server'
-import { loadCommand, performCommand } from './command.server'
+import { loadCommand, performCommand, type Refused } from './command.server'
 import { Command } from './command'
 import { isRevealed, OneTimeSecret, type Revealed } from './one-time-secret'
 import { actionAt, resourceAt } from '../resource-at.server'
@@ -22,7 +22,7 @@ export const action = guarded(
 
 export default function Action() {
   const data = useLoaderData() as CommandData
-  const answered = useAnswer<CommandData | Revealed>()
+  const answered = useAnswer<Refused | Revealed>()
   if (isRevealed(answered)) return <OneTimeSecret {...answered} />
-  return <Command resource={resources[data.name]} data={answered ?? data} />
+  return <Command resource={resources[data.name]} data={{ ...data, ...answered }} />
 }

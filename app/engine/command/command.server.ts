@@ -27,6 +27,9 @@ export async function loadCommand(ctx: RequestContext): Promise<CommandData> {
   )
 }
 
+/** What a refused command's page shows in place of a blank form. Who is concerned is read anew each time. */
+export type Refused = Pick<CommandData, 'state'> & { changed?: true }
+
 export async function performCommand(
   ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
@@ -36,11 +39,11 @@ export async function performCommand(
   const targets = await targetsOf(ctx, resource)
   const accepted = await acceptForm(ctx, resource, spec)
   if (accepted.refused)
-    return data(describe(ctx, targets, accepted.refused.data), accepted.refused.init ?? undefined)
+    return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)
   const { doable, left, count } = parted(ctx, resource, action, targets)
   if (count === 0 || (targets.scope === 'matching' && String(count) !== ctx.form.get('expected'))) {
     const state = await commandForm(ctx, resource, spec)
-    return data(describe(ctx, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
+    return data<Refused>({ state: { ...state, typed: accepted.typed }, changed: true }, { status: 409 })
   }
   try {
     if (reveals(resource, action)) return await reveal(ctx, resource, action, doable[0] as Row, accepted)
@@ -73,7 +76,7 @@ export async function performCommand(
     return redirect(backFrom(ctx, resource), 303)
   } catch (error) {
     const refused = await refusedForm(ctx, resource, spec, accepted, error)
-    return data(describe(ctx, targets, refused.data), refused.init ?? undefined)
+    return data<Refused>({ state: refused.data }, refused.init ?? undefined)
   }
 }
 

@@ -1,22 +1,23 @@
 /** `/games-registry/manufacturers/<id>/delete` */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
-import { loadDelete, mayDelete, performDelete, type DeleteData } from './delete.server'
+import { loadDelete, mayDelete, performDelete, type DeleteData, type DeleteRefused } from './delete.server'
 import { DeletePage } from './delete-page'
 
 export const loader = guarded(mayDelete, ctx => loadDelete(ctx))
 
-export const action = guarded(mayDelete, performDelete)
+export const action = guarded(mayDelete, performDelete, { keepsAnswer: true })
 
 export default function Delete() {
   const loaded = useLoaderData() as DeleteData
-  const answered = useActionData() as DeleteData | undefined
+  const answered = useAnswer<DeleteRefused>()
   return (
     <DeletePage
       resource={resources[loaded.name]}
-      data={answered ?? loaded}
+      data={{ ...loaded, state: { ...loaded.state, ...answered } }}
       used={(name: ResourceName) => resources[name]}
     />
   )

@@ -26,6 +26,9 @@ export interface DeleteData {
   state: FormState
 }
 
+/** Of a refused one; what stands in the way is read anew. */
+export type DeleteRefused = Pick<FormState, 'failure'> & Partial<Pick<FormState, 'key'>>
+
 /** Only entities whose contract says so can be deleted. */
 export function mayDelete(args: { url: URL }): PermissionRule {
   const { permissions } = resourceAt(args).contract
@@ -33,7 +36,7 @@ export function mayDelete(args: { url: URL }): PermissionRule {
   return { all: [permissions.read, permissions.delete] }
 }
 
-export async function loadDelete(ctx: RequestContext, known: Partial<FormState> = {}): Promise<DeleteData> {
+export async function loadDelete(ctx: RequestContext): Promise<DeleteData> {
   const resource = resourceAt(ctx)
   const id = idOf(ctx.params)
   const [row, { uses, kept }] = await Promise.all([
@@ -60,7 +63,6 @@ export async function loadDelete(ctx: RequestContext, known: Partial<FormState> 
       key: randomUUID(),
       failure: null,
       conflict: null,
-      ...known,
     },
   }
 }
@@ -87,7 +89,9 @@ export async function performDelete(
     const failure = failureOf(error)
     // What stands in the way is on the page; after a lost answer the same key goes out again.
     const said = error instanceof ApiError && error.code === 'in_use' ? null : failure
-    const state = { failure: said, ...(failure.unknown && { key }) }
-    return data(await loadDelete(ctx, state), { status: error instanceof ApiError ? error.status : 500 })
+    return data<DeleteRefused>(
+      { failure: said, ...(failure.unknown && { key }) },
+      { status: error instanceof ApiError ? error.status : 500 },
+    )
   }
 }

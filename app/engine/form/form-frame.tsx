@@ -14,12 +14,23 @@ interface FormFrameProps {
   back: string
   submit: string
   errors: readonly FormError[]
-  /** Fields that two people may disagree on, and a value of theirs in words. */
+  /** Undoes what people have set: the way back comes first and holds the cursor. */
+  danger?: boolean
+  /** Fields that two people may disagree on, and a value of theirs in words; none where what it does is read anew. */
   rivals: readonly { name: string; label: string; words?: (text: string) => string }[]
   children: ReactNode
 }
 
-export function FormFrame({ form, action, back, submit, errors, rivals, children }: FormFrameProps) {
+export function FormFrame({
+  form,
+  action,
+  back,
+  submit,
+  errors,
+  danger = false,
+  rivals,
+  children,
+}: FormFrameProps) {
   const { t } = useShell()
   const { typed, theirs, failure } = form
   const plain = (text: string) => text || '–'
@@ -36,16 +47,18 @@ export function FormFrame({ form, action, back, submit, errors, rivals, children
       {theirs ? (
         <>
           <Alert tone="warn" title={t('engine:conflict.title')}>
-            <p>{t('engine:conflict.text')}</p>
+            <p>{t(rivals.length > 0 ? 'engine:conflict.text' : 'engine:conflict.look')}</p>
           </Alert>
-          <ConflictChoice
-            rivals={different.map(({ name, label, words = plain }) => ({
-              name,
-              label,
-              mine: words(typed[name] ?? ''),
-              theirs: words(theirs[name] ?? ''),
-            }))}
-          />
+          {rivals.length > 0 ? (
+            <ConflictChoice
+              rivals={different.map(({ name, label, words = plain }) => ({
+                name,
+                label,
+                mine: words(typed[name] ?? ''),
+                theirs: words(theirs[name] ?? ''),
+              }))}
+            />
+          ) : null}
           {different.map(({ name }) => (
             <input key={name} type="hidden" name={`theirs.${name}`} value={theirs[name]} />
           ))}
@@ -53,8 +66,13 @@ export function FormFrame({ form, action, back, submit, errors, rivals, children
       ) : null}
       {children}
       <FormActions>
-        <Button tone="primary">{submit}</Button>
-        <LinkButton href={back}>{t('engine:form.cancel')}</LinkButton>
+        {danger ? (
+          <LinkButton href={back} autoFocus={errors.length === 0}>
+            {t('engine:form.cancel')}
+          </LinkButton>
+        ) : null}
+        <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>
+        {danger ? null : <LinkButton href={back}>{t('engine:form.cancel')}</LinkButton>}
       </FormActions>
     </form>
   )

@@ -2,6 +2,7 @@
 import { redirect } from '@remix-run/node'
 import type { ListAnswer, ListRequest } from '../../../backend/contract/list'
 import { columnsOf } from './columns.server'
+import { ANSWER } from '../../session/kept-answers.server'
 import { TICK } from './list-parameters'
 import { wireValue, type Resource, type Row } from '../define-resource'
 import { attempt, type Failure } from '../failure.server'
@@ -57,6 +58,7 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
     'selected',
     'view',
     'intent',
+    ANSWER,
     TICK,
     ...resource.list.filters.map(filter => `find.${filter}`),
   ])

@@ -46,7 +46,7 @@ type Acting = RequestContext & {
   toast: (tone: 'good' | 'warn', text: string) => Promise<void>
 }
 
-export async function loadViews(ctx: RequestContext, state?: FormState): Promise<ViewsData> {
+export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
   const { url, timeZone, t, locale } = ctx
   const resource = resourceAt(ctx)
   const { list, name } = resource
@@ -78,7 +78,7 @@ export async function loadViews(ctx: RequestContext, state?: FormState): Promise
       { ...editing, is_default: editing._id === saved.default_view } as unknown as Row,
       locale,
     )
-  const blank = state ?? (await commandForm(ctx, resource, editing ? editedViewSpec : newViewSpec))
+  const blank = await commandForm(ctx, resource, editing ? editedViewSpec : newViewSpec)
   return {
     name,
     path: resource.path,
@@ -98,7 +98,7 @@ export async function loadViews(ctx: RequestContext, state?: FormState): Promise
     })),
     editing,
     removing: named('remove'),
-    state: state ?? (filled ? { ...blank, typed: filled, version: editing.version } : blank),
+    state: filled ? { ...blank, typed: filled, version: editing.version } : blank,
   }
 }
 

@@ -1,6 +1,7 @@
 /** `/slots/views?<a list's state>`: saves that state under a name; below it, the views that there are. */
 import { data } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer } from '../../console/shell-context'
 import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { ViewsPage } from './views-page'
@@ -19,14 +20,13 @@ export const action = guarded(
     if (intent === 'default') return makeDefault(ctx)
     if (intent === 'remove') return removeView(ctx)
     const saved = await saveView(ctx)
-    return saved instanceof Response
-      ? saved
-      : data(await loadViews(ctx, saved.state), { status: saved.status })
+    return saved instanceof Response ? saved : data({ state: saved.state }, { status: saved.status })
   },
+  { keepsAnswer: true },
 )
 
 export default function Views() {
   const loaded = useLoaderData() as ViewsData
-  const answered = useActionData() as ViewsData | undefined
-  return <ViewsPage resource={resourceOf(loaded)} data={answered ?? loaded} />
+  const answered = useAnswer<Pick<ViewsData, 'state'>>()
+  return <ViewsPage resource={resourceOf(loaded)} data={{ ...loaded, ...answered }} />
 }

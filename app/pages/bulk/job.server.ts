@@ -31,7 +31,7 @@ export interface JobData {
 
 const taskAnswer = z.looseObject({ task: currentTasksContract.row })
 
-export async function loadJob(ctx: GuardedContext, failure: Failure | null = null): Promise<JobData> {
+export async function loadJob(ctx: GuardedContext): Promise<JobData> {
   const { api, params, t, can } = ctx
   const id = idOf(params)
   const { job, summary } = await api.call('GET', `${bulkPaths.job}/${id}`, { schema: bulkAnswer })
@@ -59,7 +59,7 @@ export async function loadJob(ctx: GuardedContext, failure: Failure | null = nul
     list,
     task,
     key: randomUUID(),
-    failure,
+    failure: null,
   }
 }
 
@@ -83,6 +83,6 @@ export async function takeStep(ctx: GuardedContext) {
     return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)
   } catch (error) {
     const failure = failureOf(error)
-    return data(await loadJob(ctx, failure), { status: failure.status })
+    return data<Pick<JobData, 'failure'>>({ failure }, { status: failure.status })
   }
 }

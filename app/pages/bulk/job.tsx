@@ -1,7 +1,7 @@
 /** One bulk action: its preview until it is confirmed, then what became of each slot. */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { bulkContract, isOver } from '../../../backend/bulk/bulk.contract'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { choosePageSize } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
 import { TaskProgress } from '../../islands/task-progress'
@@ -21,13 +21,15 @@ import { Confirm, Steps } from './steps'
 
 export const loader = guarded(bulkContract.permissions.read, ctx => loadJob(ctx))
 
-export const action = guarded(bulkContract.permissions.read, ctx =>
-  readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : takeStep(ctx),
+export const action = guarded(
+  bulkContract.permissions.read,
+  ctx => (readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : takeStep(ctx)),
+  { keepsAnswer: true },
 )
 
 export default function BulkJobPage() {
   const loaded = useLoaderData() as JobData
-  const page = (useActionData() as JobData | undefined) ?? loaded
+  const page = { ...loaded, ...useAnswer<Pick<JobData, 'failure'>>() }
   const { t } = useShell()
   const { job, title, failure } = page
   const here = `${BULK}/${job._id}`

@@ -1,9 +1,9 @@
 /** A bulk action begins: by filter, by what a list has ticked, or by all that a list's filters match. Sending it shows the preview. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { bulkAnswer, bulkContract, bulkPaths } from '../../../backend/bulk/bulk.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { wireValue } from '../../engine/define-resource'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
 import { requestFor } from '../../engine/list/list.server'
@@ -36,6 +36,8 @@ interface Loaded {
   state: FormState
 }
 
+type Refused = Pick<Loaded, 'state'>
+
 export const loader = guarded(bulkContract.permissions.list, async (ctx: GuardedContext) => {
   pinSelection(ctx, slots)
   const chosen = await chosenOf(ctx)
@@ -44,24 +46,28 @@ export const loader = guarded(bulkContract.permissions.list, async (ctx: Guarded
   return { title: ctx.t('bulk:new'), chosen, state } satisfies Loaded
 })
 
-export const action = guarded(bulkContract.permissions.list, async (ctx: GuardedContext) => {
-  const chosen = await chosenOf(ctx)
-  const { spec } = choiceForm(chosen !== null)
-  const page = (state: FormState) => ({ title: ctx.t('bulk:new'), chosen, state }) satisfies Loaded
-  const accepted = await acceptForm(ctx, slots, spec)
-  if (accepted.refused) return data(page(accepted.refused.data), accepted.refused.init ?? undefined)
-  try {
-    const { job } = await ctx.api.call('POST', bulkPaths.preview, {
-      body: wireOf(ctx, chosen, accepted.value),
-      schema: bulkAnswer,
-      idempotencyKey: accepted.key,
-    })
-    return redirect(`${BULK}/${job._id}`, 303)
-  } catch (error) {
-    const refused = await refusedForm(ctx, slots, spec, accepted, error)
-    return data(page(refused.data), refused.init ?? undefined)
-  }
-})
+export const action = guarded(
+  bulkContract.permissions.list,
+  async (ctx: GuardedContext) => {
+    const chosen = await chosenOf(ctx)
+    const { spec } = choiceForm(chosen !== null)
+    const accepted = await acceptForm(ctx, slots, spec)
+    if (accepted.refused)
+      return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)
+    try {
+      const { job } = await ctx.api.call('POST', bulkPaths.preview, {
+        body: wireOf(ctx, chosen, accepted.value),
+        schema: bulkAnswer,
+        idempotencyKey: accepted.key,
+      })
+      return redirect(`${BULK}/${job._id}`, 303)
+    } catch (error) {
+      const refused = await refusedForm(ctx, slots, spec, accepted, error)
+      return data<Refused>({ state: refused.data }, refused.init ?? undefined)
+    }
+  },
+  { keepsAnswer: true },
+)
 
 async function chosenOf(ctx: GuardedContext): Promise<Chosen | null> {
   const { url, timeZone } = ctx
@@ -130,7 +136,7 @@ function targets(
 
 export default function NewBulkAction() {
   const loaded = useLoaderData() as Loaded
-  const { title, chosen, state } = (useActionData() as Loaded | undefined) ?? loaded
+  const { title, chosen, state } = { ...loaded, ...useAnswer<Refused>() }
   const { t } = useShell()
   const { spec, sections } = choiceForm(chosen !== null)
   return (

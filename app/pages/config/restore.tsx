@@ -1,5 +1,4 @@
 /** Bringing an earlier version back, or taking everything back: what that would change now, then the button. */
-import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
   configAnswer,
@@ -9,32 +8,27 @@ import {
   type SettingChange,
 } from '../../../backend/config/config.contract'
 import { takesReason } from '../../../backend/config/setting.contract'
-import type { FieldProblem } from '../../../backend/contract/problem'
 import { useAnswer, useShell } from '../../console/shell-context'
-import { failureOf, type Failure } from '../../engine/failure.server'
-import { FailureNote } from '../../engine/failure-note'
+import { FormFrame } from '../../engine/form/form-frame'
+import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { notFound } from '../../engine/resource-at.server'
 import { guarded, type RouteArgs } from '../../session/guard.server'
-import { Button, LinkButton } from '../../ui/button'
-import { ErrorSummary, FormActions } from '../../ui/field'
+import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { configAt, crumbsFor, mayChange, readConfig, titleFor } from './config-at.server'
 import { ReasonField } from './reason-field'
-import { reasonFrom } from './typed-settings'
 import { Changes } from './version-list'
 
-interface Answered {
-  failure: Failure | null
-  reason: string
-  problems: FieldProblem[]
-}
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
+interface Restoring {
   config: Config
   restore: number
   changes: SettingChange[]
+}
+interface Loaded extends Restoring {
+  title: string
+  crumbs: Record<string, string>
   here: string
+  form: PageForm
 }
 
 function versionOf({ version }: RouteArgs['params']): number {
@@ -42,13 +36,36 @@ function versionOf({ version }: RouteArgs['params']): number {
   return Number(version)
 }
 
-export const loader = guarded(mayChange, async ({ api, params, t }) => {
-  const restore = versionOf(params)
-  const at = configAt(params)
-  const [config, preview] = await Promise.all([
-    readConfig(api, at),
-    api.call('GET', `${at.path}/restore/${restore}`, { schema: restorePreview }),
-  ])
+const restoreForm = formPage<Restoring>({
+  read: async ({ api, params }) => {
+    const restore = versionOf(params)
+    const at = configAt(params)
+    const [config, { changes }] = await Promise.all([
+      readConfig(api, at),
+      api.call('GET', `${at.path}/restore/${restore}`, { schema: restorePreview }),
+    ])
+    return { config, restore, changes }
+  },
+  version: ({ config }) => config.version,
+  typed: () => ({ reason: '' }),
+  // What somebody else has saved stands in the table above the form, which is read anew.
+  standing: () => ({}),
+  send: async ({ api, params, t }, { now: { restore }, typed, version, key }) => {
+    const at = configAt(params)
+    const reason = typed.reason?.trim()
+    await api.call('POST', `${at.path}/restore`, {
+      body: { version, restore, ...(reason && { reason }) },
+      schema: configAnswer,
+      idempotencyKey: key,
+    })
+    return { to: at.href, told: t('config:restore.done') }
+  },
+})
+
+export const loader = guarded(mayChange, async context => {
+  const { t, params } = context
+  const { now, form } = await restoreForm.load(context)
+  const { config, restore } = now
   const what =
     restore === 0
       ? t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')
@@ -56,53 +73,22 @@ export const loader = guarded(mayChange, async ({ api, params, t }) => {
   return {
     title: `${what}: ${titleFor(t, config)}`,
     crumbs: { ...crumbsFor(config), restore: t('config:restore.crumb') },
-    config,
-    restore,
-    changes: preview.changes,
-    here: at.href,
+    here: configAt(params).href,
+    ...now,
+    form,
   } satisfies Loaded
 })
 
-export const action = guarded(
-  mayChange,
-  async ({ api, params, form, t, toast }) => {
-    const at = configAt(params)
-    const restore = versionOf(params)
-    const version = Number(form.get('version'))
-    const reason = reasonFrom(form)
-    try {
-      await api.call('POST', `${at.path}/restore`, {
-        body: { version: Number.isInteger(version) ? version : -1, restore, ...(reason && { reason }) },
-        schema: configAnswer,
-      })
-      await toast('good', t('config:restore.done'))
-      return redirect(at.href, 303)
-    } catch (error) {
-      const failure = failureOf(error)
-      return data(
-        {
-          failure: failure.fields.reason ? null : failure,
-          reason,
-          problems: failure.fields.reason ?? [],
-        } satisfies Answered,
-        { status: failure.status },
-      )
-    }
-  },
-  { keepsAnswer: true },
-)
+export const action = guarded(mayChange, restoreForm.perform, { keepsAnswer: true })
 
 export default function RestorePage() {
-  const { title, config, restore, changes, here } = useLoaderData() as Loaded
-  const answered = useAnswer<Answered>()
+  const { title, config, restore, changes, here, ...loaded } = useLoaderData() as Loaded
+  const form = useAnswer<PageForm>() ?? loaded.form
   const { t } = useShell()
-  const problems = answered?.problems ?? []
+  const problems = form.problems.reason ?? []
   return (
     <>
       <PageHeader title={title} />
-      {answered?.failure ? (
-        <FailureNote failure={answered.failure} retry={`${here}/restore/${restore}`} />
-      ) : null}
       <p className="prose-width mb-2">
         {changes.length === 0
           ? t('config:restore.nothing')
@@ -112,32 +98,29 @@ export default function RestorePage() {
       {changes.length === 0 || config.archived ? (
         <LinkButton href={here}>{t('config:restore.back')}</LinkButton>
       ) : (
-        <form method="post" action={`${here}/restore/${restore}`} className="form no-print" noValidate>
-          <input type="hidden" name="version" value={config.version} />
-          <ErrorSummary
-            title={t('engine:form.problems', { count: problems.length })}
-            errors={problems.map(({ code, params }) => ({
-              id: 'reason',
-              text: `${t('engine:form.reason')}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
-            }))}
-          />
+        <FormFrame
+          form={form}
+          action={`${here}/restore/${restore}`}
+          back={here}
+          danger={restore === 0}
+          submit={
+            restore > 0
+              ? t('config:restore.button', { version: restore })
+              : t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')
+          }
+          errors={problems.map(({ code, params }) => ({
+            id: 'reason',
+            text: `${t('engine:form.reason')}: ${t([`errors:fields.${code}`, 'errors:fields.invalid'], params)}`,
+          }))}
+          rivals={[]}
+        >
           {takesReason(
             configKinds[config.kind].catalogue,
             changes.map(({ key }) => key),
           ) ? (
-            <ReasonField kind={config.kind} typed={answered?.reason ?? ''} problems={problems} always />
+            <ReasonField kind={config.kind} typed={form.typed.reason ?? ''} problems={problems} always />
           ) : null}
-          <FormActions>
-            <LinkButton href={here} autoFocus={problems.length === 0}>
-              {t('engine:form.cancel')}
-            </LinkButton>
-            <Button tone={restore === 0 ? 'danger' : 'primary'}>
-              {restore > 0
-                ? t('config:restore.button', { version: restore })
-                : t(config.kind === 'fraud' ? 'fraud:back_to_defaults' : 'config:restore.all')}
-            </Button>
-          </FormActions>
-        </form>
+        </FormFrame>
       )}
     </>
   )

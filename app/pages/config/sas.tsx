@@ -1,6 +1,6 @@
 /** What the SMIB answered about its slot's SAS configuration, beside what the database knows. SMIBs fetch questions, so an answer takes a moment. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   sasConfigAnswer,
   sasOrderAnswer,
@@ -10,7 +10,7 @@ import {
 import { configKinds, type Config } from '../../../backend/config/config.contract'
 import { settingsOf, type Setting } from '../../../backend/config/setting.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { idOf } from '../../engine/resource-at.server'
@@ -73,24 +73,28 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
   } satisfies Loaded
 })
 
-export const action = guarded({ all: ['slot::list', 'smib::send_cmd'] }, async ({ api, params, form }) => {
-  const { source, back, path } = askedAt(params)
-  const reason = reasonFrom(form)
-  try {
-    await api.call('POST', path, { body: reason ? { reason } : {}, schema: sasOrderAnswer })
-    return redirect(`${back}/sas/${source}`, 303)
-  } catch (error) {
-    const failure = failureOf(error)
-    return data(
-      {
-        failure: failure.fields.reason ? null : failure,
-        reason,
-        problems: failure.fields.reason ?? [],
-      } satisfies Answered,
-      { status: failure.status },
-    )
-  }
-})
+export const action = guarded(
+  { all: ['slot::list', 'smib::send_cmd'] },
+  async ({ api, params, form }) => {
+    const { source, back, path } = askedAt(params)
+    const reason = reasonFrom(form)
+    try {
+      await api.call('POST', path, { body: reason ? { reason } : {}, schema: sasOrderAnswer })
+      return redirect(`${back}/sas/${source}`, 303)
+    } catch (error) {
+      const failure = failureOf(error)
+      return data(
+        {
+          failure: failure.fields.reason ? null : failure,
+          reason,
+          problems: failure.fields.reason ?? [],
+        } satisfies Answered,
+        { status: failure.status },
+      )
+    }
+  },
+  { keepsAnswer: true },
+)
 
 const marks = {
   queued: 'info',
@@ -103,7 +107,7 @@ const marks = {
 
 export default function SasPage() {
   const { title, config, question, source, here, back } = useLoaderData() as Loaded
-  const answered = useActionData() as Answered | undefined
+  const answered = useAnswer<Answered>()
   const { t, can, format, now } = useShell()
   const isPending = question?.state === 'queued' || question?.state === 'sent'
   const mayAsk =

@@ -1,9 +1,9 @@
 /** The settings of a tenant, location, SMIB, slot or fraud detector: what counts and why, who set it, and the way back. */
-import { redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { data, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { configKinds, type Config, type ConfigVersions } from '../../../backend/config/config.contract'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { guarded } from '../../session/guard.server'
@@ -46,25 +46,30 @@ export const loader = guarded(mayRead, async ({ api, params, t }) => {
 })
 
 /** One own value is taken back: what is inherited counts again. */
-export const action = guarded(mayChange, async ({ api, params, form, t, toast }) => {
-  const at = configAt(params)
-  const key = String(form.get('take_back') ?? '')
-  const version = Number(form.get('version'))
-  try {
-    await api.call('PUT', at.path, {
-      body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } },
-      schema: z.unknown(),
-    })
-    await toast('good', t(at.kind === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
-    return redirect(at.href, 303)
-  } catch (error) {
-    return { failure: failureOf(error) }
-  }
-})
+export const action = guarded(
+  mayChange,
+  async ({ api, params, form, t, toast }) => {
+    const at = configAt(params)
+    const key = String(form.get('take_back') ?? '')
+    const version = Number(form.get('version'))
+    try {
+      await api.call('PUT', at.path, {
+        body: { version: Number.isInteger(version) ? version : -1, values: { [key]: null } },
+        schema: z.unknown(),
+      })
+      await toast('good', t(at.kind === 'fraud' ? 'fraud:cleared' : 'config:taken_back'))
+      return redirect(at.href, 303)
+    } catch (error) {
+      const failure = failureOf(error)
+      return data({ failure }, { status: failure.status })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function ConfigPage() {
   const { title, config, versions, here } = useLoaderData() as Loaded
-  const answered = useActionData() as { failure: Failure } | undefined
+  const answered = useAnswer<{ failure: Failure }>()
   const { t, can } = useShell()
   const editable = can(configKinds[config.kind].update) && !config.archived
   return (

@@ -1,10 +1,10 @@
 /** One export: its progress live, then its file; without JavaScript the link asks again. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { KEPT_DAYS } from '../../../backend/exports/exports.contract'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
@@ -65,11 +65,12 @@ export const action = guarded(
       return data({ failure }, { status: failure.status })
     }
   },
+  { keepsAnswer: true },
 )
 
 export default function ExportPage() {
   const { title, found } = useLoaderData() as Loaded
-  const answered = useActionData() as { failure: Failure } | undefined
+  const answered = useAnswer<{ failure: Failure }>()
   const { t, locale, can } = useShell()
   const here = `${EXPORTS}/${found._id}`
   const list = listOf(found)

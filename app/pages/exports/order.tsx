@@ -1,7 +1,7 @@
 /** `/slots/export`: a file of the whole list, made in the background. GET says what will be in it, POST orders it. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DIRECT_ROWS } from '../../../backend/contract/list'
 import {
@@ -10,7 +10,7 @@ import {
   KEPT_DAYS,
   MAX_EXPORT_ROWS,
 } from '../../../backend/exports/exports.contract'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/failure.server'
 import type { Options } from '../../engine/fields/field'
 import { writeListQuery, type ListQuery, type Notice } from '../../engine/list/list-query'
@@ -72,35 +72,39 @@ export const loader = guarded(needs, async ctx => {
   } satisfies Loaded
 })
 
-export const action = guarded(needs, async ctx => {
-  const list = exportableAt(ctx)
-  const { form, locale, timeZone, api, t, toast } = ctx
-  const { query, fields, request } = await orderAt(ctx, list)
-  const sent = String(form.get('idempotency_key') ?? '')
-  try {
-    const { _id } = await api(exportsContract).create(
-      {
-        list: list.list,
-        page: list.name,
-        address: writeListQuery(query, list.spec).toString(),
-        request,
-        columns: fields,
-        language: locale,
-        time_zone: timeZone,
-      },
-      { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() },
-    )
-    await toast('good', t('exports:order.done'))
-    return redirect(`${EXPORTS}/${_id}`, 303)
-  } catch (error) {
-    const failure = failureOf(error)
-    return data({ failure }, { status: failure.status })
-  }
-})
+export const action = guarded(
+  needs,
+  async ctx => {
+    const list = exportableAt(ctx)
+    const { form, locale, timeZone, api, t, toast } = ctx
+    const { query, fields, request } = await orderAt(ctx, list)
+    const sent = String(form.get('idempotency_key') ?? '')
+    try {
+      const { _id } = await api(exportsContract).create(
+        {
+          list: list.list,
+          page: list.name,
+          address: writeListQuery(query, list.spec).toString(),
+          request,
+          columns: fields,
+          language: locale,
+          time_zone: timeZone,
+        },
+        { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() },
+      )
+      await toast('good', t('exports:order.done'))
+      return redirect(`${EXPORTS}/${_id}`, 303)
+    } catch (error) {
+      const failure = failureOf(error)
+      return data({ failure }, { status: failure.status })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function OrderPage() {
   const { name, title, query, notices, options, fields, expected, failure, key } = useLoaderData() as Loaded
-  const answered = useActionData() as { failure: Failure } | undefined
+  const answered = useAnswer<{ failure: Failure }>()
   const shell = useShell()
   const { t, locale, timeZone, format } = shell
   const list = listOf({ page: name }) as Exportable

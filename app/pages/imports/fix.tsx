@@ -1,8 +1,8 @@
 /** `/slots-import/<id>/fix`: a page of the rows that are wrong, with inputs for the cells that are. Saving checks them anew. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { pageInReach } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
@@ -56,28 +56,32 @@ interface Answered {
   failure: Failure
 }
 
-export const action = guarded(mayImport, async ctx => {
-  const found = await importOf(ctx)
-  const { form, t, toast, url } = ctx
-  try {
-    const { mended, left, import: after } = await mendAll(ctx, found, readFixes(form))
-    const there =
-      after.counts.error === 0 ? `${importPaths[found.entity]}/${found._id}` : fixPath(found, pageOf(url))
-    const words = t('imports:fix.done', { count: mended })
-    await toast(
-      after.counts.error === 0 ? 'good' : 'warn',
-      `${words} ${after.counts.error === 0 ? t('imports:fix.all_good') : t('imports:fix.left', { count: after.counts.error })}${left ? ` ${t('imports:fix.more')}` : ''}`,
-    )
-    return redirect(there, 303)
-  } catch (error) {
-    const failure = failureOf(error)
-    return data<Answered>({ typed: typedCells(form), failure }, { status: failure.status })
-  }
-})
+export const action = guarded(
+  mayImport,
+  async ctx => {
+    const found = await importOf(ctx)
+    const { form, t, toast, url } = ctx
+    try {
+      const { mended, left, import: after } = await mendAll(ctx, found, readFixes(form))
+      const there =
+        after.counts.error === 0 ? `${importPaths[found.entity]}/${found._id}` : fixPath(found, pageOf(url))
+      const words = t('imports:fix.done', { count: mended })
+      await toast(
+        after.counts.error === 0 ? 'good' : 'warn',
+        `${words} ${after.counts.error === 0 ? t('imports:fix.all_good') : t('imports:fix.left', { count: after.counts.error })}${left ? ` ${t('imports:fix.more')}` : ''}`,
+      )
+      return redirect(there, 303)
+    } catch (error) {
+      const failure = failureOf(error)
+      return data<Answered>({ typed: typedCells(form), failure }, { status: failure.status })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function FixPage() {
   const { title, found, page, answer } = useLoaderData() as Loaded
-  const answered = useActionData() as Answered | undefined
+  const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
   // What stands on other pages is not known here, so there it is offered.

@@ -1,10 +1,10 @@
 /** `/slots-import`: a file or a pasted table goes in here; what was imported before stands under it. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
@@ -76,12 +76,12 @@ export const action = guarded(
       return refuse(failure.status, { failure })
     }
   },
-  { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024 },
+  { maxBodyBytes: MAX_IMPORT_BYTES + 64 * 1024, keepsAnswer: true },
 )
 
 export default function ImportStartPage() {
   const { entity, title, earlier, key } = useLoaderData() as Loaded
-  const answered = useActionData() as Answered | undefined
+  const answered = useAnswer<Answered>()
   const { t, can } = useShell()
   const path = importPaths[entity]
   const allowed = modes.filter(mode => can(importPermission(entity, mode)))

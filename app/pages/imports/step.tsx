@@ -1,8 +1,8 @@
 /** `/slots-import/<id>/commit` and the other steps: what will happen to how many, then the button. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
 import { guarded } from '../../session/guard.server'
@@ -43,30 +43,34 @@ interface Answered {
   failure: Failure | null
 }
 
-export const action = guarded(mayImport, async ctx => {
-  const step = stepOf(ctx.params)
-  const found = await importOf(ctx)
-  const reason = String(ctx.form.get('reason') ?? '').trim()
-  try {
-    await takeStep(ctx, found._id, step, reason ? { reason } : {})
-    await ctx.toast('good', ctx.t(`imports:${step}.done`))
-    return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
-  } catch (error) {
-    const problem = error instanceof ApiError ? error.fields.reason?.[0] : undefined
-    const refuse = (status: number, more: Partial<Answered>) =>
-      data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
-    if (problem)
-      return refuse(422, {
-        problem: ctx.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params),
-      })
-    const failure = failureOf(error)
-    return refuse(failure.status, { failure })
-  }
-})
+export const action = guarded(
+  mayImport,
+  async ctx => {
+    const step = stepOf(ctx.params)
+    const found = await importOf(ctx)
+    const reason = String(ctx.form.get('reason') ?? '').trim()
+    try {
+      await takeStep(ctx, found._id, step, reason ? { reason } : {})
+      await ctx.toast('good', ctx.t(`imports:${step}.done`))
+      return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.fields.reason?.[0] : undefined
+      const refuse = (status: number, more: Partial<Answered>) =>
+        data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
+      if (problem)
+        return refuse(422, {
+          problem: ctx.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params),
+        })
+      const failure = failureOf(error)
+      return refuse(failure.status, { failure })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function StepPage() {
   const { title, step, found } = useLoaderData() as Loaded
-  const answered = useActionData() as Answered | undefined
+  const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
   const isHarm = step === 'undo' || step === 'discard'

@@ -15,11 +15,14 @@ import { listSlots, type ListSlots } from './list/list-slots'
 import { computedFields, type Computed } from './fields/computed'
 import type { About } from './list/sub-list'
 
-import type { ActionOptions, Definition, Related, Row } from './resource-definition'
+import type { ActionOptions, Definition, Preview, Related, Row } from './resource-definition'
 
 export type { ActionOptions, Related, Row } from './resource-definition'
 
-export interface ResourceAction extends Pick<ActionOptions<Row, z.ZodObject>, 'tone' | 'why' | 'notes'> {
+export interface ResourceAction extends Pick<
+  ActionOptions<Row, z.ZodObject>,
+  'tone' | 'why' | 'notes' | 'leavable'
+> {
   name: string
   permission: PermissionRule
   bulk: boolean
@@ -46,6 +49,8 @@ export interface Resource {
   listRule: PermissionRule
   /** What a list below something else belongs to. */
   about?: About
+  /** Under which name a person's columns are kept: lists of one definition that have other columns at another address. Its own name without. */
+  columnsOf?: string
   /** Exact filters that the address itself sets: whose rows a list below something else has. */
   fixed: Readonly<Record<string, string>>
   fields: Readonly<Record<string, AnyField>>
@@ -69,6 +74,7 @@ export interface Resource {
     activity: readonly SidePanel[]
     links: readonly DetailLink[]
   }
+  preview: Preview<Row>
   form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
@@ -117,7 +123,7 @@ export function defineResource<
     list: {
       columns: loose.list.columns,
       more: loose.list.more ?? [],
-      summary: loose.list.summary ?? loose.list.columns.filter(column => column !== loose.title).slice(0, 3),
+      summary: summaryOf(loose),
       filters: [...(loose.list.filters ?? []), ...(loose.list.quiet ?? [])],
       quiet: loose.list.quiet ?? [],
       sort: loose.list.sort ?? '-id',
@@ -139,11 +145,15 @@ export function defineResource<
       activity: loose.detail.activity ?? [],
       links: loose.detail.links ?? [],
     },
+    preview: loose.preview ?? { columns: summaryOf(loose) },
     form: loose.form,
     actions: [...commandsOf(plain, loose), ...archiving(plain)],
     exportPermission: exportPermission(plain),
   }
 }
+
+const summaryOf = ({ title, list }: LooseDefinition) =>
+  list.summary ?? list.columns.filter(column => column !== title).slice(0, 3)
 
 interface LooseDefinition {
   title: string
@@ -176,17 +186,18 @@ interface LooseDefinition {
     activity?: SidePanel[]
     links?: DetailLink[]
   }
+  preview?: Preview<Row>
   form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<
     string,
-    Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'fields'>>
+    Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'fields'>>
   >
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
 function checkNames(
   name: string,
-  { title, state, list, detail, form }: LooseDefinition,
+  { title, state, list, detail, preview, form }: LooseDefinition,
   fields: Record<string, AnyField>,
 ) {
   const named = [
@@ -195,6 +206,7 @@ function checkNames(
     ...list.columns,
     ...(list.more ?? []),
     ...(list.summary ?? []),
+    ...(preview?.columns ?? []),
     ...(list.filters ?? []),
     ...(list.quiet ?? []),
     ...Object.values(detail.sections).flat(),
@@ -223,6 +235,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       when = () => true,
       why,
       notes,
+      leavable,
       fields = {},
     } = definition.actions?.[name] ?? {}
     return {
@@ -233,6 +246,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       when: row => row.archived_at == null && when(row),
       why,
       notes,
+      leavable,
       contract: action,
       fields,
     }

@@ -4,7 +4,7 @@ import type { Reference } from '../../backend/contract/primitives'
 import type { Translate } from '../i18n/locales'
 import type { ResourceName } from '../resources/names'
 import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
-import type { AnyField, Field } from './fields/field'
+import type { AnyField, Field, RenderContext } from './fields/field'
 import type { OwnListSlots } from './list/list-slots'
 import type { Computed } from './fields/computed'
 
@@ -38,8 +38,18 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   why?: (row: R) => string | undefined
   /** What one should know of a row first: `<entity>:notes.*`, told with how many it is true of. */
   notes?: (row: R) => readonly string[]
+  /** Those of the notes whose rows may be left out of a command over several, by a switch on its page. */
+  leavable?: readonly string[]
   /** The command's own fields. */
   fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
+}
+
+/** What every command's page shows of the rows that it will be done to. */
+export interface Preview<R> {
+  /** Beside the title. */
+  columns: readonly string[]
+  /** What several of them come to, in words; how many there are, without. */
+  totals?: (rows: readonly R[], ctx: Pick<RenderContext, 't' | 'format'>) => string[]
 }
 
 /** Rows of another entity that belong to this one, as the other one's list shows them. */
@@ -107,6 +117,8 @@ export interface Definition<
     activity?: readonly SidePanel[]
     links?: readonly DetailLink[]
   }
+  /** Of the rows that a command is about: the list's summary, without. */
+  preview?: Preview<R> & { columns: readonly ((keyof R & string) | NoInfer<Own>)[] }
   form?: {
     sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
     /** Rows that can be changed; all that are not archived, without. */

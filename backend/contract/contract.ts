@@ -1,7 +1,8 @@
 /** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
 import { z } from 'zod'
 import type { Permission, PermissionRule } from './permissions'
-import { line } from './primitives'
+import { MAX_FILTER_VALUES } from './list'
+import { id, line } from './primitives'
 
 export interface ActionContract {
   permission: PermissionRule
@@ -42,6 +43,8 @@ export interface Contract<
   ownedBy?: null
   /** Lists whose rows refer to one of these, each with the filter that takes its id: what is in use cannot be deleted. */
   usedBy?: readonly Use[]
+  /** Lists whose rows stand in one of these: told before it is archived. */
+  holds?: readonly Use[]
   /** Exact filters, by wire name. */
   filters: Filters
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
@@ -115,6 +118,18 @@ export const usesAnswer = z.object({
 })
 export type UseCount = z.infer<typeof usesAnswer>['uses'][number]
 
+/** So many records are looked at before they are archived: as many values as one filter takes. */
+export const MAX_CHECKED = MAX_FILTER_VALUES
+
+/** What is known before records are archived. */
+export const archiveCheck = z.object({
+  /** How many rows of which list stand in them, found by which of its filters; archived ones are not counted. */
+  holds: z.array(z.object({ list: z.string(), filter: z.string(), count: z.number().int() })).max(50),
+  /** Those that a rule keeps from being archived now, and its code. */
+  blocked: z.array(z.object({ _id: id, code: z.string() })).max(MAX_CHECKED),
+})
+export type ArchiveCheck = z.infer<typeof archiveCheck>
+
 /** Why somebody did something that money depends on, in their own words. */
 export const reason = line(3, 200)
 
@@ -136,6 +151,7 @@ export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many' | 'pa
     revert: `${base}/revert/${contract.one}`,
     delete: `${base}/delete/${contract.one}`,
     uses: `${base}/uses/${contract.one}`,
+    archiveCheck: `${base}/archive-check/${contract.many}`,
     ...own,
   }
 }

@@ -16,6 +16,7 @@ import type { Db } from '../db/database'
 import { sourceOf } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Api, EndpointContext } from './api'
+import { archiveCheckEndpoint } from './archive-check'
 import { deleteEndpoints } from './delete'
 import { listBody, settled, takesOf, type ListTakes } from './list-body'
 import { createBody, demandSame, formOf, updateBody } from './written'
@@ -141,6 +142,7 @@ export function crud<C extends Contract>(
   for (const method of ['GET', 'POST'] as const) {
     if (permissions.archive) archiveEndpoint(api, store, method, paths.archive, permissions.archive, true)
   }
+  if (permissions.archive) archiveCheckEndpoint(api, store, permissions.archive)
   if (permissions.unarchive)
     archiveEndpoint(api, store, 'POST', paths.unarchive, permissions.unarchive, false)
   if (permissions.delete) deleteEndpoints(api, store, permissions.delete)

@@ -59,6 +59,10 @@ export const locationsContract = defineContract({
   }),
   reasoned: ['time_zone', 'gaming_day_start'],
   bulk: ['county', 'city', 'licence_no', 'contact', 'phone', 'time_zone', 'gaming_day_start'],
+  holds: [
+    { list: 'configuration/slots', filter: 'location' },
+    { list: 'configuration/smibs', filter: 'location' },
+  ],
   filters: z.object({ tenant: id, county: z.string(), city: z.string(), group: id, archived: z.boolean() }),
   sort: ['code', 'name', 'tenant', 'county', 'city', 'created_at', 'updated_at'],
   permissions: {

@@ -95,6 +95,29 @@ describe('roll-ups', () => {
     ])
   })
 
+  it('tell a nanosecond after the start of a day from its start, also when a late reading books it anew', async () => {
+    await clear()
+    const after = (seq: number, at: number, meters: Meters) =>
+      reading(seq, at, meters, { server_time_nano: `${at}000001` })
+    await deliver(
+      [
+        reading(1, sunday - HOUR, { '0000': 1000 }),
+        reading(3, sunday, { '0000': 1300 }),
+        after(4, sunday, { '0000': 1350 }),
+      ],
+      [reading(2, sunday - 1, { '0000': 1200 })],
+    )
+    expect(await days()).toMatchObject([
+      { gaming_day: '2026-10-24', coin_in: 300, readings: 3 },
+      { gaming_day: '2026-10-25', coin_in: 50, readings: 1 },
+    ])
+    expect(await hours()).toMatchObject([
+      { hour_start: sunday - 2 * HOUR, coin_in: 0 },
+      { hour_start: sunday - HOUR, coin_in: 300 },
+      { hour_start: sunday, coin_in: 50 },
+    ])
+  })
+
   it('give the gaming day on which summer time ends its 25 hours', async () => {
     await clear()
     const start = Date.UTC(2026, 9, 24, 5)

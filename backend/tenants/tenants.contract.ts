@@ -56,6 +56,11 @@ export const tenantsContract = defineContract({
   }),
   reasoned: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
   bulk: ['contact_email', 'phone', 'currency', 'time_zone', 'deducts_handpaid_jackpots'],
+  holds: [
+    { list: 'configuration/locations', filter: 'tenant' },
+    { list: 'configuration/slots', filter: 'tenant' },
+    { list: 'configuration/smibs', filter: 'tenant' },
+  ],
   filters: z.object({ currency, group: id, archived: z.boolean() }),
   sort: ['name', 'login_host', 'created_at', 'updated_at'],
   permissions: {

@@ -5,12 +5,13 @@ import type { Report } from '../../app/engine/report/define-report'
 
 /** Every text that the engine asks of an entity's namespace, as `engine/labels.ts` and the fields name them. */
 export function labelsOf(resource: Resource): string[] {
-  const { name, fields, list, detail, form, contract, actions, stream } = resource
+  const { name, fields, list, detail, form, contract, actions, preview, stream } = resource
   const own = actions.filter(action => action.contract)
   const shown = new Set([
     ...list.columns,
     ...list.more,
     ...list.summary,
+    ...preview.columns,
     ...list.inFile,
     ...(list.filters ?? []),
     ...Object.values(detail.sections).flat(),
@@ -57,6 +58,13 @@ export function labelsOf(resource: Resource): string[] {
       ? ['label', 'shown', 'points', 'none', 'none_filtered', 'hint'].map(about => `${name}:period.${about}`)
       : []),
     ...(contract.reveals ? ['label', 'told'].map(about => `${name}:secret.${about}`) : []),
+    ...actions.flatMap(({ leavable = [] }) =>
+      leavable.flatMap(note => [
+        `${name}:notes.${note}`,
+        `${name}:leave_out.${note}`,
+        `${name}:take_in.${note}`,
+      ]),
+    ),
     ...own.flatMap(action =>
       ['actions', 'do', 'effect', 'done'].map(about => `${name}:${about}.${action.name}`),
     ),

@@ -4,7 +4,8 @@ import { resources } from '../../resources/index'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { actionAt, resourceAt } from '../resource-at.server'
 import { Command } from './command'
-import { loadCommand, performCommand, type CommandData } from './command.server'
+import type { CommandData } from './command-page.server'
+import { loadCommand, performCommand } from './command.server'
 
 const rule = (args: RouteArgs) =>
   ({ all: [resourceAt(args).contract.permissions.list, actionAt(args).permission] }) as const

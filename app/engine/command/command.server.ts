@@ -6,45 +6,15 @@ import { ApiError } from '../../api/api-error'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { titleOf } from '../render-context'
 import { commandSpec } from '../form/form'
-import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
-import { actionButton, actionDone, actionLabel, actionNote, skipReason } from '../labels'
-import { requestFor } from '../list/list.server'
-import { hrefOf, MAX_SELECTED, readListQuery } from '../list/list-query'
+import { acceptForm, commandForm, refusedForm } from '../form/form.server'
+import { actionDone, actionNote, skipReason } from '../labels'
 import { manyAt } from '../bulk/many'
-import { matchingOf, unnarrowed } from '../list/matching'
+import { matchingOf } from '../list/matching'
+import { describe, notesOn, type CommandData } from './command-page.server'
+import { backFrom, parted, reveals, targetsOf, type Targets } from './command-targets.server'
 import type { Revealed } from './one-time-secret'
-import { actionAt, idOf, isId, notFound, resourceAt, type RequestContext } from '../resource-at.server'
+import { actionAt, resourceAt, type RequestContext } from '../resource-at.server'
 import { pinSelection } from '../list/selection.server'
-
-/** More at once is not something a person can have looked at. */
-const MOST = 5_000
-const NAMED = 20
-
-export interface Left {
-  id: string
-  name: string
-  reason: string
-}
-
-export interface CommandData {
-  name: Resource['name']
-  action: string
-  title: string
-  crumbs: Record<string, string>
-  /** How many it will be done to, and the first of them by name. */
-  count: number
-  named: { id: string; name: string }[]
-  /** What is true of some of them, and worth knowing first. */
-  notes: { note: string; count: number }[]
-  skipped: Left[]
-  skippedCount: number
-  /** Why there is nothing to do: nothing chosen, or more than can be done at once. */
-  nothing: 'none' | 'too_many' | null
-  /** The number differs from the one that was confirmed. */
-  changed: boolean
-  back: string
-  state: FormState
-}
 
 export async function loadCommand(ctx: RequestContext): Promise<CommandData> {
   const resource = resourceAt(ctx)
@@ -67,8 +37,7 @@ export async function performCommand(
   const accepted = await acceptForm(ctx, resource, spec)
   if (accepted.refused)
     return data(describe(ctx, targets, accepted.refused.data), accepted.refused.init ?? undefined)
-  const doable = targets.rows.filter(action.when)
-  const count = countOf(targets, action)
+  const { doable, left, count } = parted(ctx, resource, action, targets)
   if (count === 0 || (targets.scope === 'matching' && String(count) !== ctx.form.get('expected'))) {
     const state = await commandForm(ctx, resource, spec)
     return data(describe(ctx, targets, { ...state, typed: accepted.typed }, true), { status: 409 })
@@ -76,7 +45,15 @@ export async function performCommand(
   try {
     if (reveals(resource, action)) return await reveal(ctx, resource, action, doable[0] as Row, accepted)
     if (!action.contract && targets.scope !== 'one') {
-      const answered = await archiveMany(ctx, resource, action, targets, accepted.key)
+      // With some left out it is done to those that were shown, one by one; otherwise to what the list was narrowed to.
+      const scope = left.length > 0 ? 'selected' : targets.scope
+      const answered = await archiveMany(
+        ctx,
+        resource,
+        action,
+        { ...targets, scope, rows: doable },
+        accepted.key,
+      )
       if (answered) return answered
     }
     const results = await perform(
@@ -99,113 +76,6 @@ export async function performCommand(
     return data(describe(ctx, targets, refused.data), refused.init ?? undefined)
   }
 }
-
-/** `request`: what the rows were found by, for commands that take that instead of ids. */
-interface Targets {
-  scope: 'one' | 'selected' | 'matching'
-  rows: Row[]
-  total: number
-  request?: ReturnType<typeof requestFor>
-}
-
-/** A list shows what is archived or what is not, never both: what holds for its first row, archiving finds in all of them. */
-const countOf = ({ scope, rows, total }: Targets, action: ResourceAction): number =>
-  scope === 'matching' && !action.contract
-    ? rows.some(action.when)
-      ? total
-      : 0
-    : rows.filter(action.when).length
-
-/** One row by its address, the ticked ones, or all that the list's filters match. */
-async function targetsOf(ctx: RequestContext, resource: Resource): Promise<Targets> {
-  const { url, params, timeZone, api } = ctx
-  const { get, list } = api(resource.contract)
-  if (params.id) return { scope: 'one', rows: [(await get(idOf(params))) as Row], total: 1 }
-  // A secret is one record's, and there is one place to show it.
-  if (reveals(resource, actionAt(ctx))) throw notFound()
-  const { query } = readListQuery(url.searchParams, resource.list, timeZone)
-  const isMatching = url.searchParams.get('matching') === '1'
-  const request = requestFor(
-    resource,
-    { ...query, page: 1, rowsPerPage: isMatching && !actionAt(ctx).contract ? NAMED : MOST },
-    timeZone,
-  )
-  if (isMatching) {
-    const { rows, total } = await list(request)
-    return { scope: 'matching', rows: rows as Row[], total, request }
-  }
-  const ids = [...new Set(url.searchParams.getAll('selected'))].filter(isId).slice(0, MAX_SELECTED)
-  if (ids.length === 0) return { scope: 'selected', rows: [], total: 0 }
-  // Archived rows are listed apart, so whether they are meant goes along.
-  const archived = query.filters.archived?.[0] === '1'
-  const { rows } = await list({
-    ...request,
-    ...unnarrowed,
-    exactFields: ['_id', ...(archived ? ['archived'] : [])],
-    exactValues: [ids, ...(archived ? [true] : [])],
-  })
-  return { scope: 'selected', rows: rows as Row[], total: rows.length }
-}
-
-function describe(ctx: RequestContext, targets: Targets, state: FormState, changed = false): CommandData {
-  const { t } = ctx
-  const { scope, rows, total } = targets
-  const resource = resourceAt(ctx)
-  const action = actionAt(ctx)
-  const doable = rows.filter(action.when)
-  const left = rows.filter(row => !action.when(row))
-  const first = rows[0]
-  return {
-    name: resource.name,
-    action: action.name,
-    count: countOf(targets, action),
-    skippedCount: left.length,
-    changed,
-    state,
-    title: titleFor(ctx, scope === 'one' ? first : undefined, countOf(targets, action)),
-    crumbs: Object.fromEntries(scope === 'one' && first ? [[first._id, titleOf(resource, first, t)]] : []),
-    notes: notesOn(doable, action),
-    named: doable.slice(0, NAMED).map(row => ({ id: row._id, name: titleOf(resource, row, t) })),
-    skipped: left.slice(0, NAMED).map(row => ({
-      id: row._id,
-      name: titleOf(resource, row, t),
-      reason: skipReason(
-        t,
-        resource.name,
-        action.name,
-        row.archived_at == null ? action.why?.(row) : undefined,
-      ),
-    })),
-    nothing: action.contract && total > rows.length ? 'too_many' : rows.length === 0 ? 'none' : null,
-    back: backFrom(ctx, resource),
-  }
-}
-
-function notesOn(rows: readonly Row[], { notes }: ResourceAction): CommandData['notes'] {
-  const counts = new Map<string, number>()
-  for (const row of rows) for (const note of notes?.(row) ?? []) counts.set(note, (counts.get(note) ?? 0) + 1)
-  return [...counts].map(([note, count]) => ({ note, count }))
-}
-
-function titleFor(ctx: RequestContext, one: Row | undefined, count: number): string {
-  const resource = resourceAt(ctx)
-  const { name } = actionAt(ctx)
-  if (one) return `${actionLabel(ctx.t, resource.name, name)}: ${titleOf(resource, one, ctx.t)}`
-  return count === 0
-    ? actionLabel(ctx.t, resource.name, name)
-    : actionButton(ctx.t, resource.name, name, count)
-}
-
-/** Where one came from: a page that offers the command names itself, by a path of this console and nothing else. */
-function backFrom({ params, url, timeZone }: RequestContext, resource: Resource): string {
-  const back = url.searchParams.get('back')
-  if (back && /^\/[a-z]+(?:\/[a-z0-9-]+)*$/.test(back)) return back
-  if (params.id) return `${resource.path}/${params.id}`
-  return hrefOf(resource.path, readListQuery(url.searchParams, resource.list, timeZone).query, resource.list)
-}
-
-const reveals = ({ contract }: Resource, { name }: ResourceAction): boolean =>
-  contract.reveals?.includes(name) ?? false
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
 async function reveal(
@@ -258,14 +128,14 @@ async function archiveMany(
   ctx: Parameters<typeof performCommand>[0],
   resource: Resource,
   action: ResourceAction,
-  { scope, rows, request }: Targets,
+  { scope, rows, request }: Pick<Targets, 'scope' | 'rows' | 'request'>,
   key: string,
 ) {
   const { api, form, t, toast } = ctx
   const targets =
     scope === 'matching' && request
       ? { matching: matchingOf(request), expected: Number(form.get('expected')) }
-      : { ids: rows.filter(action.when).map(row => row._id) }
+      : { ids: rows.map(row => row._id) }
   const path = manyPaths(resource.contract).act(action.name as ManyAction)
   const answer = await api
     .call('POST', path, { body: targets, schema: manyAnswer, idempotencyKey: key })

@@ -1,47 +1,30 @@
 import { useShell } from '../../console/shell-context'
+import type { ResourceName } from '../../resources/names'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import type { CommandData } from './command.server'
+import type { CommandData } from './command-page.server'
 import type { Resource } from '../define-resource'
 import { actionButton, actionEffect, actionNote } from '../labels'
 import { commandSpec } from '../form/form'
 import { ResourceForm } from '../form/resource-form'
+import { ResourceTable } from '../list/resource-table'
 
-/** What will change, for how many, who is left out and why; then the button. */
+/** What will change, for how many, who is left out and why; then the button, where there is something to do. */
 export function Command({ resource, data }: { resource: Resource; data: CommandData }) {
   const { t } = useShell()
   const action = resource.actions.find(one => one.name === data.action)
   if (!action) return null
-  const { count, named, notes, skipped, skippedCount, back, nothing } = data
+  const { count, back, nothing } = data
+  const isPossible = count > 0 && !nothing
   return (
     <>
       <PageHeader title={data.title} />
       {data.changed ? <Alert tone="warn" className="mb-2" title={t('engine:command.changed')} /> : null}
       {nothing ? <Alert tone="warn" className="mb-2" title={t(`engine:command.${nothing}`)} /> : null}
-      {count > 0 && !nothing ? (
-        <div className="prose-width mb-3">
-          <p className="mb-2">{actionEffect(t, resource.name, action.name)}</p>
-          <p className="font-semibold">{t('engine:command.affected', { count })}</p>
-          <Names path={resource.path} rows={named} more={count - named.length} />
-          {notes.length > 0 ? (
-            <Alert tone="warn">
-              <ul>
-                {notes.map(({ note, count: some }) => (
-                  <li key={note}>{actionNote(t, resource.name, note, some, count)}</li>
-                ))}
-              </ul>
-            </Alert>
-          ) : null}
-        </div>
-      ) : null}
-      {skippedCount > 0 && !nothing ? (
-        <div className="prose-width mb-3">
-          <p className="font-semibold">{t('engine:command.skipped', { count: skippedCount })}</p>
-          <Names path={resource.path} rows={skipped} more={skippedCount - skipped.length} />
-        </div>
-      ) : null}
-      {count > 0 && !nothing ? (
+      {isPossible ? <Concerned resource={resource} data={data} /> : null}
+      {data.leftCount > 0 && !nothing ? <LeftOut resource={resource} data={data} /> : null}
+      {isPossible ? (
         <ResourceForm
           spec={commandSpec(resource, action)}
           state={data.state}
@@ -59,27 +42,101 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
   )
 }
 
-function Names({
-  path,
-  rows,
-  more,
-}: {
-  path: string
-  rows: readonly { id: string; name: string; reason?: string }[]
-  more: number
-}) {
+function Concerned({ resource, data }: { resource: Resource; data: CommandData }) {
   const { t } = useShell()
+  const { count, rows, totals, notes, chosen } = data
+  const caption = t('engine:command.affected', { count })
   return (
-    <ul className="mb-2 list-disc pl-5">
-      {rows.map(({ id, name, reason }) => (
-        <li key={id}>
-          <a className="link" href={`${path}/${id}`}>
-            {name}
+    <div className="mb-3">
+      <p className="prose-width mb-2">{actionEffect(t, resource.name, data.action)}</p>
+      <p className="font-semibold">{caption}</p>
+      <ResourceTable resource={resource} caption={caption} rows={rows} columns={resource.preview.columns} />
+      <More count={count - rows.length} />
+      {totals.length > 0 ? <p className="mt-1 font-semibold">{totals.join(', ')}</p> : null}
+      <Holds data={data} />
+      {notes.length > 0 ? (
+        <Alert tone="warn" className="mt-2">
+          <ul>
+            {notes.map(({ note, count: some, leaveOut }) => (
+              <li key={note}>
+                {actionNote(t, resource.name, note, some, count)}
+                {leaveOut ? (
+                  <>
+                    {' '}
+                    <a className="link" href={leaveOut}>
+                      {t(`${resource.name}:leave_out.${note}`)}
+                    </a>
+                  </>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {chosen.map(({ note, count: some, takeIn }) => (
+        <p key={note} className="mt-2">
+          <a className="link" href={takeIn}>
+            {t(`${resource.name}:take_in.${note}`, { count: some })}
           </a>
-          {reason ? `: ${reason}` : null}
-        </li>
+        </p>
       ))}
-      {more > 0 ? <li>{t('engine:command.more', { count: more })}</li> : null}
-    </ul>
+    </div>
   )
+}
+
+/** One row that cannot be done says why at once; of several, each in its row. */
+function LeftOut({ resource, data }: { resource: Resource; data: CommandData }) {
+  const { t } = useShell()
+  const { left, reasons, leftCount, count } = data
+  const caption = t('engine:command.skipped', { count: leftCount })
+  if (count === 0 && leftCount === 1 && left[0])
+    return (
+      <Alert tone="warn" className="mb-3" title={t('engine:command.impossible')}>
+        <p>{reasons[left[0]._id]}</p>
+        <Holds data={data} />
+      </Alert>
+    )
+  return (
+    <div className="mb-3">
+      <p className="font-semibold">{caption}</p>
+      <ResourceTable
+        resource={resource}
+        caption={caption}
+        rows={left}
+        columns={resource.preview.columns.slice(0, 2)}
+        last={{ label: t('engine:command.why'), cell: row => reasons[row._id] }}
+      />
+      <More count={leftCount - left.length} />
+      {count === 0 ? <Holds data={data} /> : null}
+    </div>
+  )
+}
+
+/** "5 locations, 94 slots" */
+function Holds({ data: { holds } }: { data: Pick<CommandData, 'holds'> }) {
+  const { t } = useShell()
+  if (holds.length === 0) return null
+  const words = ({ name, count }: { name: ResourceName; count: number }) => t(`${name}:counted`, { count })
+  return (
+    <p className="mt-1">
+      {t('engine:command.holds')}{' '}
+      {holds.map((one, index) => (
+        <span key={one.name}>
+          {index > 0 ? ', ' : null}
+          {one.href ? (
+            <a className="link" href={one.href}>
+              {words(one)}
+            </a>
+          ) : (
+            words(one)
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useShell()
+  return count > 0 ? <p>{t('engine:command.more', { count })}</p> : null
 }

@@ -1,3 +1,5 @@
+import type { RowOf } from '../../../backend/contract/contract'
+import type { Money } from '../../../backend/contract/primitives'
 import { isCommandable } from '../../../backend/control/protocols.contract'
 import { slotsContract } from '../../../backend/slots/slots.contract'
 import { answerCode } from '../../activity/answer-code'
@@ -31,6 +33,23 @@ const silence = (slot: { protocol: { name: string } }) =>
 /** Its SMIB hears the order later. */
 const away = (slot: { state: string }) =>
   slot.state === 'offline' || slot.state === 'never' ? ['offline'] : []
+
+type Counted = Pick<RowOf<typeof slotsContract>, 'credits' | 'denomination'>
+/** What the credits on a slot are worth at its accounting denomination. */
+const creditsWorth = ({ credits, denomination }: Counted): Money => ({
+  ...denomination,
+  minor: (credits ?? 0) * denomination.minor,
+})
+
+/** One sum per currency of those that have credits. */
+function sumsOf(rows: readonly Counted[]): Money[] {
+  const sums = new Map<Money['currency'], number>()
+  for (const row of rows) {
+    const { minor, currency } = creditsWorth(row)
+    if (minor > 0) sums.set(currency, (sums.get(currency) ?? 0) + minor)
+  }
+  return [...sums].map(([currency, minor]) => ({ minor, currency }))
+}
 
 export const slots = defineResource('slots', slotsContract, {
   title: 'serial',
@@ -71,6 +90,14 @@ export const slots = defineResource('slots', slotsContract, {
     archived_at: dateTime(),
     created_at: dateTime(),
     updated_at: age(),
+  },
+  computed: {
+    credits_worth: {
+      reads: ['credits', 'denomination'],
+      numeric: true,
+      cell: (slot, { format }) => (slot.credits === null ? '–' : format.money(creditsWorth(slot))),
+      csvValue: (slot, { file }) => (slot.credits === null ? '' : file.decimal(creditsWorth(slot).minor, 2)),
+    },
   },
   list: {
     columns: [
@@ -156,6 +183,17 @@ export const slots = defineResource('slots', slotsContract, {
     trail: false,
     activity: [boardOfSlot(), gamingDays('slot')],
   },
+  preview: {
+    columns: ['location', 'position', 'credits', 'credits_worth', 'state'],
+    totals: (rows, { t, format }) => [
+      t('slots:totals.where', {
+        slots: t('slots:counted', { count: rows.length }),
+        locations: t('locations:counted', { count: new Set(rows.map(({ location }) => location._id)).size }),
+      }),
+      t('slots:totals.credits', { count: rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0) }),
+      ...sumsOf(rows).map(format.money),
+    ],
+  },
   form: {
     sections: {
       identity: ['serial', 'asset_no', 'location', 'position'],
@@ -178,6 +216,7 @@ export const slots = defineResource('slots', slotsContract, {
       when: slot => slot.status !== 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
+      leavable: ['credits'],
       fields: { reason: reasonText() },
     },
     unlock: {

@@ -44,6 +44,7 @@ const day = (name: string, more: Partial<DayRow> = {}): DayRow => ({
   net_win: -65_450,
   net_win_before_jackpots: 134_550,
   bills_in: 0,
+  coins_in: 0,
   ticket_in: 0,
   electronic_in: 0,
   total_in: 0,

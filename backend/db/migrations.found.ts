@@ -34,6 +34,7 @@ import * as eventsByCode037 from './migrations/037-events-by-code'
 import * as deepPages038 from './migrations/038-deep-pages'
 import * as openDoors039 from './migrations/039-open-doors'
 import * as slotsReportedHour044 from './migrations/044-slots-reported-hour'
+import * as coinsIn047 from './migrations/047-coins-in'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '038-deep-pages': deepPages038,
   '039-open-doors': openDoors039,
   '044-slots-reported-hour': slotsReportedHour044,
+  '047-coins-in': coinsIn047,
 }

@@ -1,5 +1,6 @@
 /** What a stream's statements read: its branches, each under the scope, the filters and the period. */
 import { sql, type RawBuilder } from 'kysely'
+import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { branchesFor } from './stream-branches'
@@ -14,11 +15,16 @@ export interface Bounds {
   to?: number
   condition?: RawBuilder<unknown>
 }
+/** The first so many rows of the whole in an order, which needs no more of each branch. */
+export interface First {
+  order: RawBuilder<unknown>
+  limit: number
+}
 /** Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own limit asks. */
 export interface Union {
-  page: (what: RawBuilder<unknown>, bounds: Bounds) => RawBuilder<unknown>
+  page: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
   /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
-  count: (what: RawBuilder<unknown>) => RawBuilder<unknown>
+  count: (what: RawBuilder<unknown>, first?: First) => RawBuilder<unknown>
 }
 
 export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promise<Union[]> {
@@ -27,15 +33,20 @@ export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promi
   const every = conditionsOf(scope, query)
   const unionOf =
     (some: readonly RawBuilder<unknown>[], conditions: readonly Condition[]) =>
-    (what: RawBuilder<unknown>, bounds: Bounds) => {
+    (what: RawBuilder<unknown>, bounds: Bounds, first?: First) => {
       const condition = sql.join(
         [...conditions.map(one => one.condition), archived, ...within(query, bounds)],
         sql` `,
       )
-      return sql.join(
-        some.map(start => sql`select ${what} from ${sql.table(query.table)} where ${start} ${condition}`),
-        sql` union all `,
+      const branches = some.map(
+        start => sql`select ${what} from ${sql.table(query.table)} where ${start} ${condition}`,
       )
+      // SQLite merges branches as it reads them. PostgreSQL would sort each one whole, unless the branch itself says where it ends; one alone ends with the statement.
+      const ended =
+        first && branches.length > 1 && isPostgres(db)
+          ? branches.map(branch => sql`(${branch} ${first.order} limit ${first.limit})`)
+          : branches
+      return sql.join(ended, sql` union all `)
     }
   return Array.from({ length: Math.ceil(starts.length / MOST_BRANCHES) }, (_, nr): Union => {
     const some = starts.slice(nr * MOST_BRANCHES, (nr + 1) * MOST_BRANCHES)
@@ -43,7 +54,7 @@ export async function unionsOf(db: Db, scope: Scope, query: StreamFilter): Promi
       some,
       every.filter(({ column }) => !implies.includes(column)),
     )
-    return { page: unionOf(some, every), count: what => counted(what, {}) }
+    return { page: unionOf(some, every), count: (what, first) => counted(what, {}, first) }
   })
 }
 

@@ -123,7 +123,7 @@ async function rowsOfPage<Row extends StreamRow>(
       pageOf<Row>(
         db,
         query,
-        sql`${union.page(keysIn(table), bounds)} ${order} limit ${first} offset ${left}`,
+        sql`${union.page(keysIn(table), bounds, { order, limit: first + left })} ${order} limit ${first} offset ${left}`,
       ),
     ),
   )
@@ -142,8 +142,9 @@ async function skippedByTime(
 ): Promise<{ skipped: number; bounds: Bounds }> {
   const up = isUp(direction, false)
   const [way, last, than] = up ? ['asc', 'max', '<'] : ['desc', 'min', '>']
+  const order = sql`order by server_time ${sql.raw(way)}`
   const { rows } = await sql<{ at: number | null; skipped: number }>`
-    with k as materialized (${union.count(sql`server_time`)} order by server_time ${sql.raw(way)} limit ${offset + 1})
+    with k as materialized (${union.count(sql`server_time`, { order, limit: offset + 1 })} ${order} limit ${offset + 1})
     select e.at, (select count(*) from k where server_time ${sql.raw(than)} e.at) as skipped
     from (select ${sql.raw(last)}(server_time) as at from k) as e`.execute(db)
   const at = rows[0]?.at
@@ -203,9 +204,12 @@ export async function keysInOrder(
   const columns = sql.join(Object.keys(keyOf(table)).map(name => sql.ref(name)))
   const unions = await unionsOf(db, scope, query)
   const found: object[] = []
+  const order = orderBy(table, direction)
   for (const union of unions) {
     const { rows } =
-      await sql<object>`${union.page(columns, {})} ${orderBy(table, direction)} limit ${most + 1}`.execute(db)
+      await sql<object>`${union.page(columns, {}, { order, limit: most + 1 })} ${order} limit ${most + 1}`.execute(
+        db,
+      )
     found.push(...rows)
     if (found.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
   }

@@ -34,7 +34,10 @@ function ring(link: HTMLAnchorElement, title: string, count: number): void {
   const number = bellCount(count)
   const words = number ? `${title}: ${number}` : title
   link.setAttribute('aria-label', words)
-  part(link, 'badge bell-count', number).setAttribute('aria-hidden', 'true')
+  const badge = part(link, 'badge bell-count', number)
+  badge.setAttribute('aria-hidden', 'true')
+  // An empty badge would still be a red spot.
+  if (!number) badge.remove()
   const status = part(link.parentElement ?? link, 'sr-only', number ? words : '')
   status.setAttribute('role', 'status')
 }

@@ -30,6 +30,7 @@ export default defineConfig({
   esbuild: { jsx: 'automatic' },
   test: {
     maxWorkers: 2,
+    globalSetup: ['tests/support/temporary.setup.ts'],
     projects: [
       // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
       ...halves('unit', {
@@ -55,7 +56,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          globalSetup: ['tests/support/demo-snapshot.setup.ts'],
+          globalSetup: ['tests/support/temporary.setup.ts', 'tests/support/demo-snapshot.setup.ts'],
           server: { deps: { external: [/\/build\/server\//] } },
         },
       },

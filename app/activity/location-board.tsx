@@ -15,6 +15,7 @@ import { Status } from '../ui/status'
 import { Tile, Tiles } from '../ui/tiles'
 import { Completeness } from './completeness'
 import { HallMap, markOf } from './hall-map'
+import { TakingsTiles } from './takings-tiles'
 
 export const boardOfLocation = () =>
   sidePanel({
@@ -46,15 +47,7 @@ function Lead({ board, id }: { board: LocationBoard; id: string }) {
   const age = (at: number | null) => (at === null ? null : t('board:longest', { age: format.age(at, now) }))
   return (
     <Tiles label={t('board:figures')}>
-      {(takings ?? []).map(({ currency, today, usual }) => (
-        <Tile
-          key={currency}
-          label={t('board:takings')}
-          value={format.amount(today)}
-          unit={currency}
-          note={usual === null ? null : t('board:usual_day', { amount: format.amount(usual) })}
-        />
-      ))}
+      <TakingsTiles takings={takings ?? []} />
       <Tile
         label={t('board:offline')}
         mark="bad"

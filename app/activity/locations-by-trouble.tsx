@@ -1,59 +1,73 @@
 /** Locations, the worst first: how many of their slots are connected, what is wrong, and today's win beside a usual day's. */
-import type { BoardLocation, ShiftBoard } from '../../backend/board/board.contract'
+import type { BoardLocation, LocationsByTrouble as Found } from '../../backend/board/board.contract'
 import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
 import { Section } from '../ui/page'
 import { Status } from '../ui/status'
 import { DataTable } from '../ui/table'
 
-export function LocationsByTrouble({ locations }: { locations: NonNullable<ShiftBoard['locations']> }) {
+/** `listHref`: where all of them are. */
+export function LocationsByTrouble({
+  locations,
+  listHref = resourcePaths.locations,
+}: {
+  locations: Found
+  listHref?: string
+}) {
   const { t, format } = useShell()
   const { rows, total } = locations
+  return (
+    <Section
+      title={t('board:locations')}
+      more={
+        total > rows.length ? (
+          <a className="link" href={listHref}>
+            {t('board:all_locations', { total: format.number(total) })}
+          </a>
+        ) : undefined
+      }
+    >
+      <LocationsTable rows={rows} />
+    </Section>
+  )
+}
+
+export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
+  const { t, format } = useShell()
   const withTakings = rows.some(row => row.takings !== null)
   const most = Math.max(
     1,
     ...rows.flatMap(row => (row.takings ?? []).flatMap(one => [one.today, one.usual ?? 0])),
   )
   return (
-    <Section
-      title={t('board:locations')}
-      more={
-        total > rows.length ? (
-          <a className="link" href={resourcePaths.locations}>
-            {t('board:all_locations', { total: format.number(total) })}
-          </a>
-        ) : undefined
-      }
-    >
-      <DataTable
-        caption={t('board:locations')}
-        columns={[
-          { key: 'location', label: t('board:location') },
-          { key: 'online', label: t('board:online'), rank: 3 },
-          { key: 'problems', label: t('board:problems'), rank: 2 },
-          ...(withTakings ? [{ key: 'takings', label: t('board:takings'), numeric: true }] : []),
-        ]}
-        rows={rows.map(row => ({
-          key: row.location._id,
-          cells: [
-            <a key="location" href={`${resourcePaths.locations}/${row.location._id}`}>
-              {row.location.name}
-            </a>,
-            <span key="online">
-              <progress
-                className="share"
-                aria-hidden="true"
-                max={Math.max(row.total, 1)}
-                value={row.total - row.offline}
-              />
-              {`${format.number(row.total - row.offline)}/${format.number(row.total)}`}
-            </span>,
-            <Trouble key="problems" row={row} />,
-            ...(withTakings ? [<Takings key="takings" row={row} most={most} />] : []),
-          ],
-        }))}
-      />
-    </Section>
+    <DataTable
+      caption={t('board:locations')}
+      columns={[
+        { key: 'location', label: t('board:location') },
+        { key: 'online', label: t('board:online'), rank: 3 },
+        { key: 'problems', label: t('board:problems'), rank: 2 },
+        ...(withTakings ? [{ key: 'takings', label: t('board:takings'), numeric: true }] : []),
+      ]}
+      rows={rows.map(row => ({
+        key: row.location._id,
+        cells: [
+          <a key="location" href={`${resourcePaths.locations}/${row.location._id}`}>
+            {row.location.name}
+          </a>,
+          <span key="online">
+            <progress
+              className="share"
+              aria-hidden="true"
+              max={Math.max(row.total, 1)}
+              value={row.total - row.offline}
+            />
+            {`${format.number(row.total - row.offline)}/${format.number(row.total)}`}
+          </span>,
+          <Trouble key="problems" row={row} />,
+          ...(withTakings ? [<Takings key="takings" row={row} most={most} />] : []),
+        ],
+      }))}
+    />
   )
 }
 

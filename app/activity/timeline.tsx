@@ -71,7 +71,7 @@ export function Timeline({
           columns={[
             { key: 'time', label: t('activity:time') },
             { key: 'what', label: t('board:what'), rank: 2 },
-            { key: 'kind', label: t('board:kinds') },
+            { key: 'kind', label: t('board:entry_kind') },
             { key: 'from', label: t('board:from'), rank: 3 },
           ]}
           rows={entries.map(entry => ({

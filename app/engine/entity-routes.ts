@@ -13,7 +13,7 @@ export const entityRoutes = (section: string): RouteConfigEntry[] => {
     at('/do/:action', 'command/command-many.route.tsx'),
     at('/edit-many', 'bulk/edit-many.route.tsx'),
     ...listRoutes(`${section}:resource/changes`),
-    at('/changes/:id', 'bulk/many-job.route.tsx'),
+    ...listRoutes(`${section}:resource/changes/:id`, 'engine/bulk/many-job.route.tsx'),
     at('/print', 'list/print.route.tsx'),
     at('/export.csv', 'export/export.route.ts'),
     route(`${section}:resource/export`, 'pages/exports/order.tsx', { id: `${section}export` }),
@@ -38,9 +38,19 @@ export const listRoutes = (path: string, own?: string): RouteConfigEntry[] =>
     ] as const
   ).map(([below, file]) => route(`${path}${below}`, file, { id: `${path}/${file}` }))
 
-/** A stream, of all or of one subject: the same pages at both. Columns and views are those of every list. */
-export const streamRoutes = (stream: string): RouteConfigEntry[] =>
-  [stream, `${stream}/:id`].flatMap((path, nr) => {
+/**
+ * A stream, of all or of one subject: the same pages at both. Columns, period and views are those of every list; they are named here, since
+ * `:id` would take their names for a subject's.
+ */
+export const streamRoutes = (stream: string): RouteConfigEntry[] => [
+  ...(
+    [
+      ['/columns', 'engine/list/columns.route.tsx'],
+      ['/period', 'engine/period/period.route.tsx'],
+      ['/views', 'engine/views/views.route.tsx'],
+    ] as const
+  ).map(([below, file]) => route(`${stream}${below}`, file, { id: `${stream}${below}/${file}` })),
+  ...[stream, `${stream}/:id`].flatMap((path, nr) => {
     const at = (page: string, file: string) =>
       route(`${path}${page}`, file, { id: `${stream}${nr === 0 ? '' : '-of'}${page.replace('/', '-')}` })
     return [
@@ -49,7 +59,8 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] =>
       at('/export.csv', 'engine/stream/file.route.ts'),
       at('/export', 'pages/exports/order.tsx'),
     ]
-  })
+  }),
+]
 
 /** A report below its subject's page: `slots/:id/days`. */
 export const reportRoutes = (report: string): RouteConfigEntry[] => {

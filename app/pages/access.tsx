@@ -1,14 +1,9 @@
 /** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then the pages by name. */
 import { useLoaderData } from '@remix-run/react'
-import {
-  boardPaths,
-  lockedStates,
-  shiftBoard,
-  underWayStates,
-  type ShiftBoard,
-} from '../../backend/board/board.contract'
+import { boardPaths, shiftBoard, type ShiftBoard } from '../../backend/board/board.contract'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from '../activity/history-line'
 import { LocationsByTrouble } from '../activity/locations-by-trouble'
+import { TroubleTiles } from '../activity/trouble-tiles'
 import { menuFor, type Section as MenuSection } from '../console/menu'
 import { useShell } from '../console/shell-context'
 import { commandPath } from '../engine/command/command-path'
@@ -77,46 +72,12 @@ export default function AccessPage() {
   )
 }
 
-const listOf = (filter: string, values: readonly string[]) =>
-  `/slots?${new URLSearchParams(values.map(value => [filter, value])).toString()}`
-
 function Urgent({ board: { slots, alarms, tasks } }: { board: ShiftBoard }) {
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks) return null
-  const standing = (
-    key: 'offline' | 'locked' | 'doors' | 'under_way',
-    mark: 'bad' | 'locked' | 'warn',
-    href: string,
-    unit?: string,
-  ) => {
-    const { count, since } = slots?.[key] ?? { count: 0, since: null }
-    return (
-      <Tile
-        label={t(`board:${key}`)}
-        mark={mark}
-        value={format.number(count)}
-        unit={unit}
-        isNone={count === 0}
-        note={since === null ? null : t('board:longest', { age: format.age(since, now) })}
-        href={href}
-      />
-    )
-  }
   return (
     <Tiles label={t('board:tiles')}>
-      {slots ? (
-        <>
-          {standing(
-            'offline',
-            'bad',
-            listOf('state', ['offline']),
-            t('board:of', { total: format.number(slots.total) }),
-          )}
-          {standing('doors', 'warn', listOf('door', ['open']))}
-          {standing('locked', 'locked', listOf('lock_state', lockedStates))}
-          {standing('under_way', 'warn', listOf('lock_state', underWayStates))}
-        </>
-      ) : null}
+      {slots ? <TroubleTiles slots={slots} /> : null}
       {alarms ? (
         <Tile
           label={t('board:alarms')}

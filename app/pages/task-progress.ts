@@ -11,7 +11,7 @@ const answer = z.looseObject({
   }),
 })
 
-/** RequestContext every two seconds by the progress island; the backend judges who may see the task. */
+/** Asked every two seconds by the progress island; the backend judges who may see the task. */
 export const loader = guarded('signed-in', async ({ api, params }) => {
   const { task } = await api.call('GET', `/api/tasks/v1/task/${encodeURIComponent(params.id ?? '')}`, {
     schema: answer,

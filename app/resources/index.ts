@@ -2,8 +2,10 @@
 import type { Resource } from '../engine/define-resource'
 import { resourcePaths, type ResourceName } from './names'
 import { bulkItemPlaces } from './bulk/bulk-items.resource'
+import { changeRowPlaces } from './changes/change-rows.resource'
 import { changePlaces } from './changes/changes.resource'
 import { commandPlaces } from './commands/commands.resource'
+import { importRowPlaces } from './imports/import-rows.resource'
 import { importPlaces } from './imports/imports.resource'
 import { placedAt } from '../engine/list/sub-list'
 import { found } from './resources.found'
@@ -15,7 +17,9 @@ export const resources: Readonly<Record<ResourceName, Resource>> = found
 const places = {
   commands: commandPlaces,
   changes: changePlaces,
+  'change-rows': changeRowPlaces,
   imports: importPlaces,
+  'import-rows': importRowPlaces,
   'bulk-items': bulkItemPlaces,
 }
 

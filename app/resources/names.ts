@@ -26,7 +26,14 @@ export const resourcePaths = {
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */
-export const subLists = ['commands', 'changes', 'imports', 'bulk-items'] as const
+export const subLists = [
+  'commands',
+  'changes',
+  'change-rows',
+  'imports',
+  'import-rows',
+  'bulk-items',
+] as const
 
 export type ResourceName = keyof typeof resourcePaths | (typeof subLists)[number]
 

@@ -2,6 +2,7 @@
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
+import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
 import { commands } from './commands/commands.resource'
 import { events } from './events/events.stream'
@@ -16,6 +17,7 @@ import { protocols } from './games-registry/protocols.resource'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
+import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
 import { locations } from './locations/locations.resource'
 import { messages } from './messages/messages.stream'
@@ -31,6 +33,7 @@ export const found = {
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
+  'change-rows': changeRows,
   changes,
   commands,
   events,
@@ -45,6 +48,7 @@ export const found = {
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,
+  'import-rows': importRows,
   imports,
   locations,
   messages,

@@ -45,7 +45,7 @@ export const kioskCookie = (made: Device) => cookie().serialize(made)
 export const noKioskCookie = () => cookie().serialize('', { maxAge: 0 })
 
 /**
- * RequestContext at each sign-in, so that a kiosk that was changed or taken back elsewhere is so here. While the backend does not answer that,
+ * Asked at each sign-in, so that a kiosk that was changed or taken back elsewhere is so here. While the backend does not answer that,
  * what the device was told when it became one holds: shorter limits must not fall away with a slow moment.
  */
 export async function kioskLimits(api: Api, cookieHeader: string | null): Promise<Limits | undefined> {

@@ -36,21 +36,27 @@ export const boardLocation = counts.extend({
 })
 export type BoardLocation = z.output<typeof boardLocation>
 
+/** What is wrong with how many of some slots. */
+const troubles = z.object({
+  total: count,
+  offline: standing,
+  locked: standing,
+  doors: standing,
+  under_way: standing,
+})
+export type Troubles = z.output<typeof troubles>
+
+/** Those with trouble first, the worst of them before the others. */
+const locationsByTrouble = z.object({ rows: z.array(boardLocation).max(12), total: count })
+export type LocationsByTrouble = z.output<typeof locationsByTrouble>
+
 export const shiftBoard = z.object({
   as_of: instant,
   /** Null: not for this person to see. So with each part. */
-  slots: z
-    .object({
-      total: count,
-      offline: standing,
-      locked: standing,
-      doors: standing,
-      under_way: standing,
-    })
-    .nullable(),
+  slots: troubles.nullable(),
   alarms: z.object({ count, capped: z.boolean(), rows: z.array(notification).max(5) }).nullable(),
   tasks: z.object({ count }).nullable(),
-  locations: z.object({ rows: z.array(boardLocation).max(12), total: count }).nullable(),
+  locations: locationsByTrouble.nullable(),
   /** How many there are, by the name of their page. */
   pages: z.record(z.string(), count),
 })
@@ -88,6 +94,31 @@ export const locationBoard = z.object({
     .nullable(),
 })
 export type LocationBoard = z.output<typeof locationBoard>
+
+export const tenantBoard = z.object({
+  as_of: instant,
+  slots: troubles,
+  /** Of all its locations, each by its own gaming day. Null for who may not see slots' figures. */
+  takings: z.array(takings).max(2).nullable(),
+  locations: locationsByTrouble,
+})
+export type TenantBoard = z.output<typeof tenantBoard>
+
+/** More messages of a day than this are not counted. */
+export const MOST_MESSAGES = 10_000
+
+export const smibBoard = z.object({
+  as_of: instant,
+  /** In the last 24 hours. */
+  messages: z.object({ count, capped: z.boolean() }),
+  /** Numbers of the last seven days that no message had: so many messages did not arrive. */
+  missing: z.object({ count, gaps: count, newest: instant.nullable() }),
+  /** How often its numbering began anew in the last seven days. */
+  restarts: z.object({ count, newest: instant.nullable() }),
+  /** Ordered, and not answered: the oldest of them since when. */
+  waiting: standing,
+})
+export type SmibBoard = z.output<typeof smibBoard>
 
 export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money'])
 export type TimelineKind = z.infer<typeof timelineKind>
@@ -141,6 +172,8 @@ export type SlotBoard = z.output<typeof slotBoard>
 
 export const boardPaths = {
   shift: '/api/board/v1/shift',
+  tenant: '/api/board/v1/tenant',
   location: '/api/board/v1/location',
+  smib: '/api/board/v1/smib',
   slot: '/api/board/v1/slot',
 }

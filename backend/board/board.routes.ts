@@ -7,12 +7,16 @@ import {
   locationBoard,
   shiftBoard,
   slotBoard,
+  smibBoard,
+  tenantBoard,
   timelineKind,
   timelineSpan,
 } from './board.contract'
 import { locationBoardOf } from './location-board.queries'
 import { shiftBoardOf } from './shift-board.queries'
 import { slotBoardOf } from './slot-board.queries'
+import { smibBoardOf } from './smib-board.queries'
+import { tenantBoardOf } from './tenant-board.queries'
 
 /** An id that fits nothing names nothing that exists. */
 const checked = (value: string): string => {
@@ -32,6 +36,31 @@ export function register(api: Api): void {
       response: shiftBoard,
     },
     context => shiftBoardOf(context, api.stores),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${boardPaths.tenant}/:id`,
+      family: 'board',
+      permission: { all: ['tenant::list', 'location::list', 'slot::list'] },
+      summary:
+        'One tenant: what is wrong with its slots, what it takes today, and its locations, the worst first',
+      params: byId,
+      response: tenantBoard,
+    },
+    ({ params, ...context }) => tenantBoardOf(context, checked(params.id)),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${boardPaths.smib}/:id`,
+      family: 'board',
+      permission: { all: ['smib::list', 'slot::get'] },
+      summary: 'One SMIB: how many messages came, which numbers are missing, and what it has not answered',
+      params: byId,
+      response: smibBoard,
+    },
+    ({ params, ...context }) => smibBoardOf(context, checked(params.id)),
   )
   api.endpoint(
     {

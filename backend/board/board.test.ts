@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { locations, slots, smibs } from '../../tests/people'
+import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { ingest } from '../rawdata/ingest.service'
-import type { LocationBoard, ShiftBoard, SlotBoard } from './board.contract'
+import type { LocationBoard, ShiftBoard, SlotBoard, SmibBoard, TenantBoard } from './board.contract'
 
 let backend: TestBackend
 let number = 0
@@ -145,5 +145,49 @@ describe("a slot's board", () => {
 
   test('whoever may not read the audit log sees no changes, and no word that there are any', async () => {
     expect((await board('?days=31', 'olga')).timeline.counts).not.toHaveProperty('change')
+  })
+})
+
+describe('a tenant', () => {
+  test('has the numbers of a shift, narrowed to it, and its locations with the worst first', async () => {
+    const shift = await get<ShiftBoard>('/api/board/v1/shift')
+    const board = await get<TenantBoard>(`/api/board/v1/tenant/${tenants.carpathia.id}`)
+    expect(board.slots).toEqual(shift.slots)
+    expect(board.locations).toEqual(shift.locations)
+    expect(await get<TenantBoard>(`/api/board/v1/tenant/${tenants.carpathia.id}`, 'ana')).toEqual(board)
+  })
+
+  test('is nobody else’s: Paulo is answered as if there were none', async () => {
+    for (const id of [tenants.carpathia.id, 'xyz', 'f'.repeat(24)])
+      expect((await backend.json(`/api/board/v1/tenant/${id}`, { as: 'paulo' })).status).toBe(404)
+  })
+
+  test('takes what its locations take together', async () => {
+    const board = await get<TenantBoard>(`/api/board/v1/tenant/${tenants.carpathia.id}`)
+    const taken = board.locations.rows.flatMap(row => row.takings ?? [])
+    for (const { currency, today } of board.takings ?? [])
+      expect(today).toBe(
+        taken.filter(one => one.currency === currency).reduce((sum, one) => sum + one.today, 0),
+      )
+  })
+})
+
+describe('a SMIB', () => {
+  const board = () => get<SmibBoard>(`/api/board/v1/smib/${smibs.novoline.id}`)
+
+  test('counts its messages, the numbers that are missing, and what it has not answered', async () => {
+    const before = await board()
+    expect(before).toMatchObject({ missing: { count: 0 }, waiting: { count: 1 } })
+    number += 3
+    backend.clock.advance(1_000)
+    await hear('novoline')
+    expect(await board()).toMatchObject({
+      messages: { count: before.messages.count + 1, capped: false },
+      missing: { count: expect.any(Number) as number, gaps: 1, newest: backend.clock() },
+    })
+  })
+
+  test('is nobody else’s', async () => {
+    expect((await backend.json(`/api/board/v1/smib/${smibs.novoline.id}`, { as: 'paulo' })).status).toBe(404)
   })
 })

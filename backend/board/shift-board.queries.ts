@@ -7,7 +7,13 @@ import type { Store } from '../db/store'
 import type { Actor, Scope } from '../http/actor'
 import { listNotifications } from '../notifications/notifications.queries'
 import { isDoorOpen } from '../rawdata/doors.service'
-import { lockedStates, underWayStates, type BoardLocation, type ShiftBoard } from './board.contract'
+import {
+  lockedStates,
+  underWayStates,
+  type BoardLocation,
+  type ShiftBoard,
+  type Troubles,
+} from './board.contract'
 import { takingsOf, type Place } from './takings.queries'
 
 export interface Reading {
@@ -66,7 +72,7 @@ const pages: readonly (readonly [page: string, store: string, rule: PermissionRu
 ]
 
 type What = 'offline' | 'locked' | 'doors' | 'under_way'
-interface Trouble {
+export interface Trouble {
   location_id: string
   what: What
   n: number
@@ -77,7 +83,7 @@ const ownSlots = ({ tenantId }: Scope): RawBuilder<unknown> =>
   tenantId === null ? sql`t.archived_at is null` : sql`t.archived_at is null and t.tenant_id = ${tenantId}`
 
 /** By location and kind of trouble, with the one that has lasted longest. */
-async function troubles({ db, scope, now }: Reading): Promise<Trouble[]> {
+export async function troubles({ db, scope, now }: Reading): Promise<Trouble[]> {
   const ask = async (what: What, since: string, where: RawBuilder<unknown>): Promise<Trouble[]> => {
     const { rows } = await sql<Omit<Trouble, 'what'>>`
       select t.location_id, count(*) as n, min(${sql.ref(`t.${since}`)}) as since from slots t where ${where} and ${ownSlots(scope)} group by t.location_id`.execute(
@@ -101,7 +107,7 @@ async function troubles({ db, scope, now }: Reading): Promise<Trouble[]> {
   ).flat()
 }
 
-function standings(found: readonly Trouble[]) {
+export function standings(found: readonly Trouble[]): Omit<Troubles, 'total'> {
   const of = (what: What) => {
     const own = found.filter(one => one.what === what)
     const times = own.flatMap(one => one.since ?? [])
@@ -141,7 +147,7 @@ const weights: Record<What, number> = { doors: 8, offline: 4, under_way: 2, lock
 type Stored = Place & { name: string; tenant_id: string; tenant: string }
 
 /** Locations with trouble, the worst first; where there are few of them, some that have none, by name. */
-async function worstFirst(
+export async function worstFirst(
   reading: Reading,
   found: readonly Trouble[],
   withFigures: boolean,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
+import { metersOf } from '../rawdata/measures.contract'
 
 const WEEKS = 4
 const DAY_MS = 86_400_000
@@ -46,6 +47,16 @@ export async function takingsOf(
   return taken
 }
 
+const { plus, minus } = metersOf('net_win')
+/** In credits. */
+const netWin = sql`(${sql.join(
+  plus.map(meter => sql.ref(meter)),
+  sql` + `,
+)} - ${sql.join(
+  minus.map(meter => sql.ref(meter)),
+  sql` - `,
+)})`
+
 interface Sums {
   location_id: string
   currency: 'RON' | 'EUR'
@@ -59,8 +70,8 @@ async function takenOn(db: Db, day: string, ids: readonly string[]): Promise<Sum
   const before = Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
   const { rows } = await sql<Sums>`
     select location_id, currency,
-      sum(case when gaming_day = ${day} then (coin_in - coin_out - jackpot) * denomination_minor end) as today,
-      sum(case when gaming_day <> ${day} then (coin_in - coin_out - jackpot) * denomination_minor end) as usual,
+      sum(case when gaming_day = ${day} then ${netWin} * denomination_minor end) as today,
+      sum(case when gaming_day <> ${day} then ${netWin} * denomination_minor end) as usual,
       count(distinct case when gaming_day <> ${day} then gaming_day end) as weeks
     from counter_days where location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([day, ...before])}) and game_nr = 0
     group by location_id, currency order by currency`.execute(db)

@@ -245,6 +245,7 @@ async function listRowsOf(
   return {
     rows: rows.map(({ entity_id: _id, fields, ...item }, index) => ({
       ...item,
+      _id,
       row: { _id, name: named.get(_id) ?? _id },
       fields: JSON.parse(fields ?? '{}') as ManyItem['fields'],
       wanted: wanted[index] ?? null,

@@ -67,6 +67,8 @@ const problem = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export const manyItem = z.object({
+  /** The row's own: it stands in a job once. */
+  _id: id,
   seq: z.number().int(),
   row: reference,
   outcome: manyOutcome,
@@ -94,6 +96,20 @@ export const changesContract = defineContract({
   actions: {},
 })
 export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
+
+/** The rows of one job in the order in which they were chosen; `job` is asked for always. Of which list, `changeRowsOf` says. */
+export const changeRowsContract = defineContract({
+  family: '',
+  one: 'many_row',
+  many: 'many-rows',
+  row: manyItem,
+  input: z.object({}),
+  filters: manyItemFilters,
+  sort: ['seq'],
+  order: { by: 'seq', direction: 'ASC' },
+  permissions: { list: { any: [] }, read: { any: [] } },
+  actions: {},
+})
 
 /** The other of the two; what was edited is edited back. */
 export const manyInverse = {
@@ -132,18 +148,21 @@ export function manyRule(contract: Pick<Contract, 'permissions' | 'bulk'>): Perm
 }
 
 /** Made once for a list: shapes are compiled when they are first used. Null where nothing can be done to many. */
-const changesOfLists = new WeakMap<Contract, Contract | null>()
-
-export function changesOf(contract: Contract): Contract | null {
-  const known = changesOfLists.get(contract)
-  if (known !== undefined) return known
-  const rule = manyRule(contract)
-  const made: Contract | null = rule && {
-    ...(changesContract as unknown as Contract),
-    family: contract.family,
-    paths: { list: `many-jobs/${contract.many}` },
-    permissions: { list: rule, read: rule },
+const ofLists = (base: Contract, paths: (many: string) => string) => {
+  const known = new WeakMap<Contract, Contract | null>()
+  return (contract: Contract): Contract | null => {
+    const before = known.get(contract)
+    if (before !== undefined) return before
+    const rule = manyRule(contract)
+    const made: Contract | null = rule && {
+      ...base,
+      family: contract.family,
+      paths: { list: paths(contract.many) },
+      permissions: { list: rule, read: rule },
+    }
+    known.set(contract, made)
+    return made
   }
-  changesOfLists.set(contract, made)
-  return made
 }
+export const changesOf = ofLists(changesContract as unknown as Contract, many => `many-jobs/${many}`)
+export const changeRowsOf = ofLists(changeRowsContract as unknown as Contract, many => `many-rows/${many}`)

@@ -82,6 +82,8 @@ export interface SlotsTable extends Kept {
   last_seen_at: number | null
   /** The newest reading's own time. */
   last_reading_at: number | null
+  /** The newest UTC hour that it has counters of, as the hourly roll-ups name it. */
+  reported_hour: number | null
   /** Since when a door is open, of several the one that was opened first; kept by ingestion from `slot_doors`. */
   door_open_at: number | null
   demo: number

@@ -33,6 +33,8 @@ import * as jobWaves034 from './migrations/034-job-waves'
 import * as eventsByCode037 from './migrations/037-events-by-code'
 import * as deepPages038 from './migrations/038-deep-pages'
 import * as openDoors039 from './migrations/039-open-doors'
+import * as slotsReportedHour044 from './migrations/044-slots-reported-hour'
+import * as coinsIn047 from './migrations/047-coins-in'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -68,4 +70,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037-events-by-code': eventsByCode037,
   '038-deep-pages': deepPages038,
   '039-open-doors': openDoors039,
+  '044-slots-reported-hour': slotsReportedHour044,
+  '047-coins-in': coinsIn047,
 }

@@ -1,13 +1,17 @@
 /** The demo network as data: nothing here needs a database. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { planNetwork } from './network'
+import { placeInHall, planNetwork } from './network'
 
 const friday = Date.UTC(2026, 10, 20, 10, 47)
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 describe('the demo network', () => {
   const network = planNetwork('test', friday)
+
+  it('gives the slots of a location places in banks of eight', () => {
+    expect([1, 8, 9, 30].map(placeInHall)).toEqual(['A-01', 'A-08', 'B-01', 'D-06'])
+  })
 
   it('has three tenants, 14 locations in 9 counties, and some 320 machines', () => {
     expect(network.tenants).toHaveLength(3)

@@ -121,6 +121,13 @@ interface Place {
   index: number
 }
 
+/** A bank holds so many slots side by side. */
+const BANK = 8
+
+/** Of the n-th slot of a location, counted from 1: "A-01" to "A-08", then "B-01". */
+export const placeInHall = (position: number): string =>
+  `${String.fromCharCode(65 + Math.floor((position - 1) / BANK))}-${String(((position - 1) % BANK) + 1).padStart(2, '0')}`
+
 function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: Place): DemoSlot {
   const random = randomFor(seed, 'machine', index)
   const model = modelFor(random)

@@ -10,7 +10,7 @@ import { addGames, registryEntries } from './games'
 import { addGroups } from './groups'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
-import { HISTORY_DAYS, planNetwork, type DemoSlot, type Network } from './network'
+import { HISTORY_DAYS, placeInHall, planNetwork, type DemoSlot, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
 import { demoSignIns } from './sign-ins'
@@ -148,7 +148,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
           currency: 'RON',
           credits: null,
           theoretical_rtp: slot.theoreticalRtp,
-          position: String(slot.position).padStart(2, '0'),
+          position: placeInHall(slot.position),
           type_approval: slot.typeApproval,
           authorisation_no: slot.authorisationNo,
           cvt_no: slot.cvtNo,

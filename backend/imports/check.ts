@@ -10,7 +10,9 @@ import type { Scope } from '../http/actor'
 import { readMeterSetups, type MeterSetupInput } from '../meters/meter-setups.service'
 import type { FileColumn } from './csv-rows'
 import { draftOf, type Work } from './draft'
-import { entities, limitsOf, meterColumns } from './entities'
+import { importers } from './importers/index'
+import { limitsIn, type Importer } from './importers/importer'
+import { meterColumns } from './importers/meter-columns'
 import {
   importColumns,
   keyColumn,
@@ -56,7 +58,7 @@ export interface Checked {
 }
 
 export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
-  const spec = entities[job.entity]
+  const spec = importers[job.entity]
   const works = rows.map(row => readCells(job, row))
   const text = (name: string) =>
     works.flatMap(work => (typeof work.values[name] === 'string' ? [work.values[name]] : []))
@@ -89,7 +91,7 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
   for (const work of works)
     if (work.before && !work.tenant) work.tenant = tenants.byId.get(String(work.before.tenant_id))
 
-  const linked = job.entity === 'smibs' ? await slotsWith(db, job.scope, text('slot_serial')) : undefined
+  const linked = spec.takesSlots ? await slotsWith(db, job.scope, text('slot_serial')) : undefined
   for (const work of works) {
     if (!linked || work.values.slot_serial === undefined) continue
     work.slot = linked.get(String(work.values.slot_serial))?.find(slot => slot.tenant_id === work.tenant?.id)
@@ -102,7 +104,7 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
     works.map(work => draftOf(job, spec, work)),
   )
   const setups =
-    job.entity === 'slots' && works.some(work => work.meters)
+    spec.hasMeters && works.some(work => work.meters)
       ? await readMeterSetups(
           db,
           works.flatMap(work => (work.meters && work.before ? [work.id] : [])),
@@ -125,12 +127,12 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
   const checked = works.map((work, index) =>
     verdict(job, work, judged[index] as Judged, (setups.get(work.id) ?? null) as Stored | null, names),
   )
-  if (job.entity === 'smibs') await keepPlaces(db, checked)
+  if (spec.takesSlots) await keepPlaces(db, checked)
   return checked
 }
 
 function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work {
-  const spec = entities[entity]
+  const spec = importers[entity]
   const work: Work = { line, id: newId(now), values: {}, present: new Set(), problems: [], also: {} }
   const inFile = columns.filter(column => !column.added).length
   // Spreadsheets end lines with empty cells of their own.
@@ -162,8 +164,8 @@ function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
     return
   }
   const own = work.tenant ? found.filter(row => row.tenant_id === work.tenant?.id) : found
-  // A SMIB keeps its address wherever it goes, so its tenant does not help to find it.
-  const meant = entity === 'smibs' ? found : own
+  // Where a key is everybody's, the tenant does not help to find it.
+  const meant = importers[entity].keyIsGlobal ? found : own
   if (meant.length > 1) return refuse(work, key, 'several_tenants')
   const [before] = meant
   // Whose the new one would be is not known: that is told elsewhere.
@@ -189,15 +191,16 @@ function verdict(
   names: Parameters<typeof changesOf>[3],
 ): Checked {
   const { entity } = job
+  const spec = importers[entity]
   const told = new Set(work.problems.map(one => one.column))
   // What would change nothing that exists need not be complete.
   const lost = job.mode === 'update' && !work.before
   // What a rule says of a field is told at the column that fills it; where the cell could not even be read, that is enough.
   for (const [field, found] of Object.entries(judged.problems)) {
-    const column = columnOf(entity, field)
+    const column = columnOf(spec, field)
     if (told.has(column) || (lost && (column === null || !work.present.has(column)))) continue
     for (const { code, params } of found)
-      work.problems.push({ column, code, ...(params && { params: limitsOf(entity, column, params) }) })
+      work.problems.push({ column, code, ...(params && { params: limitsIn(spec, column, params) }) })
   }
   const meters =
     work.meters &&
@@ -218,7 +221,7 @@ function verdict(
     key:
       work.values[keyColumn[entity]] === undefined
         ? null
-        : `${entity === 'smibs' ? '' : (work.tenant?.id ?? '')} ${work.values[keyColumn[entity]]}`,
+        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${work.values[keyColumn[entity]]}`,
     claim: work.slot?.id ?? null,
     action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
     unchanged: work.before !== undefined && !judged.changes && !meters,
@@ -230,8 +233,7 @@ function verdict(
 export const meterField = (column: (typeof meterColumns)[number]): keyof MeterSetupInput =>
   column === 'price_per_impulse' ? 'price_per_impulse_minor' : column
 
-function columnOf(entity: ImportEntity, field: string): string | null {
-  const { columns } = entities[entity]
+function columnOf({ columns }: Importer, field: string): string | null {
   return (
     Object.keys(columns).find(name => columns[name]?.field === field) ?? (field in columns ? field : null)
   )

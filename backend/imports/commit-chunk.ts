@@ -4,7 +4,8 @@ import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { saveMeterSetups } from '../meters/meter-setups.service'
 import { checkRows, meterField, type Checked } from './check'
-import { entities, meterColumns } from './entities'
+import { importers } from './importers/index'
+import { meterColumns } from './importers/meter-columns'
 import { actorOf, type jobOf } from './job'
 import { stands, type Ahead, type Written } from './judge-ahead'
 import { goodRowsTogether } from './places'
@@ -52,7 +53,7 @@ export async function commitChunk(
   )
   const good = checked.filter(one => one.problems.length === 0 && !one.unchanged).map(withMeters)
   const actor = actorOf(job.orderer)
-  await entities[job.entity].many.write(
+  await importers[job.entity].many.write(
     db,
     actor,
     good.map(one => one.judged),

@@ -3,7 +3,7 @@ import type { Stored } from '../db/columns'
 import type { RawDraft } from '../db/store-many'
 import type { MeterSetupInput } from '../meters/meter-setups.service'
 import type { Job } from './check'
-import { limitsOf, meterColumns, type EntitySpec } from './entities'
+import type { Importer } from './importers/importer'
 import { importColumns, type ImportProblem } from './imports.contract'
 import type { Place, Tenant } from './lookups'
 
@@ -25,7 +25,7 @@ export interface Work {
 }
 
 /** What the file leaves out stays as it is; an empty cell empties a field that may be empty. */
-export function draftOf(job: Job, spec: EntitySpec, work: Work): RawDraft {
+export function draftOf(job: Job, spec: Importer, work: Work): RawDraft {
   const { before, values, place } = work
   const raw: Record<string, unknown> = before ? spec.many.inputOf(before, job.now) : {}
   for (const { name, required } of importColumns[job.entity]) {
@@ -44,49 +44,11 @@ export function draftOf(job: Job, spec: EntitySpec, work: Work): RawDraft {
     else if (value !== undefined) raw[column.field] = value
     else if (before && work.present.has(name) && column.empty === 'clear') raw[column.field] = null
   }
-  if (job.entity === 'locations') {
-    if (work.tenant) raw.tenant = work.tenant.id
-    else if (job.mode !== 'update' && !work.problems.some(one => one.column === 'tenant'))
-      work.problems.push({ column: 'tenant', code: 'required' })
-  }
   if (values.location_code !== undefined) raw.location = place?.id
-  if (job.entity === 'smibs' && values.slot_serial !== undefined) raw.slot = work.slot?.id ?? null
-  if (job.entity === 'slots') slot(work, raw, before)
+  spec.draft?.(work, raw, job)
   alsoSet(job, work)
   return { id: work.id, raw, before, also: work.also }
 }
-
-function slot(work: Work, raw: Record<string, unknown>, before: Stored | undefined): void {
-  const { values } = work
-  const currency = values.currency ?? before?.currency ?? work.tenant?.currency
-  const minor = values.accounting_denom ?? before?.denomination_minor
-  if (minor !== undefined) raw.denomination = { minor, currency }
-  const given = meterColumns.filter(name => values[name] !== undefined)
-  for (const name of given) {
-    const [least, most] = limits[name]
-    const value = values[name] as number
-    if (value < least)
-      work.problems.push({ column: name, code: 'too_small', params: limitsOf('slots', name, { min: least }) })
-    else if (value > most)
-      work.problems.push({ column: name, code: 'too_big', params: limitsOf('slots', name, { max: most }) })
-  }
-  if (given.length > 0)
-    work.meters = {
-      slot_id: work.id,
-      ...Object.fromEntries(
-        given.map(name => [name === 'price_per_impulse' ? 'price_per_impulse_minor' : name, values[name]]),
-      ),
-    }
-}
-
-/** Money in minor units; counters have at most ten digits. */
-const limits = {
-  price_per_impulse: [1, 100_000_000],
-  factor_in: [1, 1_000_000],
-  factor_out: [1, 1_000_000],
-  mech_in: [0, 9_999_999_999],
-  mech_out: [0, 9_999_999_999],
-} as const
 
 /** Archiving and a SMIB's modes are commands of their own: who may not give them may not import them. */
 function alsoSet({ may, now }: Job, work: Work): void {

@@ -80,13 +80,9 @@ describe('an upload', () => {
     async (_name, make, code) => {
       const bytes = make()
       let answer: [number, string] = [0, '']
-      const held = await usualHold(
-        async () => {
-          answer = await upload(bytes)
-        },
-        LIMIT,
-        3,
-      )
+      const held = await usualHold(async () => {
+        answer = await upload(bytes)
+      }, LIMIT)
       expect(answer).toEqual([422, code])
       expect(held).toBeLessThan(LIMIT)
     },

@@ -170,6 +170,8 @@ export const importsContract = defineContract({
 })
 
 export const importRow = z.object({
+  /** Its line, written as an id: a row is known by it within its import. */
+  _id: id,
   /** Line of the file on which the row begins; the header's is usually 1. */
   line: count,
   state: importRowState,
@@ -194,6 +196,20 @@ export const importRowFilters = z.object({
   action: z.enum(['create', 'update']),
   problem: z.string().max(40),
   column: z.string().max(40),
+})
+
+/** The rows of one import in the file's order. */
+export const importRowsContract = defineContract({
+  family: 'imports',
+  one: 'row',
+  many: 'rows',
+  row: importRow,
+  input: z.object({}),
+  filters: importRowFilters,
+  sort: ['line'],
+  order: { by: 'line', direction: 'ASC' },
+  permissions: { list: anyImport, read: anyImport },
+  actions: {},
 })
 
 /** PUT /api/imports/v1/import/:id/rows: what is left out of `values` stays as it is. */

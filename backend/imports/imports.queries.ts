@@ -8,7 +8,7 @@ import type { Db } from '../db/database'
 import { contains, hasWords } from '../db/has-words'
 import type { Actor, Scope } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
-import { entities } from './entities'
+import { importers } from './importers/index'
 import {
   importPermission,
   importRowFilters,
@@ -114,7 +114,7 @@ export async function rowsShown(db: Db, of: Import, lines: readonly number[]): P
 }
 
 async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Promise<ImportRow[]> {
-  const { table, key } = entities[of.entity]
+  const { table, name: called } = importers[of.entity]
   const ids = [...new Set(rows.flatMap(row => row.entity_id ?? []))]
   const named =
     ids.length === 0
@@ -123,7 +123,7 @@ async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Prom
           await sql<{
             id: string
             name: string
-          }>`select id, ${sql.ref(of.entity === 'locations' ? 'name' : key)} as name from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(
+          }>`select id, ${sql.ref(called)} as name from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(
             db,
           )
         ).rows
@@ -133,8 +133,10 @@ async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Prom
     const values = Object.fromEntries(
       of.columns.flatMap(({ name }, index) => (name === null ? [] : [[name, cells[index] ?? '']])),
     )
+    const line = Number(row.line)
     return {
-      line: Number(row.line),
+      _id: line.toString(16).padStart(24, '0'),
+      line,
       state: row.state as ImportRow['state'],
       action: row.action as ImportRow['action'],
       values,

@@ -10,7 +10,7 @@ import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
 import { checkRows } from './check'
 import type { CsvFile } from './csv-rows'
 import type { FileText } from './file-text'
-import { entities } from './entities'
+import { importers } from './importers/index'
 import { CHUNK, checkTask, commitTask, undoTask } from './import-tasks.service'
 import {
   importRowState,
@@ -330,7 +330,7 @@ async function linesWith(
 /** A column that the file does not have is added where somebody fills it in. Throws 422 for a name that is no column of this entity. */
 async function withColumns(db: Db, found: Import, fixes: readonly Fix[]): Promise<Import['columns']> {
   const named = [...new Set(fixes.flatMap(one => Object.keys(one.values)))]
-  const unknown = named.filter(name => !Object.hasOwn(entities[found.entity].columns, name))
+  const unknown = named.filter(name => !Object.hasOwn(importers[found.entity].columns, name))
   if (unknown.length > 0)
     throw new Problem(422, 'invalid', {
       fields: Object.fromEntries(unknown.map(name => [name, [{ code: 'unknown_field' }]])),

@@ -5,6 +5,7 @@
 import { entriesInAll } from '../audit/audit.service'
 import type { Db } from '../db/database'
 import { checkRows, type Checked, type Job } from './check'
+import { importers } from './importers/index'
 import { goodRows, type GoodRow } from './staging'
 
 export interface Ahead {
@@ -27,8 +28,7 @@ export async function judgeAhead(
   size: number,
   after: number,
 ): Promise<Ahead | undefined> {
-  // SMIBs take each other's places.
-  if (job.entity === 'smibs') return undefined
+  if (importers[job.entity].takesSlots) return undefined
   try {
     const entries = await entriesInAll(db)
     const rows = await goodRows(db, job.id, size, { after })

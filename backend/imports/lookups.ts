@@ -8,7 +8,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
-import type { EntitySpec } from './entities'
+import type { Importer } from './importers/importer'
 
 export interface Tenant {
   id: string
@@ -68,7 +68,7 @@ export async function placesWith(
 export async function existingWith(
   db: Db,
   scope: Scope,
-  { table, key }: EntitySpec,
+  { table, key }: Importer,
   keys: readonly string[],
 ): Promise<Map<string, Stored[]>> {
   return grouped(

@@ -3,7 +3,8 @@ import type { Stored } from '../db/columns'
 import type { Judged } from '../db/store-many'
 import type { Job } from './check'
 import type { Work } from './draft'
-import { entities, meterColumns } from './entities'
+import { importers } from './importers/index'
+import { meterColumns } from './importers/meter-columns'
 
 interface Names {
   location: Map<string, string>
@@ -24,7 +25,7 @@ export function changesOf(
 ): Change[] {
   const { before } = work
   if (!before) return []
-  const spec = entities[job.entity]
+  const spec = importers[job.entity]
   const was = spec.many.inputOf(before, job.now)
   const changes: Change[] = []
   for (const [name, { cell, field }] of Object.entries(spec.columns)) {

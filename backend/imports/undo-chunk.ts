@@ -1,5 +1,5 @@
 /** The last committed rows, taken back: what was changed gets its values again, what was made is archived and gives its name free. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import { updateMany } from '../db/update-many'
 import type { Stored } from '../db/columns'
@@ -7,9 +7,9 @@ import type { Db } from '../db/database'
 import type { Restored } from '../db/store-many'
 import { dropMeterSetups, saveMeterSetups, type MeterSetupInput } from '../meters/meter-setups.service'
 import type { Before } from './commit-chunk'
-import { entities, type EntitySpec } from './entities'
+import { importers } from './importers/index'
+import type { Importer } from './importers/importer'
 import { actorOf, type jobOf } from './job'
-import type { ImportEntity } from './imports.contract'
 import type { ImportRowsTable } from './imports.table'
 import { MAX_TOGETHER } from './places'
 import { move, updateRows } from './staging'
@@ -24,8 +24,7 @@ export async function undoChunk(
   why: string | null,
   size: number,
 ): Promise<number> {
-  const { entity } = job
-  const spec = entities[entity]
+  const spec = importers[job.entity]
   const rows: Row[] = await db
     .selectFrom('import_rows')
     .select(['line', 'entity_id', 'entity_version', 'before'])
@@ -35,7 +34,7 @@ export async function undoChunk(
     .limit(size)
     .execute()
   if (rows.length === 0) return 0
-  if (entity === 'smibs') await addHolders(db, job.id, rows, size)
+  if (spec.takesSlots) await addHolders(db, job.id, rows, size)
   const stored = await storedRows(
     db,
     spec,
@@ -43,7 +42,7 @@ export async function undoChunk(
   )
   const busy = await inUse(
     db,
-    entity,
+    spec,
     rows.filter(row => row.before === null).map(row => row.entity_id ?? ''),
   )
 
@@ -62,15 +61,15 @@ export async function undoChunk(
           : busy.get(id)
     if (reason) reasons.set(row.line, reason)
     else if (now)
-      back.push({ row, id, before: now, columns: was ? was.columns : retired(entity, spec, now, job.now) })
+      back.push({ row, id, before: now, columns: was ? was.columns : retired(spec, now, job.now) })
   }
-  if (entity === 'smibs') {
+  if (spec.takesSlots) {
     const stuck = await heldByOthers(db, back)
     for (const { row } of back.filter(({ id }) => stuck.has(id))) reasons.set(row.line, 'in_use')
     back = back.filter(({ id }) => !stuck.has(id))
   }
   // A SMIB's old place may be another's present one until that has gone back too.
-  if (entity === 'smibs' && back.length > 0)
+  if (spec.takesSlots && back.length > 0)
     await sql`update smibs set slot_id = null where id in (select id from ${rowsAsTable(
       db,
       { id: 'text' },
@@ -86,7 +85,7 @@ export async function undoChunk(
     db,
     back.filter(one => one.row.before !== null),
   )
-  if (entity === 'slots')
+  if (spec.hasMeters)
     await metersBack(
       db,
       back.map(one => one.row),
@@ -122,19 +121,15 @@ const asBefore = (db: Db, back: readonly { id: string; row: Row }[]): Promise<nu
   )
 
 /** Its id stays in every log. Its name is marked, so that the right file can bring the same slot again. */
-function retired(entity: ImportEntity, { key }: EntitySpec, row: Stored, now: number): Stored {
+function retired({ key, leaves }: Importer, row: Stored, now: number): Stored {
   return {
     archived_at: row.archived_at ?? now,
     [key]: `${String(row[key])}~${String(row.id).slice(-6)}`,
-    ...(entity === 'smibs' && { slot_id: null }),
+    ...leaves,
   }
 }
 
-async function storedRows(
-  db: Db,
-  { table }: EntitySpec,
-  ids: readonly string[],
-): Promise<Map<string, Stored>> {
+async function storedRows(db: Db, { table }: Importer, ids: readonly string[]): Promise<Map<string, Stored>> {
   const { rows } =
     await sql<Stored>`select t.* from ${given(db, ids)} cross join ${sql.table(table)} t where t.id = b.id`.execute(
       db,
@@ -143,50 +138,14 @@ async function storedRows(
 }
 
 /** What has a history of its own, or what others stand on: id → reason. */
-async function inUse(db: Db, entity: ImportEntity, ids: readonly string[]): Promise<Map<string, string>> {
+async function inUse(db: Db, { uses }: Importer, ids: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   if (ids.length === 0) return found
-  for (const [reason, where] of uses[entity]) {
+  for (const [reason, where] of uses) {
     const { rows } = await sql<{ id: string }>`select b.id from ${given(db, ids)} where ${where}`.execute(db)
     for (const { id } of rows) found.set(id, reason)
   }
   return found
-}
-
-const exists = (table: string, column: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id)`
-const alive = (table: string, column: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from ${sql.table(table)} u where ${sql.ref(`u.${column}`)} = b.id and u.archived_at is null)`
-const any = (...all: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(all, sql` or `)})`
-
-const uses: Readonly<Record<ImportEntity, readonly [reason: string, where: RawBuilder<boolean>][]>> = {
-  locations: [
-    ['in_use', any(alive('slots', 'location_id'), alive('smibs', 'location_id'))],
-    ['has_history', any(exists('messages', 'location_id'), exists('events', 'location_id'))],
-  ],
-  slots: [
-    ['in_use', exists('smibs', 'slot_id')],
-    [
-      'has_history',
-      any(
-        exists('counter_readings', 'slot_id'),
-        exists('events', 'slot_id'),
-        exists('smib_slots', 'slot_id'),
-        exists('machine_commands', 'slot_id'),
-      ),
-    ],
-  ],
-  smibs: [
-    [
-      'has_history',
-      any(
-        exists('messages', 'smib_id'),
-        exists('smib_feeds', 'smib_id'),
-        exists('smib_slots', 'smib_id'),
-        exists('machine_commands', 'smib_id'),
-      ),
-    ],
-  ],
 }
 
 /** SMIBs of the same import that have the slots which these go back to: they go back together. */

@@ -285,4 +285,16 @@ describe('mechanical counters', () => {
       { verdict: 'agrees', difference_in: { minor: 0 }, compared_at: backend.clock() },
     ])
   })
+
+  it('lose nothing of a meter that the reading before leaves out', async () => {
+    const start = backend.clock()
+    backend.clock.advance(10 * MINUTE)
+    await tell(start + MINUTE, { '0024': 70_600, '0016': 30_000 })
+    await tell(start + 2 * MINUTE, { '0000': 500 })
+    await enter('olga', { in: 14, out: 900, read_at: start + 3 * MINUTE })
+    const before = kinds(await read()).in?.electronic_minor
+    await tell(start + 4 * MINUTE, { '0024': 71_000 })
+    await enter('olga', { in: 14, out: 900, read_at: start + 5 * MINUTE })
+    expect(kinds(await read()).in?.electronic_minor).toBe(Number(before) + 400)
+  })
 })

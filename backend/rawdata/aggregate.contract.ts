@@ -31,6 +31,7 @@ export const dayFigures = z.object({
   net_win: minor,
   net_win_before_jackpots: minor,
   bills_in: minor,
+  coins_in: minor,
   ticket_in: minor,
   electronic_in: minor,
   total_in: minor,

@@ -3,7 +3,8 @@ import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
 import { gamingDayOf } from './gaming-day.service'
-import { movementNames, type MovementMeter } from './meters'
+import { figureSums, ratioOf, sumOf } from './measures.contract'
+import { countMeters, movementNames, type MovementMeter } from './meters'
 
 type Sums = Record<MovementMeter, number>
 export type Stored = Sums & { currency: string; denomination_minor: number; machines: number }
@@ -86,7 +87,7 @@ export function collect<Row extends Stored>(
   const groups = new Map<string, [Row, Sums, number]>()
   for (const row of rows) {
     const money = Object.fromEntries(
-      movementNames.map(name => [name, row[name] * (counts.has(name) ? 1 : row.denomination_minor)]),
+      movementNames.map(name => [name, row[name] * (countMeters.has(name) ? 1 : row.denomination_minor)]),
     ) as Sums
     const group = groups.get(keyOf(row))
     if (!group) groups.set(keyOf(row), [row, money, row.machines])
@@ -98,22 +99,15 @@ export function collect<Row extends Stored>(
   return [...groups.values()]
 }
 
-const counts: ReadonlySet<string> = new Set<MovementMeter>(['games_played', 'games_won'])
-
-export function figures(currency: string, { total_drop: _, ...sums }: Sums): Totals {
-  const total_in = sums.bills_in + sums.ticket_in + sums.electronic_in
-  const total_out =
-    sums.ticket_out + sums.electronic_out + sums.hopper_out + sums.handpaid_cancelled + sums.jackpot
-  const won = sums.coin_out + sums.jackpot
+/** `sums` are priced. */
+export function figures(currency: string, sums: Sums): Totals {
   return {
-    ...sums,
+    ...(Object.fromEntries(figureSums.map(name => [name, sumOf(name, sums)])) as Record<
+      (typeof figureSums)[number],
+      number
+    >),
     currency: currency as DayFigures['currency'],
-    total_in,
-    total_out,
-    ggr: total_in - total_out,
-    net_win: sums.coin_in - won,
-    net_win_before_jackpots: sums.coin_in - sums.coin_out,
-    rtp: sums.coin_in > 0 ? Math.round((won * 10_000) / sums.coin_in) : null,
-    average_bet: sums.games_played > 0 ? Math.round(sums.coin_in / sums.games_played) : null,
+    rtp: ratioOf('rtp', sums),
+    average_bet: ratioOf('average_bet', sums),
   }
 }

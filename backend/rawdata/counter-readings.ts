@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import { mainNames, type MainMeter } from './meters'
 import { inOrder, memoryEvents, NEAR_MS, type Reading, type Repairs } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
-import type { Place } from './roll-ups'
+import { endOf, type Place } from './roll-ups'
 
 export interface SlotReading extends Reading {
   place: Place
@@ -216,7 +216,7 @@ const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => ({
     locationId: row.location_id,
     tenantId: row.tenant_id,
     day: row.gaming_day,
-    at: row.server_time,
+    at: endOf(row.server_time, row.server_nano),
     denomination: row.denomination_minor,
     currency: row.currency,
   },

@@ -9,33 +9,19 @@ import {
   type ReportContract,
 } from '../contract/report'
 import { dayFigures, type DayFigures } from './aggregate.contract'
+import { figureSums, unitOf, type MeasureName } from './measures.contract'
 
 export const dayGroups = ['day', 'month', 'slot'] as const
 export type DayGroup = (typeof dayGroups)[number]
 
-/** Each measure and what it is counted in, once for screen, print and files. */
+type DayMeasure = Exclude<keyof DayFigures, 'currency'>
+/** What each measure of a row is counted in, once for screen, print and files. */
 export const dayMeasures = {
-  coin_in: 'money',
-  coin_out: 'money',
-  jackpot: 'money',
-  net_win: 'money',
-  net_win_before_jackpots: 'money',
-  bills_in: 'money',
-  ticket_in: 'money',
-  electronic_in: 'money',
-  total_in: 'money',
-  ticket_out: 'money',
-  electronic_out: 'money',
-  hopper_out: 'money',
-  handpaid_cancelled: 'money',
-  total_out: 'money',
-  ggr: 'money',
-  games_played: 'count',
-  games_won: 'count',
-  rtp: 'percent',
-  average_bet: 'money',
+  ...Object.fromEntries(
+    [...figureSums, 'rtp', 'average_bet'].map(name => [name, unitOf(name as MeasureName)]),
+  ),
   machines: 'count',
-} as const satisfies Record<Exclude<keyof DayFigures, 'currency'>, MeasureKind>
+} as Readonly<Record<DayMeasure, MeasureKind>>
 
 export const daysRequest = reportPeriod
   .extend({ by: z.enum(dayGroups).default('day') })

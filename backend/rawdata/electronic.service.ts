@@ -1,5 +1,6 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
+import { metersOf, sumOf, type SumName } from './measures.contract'
 import { mainNames, movementNames, type MovementMeter } from './meters'
 import { memoryEvents, movementsOf, NEAR_MS, type Reading } from './movement'
 
@@ -14,13 +15,20 @@ export interface ElectronicMoney {
   jackpot: number
 }
 
-/** Our reading of the form's three counters: all that went in (0024); tickets, hand-paid credits, hopper and electronic out; hand-paid jackpots (0002). */
-const parts: Record<keyof ElectronicMoney, readonly MovementMeter[]> = {
-  in: ['total_drop'],
-  out: ['ticket_out', 'handpaid_cancelled', 'hopper_out', 'electronic_out'],
-  jackpot: ['jackpot'],
+/** Each mechanical counter's measure. */
+const measures = {
+  in: 'counter_in',
+  out: 'counter_out',
+  jackpot: 'counter_jackpot',
+} as const satisfies Record<keyof ElectronicMoney, SumName>
+/** The meters that a counter stands beside; nothing is taken off any of them. */
+export const electronicParts = {
+  in: metersOf(measures.in).plus,
+  out: metersOf(measures.out).plus,
+  jackpot: metersOf(measures.jackpot).plus,
 }
-export const electronicParts = parts
+/** Each of them once. */
+const compared: readonly MovementMeter[] = [...new Set(Object.values(electronicParts).flat())]
 
 /** (from, to], as the roll-ups count. */
 export async function electronicBetween(
@@ -82,13 +90,18 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
     .orderBy('message_seq_nr')
     .execute()
   if (inside.length === 0) return sum
-  const before = await of()
-    .where('server_time', '<=', from)
-    .orderBy('server_time', 'desc')
-    .orderBy('server_nano', 'desc')
-    .orderBy('message_seq_nr', 'desc')
-    .limit(1)
-    .execute()
+  const lastBefore = () =>
+    of()
+      .where('server_time', '<=', from)
+      .orderBy('server_time', 'desc')
+      .orderBy('server_nano', 'desc')
+      .orderBy('message_seq_nr', 'desc')
+      .limit(1)
+  const before = await lastBefore().execute()
+  // A meter that the reading before leaves out moved since the last one that has it.
+  for (const name of compared.filter(name => before[0]?.[name] === null))
+    before.unshift(...(await lastBefore().where(name, 'is not', null).execute()))
+  before.sort((a, b) => a.server_time - b.server_time || a.server_nano - b.server_nano)
   const readings = [...before, ...inside].map((row): Reading & { denomination: number; inside: boolean } => ({
     at: row.server_time,
     nano: row.server_nano,
@@ -126,9 +139,8 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
 }
 
 const moneyOf = (moved: Readonly<Record<MovementMeter, number>>, denomination: number): ElectronicMoney => {
-  const of = (names: readonly MovementMeter[]) =>
-    names.reduce((total, name) => total + moved[name], 0) * denomination
-  return { in: of(parts.in), out: of(parts.out), jackpot: of(parts.jackpot) }
+  const of = (kind: keyof ElectronicMoney) => sumOf(measures[kind], moved) * denomination
+  return { in: of('in'), out: of('out'), jackpot: of('jackpot') }
 }
 
 function add(sum: ElectronicMoney, more: ElectronicMoney): void {

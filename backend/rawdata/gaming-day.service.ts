@@ -1,5 +1,4 @@
 /** The one place where an instant becomes a gaming day (domain notes, section 4). Never in SQL: days of 23 and 25 hours exist. */
-import { DateTime } from 'luxon'
 import { LRUCache } from 'lru-cache'
 
 interface Day {
@@ -7,13 +6,20 @@ interface Day {
   to: number
   name: string
 }
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DATE_MS = 24 * HOUR_MS
+/** Clocks of the world are at most this far behind and ahead of UTC, with an hour to spare. */
+const MOST_BEHIND_MS = 13 * HOUR_MS
+const MOST_AHEAD_MS = 15 * HOUR_MS
+
 const recent = new LRUCache<string, Day[]>({ max: 500 })
 /** Days kept per zone and day start; a feed moves through them in order. */
 const DAYS_KEPT = 8
 
 /**
  * The gaming day, YYYY-MM-DD, that an instant (epoch milliseconds) belongs to: from `dayStart` (HH:MM, local) up to the next one.
- * A start that the clocks skip moves on by the skipped hour; one that they repeat is its first occurrence.
+ * Every instant belongs to exactly one day in every zone: days are cut at `startOf`, which never goes back.
  */
 export function gamingDayOf(instant: number, timeZone: string, dayStart: string): string {
   const key = `${timeZone} ${dayStart}`
@@ -27,25 +33,80 @@ export function gamingDayOf(instant: number, timeZone: string, dayStart: string)
   return day.name
 }
 
-/** Start and end of a gaming day, epoch milliseconds, end exclusive. */
+/**
+ * Start and end of a gaming day, epoch milliseconds, end exclusive. Both are the same for a date that the calendar skipped, as Samoa
+ * did on 30 December 2011: it is no day, and no instant belongs to it.
+ */
 export function gamingDayBounds(
   day: string,
   timeZone: string,
   dayStart: string,
 ): { from: number; to: number } {
-  const [hour, minute] = dayStart.split(':').map(Number)
-  const date = DateTime.fromISO(day, { zone: timeZone })
-  const start = (at: DateTime) =>
-    at.set({ hour: hour ?? 0, minute: minute ?? 0, second: 0, millisecond: 0 }).toMillis()
-  return { from: start(date), to: start(date.plus({ days: 1 })) }
+  const date = Date.parse(day)
+  return { from: startOf(date, timeZone, dayStart), to: startOf(date + DATE_MS, timeZone, dayStart) }
 }
 
 function dayAround(instant: number, timeZone: string, dayStart: string): Day {
-  const local = DateTime.fromMillis(instant, { zone: timeZone }).startOf('day')
-  for (const shift of [0, -1, 1]) {
-    const name = local.plus({ days: shift }).toISODate() ?? ''
-    const bounds = gamingDayBounds(name, timeZone, dayStart)
-    if (instant >= bounds.from && instant < bounds.to) return { ...bounds, name }
+  const wall = instant + offsetAt(instant, timeZone) - sinceMidnight(dayStart)
+  let date = Math.floor(wall / DATE_MS) * DATE_MS
+  let from = startOf(date, timeZone, dayStart)
+  let to = startOf(date + DATE_MS, timeZone, dayStart)
+  // Clocks that went back show yesterday's hours again, after the day has begun.
+  while (to <= instant) {
+    date += DATE_MS
+    from = to
+    to = startOf(date + DATE_MS, timeZone, dayStart)
   }
-  throw new Error(`No gaming day around ${instant} in ${timeZone}`)
+  return { from, to, name: new Date(date).toISOString().slice(0, 10) }
+}
+
+/**
+ * The first instant at which the clocks show the day's start or later. Where they skip the start that is the first instant after the gap,
+ * where they show it twice its first occurrence. `date`: its midnight, as if it were UTC.
+ */
+function startOf(date: number, timeZone: string, dayStart: string): number {
+  const wall = date + sinceMidnight(dayStart)
+  const until = wall + MOST_BEHIND_MS
+  const after = offsetAt(until, timeZone)
+  let from = wall - MOST_AHEAD_MS
+  let offset = offsetAt(from, timeZone)
+  while (offset !== after) {
+    const change = nextChange(from, until, timeZone, offset)
+    if (wall - offset < change) break
+    from = change
+    offset = offsetAt(change, timeZone)
+    if (change + offset >= wall) return change
+  }
+  return wall - offset
+}
+
+/** The first instant of (from, to] at which the clocks are no longer at `offset`; clocks change on whole minutes, and both ends are such. */
+function nextChange(from: number, to: number, timeZone: string, offset: number): number {
+  let [before, after] = [from / MINUTE_MS, to / MINUTE_MS]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(middle * MINUTE_MS, timeZone) === offset) before = middle
+    else after = middle
+  }
+  return after * MINUTE_MS
+}
+
+/** A clock for each zone: making one takes longer than reading it a hundred times. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
+
+/** How far a zone's clocks are ahead of UTC, milliseconds. Luxon knows it too, and takes six times as long. */
+function offsetAt(instant: number, timeZone: string): number {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    clocks.set(timeZone, clock)
+  }
+  const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(clock.format(instant)) ?? []
+  const ahead = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS
+  return sign === '-' ? -ahead : ahead
+}
+
+function sinceMidnight(dayStart: string): number {
+  const [hour = 0, minute = 0] = dayStart.split(':').map(Number)
+  return hour * HOUR_MS + minute * MINUTE_MS
 }

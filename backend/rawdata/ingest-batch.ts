@@ -24,6 +24,7 @@ import type { Received } from './messages'
 import { memoryEvents } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storePresence } from './presence-update'
+import { endOf } from './roll-ups'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
@@ -240,15 +241,16 @@ function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
   return accepted.flatMap(({ board: smib, message, run }) => {
     const { slot } = smib
     if (!slot || message.counters.length === 0) return []
+    const end = endOf(message.at, message.nano)
     const place = {
       slotId: slot.id,
       locationId: smib.locationId,
       tenantId: smib.tenantId,
-      at: message.at,
+      at: end,
       denomination: slot.denomination,
       currency: slot.currency,
       // The day that a reading at its very start closes is the one before.
-      day: gamingDayOf(message.at - 1, smib.timeZone, smib.dayStart),
+      day: gamingDayOf(end - 1, smib.timeZone, smib.dayStart),
     }
     return message.counters.map(({ game, values, more }) => ({
       at: message.at,

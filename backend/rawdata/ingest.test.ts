@@ -332,4 +332,20 @@ describe('the numbering of a board', () => {
         .execute(),
     ).toEqual([{ run: 0 }])
   })
+
+  it('loses nothing of a SMIB that restarts within seconds', async () => {
+    await forget(smibs.harbour.id)
+    const t = at + 1_200_000
+    await send([1, 2, 3, 4].map(number => numbered(number, t + number * 100)))
+    const again = [1, 2, 3].map(number => numbered(number, t + 1000 + number * 100))
+    expect(await verdicts(again)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect((await breaks()).filter(one => one.kind === 'reset')).toMatchObject([
+      { from_seq: 4, to_seq: 1, run: 1 },
+    ])
+    expect(await verdicts(again)).toEqual(['duplicate', 'duplicate', 'duplicate'])
+    // Neither a moment that has passed nor a number that is too high is a restart.
+    expect(await verdicts([numbered(2, t + 1250)])).toEqual(['sequence_conflict'])
+    await send([numbered(40, t + 2000), numbered(41, t + 2100)])
+    expect(await verdicts([numbered(40, t + 2200)])).toEqual(['sequence_conflict'])
+  })
 })

@@ -2,7 +2,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { mainNames, type MainMeter, type MeterValues } from './meters'
+import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
 import type { Reading } from './movement'
 
 /** With the time of each value that an earlier reading told. */
@@ -84,26 +84,34 @@ export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
 
 type Entry = number | null | [value: number, at: number]
 
-/** In the order of `mainNames`, so new meters are added at its end. A time is written only where it is not the newest reading's. */
+/** In which order they stand in the stored text: a meter that got its column later stands at the end, so that older texts stay readable. */
+const LATER: readonly MainMeter[] = ['coins_in']
+const places = [...mainNames.filter(name => !LATER.includes(name)), ...LATER].map(name =>
+  mainNames.indexOf(name),
+)
+
+/** A time is written only where it is not the newest reading's. */
 function textOf({ values, times, at }: Latest): string {
   return JSON.stringify(
-    values.map((value, meter): Entry =>
-      value === null || times[meter] === at ? value : [value, times[meter] ?? at],
-    ),
+    places.map((meter): Entry => {
+      const value = values[meter] ?? null
+      return value === null || times[meter] === at ? value : [value, times[meter] ?? at]
+    }),
   )
 }
 
 function knownFrom(text: string, at: number): Known {
-  const values: MeterValues = []
-  const times: (number | null)[] = []
+  const values: MeterValues = emptyValues()
+  const times: (number | null)[] = emptyValues()
   const told = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
   // By name until 2026-11-20.
-  const entries = Array.isArray(told) ? told : mainNames.map(name => told[name] ?? null)
-  for (let meter = 0; meter < mainNames.length; meter++) {
-    const entry = entries[meter] ?? null
+  const byPlace = Array.isArray(told)
+  for (const [place, meter] of places.entries()) {
+    const name = mainNames[meter]
+    const entry = (byPlace ? told[place] : name && told[name]) ?? null
     const both = typeof entry === 'object' && entry !== null
-    values.push(both ? entry[0] : entry)
-    times.push(entry === null ? null : both ? entry[1] : at)
+    values[meter] = both ? entry[0] : entry
+    times[meter] = entry === null ? null : both ? entry[1] : at
   }
   return { values, times }
 }

@@ -15,6 +15,7 @@ export const movementMeters = {
   electronic_out: '0018',
   hopper_out: '0009',
   total_drop: '0024',
+  coins_in: '0008',
 } as const
 
 /** `current_credits` is a level, not a counter: shown, never added up. */
@@ -22,6 +23,8 @@ export const meterCodes = { ...movementMeters, current_credits: '000C' } as cons
 
 export type MovementMeter = keyof typeof movementMeters
 export type MainMeter = keyof typeof meterCodes
+/** They count things; the others are credits. */
+export const countMeters: ReadonlySet<MovementMeter> = new Set(['games_played', 'games_won'])
 export const movementNames = Object.keys(movementMeters) as MovementMeter[]
 export const mainNames = Object.keys(meterCodes) as MainMeter[]
 /** One value for each of `mainNames`, in their order, which begins with that of `movementNames`; null where a reading leaves it out. */

@@ -95,6 +95,29 @@ describe('roll-ups', () => {
     ])
   })
 
+  it('tell a nanosecond after the start of a day from its start, also when a late reading books it anew', async () => {
+    await clear()
+    const after = (seq: number, at: number, meters: Meters) =>
+      reading(seq, at, meters, { server_time_nano: `${at}000001` })
+    await deliver(
+      [
+        reading(1, sunday - HOUR, { '0000': 1000 }),
+        reading(3, sunday, { '0000': 1300 }),
+        after(4, sunday, { '0000': 1350 }),
+      ],
+      [reading(2, sunday - 1, { '0000': 1200 })],
+    )
+    expect(await days()).toMatchObject([
+      { gaming_day: '2026-10-24', coin_in: 300, readings: 3 },
+      { gaming_day: '2026-10-25', coin_in: 50, readings: 1 },
+    ])
+    expect(await hours()).toMatchObject([
+      { hour_start: sunday - 2 * HOUR, coin_in: 0 },
+      { hour_start: sunday - HOUR, coin_in: 300 },
+      { hour_start: sunday, coin_in: 50 },
+    ])
+  })
+
   it('give the gaming day on which summer time ends its 25 hours', async () => {
     await clear()
     const start = Date.UTC(2026, 9, 24, 5)
@@ -106,6 +129,28 @@ describe('roll-ups', () => {
       { gaming_day: '2026-10-24', coin_in: 250, readings: 25 },
       { gaming_day: '2026-10-25', coin_in: 240, readings: 24 },
     ])
+  })
+
+  it('take readings of a day whose beginning the clocks skip, and give it its 23 hours', async () => {
+    await clear()
+    const place = backend.db.updateTable('locations').where('id', '=', locations.cluj.id)
+    await place.set({ time_zone: 'Atlantic/Azores', gaming_day_start: '00:00' }).execute()
+    try {
+      // In the Azores 29 March 2026 begins at 01:00, which is 01:00 UTC.
+      const start = Date.UTC(2026, 2, 29, 1)
+      await deliver(
+        Array.from({ length: 26 }, (_, hour) =>
+          reading(hour, start + (hour - 1) * HOUR, { '0000': hour * 10 }),
+        ),
+      )
+      expect(await days()).toMatchObject([
+        { gaming_day: '2026-03-28', coin_in: 10, readings: 2 },
+        { gaming_day: '2026-03-29', coin_in: 230, readings: 23 },
+        { gaming_day: '2026-03-30', coin_in: 10, readings: 1 },
+      ])
+    } finally {
+      await place.set({ time_zone: 'Europe/Bucharest', gaming_day_start: '08:00' }).execute()
+    }
   })
 
   it('carry a counter over its wrap', async () => {

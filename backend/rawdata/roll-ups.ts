@@ -1,6 +1,6 @@
 /** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
-import type { CompiledQuery } from 'kysely'
-import { insertion, type ColumnType } from '../db/bulk'
+import { sql, type CompiledQuery } from 'kysely'
+import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'
 import { movementNames } from './meters'
 
@@ -12,12 +12,19 @@ export interface Place {
   locationId: string
   tenantId: string
   day: string
+  /** See `endOf`. */
   at: number
   denomination: number
   currency: string
 }
 
-/** A reading at a full hour closes the hour before it: movements belong to (start, end]. */
+/**
+ * The millisecond that a reading ends: hours and days are (start, end] to the nanosecond, so one at 06:00:00.000 exactly closes the hour
+ * before it, and one a nanosecond later belongs to the next.
+ */
+export const endOf = (at: number, nano: number): number => (nano > 0 ? at + 1 : at)
+
+/** Of a reading's end. */
 export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
 
 interface Sum {
@@ -53,10 +60,26 @@ export class RollUps {
       db,
       rowsOf(this.hours, place => hourOf(place.at)),
     )
+    yield* this.reported(db)
     yield* intoDays(
       db,
       rowsOf(this.days, place => place.day),
     )
+  }
+
+  /** Written only when a slot's newest hour has become another: once an hour, since two indexes hold it. */
+  private *reported(db: Db): Iterable<CompiledQuery> {
+    const newest = new Map<string, number>()
+    for (const { place, sums } of this.hours.values())
+      if ([...sums.values()].some(({ readings }) => readings > 0))
+        newest.set(place.slotId, Math.max(newest.get(place.slotId) ?? 0, hourOf(place.at)))
+    if (newest.size === 0) return
+    yield sql`update slots set reported_hour = b.hour
+      from ${rowsAsTable(
+        db,
+        { id: 'text', hour: 'bigint' },
+        [...newest].map(([id, hour]) => ({ id, hour })),
+      )} where slots.id = b.id and (slots.reported_hour is null or slots.reported_hour < b.hour)`.compile(db)
   }
 
   private bucketsOf(place: Place): [Bucket, Bucket] {

@@ -3,7 +3,10 @@ import type { Received } from './messages'
 
 /** A lower number this long after the newest message means that the SMIB has begun anew; sooner it is a late message. Convention. */
 export const RESTART_SILENCE_MS = 5_000
-/** A restart is believed even where its number is taken, when it is this low or falls back this far. Convention. */
+/**
+ * A restart is believed even where its number is taken, when it is this low or falls back this far; and then at once, because the SMIB has
+ * said this number already: a later time under it is no late message. Convention.
+ */
 const RESTART_FROM = 10
 const RESTART_DROP = 1_000
 
@@ -68,8 +71,9 @@ export class Numbering {
       )
     }
     const free = this.free(now, seq)
-    if (seq >= now.max || at < this.lastAt + RESTART_SILENCE_MS) return free
-    if (!free && seq > RESTART_FROM && now.max - seq < RESTART_DROP) return undefined
+    if (seq > now.max) return free
+    const believed = seq <= RESTART_FROM || now.max - seq >= RESTART_DROP
+    if (free ? at < this.lastAt + RESTART_SILENCE_MS : at <= this.lastAt || !believed) return free
     this.touched.add(now)
     this.earlier.push(now)
     this.breaks.push({

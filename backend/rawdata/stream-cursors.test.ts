@@ -1,9 +1,14 @@
 /** Pages by cursor: each row once, in the list's order, whatever arrives meanwhile and however deep. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slots, smibs } from '../../tests/people'
+import { slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { listRequest } from '../contract/list'
 import { ingest } from './ingest.service'
+import { messageStream } from './stream-asked'
 import { cursorOf, readCursor } from './stream-order'
+import { messages } from './stream-rows'
+import { streamSource } from './stream-source'
+import { messagesContract } from './streams.contract'
 
 const HOUR = 3_600_000
 let backend: TestBackend
@@ -62,6 +67,22 @@ describe.each(['events', 'messages', 'counters'])('%s by cursor', name => {
     expect(back.flatMap(one => one.rows.map(known))).toEqual(
       pages.slice(0, -1).flatMap(one => one.rows.map(known)),
     )
+  })
+})
+
+describe('a file of messages', () => {
+  it('holds them in the list’s order, and nobody else’s', async () => {
+    const source = streamSource(messagesContract, messageStream, messages)
+    const period = { dateStart: start, dateEnd: start + HOUR }
+    const now = backend.clock()
+    const [own, other] = [{ tenantId: tenants.carpathia.id }, { tenantId: tenants.lusitania.id }]
+    const keys = await source.idsInOrder(backend.db, own, listRequest.parse(period), 100, now)
+    const { rows } = await page('messages', { ...period, rowsPerPage: 500 })
+    expect(await source.present(backend.db, own, keys.slice(3, 9), now)).toEqual(rows.slice(3, 9))
+    expect(await source.present(backend.db, other, keys, now)).toEqual([])
+    await expect(source.total(backend.db, own, listRequest.parse({}), 100, now)).rejects.toMatchObject({
+      status: 422,
+    })
   })
 })
 

@@ -55,7 +55,7 @@ const codes = [
 const codeOf = (column: 0 | 1 | 2) => {
   let below = 0
   return sql.raw(
-    `case ${codes.map(code => `when (n * 7919) % 10000 < ${(below += code[3])} then '${code[column]}'`).join(' ')} end`,
+    `case ${codes.map(code => `when (n % 10000) * 7919 % 10000 < ${(below += code[3])} then '${code[column]}'`).join(' ')} end`,
   )
 }
 for (let from = 0; from < EVENTS; from += 200_000)
@@ -68,7 +68,7 @@ for (let from = 0; from < EVENTS; from += 200_000)
         sql` `,
       )} end,
       ${sql.raw("substr('000000000000000000000000' || (n % 320), length('' || (n % 320)) + 1)")}, null, ${codeOf(0)}, ${codeOf(1)}, ${codeOf(2)},
-      ${sql.raw(String(now - 60 * DAY))} + n * ${sql.raw(String(Math.floor((60 * DAY) / EVENTS)))}, 0, ${sql.raw(String(now))}, n, 1
+      ${sql.raw(String(now - 60 * DAY))} + cast(n as bigint) * ${sql.raw(String(Math.floor((60 * DAY) / EVENTS)))}, 0, ${sql.raw(String(now))}, n, 1
     from numbers`.execute(backend.db)
 
 // As a database that has been running for a while: it knows its own figures, and which pages all may see.

@@ -61,8 +61,8 @@ test.describe('events', () => {
     const id = /[0-9a-f]{24}/.exec(page.url())?.[0] ?? ''
     await page.goto(`/events/${id}?type=slot&severity=alarm&timeRange=this+year`)
     await page.getByRole('link', { name: 'Save this view' }).click()
-    await page.getByLabel('Name').fill('Alarms of the year')
-    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Alarms of the year')
+    await page.getByRole('button', { name: 'Save view' }).last().click()
     expect(page.url()).toContain(`/events/${id}?type=slot&severity=alarm`)
     await expect(page.getByRole('link', { name: /^Alarms of the year/ })).toHaveAttribute(
       'aria-current',

@@ -1,10 +1,5 @@
+import { csv, until, upload } from '../support/import-pages'
 import { expect, test, unique, type Page } from '../support/journey'
-
-const csv = (name: string, text: string | Buffer) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-})
 
 /** A location of the manager's own, by its code. */
 async function ownLocation(page: Page): Promise<string> {
@@ -13,24 +8,6 @@ async function ownLocation(page: Page): Promise<string> {
     .trim()
     .split('\r\n')
   return file[1]?.split(',')[file[0]!.split(',').indexOf('Code')] ?? ''
-}
-
-/** Reloads, as a person without scripts does, until the work is over. */
-async function until(page: Page, state: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(page.url())
-    await expect(page.locator('.page-title').getByText(state, { exact: true })).toBeVisible()
-  }).toPass({ timeout: 30_000 })
-}
-
-const upload = async (
-  page: Page,
-  file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0],
-  path = '/slots-import',
-) => {
-  await page.goto(path)
-  await page.getByLabel('File', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Check the rows' }).click()
 }
 
 /** A location of 300 slots as somebody's spreadsheet wrote it: BOM, semicolons, decimal commas, Romanian headings, and ten mistakes. */
@@ -62,7 +39,7 @@ test.describe('imports', () => {
     await until(page, 'checked')
     await expect(page.getByText('The column “culoare” is not known and is left out.')).toBeVisible()
 
-    await page.getByRole('link', { name: /^error \d+$/ }).click()
+    await page.getByRole('link', { name: 'error', exact: true }).click()
     await expect(page).toHaveURL(/state=error/)
     const problems = page.getByRole('main').getByRole('table')
     await expect(problems.getByText('Location code “XX-99”: is not known here').first()).toBeVisible()
@@ -70,7 +47,7 @@ test.describe('imports', () => {
     await expect(problems.getByText('Denomination “abc”: is not a number')).toBeVisible()
     await expect(problems.getByText(/“mâine”: is not a date/)).toBeVisible()
     await expect(problems.getByText(/stands in the file more than once/).first()).toBeVisible()
-    const errors = (await (await page.request.get(`${here}/rows.csv?state=error`)).body()).toString('utf8')
+    const errors = (await (await page.request.get(`${here}/export.csv?state=error`)).body()).toString('utf8')
     expect(errors).toContain('XX-99')
 
     await page.goto(here)
@@ -220,22 +197,6 @@ test.describe('imports', () => {
     await until(page, 'checked')
     await expect(page.getByText('Hala şţă').or(page.getByText('Hala șță')).first()).toBeVisible()
     await expect(page.getByText(/it was read as windows-1250/)).toBeVisible()
-  })
-
-  test('the table shows the columns that this person chose', async ({ page, journey }) => {
-    await journey.signIn('manager')
-    await page.goto('/advanced/smibs-import/row-columns')
-    await page.getByRole('checkbox', { name: 'Firmware', exact: true }).check()
-    await page.getByRole('checkbox', { name: 'Action', exact: true }).uncheck()
-    await page.getByRole('button', { name: 'Save columns' }).click()
-    await page.goto('/advanced/smibs-import')
-    await page.getByLabel('Or paste rows').fill('smib_id;location_code;firmware\nnot a board;NOWHERE;4.2')
-    await page.getByRole('button', { name: 'Check the rows' }).click()
-    await until(page, 'checked')
-    await expect(page.getByRole('columnheader', { name: 'Firmware' })).toBeVisible()
-    await expect(page.getByRole('columnheader', { name: 'Action' })).toBeHidden()
-    await page.goto('/advanced/smibs-import/row-columns')
-    await page.getByRole('button', { name: 'Restore the standard columns' }).click()
   })
 
   test('each page stands in three languages, with its template', async ({ page, journey }) => {

@@ -14,6 +14,17 @@ test.describe('editing many', () => {
     await expect(page.getByRole('button', { name: /^Change \d+ slots$/ })).toBeVisible()
     await page.getByRole('button', { name: /^Change \d+ slots$/ }).click()
     await expect(page.getByText(/^Changed: [1-9]\d* · unchanged: 0 · refused: 0$/)).toBeVisible()
+    // Its rows are a list: narrowed, carried away, with columns of their own.
+    const here = page.url()
+    await page.goto(`${here}?outcome=refused`)
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+    const file = (await (await page.request.get(`${here}/export.csv?outcome=changed`)).body()).toString(
+      'utf8',
+    )
+    expect(file.split('\r\n')[1]).toMatch(/,changed,/)
+    await page.goto(`${here}/columns`)
+    await expect(page.getByRole('checkbox', { name: 'Goes back to' })).toBeVisible()
+    await page.goto(here)
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page.getByRole('definition').filter({ hasText: /^P-/ })).toBeVisible()
 

@@ -3,7 +3,7 @@
  * tenth of it.
  */
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -55,7 +55,6 @@ async function makeTemplate(empty: boolean): Promise<Template> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
     const folder = mkdtempSync(path.join(tmpdir(), 'console-template-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     const ingestTokens = await fill(
       openDatabase({ url: undefined, file: path.join(folder, 'backend.db') }),
       empty,

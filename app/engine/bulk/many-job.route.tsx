@@ -4,20 +4,27 @@ import { manyRule } from '../../../backend/contract/many'
 import { useAnswer } from '../../console/shell-context'
 import { resources } from '../../resources/index'
 import { guarded, type RouteArgs } from '../../session/guard.server'
+import { readChoices } from '../../session/preferences.server'
+import { choosePageSize } from '../list/paging.server'
 import { notFound, resourceAt } from '../resource-at.server'
 import { ManyJobPage } from './many-job'
-import { loadManyJob, stepMany, type ManyJobAnswer, type ManyJobData } from './many-job.server'
+import { changedList, loadManyJob, stepMany, type ManyJobAnswer, type ManyJobData } from './many-job.server'
 
 /** Each of its buttons needs the permission of what it does: the backend asks for that. */
 const rule = (args: RouteArgs) => {
-  const found = manyRule(resourceAt(args).contract)
+  const found = manyRule(changedList(args).contract)
   if (!found) throw notFound()
   return found
 }
 
 export const loader = guarded(rule, ctx => loadManyJob(ctx))
 
-export const action = guarded(rule, stepMany, { keepsAnswer: true })
+export const action = guarded(
+  rule,
+  async ctx =>
+    readChoices(ctx.form).rowsPerPage ? choosePageSize(ctx, resourceAt(ctx).list) : stepMany(ctx),
+  { keepsAnswer: true },
+)
 
 export default function ManyJob() {
   const loaded = useLoaderData() as ManyJobData

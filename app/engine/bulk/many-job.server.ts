@@ -2,14 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import type { ListAnswer } from '../../../backend/contract/list'
 import {
   manyAnswer,
   manyInverse,
-  manyItem,
-  manyOutcome,
   manyPaths,
-  type ManyItem,
   type ManyJob,
   type ManySummary,
 } from '../../../backend/contract/many'
@@ -18,7 +14,8 @@ import { failureOf, type Failure } from '../failure.server'
 import type { Options } from '../fields/field'
 import { optionsFor } from '../fields/lookup.server'
 import { idOf, isId, resourceAt, type RequestContext } from '../resource-at.server'
-import { manyAt, manyHeading } from './many'
+import { loadList, type ListData } from '../list/list.server'
+import { manyAt, manyTitle } from './many'
 import { keyOf } from './step-key.server'
 
 type Submitted = RequestContext & { form: FormData }
@@ -32,9 +29,8 @@ export interface ManyJobData {
   origin: Pick<ManyJob, '_id' | 'action'> | null
   /** Why it is to be taken back, as typed, and what is wrong with it. */
   reason: { typed: string; problem: string | null }
-  items: ListAnswer<ManyItem>
-  page: number
-  outcome: string | null
+  /** Its rows, as a list of their own. */
+  list: ListData
   /** Names of what the chosen fields will refer to. */
   options: Record<string, Options>
   task: { id: string; state: string; progress: number; note: string | null } | null
@@ -42,12 +38,6 @@ export interface ManyJobData {
   failure: Failure | null
 }
 
-const PER_PAGE = 50
-const itemsAnswer = z.looseObject({
-  rows: z.array(manyItem),
-  total: z.number().int(),
-  as_of: z.number().int(),
-})
 /** As much of a task as its progress needs. */
 const taskAnswer = z.looseObject({
   task: z.looseObject({
@@ -59,31 +49,24 @@ const taskAnswer = z.looseObject({
 })
 const seesTasks = { any: ['task_current::list', 'task_completed::list'] } as const
 
+/** Whose rows are changed: the page's own address is that of the rows of one change. */
+export const changedList = ({ url }: { url: URL }): Resource =>
+  resourceAt({ url: new URL(url.pathname.replace(/\/changes\/.*$/, ''), url) })
+
 /** What a step was refused with; how the job stands is read anew. */
 export type ManyJobAnswer = Pick<ManyJobData, 'failure' | 'reason'>
 
 export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
-  const { api, url, t, can } = ctx
-  const resource = resourceAt(ctx)
-  const paths = manyPaths(resource.contract)
+  const { api, t, can } = ctx
+  const resource = changedList(ctx)
   const id = idOf(ctx.params)
-  const { job, summary } = await api.call('GET', `${paths.job}/${id}`, { schema: manyAnswer })
-  const outcome = manyOutcome.safeParse(url.searchParams.get('outcome')).data ?? null
-  const page = Math.max(1, Math.min(Number(url.searchParams.get('page')) || 1, 10_000))
-  const filters = { job: id, ...(outcome && { outcome }) }
+  const { job, summary } = await api.call('GET', `${manyPaths(resource.contract).job}/${id}`, {
+    schema: manyAnswer,
+  })
   const isWatched =
     ['queued', 'running', 'stopping'].includes(job.state) && job.task_id !== null && can(seesTasks)
-  const [items, task, options] = await Promise.all([
-    api.call('POST', paths.rows, {
-      write: false,
-      schema: itemsAnswer,
-      body: {
-        rowsPerPage: PER_PAGE,
-        page: page - 1,
-        exactFields: Object.keys(filters),
-        exactValues: Object.values(filters),
-      },
-    }),
+  const [list, task, options] = await Promise.all([
+    loadList(ctx, resourceAt(ctx)),
     isWatched
       ? api.call('GET', `/api/tasks/v1/task/${job.task_id}`, { schema: taskAnswer }).then(({ task }) => ({
           id: task._id,
@@ -102,23 +85,14 @@ export async function loadManyJob(ctx: RequestContext): Promise<ManyJobData> {
       })),
     ),
   ])
-  const isBack = job.action === 'update' && job.origin_id !== null
   return {
     name: resource.name,
-    title: manyHeading(
-      t,
-      t(isBack ? 'engine:many.title.back' : `engine:many.title.${job.action}`, {
-        things: t(`${resource.name}:counted`, { count: job.total }),
-      }),
-      job,
-    ),
+    title: manyTitle(t, resource, job),
     origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] },
     job,
     summary,
     reason: { typed: '', problem: null },
-    items,
-    page,
-    outcome,
+    list,
     task,
     options,
     key: randomUUID(),
@@ -134,7 +108,7 @@ export async function stepMany(ctx: Submitted) {
   const why = String(form.get('reason') ?? '')
     .trim()
     .slice(0, 1_000)
-  const resource = resourceAt(ctx)
+  const resource = changedList(ctx)
   try {
     const body = step === 'inverse' && why !== '' ? { reason: why } : {}
     const { job } = await api.call('POST', `${manyPaths(resource.contract).job}/${id}/${step}`, {

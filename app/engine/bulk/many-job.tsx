@@ -1,31 +1,23 @@
-import { manyOutcome, type ManyItem, type ManyOutcome } from '../../../backend/contract/many'
+import { manyOutcome, type ManyOutcome } from '../../../backend/contract/many'
 import { useShell } from '../../console/shell-context'
 import type { Translate } from '../../i18n/locales'
 import { TaskProgress } from '../../islands/task-progress'
 import { Button, LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
-import { EmptyState, PageHeader, Section } from '../../ui/page'
-import { Pagination } from '../../ui/pagination'
+import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { DataTable } from '../../ui/table'
-import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
 import { baseContext, isAbsent } from '../render-context'
-import { actionButton, fieldLabel, problemText, skipReason } from '../labels'
-import { changesAt, manyAt, manyMark } from './many'
+import { actionButton, fieldLabel } from '../labels'
+import { CountLinks } from '../list/count-links'
+import { ListCommands } from '../list/list-commands'
+import { ListBody } from '../list/list-page'
+import { hrefOf } from '../list/list-query'
+import { resourceOf } from '../../resources/index'
+import { changesAt, isSetBack, manyAt, manyMark } from './many'
 import type { ManyJobData } from './many-job.server'
 import { FailureNote } from '../failure-note'
-import { Followed, RowWish, WayBack, WhoStays } from './many-back'
-
-const outcomeMarks: Record<ManyOutcome, Mark> = {
-  waiting: 'info',
-  changed: 'good',
-  unchanged: 'muted',
-  refused: 'bad',
-  skipped: 'warn',
-  stopped: 'warn',
-}
-const PER_PAGE = 50
+import { Followed, WayBack, WhoStays } from './many-back'
 
 /** A change of many rows: its preview, its progress, and each row's outcome. */
 export function ManyJobPage({ resource, data }: { resource: Resource; data: ManyJobData }) {
@@ -82,9 +74,7 @@ export function ManyJobPage({ resource, data }: { resource: Resource; data: Many
           ? ` · ${t('engine:many.left_out', { count: job.skipped, rows: format.number(job.skipped) })}`
           : null}
       </p>
-      <Section title={t(isPreview ? 'engine:many.who' : 'engine:many.outcomes')}>
-        <Rows resource={resource} data={data} here={here} />
-      </Section>
+      <Rows data={data} />
       <Followed resource={resource} data={data} />
     </>
   )
@@ -158,23 +148,12 @@ function Wanted({ resource, data: { job, options, origin } }: { resource: Resour
   ) : null
 }
 
-function Rows({
-  resource,
-  data: { job, items, page, outcome },
-  here,
-}: {
-  resource: Resource
-  data: ManyJobData
-  here: string
-}) {
-  const { t, format } = useShell()
-  const at = (change: { page?: number; outcome?: string | null }) => {
-    const search = new URLSearchParams()
-    const wanted = change.outcome === undefined ? outcome : change.outcome
-    if (wanted) search.set('outcome', wanted)
-    if (change.page && change.page > 1) search.set('page', String(change.page))
-    return search.size > 0 ? `${here}?${search.toString()}` : here
-  }
+/** Row by row, narrowed by what became of them. */
+function Rows({ data: { job, list } }: { data: ManyJobData }) {
+  const { t } = useShell()
+  const { query, path } = list
+  const all = resourceOf(list)
+  const [shown] = query.filters.outcome ?? []
   const numbers: Record<ManyOutcome, number> = {
     waiting: job.total - job.done - job.unchanged - job.failed - job.skipped - job.stopped,
     changed: job.done,
@@ -183,96 +162,40 @@ function Rows({
     skipped: job.skipped,
     stopped: job.stopped,
   }
-  const isBack = job.action === 'update' && job.origin_id !== null
-  const words = {
-    label: t('engine:pager.label'),
-    previous: t('engine:pager.previous'),
-    next: t('engine:pager.next'),
-    page: (one: number) => t('engine:pager.page', { page: one }),
-  }
+  // Where each row becomes something else, that is told beside it.
+  const columns =
+    isSetBack(job) && !list.columns.includes('wanted') ? [...list.columns, 'wanted'] : list.columns
   return (
-    <>
-      <ul
-        className="mb-2 flex flex-wrap gap-x-4 gap-y-1 [&_[aria-current]]:font-bold"
-        aria-label={t('engine:many.narrow')}
-      >
-        <li>
-          <a
-            className="link"
-            href={at({ outcome: null })}
-            aria-current={outcome === null ? 'page' : undefined}
-          >
-            {t('engine:many.all')}
-          </a>{' '}
-          {format.number(job.total)}
-        </li>
-        {manyOutcome.options
-          .filter(one => numbers[one] > 0)
-          .map(one => (
-            <li key={one}>
-              <a
-                className="link"
-                href={at({ outcome: one })}
-                aria-current={outcome === one ? 'page' : undefined}
-              >
-                {t(`engine:many.outcome.${one}`)}
-              </a>{' '}
-              {format.number(numbers[one])}
-            </li>
-          ))}
-      </ul>
-      {items.rows.length === 0 ? (
-        <EmptyState title={t('engine:many.none')} />
-      ) : (
-        <DataTable
-          caption={t('engine:many.outcomes')}
-          columns={[
-            { key: 'row', label: fieldLabel(t, resource.name, resource.title) },
-            { key: 'outcome', label: t('engine:many.result'), rank: 2 },
-            ...(isBack ? [{ key: 'wanted', label: t('engine:many.wanted'), rank: 3 as const }] : []),
-          ]}
-          rows={items.rows.map(item => ({
-            key: item.row._id,
-            cells: [
-              <a key="row" href={`${resource.path}/${item.row._id}`}>
-                {item.row.name}
-              </a>,
-              <Outcome key="outcome" resource={resource} item={item} />,
-              ...(isBack ? [<RowWish key="wanted" resource={resource} wanted={item.wanted} />] : []),
-            ],
-          }))}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={Math.max(1, Math.ceil(items.total / PER_PAGE))}
-        href={to => at({ page: to })}
-        words={words}
+    <Section
+      title={t(job.state === 'previewed' ? 'engine:many.who' : 'engine:many.outcomes')}
+      more={
+        <div className="flex gap-2">
+          <ListCommands resource={all} query={query} />
+        </div>
+      }
+    >
+      <CountLinks
+        label={t('engine:many.narrow')}
+        links={[
+          {
+            key: 'all',
+            label: t('engine:many.all'),
+            count: job.total,
+            href: hrefOf(path, { ...query, filters: {} }, all.list),
+            current: shown === undefined,
+          },
+          ...manyOutcome.options
+            .filter(one => numbers[one] > 0)
+            .map(one => ({
+              key: one,
+              label: t(`change-rows:outcome.${one}`),
+              count: numbers[one],
+              href: hrefOf(path, { ...query, filters: { outcome: [one] } }, all.list),
+              current: shown === one,
+            })),
+        ]}
       />
-    </>
-  )
-}
-
-function Outcome({ resource, item }: { resource: Resource; item: ManyItem }) {
-  const { t, locale } = useShell()
-  const why = Object.entries(item.fields).flatMap(([name, problems]) =>
-    problems.map(
-      problem =>
-        `${fieldLabel(t, resource.name, name)}: ${problemText(t, problem, resource.fields[name], locale)}`,
-    ),
-  )
-  const text =
-    why.length > 0
-      ? why.join('; ')
-      : item.outcome === 'skipped'
-        ? skipReason(t, resource.name, 'update', item.code ?? 'other')
-        : item.code
-          ? t([`errors:codes.${item.code}`, 'errors:kinds.problem.title'])
-          : null
-  return (
-    <>
-      <Status mark={outcomeMarks[item.outcome]}>{t(`engine:many.outcome.${item.outcome}`)}</Status>
-      {text ? `: ${text}` : null}
-    </>
+      <ListBody resource={all} data={{ ...list, columns }} below />
+    </Section>
   )
 }

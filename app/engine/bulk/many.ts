@@ -1,4 +1,4 @@
-import type { ManyJob, ManyState } from '../../../backend/contract/many'
+import type { ManyJob, ManyOutcome, ManyState } from '../../../backend/contract/many'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 import type { Resource } from '../define-resource'
@@ -26,12 +26,35 @@ export const changesAt = ({ path }: Pick<Resource, 'path'>): string => `${path}/
 
 const over: readonly ManyState[] = ['stopped', 'done', 'failed']
 
+export const outcomeMarks: Record<ManyOutcome, Mark> = {
+  waiting: 'info',
+  changed: 'good',
+  unchanged: 'muted',
+  refused: 'bad',
+  skipped: 'warn',
+  stopped: 'warn',
+}
+
+/** It takes back what another one has edited: each row becomes what it was. */
+export const isSetBack = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origin_id'>): boolean =>
+  action === 'update' && origin_id !== null
+
 /** What a job is called; once it is over, with how many of those planned it was done to. */
 export const manyHeading = (
   t: Translate,
   title: string,
   { state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>,
 ): string => (over.includes(state) ? t('engine:many.heading', { title, changed: done, planned }) : title)
+
+/** The same in full: what it does, to how many of what. */
+export const manyTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: ManyJob): string =>
+  manyHeading(
+    t,
+    t(`engine:many.title.${isSetBack(job) ? 'back' : job.action}`, {
+      things: t(`${name}:counted`, { count: job.total }),
+    }),
+    job,
+  )
 
 /** Green is only what was done to all that were planned. */
 export const manyMark = ({ state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): Mark =>

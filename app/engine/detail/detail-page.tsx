@@ -161,7 +161,7 @@ function Part({
 }) {
   const { t } = useShell()
   const one = data.activity[index]
-  if (!one) return null
+  if (!one || (!show && !one.failure)) return null
   return (
     <Section
       title={t(title)}
@@ -173,7 +173,7 @@ function Part({
         ) : undefined
       }
     >
-      {one.failure ? <FailureNote failure={one.failure} /> : show(one.answer, one.reason, data.row)}
+      {one.failure ? <FailureNote failure={one.failure} /> : show?.(one.answer, one.reason, data.row)}
     </Section>
   )
 }

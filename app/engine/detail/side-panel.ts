@@ -21,11 +21,12 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   title: string
   /** By the record's id, and what the page's address says: it is asked together with the record. */
   ask: (id: string, search: URLSearchParams) => Question<Shape>
-  /** RequestContext as well when the first answer leaves the section empty: why it is. */
+  /** Asked as well when the first answer leaves the section empty: why it is. */
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
   /** Where all of it is. */
   more?: (id: string) => string
-  show: (answer: z.output<Shape>, reason: z.output<Also> | null, row: Row) => ReactNode
+  /** Left out, it is not a section: it leads the page, or stands in its rail. */
+  show?: (answer: z.output<Shape>, reason: z.output<Also> | null, row: Row) => ReactNode
   /** The few figures that the page begins with, over its whole width. */
   lead?: (answer: z.output<Shape>, row: Row) => ReactNode
   /** What needs a hand: stands over the facts, and before everything else where there is one column. */
@@ -34,13 +35,13 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   wide?: boolean
 }
 
-/** With its types let go of: what was asked for is what `show` gets, as `beside()` checked. */
+/** With its types let go of: what was asked for is what `show` gets, as `sidePanel()` checked. */
 export interface SidePanel {
   title: string
   ask: (id: string, search?: URLSearchParams) => Question
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
   more?: (id: string) => string
-  show: (answer: unknown, reason: unknown, row?: Row) => ReactNode
+  show?: (answer: unknown, reason: unknown, row?: Row) => ReactNode
   lead?: (answer: unknown, row: Row) => ReactNode
   rail?: (answer: unknown, row: Row) => ReactNode
   wide?: boolean

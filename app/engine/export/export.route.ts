@@ -27,17 +27,20 @@ export const loader = guarded(
         list: hrefOf(resource.path, query, resource.list),
         order: resource.list.direct ? null : hrefOf(`${resource.path}/export`, query, resource.list),
       })
-    if ((await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
+    const { steady, inFile } = resource.list
+    if (!steady && (await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
       return inBackground()
-    const columns = [...new Set([...(await columnsOf(ctx, resource)), ...resource.list.inFile])]
+    const columns = [...new Set([...(await columnsOf(ctx, resource)), ...inFile])]
+    const pageOf = async (page: number) =>
+      (await list({
+        ...request,
+        page,
+        rowsPerPage: DIRECT_ROWS,
+        fields: wireFields(resource, columns),
+      })) as ListAnswer<Row>
     // All of it by one request: page by page, rows that come and go meanwhile would double or hide others.
-    const { rows, total } = (await list({
-      ...request,
-      page: 0,
-      rowsPerPage: DIRECT_ROWS,
-      fields: wireFields(resource, columns),
-    })) as ListAnswer<Row>
-    if (total > rows.length) return inBackground()
+    const { rows, total } = await pageOf(0)
+    if (!steady && total > rows.length) return inBackground()
     const face = {
       t,
       locale,
@@ -52,8 +55,18 @@ export const loader = guarded(
       columns,
       face,
       units: unitsOf(resource, columns, rows),
-      pieces: inPieces(rows),
+      pieces: allOf(rows, total, pageOf),
     })
     return new Response(body, { headers: csvHeaders(exportName(title, now, timeZone)) })
   },
 )
+
+/** The rows that were read, and those of a longer list whose rows stay where they are. */
+async function* allOf(
+  first: readonly Row[],
+  total: number,
+  pageOf: (page: number) => Promise<ListAnswer<Row>>,
+): AsyncGenerator<readonly Row[], void> {
+  yield* inPieces(first)
+  for (let page = 1; page * DIRECT_ROWS < total; page++) yield* inPieces((await pageOf(page)).rows)
+}

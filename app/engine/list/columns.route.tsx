@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { resources } from '../../resources/index'
+import { resourceOf } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { useShell } from '../../console/shell-context'
@@ -13,6 +13,7 @@ import { resourceAt, type RequestContext } from '../resource-at.server'
 
 interface Loaded {
   name: ResourceName
+  path: string
   title: string
   chosen: string[]
   back: string
@@ -27,10 +28,11 @@ const backTo = ({ url, timeZone }: Pick<RequestContext, 'url' | 'timeZone'>) => 
 export const loader = guarded(
   args => resourceAt(args).listRule,
   async ctx => {
-    const { name } = resourceAt(ctx)
+    const { name, path } = resourceAt(ctx)
     const title = ctx.t('engine:columns.of', { list: ctx.t(`${name}:title`) })
     return {
       name,
+      path,
       title,
       chosen: await columnsOf(ctx, resourceAt(ctx)),
       back: backTo(ctx),
@@ -57,9 +59,9 @@ export const action = guarded(
 )
 
 export default function Columns() {
-  const { name, ...rest } = useLoaderData() as Loaded
+  const { name, path, ...rest } = useLoaderData() as Loaded
   const { t } = useShell()
-  const resource = resources[name]
+  const resource = resourceOf({ name, path })
   const labels = Object.fromEntries(
     offeredColumns(resource)
       .filter(column => column !== resource.title)

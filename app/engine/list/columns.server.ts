@@ -5,12 +5,14 @@ import { chosenColumns } from './columns'
 import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
 
-const path = (resource: Resource) => `/api/settings/v1/page-columns/${resource.name}`
+const nameOf = ({ columnsOf, name }: Resource) => columnsOf ?? name
+const path = (resource: Resource) => `/api/settings/v1/page-columns/${nameOf(resource)}`
 const answer = z.looseObject({ columns: z.array(z.string()).nullish() })
 
-/** RequestContext on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
+/** Asked on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
 const known = new LRUCache<string, string[]>({ max: 5_000, ttl: 30_000 })
-const keyOf = ({ user }: Pick<RequestContext, 'user'>, { name }: Resource) => `${user.user_id} ${name}`
+const keyOf = ({ user }: Pick<RequestContext, 'user'>, resource: Resource) =>
+  `${user.user_id} ${nameOf(resource)}`
 
 /** The list's own columns when the choice cannot be read: a list without settings is better than none. */
 export async function columnsOf(

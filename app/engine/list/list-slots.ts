@@ -26,6 +26,8 @@ export interface OwnListSlots<R> extends Pick<ListSpec, 'searched' | 'fixedOrder
   inFile?: readonly string[]
   /** Its file is always written at once: the backend does not write this list in the background. */
   direct?: boolean
+  /** Its rows neither come nor go nor change places: its file is read in pieces, however long it is. */
+  steady?: boolean
   /** Rows that recede, beside archived ones. */
   muted?: (row: R) => boolean
   /** Fields that `muted`, `rowHref` and the rows' own actions look at. */
@@ -42,6 +44,7 @@ export interface ListSlots extends Pick<ListSpec, 'searched' | 'fixedOrder'> {
   emptyHint?: string
   inFile: readonly string[]
   direct: boolean
+  steady: boolean
   muted: (row: Row) => boolean
   reads: readonly string[]
   press: readonly string[]
@@ -57,6 +60,7 @@ export const listSlots = ({
   emptyHint,
   inFile = [],
   direct = false,
+  steady = false,
   muted = () => false,
   reads = [],
   press = [],
@@ -70,6 +74,7 @@ export const listSlots = ({
   emptyHint,
   inFile,
   direct,
+  steady,
   muted,
   reads,
   press,

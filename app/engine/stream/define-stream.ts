@@ -41,7 +41,7 @@ const LARGEST_FIRST = ['tenant', 'location', 'slot', 'smib'] as const
 const HEAD = 'server_time'
 const LAST = ['flags']
 /** In every stream, for those who add them. */
-const ADDED = ['tenant', 'time_zone']
+const ADDED = ['received_at', 'tenant', 'time_zone']
 
 export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject, const Fields>(
   name: ResourceName,
@@ -57,7 +57,9 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
   }
   const { summary, filters, quiet = [], subjects = streamSubjects, period = 'today' } = definition
   const columns = [HEAD, ...definition.columns, ...LAST.filter(field => fields[field])]
-  const more = [...(definition.more ?? []), ...ADDED].filter(field => !columns.includes(field))
+  const more = [...(definition.more ?? []), ...ADDED.filter(field => fields[field])].filter(
+    field => !columns.includes(field),
+  )
   const nameless = [...columns, ...more, ...summary, ...filters, ...quiet].filter(field => !fields[field])
   if (nameless.length > 0) throw new Error(`stream ${name}: no kind for ${nameless.join(', ')}`)
   const path = pathOf(name)

@@ -25,7 +25,7 @@ import { narrowedTo } from '../list/narrowed-to'
 import { readingOf } from '../list/paging.server'
 import { resolve, type Range } from '../period/period'
 import { chosenPeriod } from '../period/period-choice'
-import { pointsOf } from '../period/period-points.server'
+import { keptPointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
 import { idOf, notFound, resourceAt, type RequestContext } from '../resource-at.server'
 import { subjectPath } from '../views/views-home'
@@ -89,7 +89,7 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const entity = resources[resourceOf[type]]
   const [row, points] = await Promise.all([
     api(entity.contract).get(id) as Promise<Row>,
-    pointsOf(ctx, type, id),
+    keptPointsOf(ctx, type, id),
   ])
   return {
     subject: { type, id, name: titleOf(entity, row, ctx.t), href: `${entity.path}/${id}` },

@@ -6,7 +6,7 @@ import type { RequestContext } from '../resource-at.server'
 
 export type Wanting = Pick<RequestContext, 'api' | 'user'>
 
-/** RequestContext on every list page and changed a few times a month. Another console process shows a change this much later at most. */
+/** Asked on every list page and changed a few times a month. Another console process shows a change this much later at most. */
 const known = new LRUCache<string, ViewsOfPage>({ max: 5_000, ttl: 30_000 })
 
 /** Null when they cannot be read: a list without its views is better than none. */

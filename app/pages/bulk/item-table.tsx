@@ -1,5 +1,6 @@
 import { bulkResult, skipReason } from '../../../backend/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
+import { CountLinks, type CountLink } from '../../engine/list/count-links'
 import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
 import { hrefOf } from '../../engine/list/list-query'
@@ -34,39 +35,34 @@ export function Items({ page: { job, summary, list } }: { page: JobData }) {
 
 /** How many of each; every number is a link to exactly those. */
 function Narrow({ job, summary, list: { query, path, ...list } }: Pick<JobData, 'job' | 'summary' | 'list'>) {
-  const { t, format } = useShell()
+  const { t } = useShell()
   const { list: spec } = resourceOf({ path, name: list.name })
   const isPreview = job.state === 'previewed'
   const shown = query.filters.reason?.[0] ?? query.filters.result?.[0]
-  const link = (key: string, label: string, count: number, filters: Record<string, string[]>) => (
-    <li key={key}>
-      <a
-        className="link"
-        href={hrefOf(path, { ...query, filters }, spec)}
-        aria-current={shown === (key === 'all' ? undefined : key) ? 'page' : undefined}
-      >
-        {label}
-      </a>{' '}
-      {format.number(count)}
-    </li>
-  )
+  const link = (key: string, label: string, count: number, filters: Record<string, string[]>): CountLink => ({
+    key,
+    label,
+    count,
+    href: hrefOf(path, { ...query, filters }, spec),
+    current: shown === (key === 'all' ? undefined : key),
+  })
   return (
-    <ul
-      className="mb-2 flex flex-wrap gap-x-4 gap-y-1 [&_[aria-current]]:font-bold"
-      aria-label={t('bulk:narrow')}
-    >
-      {link('all', t('bulk:all'), job.total, {})}
-      {bulkResult.options.flatMap(name => {
-        const count = summary.results[name] ?? 0
-        const word = t(`bulk-items:result.${isPreview && name === 'waiting' ? 'will_change' : name}`)
-        return count > 0 ? [link(name, word, count, { result: [name] })] : []
-      })}
-      {skipReason.options.flatMap(name => {
-        const count = summary.reasons[name] ?? 0
-        return count > 0
-          ? [link(name, t(`bulk-items:reason.${name}`), count, { result: ['skipped'], reason: [name] })]
-          : []
-      })}
-    </ul>
+    <CountLinks
+      label={t('bulk:narrow')}
+      links={[
+        link('all', t('bulk:all'), job.total, {}),
+        ...bulkResult.options.flatMap(name => {
+          const count = summary.results[name] ?? 0
+          const word = t(`bulk-items:result.${isPreview && name === 'waiting' ? 'will_change' : name}`)
+          return count > 0 ? [link(name, word, count, { result: [name] })] : []
+        }),
+        ...skipReason.options.flatMap(name => {
+          const count = summary.reasons[name] ?? 0
+          return count > 0
+            ? [link(name, t(`bulk-items:reason.${name}`), count, { result: ['skipped'], reason: [name] })]
+            : []
+        }),
+      ]}
+    />
   )
 }

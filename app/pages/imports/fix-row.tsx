@@ -1,7 +1,15 @@
 import { MAX_CELL } from '../../../backend/imports/imports.contract'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, Input, TextArea } from '../../ui/field'
-import { columnLabel, importColumns, keyColumn, rowName, type ImportEntity, type ImportRow } from './importer'
+import {
+  columnLabel,
+  importColumns,
+  keyColumn,
+  problemWord,
+  rowName,
+  type ImportEntity,
+  type ImportRow,
+} from './importer'
 
 interface FixRowProps {
   entity: ImportEntity
@@ -29,9 +37,9 @@ export function FixRow({ entity, row, typed, repeats }: FixRowProps) {
   return (
     <fieldset className="form-section">
       <legend>{t('imports:fix.line', { line: format.number(row.line), name: rowName(entity, row) })}</legend>
-      {whole.map(({ code, params }, index) => (
+      {whole.map((problem, index) => (
         <p key={index} className="field-error">
-          {t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code })}
+          {problemWord(t, problem)}
         </p>
       ))}
       <div className="fix-cells">
@@ -72,9 +80,7 @@ function Cell({
   const error =
     row.problems
       .filter(problem => problem.column === column)
-      .map(({ code, params }) =>
-        t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code }),
-      )
+      .map(problem => problemWord(t, problem))
       .join(' ') || undefined
   const control = {
     name: `cell.${at}`,

@@ -2,7 +2,7 @@
 import { MAX_FIXES } from '../../../backend/imports/imports.contract'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Import } from './importer'
-import { fixRows, rowsOf, type Fix } from './importer.server'
+import { fixRows, wrongRows, type Fix } from './importer.server'
 
 /** Rows mended by one press; a file with more of the same mistake is mended in several. */
 const MOST = 10_000
@@ -43,14 +43,7 @@ export async function mendAll(
   let left = false
   for (const { column, was, value } of everywhere) {
     for (let page = 1; ; page++) {
-      const { rows, total } = await rowsOf(ctx, found._id, {
-        page,
-        rowsPerPage: MAX_FIXES,
-        sortBy: 'line',
-        sortDirection: 'asc',
-        query: '',
-        filters: { state: ['error'], column: [column] },
-      })
+      const { rows, total } = await wrongRows(ctx, found._id, page, MAX_FIXES, column)
       for (const row of rows) {
         if ((row.values[column] ?? '') !== was) continue
         const own = byLine.get(row.line)

@@ -4,7 +4,6 @@ import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
-import type { ListQuery } from '../../engine/list/list-query'
 import { pageInReach } from '../../engine/list/paging.server'
 import { FailureNote } from '../../engine/failure-note'
 import { Pager } from '../../engine/list/pager'
@@ -16,7 +15,7 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import { FixRow } from './fix-row'
 import { mendAll, readFixes, typedCells } from './fix.server'
 import { importPaths, mayImport, type Import, type ImportRow } from './importer'
-import { importOf, rowsOf } from './importer.server'
+import { importOf, wrongRows } from './importer.server'
 
 /** As many as a person mends before saving. */
 const ROWS = 20
@@ -29,14 +28,6 @@ interface Loaded {
   answer: ListAnswer<ImportRow>
 }
 
-const wrong = (page: number): ListQuery => ({
-  page,
-  rowsPerPage: ROWS,
-  sortBy: 'line',
-  sortDirection: 'asc',
-  query: '',
-  filters: { state: ['error'] },
-})
 const pageOf = (url: URL) =>
   Math.max(1, Number(/^\d{1,5}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1))
 const fixPath = ({ entity, _id }: Pick<Import, 'entity' | '_id'>, page: number) =>
@@ -48,7 +39,9 @@ export const loader = guarded(mayImport, async ctx => {
   const {
     query: { page },
     answer,
-  } = await pageInReach(wrong(pageOf(ctx.url)), [], query => rowsOf(ctx, found._id, query))
+  } = await pageInReach({ page: pageOf(ctx.url), rowsPerPage: ROWS }, [], one =>
+    wrongRows(ctx, found._id, one.page, ROWS),
+  )
   return {
     title: ctx.t('imports:fix.title'),
     crumbs: { [found._id]: found.file_name },

@@ -8,9 +8,7 @@ export const importRoutes = (section: string): RouteConfigEntry[] => {
   return [
     ...listRoutes(section, 'pages/imports/start.tsx'),
     at('/template.csv', 'template.ts'),
-    at('/row-columns', 'columns.tsx'),
-    at('/:id', 'one.tsx'),
-    at('/:id/rows.csv', 'rows-csv.ts'),
+    ...listRoutes(`${section}/:id`, 'pages/imports/one.tsx'),
     at('/:id/fix', 'fix.tsx'),
     at('/:id/:step', 'step.tsx'),
   ]

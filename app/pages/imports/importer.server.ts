@@ -4,11 +4,9 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/contract/list'
 import { importRow } from '../../../backend/imports/imports.contract'
-import { readListQuery, toRequest, type ListQuery, type Notice } from '../../engine/list/list-query'
-import { pageInReach, readingOf } from '../../engine/list/paging.server'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { importerAt, importPaths, importsContract, rowsSpec, type Import, type ImportRow } from './importer'
+import { importerAt, importPaths, importsContract, type Import, type ImportRow } from './importer'
 
 const base = '/api/imports/v1'
 const one = z.looseObject({ import: importsContract.row })
@@ -22,29 +20,21 @@ export async function importOf(ctx: Pick<GuardedContext, 'api' | 'params' | 'url
   return found
 }
 
-export async function rowsOf(
+/** A page of its rows that are wrong, in the file's order; of those with a mistake in this column, when one is named. */
+export async function wrongRows(
   { api }: Pick<GuardedContext, 'api'>,
   id: string,
-  query: ListQuery,
-  rowsPerPage = query.rowsPerPage,
+  page: number,
+  rowsPerPage: number,
+  column?: string,
 ): Promise<ListAnswer<ImportRow>> {
-  const request = toRequest(query, rowsSpec, (_, text) => text, Date.now(), 'UTC')
   const body = {
-    ...request,
-    sortBy: ['line'],
     rowsPerPage,
-    exactFields: [...request.exactFields, 'import'],
-    exactValues: [...request.exactValues, id],
+    page: page - 1,
+    exactFields: ['import', 'state', ...(column === undefined ? [] : ['column'])],
+    exactValues: [id, 'error', ...(column === undefined ? [] : [column])],
   }
   return api.call('POST', `${base}/rows`, { body, write: false, schema: rows, timeLimitMs: 15_000 })
-}
-
-export async function pageOfRows(
-  ctx: Pick<GuardedContext, 'api' | 'url' | 'timeZone' | 'request'>,
-  id: string,
-): Promise<{ query: ListQuery; notices: Notice[]; answer: ListAnswer<ImportRow> }> {
-  const { query, notices } = readListQuery(ctx.url.searchParams, rowsSpec, ctx.timeZone, readingOf(ctx))
-  return { notices, ...(await pageInReach(query, notices, one => rowsOf(ctx, id, one))) }
 }
 
 export async function upload(

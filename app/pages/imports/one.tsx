@@ -1,48 +1,39 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
 import { useLoaderData } from '@remix-run/react'
-import type { ListAnswer } from '../../../backend/contract/list'
 import { useShell } from '../../console/shell-context'
-import type { ListQuery, Notice } from '../../engine/list/list-query'
-import { Notices } from '../../engine/list/list-notes'
-import { Pager } from '../../engine/list/pager'
+import { CountLinks } from '../../engine/list/count-links'
+import { ListCommands } from '../../engine/list/list-commands'
+import { ListBody } from '../../engine/list/list-page'
+import { hrefOf } from '../../engine/list/list-query'
+import { loadList, type ListData } from '../../engine/list/list.server'
+import { choosePageSize } from '../../engine/list/paging.server'
+import { resourceAt } from '../../engine/resource-at.server'
+import { rowStates } from '../../resources/imports/import-row'
+import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
-import { EmptyState, PageHeader } from '../../ui/page'
+import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { columnsOf } from './columns.server'
 import { ImportSummary } from './import-summary'
-import {
-  importing,
-  importPaths,
-  isWorking,
-  mayImport,
-  rowsHref,
-  stateMarks,
-  type Import,
-  type ImportRow,
-} from './importer'
-import { importOf, pageOfRows } from './importer.server'
-import { RowFilter } from './row-filter'
-import { RowTable } from './row-table'
+import { importing, importPaths, isWorking, mayImport, stateMarks, type Import } from './importer'
+import { importOf } from './importer.server'
 
 interface Loaded {
   title: string
   found: Import
-  query: ListQuery
-  notices: Notice[]
-  answer: ListAnswer<ImportRow>
-  columns: string[]
+  list: ListData
 }
 
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
-  const [page, columns] = await Promise.all([pageOfRows(ctx, found._id), columnsOf(ctx, found.entity)])
-  return { title: found.file_name, found, columns, ...page } satisfies Loaded
+  return { title: found.file_name, found, list: await loadList(ctx, resourceAt(ctx)) } satisfies Loaded
 })
 
+export const action = guarded(mayImport, ctx => choosePageSize(ctx, resourceAt(ctx).list))
+
 export default function ImportPage() {
-  const { title, found, query, notices, answer, columns } = useLoaderData() as Loaded
+  const { title, found, list } = useLoaderData() as Loaded
   const { t } = useShell()
   return (
     <>
@@ -51,43 +42,56 @@ export default function ImportPage() {
         status={<Status mark={stateMarks[found.state]}>{t(`imports:state.${found.state}`)}</Status>}
         commands={<Commands found={found} />}
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
       <ImportSummary found={found} />
       {found.rows > 0 &&
       found.state !== 'discarded' &&
       found.rows_removed_at === null &&
-      (found.state !== 'checking' || answer.total > 0) ? (
-        <>
-          <RowFilter found={found} query={query} />
-          {answer.rows.length === 0 ? (
-            <EmptyState
-              title={t('engine:list.no_match')}
-              action={
-                <LinkButton href={rowsHref(found.entity, found._id, { ...query, query: '', filters: {} })}>
-                  {t('imports:all_rows')}
-                </LinkButton>
-              }
-            />
-          ) : (
-            <>
-              <RowTable
-                caption={t('imports:rows')}
-                entity={found.entity}
-                rows={answer.rows}
-                columns={columns}
-              />
-              <Pager
-                page={query.page}
-                rowsPerPage={query.rowsPerPage}
-                total={answer.total}
-                shown={answer.rows.length}
-                href={page => rowsHref(found.entity, found._id, query, { page })}
-              />
-            </>
-          )}
-        </>
+      (found.state !== 'checking' || (list.answer?.total ?? 0) > 0) ? (
+        <Rows found={found} list={list} />
       ) : null}
     </>
+  )
+}
+
+/** What became of each row, narrowed by its state. */
+function Rows({ found: { counts, rows }, list }: Pick<Loaded, 'found' | 'list'>) {
+  const { t } = useShell()
+  const { query, path } = list
+  const resource = resourceOf(list)
+  const { state: shown = [], ...others } = query.filters
+  const to = (filters: typeof query.filters) => hrefOf(path, query, resource.list, { filters })
+  return (
+    <Section
+      title={t('import-rows:title')}
+      more={
+        <div className="flex gap-2">
+          <ListCommands resource={resource} query={query} />
+        </div>
+      }
+    >
+      <CountLinks
+        label={t('imports:row_filter')}
+        links={[
+          {
+            key: 'all',
+            label: t('imports:all_rows'),
+            count: rows,
+            href: to(others),
+            current: shown.length === 0,
+          },
+          ...rowStates
+            .filter(one => counts[one] > 0 || shown.includes(one))
+            .map(one => ({
+              key: one,
+              label: t(`import-rows:state.${one}`),
+              count: counts[one],
+              href: to({ ...others, state: [one] }),
+              current: shown.length === 1 && shown[0] === one,
+            })),
+        ]}
+      />
+      <ListBody resource={resource} data={list} below />
+    </Section>
   )
 }
 
@@ -123,17 +127,9 @@ function Commands({ found }: { found: Import }) {
       ) : null}
       {may.cancel ? <LinkButton href={`${here}/cancel`}>{t('imports:cancel.button')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
-        <MenuLink href={`${importPaths[found.entity]}/row-columns?import=${found._id}`} icon="columns">
-          {t('engine:columns.title')}
-        </MenuLink>
         {hasRows && counts.error > 0 ? (
-          <MenuLink href={`${here}/rows.csv?state=error`} icon="download">
+          <MenuLink href={`${here}/export.csv?state=error`} icon="download">
             {t('imports:errors_csv')}
-          </MenuLink>
-        ) : null}
-        {hasRows ? (
-          <MenuLink href={`${here}/rows.csv`} icon="download">
-            {t('imports:rows_csv')}
           </MenuLink>
         ) : null}
         <MenuLink href={importPaths[found.entity]} icon="upload">

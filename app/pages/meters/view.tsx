@@ -51,7 +51,9 @@ export default function MetersPage() {
               {off.length === 0
                 ? t('meters:agrees')
                 : t('meters:differs', {
-                    amount: money(off.reduce((sum, one) => sum + (one.difference_minor ?? 0), 0)),
+                    // Signed alone, 37 too little in and 37 too much out would read as nothing.
+                    amount: money(off.reduce((sum, one) => sum + Math.abs(one.difference_minor ?? 0), 0)),
+                    net: money(off.reduce((sum, one) => sum + (one.difference_minor ?? 0), 0)),
                   })}
             </Status>
           )

@@ -68,9 +68,12 @@ export const importing = (entity: ImportEntity) => ({
   any: [importPermission(entity, 'create'), importPermission(entity, 'update')],
 })
 
+/** Who may see what was imported of a kind. */
+export const importRule = (entity: ImportEntity) => ({ all: [lists[entity], importing(entity)] })
+
 /** Below the form that a file goes into: imports of its own kind. */
 export const importPlaces: readonly Place[] = (Object.keys(importPaths) as ImportEntity[]).map(entity => {
-  const rule = { all: [lists[entity], importing(entity)] }
+  const rule = importRule(entity)
   return {
     path: importPaths[entity],
     at: () => ({

@@ -1,5 +1,6 @@
 import { smibsContract } from '../../../backend/smibs/smibs.contract'
 import { lastMessages } from '../../activity/messages'
+import { boardOfSmib } from '../../activity/smib-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
 
@@ -65,7 +66,7 @@ export const smibs = defineResource('smibs', smibsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'smib',
-    activity: [lastMessages()],
+    activity: [boardOfSmib(), lastMessages()],
   },
   form: {
     sections: {

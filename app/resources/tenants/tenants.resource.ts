@@ -1,5 +1,6 @@
 import { tenantsContract } from '../../../backend/tenants/tenants.contract'
 import { gamingDays } from '../../activity/gaming-days'
+import { boardOfTenant } from '../../activity/tenant-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
 
@@ -41,8 +42,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'tenant',
-    activity: [gamingDays('tenant')],
-    related: [{ resource: 'locations', filter: 'tenant', columns: ['name', 'code', 'city', 'county'] }],
+    activity: [boardOfTenant(), gamingDays('tenant')],
   },
   form: {
     sections: {

@@ -1,0 +1,90 @@
+import {
+  changeRowsContract,
+  changeRowsOf,
+  manyAnswer,
+  manyPaths,
+  type ManyItem,
+} from '../../../backend/contract/many'
+import { manyAt, manyTitle, outcomeMarks } from '../../engine/bulk/many'
+import { RowWish } from '../../engine/bulk/many-back'
+import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
+import { defineResource, type Resource } from '../../engine/define-resource'
+import { choice } from '../../engine/fields'
+import { computedFields, type Computed } from '../../engine/fields/computed'
+import type { RenderContext } from '../../engine/fields/field'
+import type { Place } from '../../engine/list/sub-list'
+import { Status } from '../../ui/status'
+
+/** What became of each row of a bulk edit, in the order in which they were chosen. */
+export const changeRows = defineResource('change-rows', changeRowsContract, {
+  title: 'row',
+  named: ({ row }) => row.name,
+  fields: { outcome: choice(outcomeMarks) },
+  computed: {
+    row: { reads: ['row'], mono: true, cell: ({ row }) => row.name, csvValue: ({ row }) => row.name },
+    wanted: { reads: ['wanted'], cell: () => null, csvValue: () => '' },
+  },
+  list: {
+    columns: ['row', 'outcome'],
+    more: ['wanted'],
+    inFile: ['wanted'],
+    summary: ['outcome', 'wanted'],
+    filters: ['outcome'],
+    sort: 'seq',
+    searched: false,
+    direct: true,
+    reads: ['row', 'wanted'],
+  },
+  detail: { sections: {} },
+})
+
+/** Why a row is refused and what it becomes are said in the words of its own list. */
+const columnsOf = (list: Resource): Record<string, Computed<ManyItem>> => ({
+  outcome: {
+    reads: ['outcome', 'code', 'fields'],
+    cell: (item, ctx) => {
+      const why = outcomeWhy(list, item, ctx)
+      return (
+        <>
+          <Status mark={outcomeMarks[item.outcome]}>{wordOf(item, ctx)}</Status>
+          {why ? `: ${why}` : null}
+        </>
+      )
+    },
+    csvValue: (item, ctx) => [wordOf(item, ctx), outcomeWhy(list, item, ctx) ?? []].flat().join(': '),
+  },
+  wanted: {
+    reads: ['wanted'],
+    cell: ({ wanted }) => <RowWish resource={list} wanted={wanted} />,
+    csvValue: ({ wanted }, ctx) => wishText(list, wanted, ctx),
+  },
+})
+const wordOf = ({ outcome }: ManyItem, { t }: RenderContext) => t(`change-rows:outcome.${outcome}`)
+
+/** On the page of their change: `/slots/changes/<id>`. */
+export const changeRowPlaces: readonly Place[] = [
+  {
+    path: '/:list/changes/:id',
+    at: ({ id, list }) => {
+      const contract = list && changeRowsOf(list.contract)
+      if (!contract) return undefined
+      const rule = contract.permissions.list
+      return {
+        contract,
+        fixed: { job: id },
+        listRule: rule,
+        exportPermission: rule,
+        rowPath: list.path,
+        rowHref: row => `${list.path}/${row._id}`,
+        fields: { ...changeRows.fields, ...computedFields(changeRows.fields, columnsOf(list)) },
+        about: {
+          ask: { path: `${manyPaths(list.contract).job}/${id}`, shape: manyAnswer },
+          say: (answer, t) => {
+            const title = manyTitle(t, list, manyAnswer.parse(answer).job)
+            return { title, crumbs: { [id]: title }, home: { href: manyAt(list, { _id: id }), label: title } }
+          },
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { slots, smibs } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { ingest } from '../rawdata/ingest.service'
+import { up } from './migrations/047-coins-in'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const MINUTE = 60_000
+
+describe('coins that readings told before they had a column', () => {
+  it('are moved there and booked, and the next reading goes on from them', async () => {
+    const start = backend.clock() - 60 * MINUTE
+    const tell = (sequence: number, meters: Record<string, number>) =>
+      ingest(backend.deps, { tenantId: null }, [
+        {
+          smib_id: smibs.bellLink.mac,
+          message_seq_nr: sequence,
+          server_time_nano: `${start + sequence * MINUTE}000000`,
+          counters: [{ game_nr: 0, meters }],
+        },
+      ])
+    const days = () =>
+      backend.db
+        .selectFrom('counter_days')
+        .select(['coins_in', 'coin_in'])
+        .where('slot_id', '=', slots.bellLink.id)
+        .execute()
+    await tell(1, { '0000': 100 })
+    await tell(2, { '0000': 110 })
+    await tell(3, { '0000': 120 })
+    await tell(4, { '0000': 130 })
+    for (const table of ['counter_readings', 'counter_hours', 'counter_days'])
+      await backend.db.schema.alterTable(table).dropColumn('coins_in').execute()
+    const wrapping = [99_999_990, 20, 50]
+    for (const [index, coins] of wrapping.entries())
+      await backend.db
+        .updateTable('counter_readings')
+        .set({ more: JSON.stringify({ '0004': 7, '0008': coins }) })
+        .where('message_seq_nr', '=', index + 1)
+        .execute()
+    await up(backend.db as unknown as Kysely<unknown>)
+    expect(await days()).toEqual([{ coins_in: 60, coin_in: 30 }])
+    expect(
+      (
+        await backend.db
+          .selectFrom('counter_readings')
+          .select(['coins_in', 'more'])
+          .orderBy('message_seq_nr')
+          .execute()
+      ).map(row => [row.coins_in, row.more && (JSON.parse(row.more) as unknown)]),
+    ).toEqual([...wrapping.map(coins => [coins, { '0004': 7 }]), [null, null]])
+    await tell(5, { '0000': 140, '0008': 65 })
+    expect(await days()).toEqual([{ coins_in: 75, coin_in: 40 }])
+    expect(
+      (await backend.db.selectFrom('counter_hours').select('coins_in').execute()).reduce(
+        (sum, row) => sum + row.coins_in,
+        0,
+      ),
+    ).toBe(75)
+  })
+})

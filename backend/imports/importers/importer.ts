@@ -1,0 +1,69 @@
+/** What an importer says of its entity: how a file's columns become what a form would send, and what is special about it. No other file of the imports knows an entity. */
+import type { RawBuilder } from 'kysely'
+import type { Stored } from '../../db/columns'
+import type { Many } from '../../db/store-many'
+import type { Cell } from '../cells'
+import { words } from '../cells'
+import type { Job } from '../check'
+import type { Work } from '../draft'
+import type { ImportProblem } from '../imports.contract'
+
+export interface ColumnSpec {
+  cell: Cell
+  /** Of the contract's input; null for what the check settles itself. */
+  field: string | null
+  /** An empty cell of an existing row: 'clear' empties the field, 'keep' leaves it. */
+  empty: 'clear' | 'keep'
+}
+
+export interface Importer {
+  many: Many
+  table: 'locations' | 'slots' | 'smibs'
+  /** The stored column of the key. */
+  key: 'code' | 'serial' | 'mac'
+  /** The stored column of its name. */
+  name: 'name' | 'serial' | 'mac'
+  /** The same key at two tenants is the same entity: it keeps it wherever it goes. */
+  keyIsGlobal?: true
+  columns: Readonly<Record<string, ColumnSpec>>
+  /** What else its row makes of the cells, beside the columns that are fields. */
+  draft?(work: Work, raw: Record<string, unknown>, job: Job): void
+  /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
+  takesSlots?: true
+  /** Its rows set up the mechanical counters of what they are about. */
+  hasMeters?: true
+  /** What a new one that is taken back gives free, beside its name. */
+  leaves?: Stored
+  /** Why a new one cannot be taken back: it has a history of its own, or others stand on it. `b.id` is its id. */
+  uses: readonly (readonly [reason: string, where: RawBuilder<boolean>])[]
+}
+
+export const clears = (field: string | null, cell: Cell = words): ColumnSpec => ({
+  cell,
+  field,
+  empty: 'clear',
+})
+export const keeps = (field: string | null, cell: Cell = words): ColumnSpec => ({
+  cell,
+  field,
+  empty: 'keep',
+})
+export const own = (...names: string[]): Record<string, ColumnSpec> =>
+  Object.fromEntries(names.map(name => [name, clears(name)]))
+
+/** In the file's own units: percents and not basis points, lei and not bani. */
+export const limitsIn = (
+  { columns }: Pick<Importer, 'columns'>,
+  column: string | null,
+  params: NonNullable<ImportProblem['params']>,
+): NonNullable<ImportProblem['params']> => {
+  const cell = column === null ? undefined : columns[column]?.cell
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' && (name === 'min' || name === 'max')
+        ? (cell?.limit?.(value) ?? value)
+        : value,
+    ]),
+  )
+}

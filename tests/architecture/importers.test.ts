@@ -1,0 +1,36 @@
+/** What is special about an entity stands in its importer: the import itself asks that, and never which entity it is. */
+import { expect, test } from 'vitest'
+import ts from 'typescript'
+import { importEntity } from '../../backend/imports/imports.contract'
+import { projectFiles, syntaxOf } from './project-files'
+
+const names: ReadonlySet<string> = new Set(importEntity.options)
+
+/** Comparisons with an entity's name, and cases of a switch over it. */
+function asksWhich(file: string): string[] {
+  const source = syntaxOf(file)
+  const found: string[] = []
+  const isName = (node: ts.Node) => ts.isStringLiteralLike(node) && names.has(node.text)
+  const visit = (node: ts.Node): void => {
+    const compares =
+      ts.isBinaryExpression(node) &&
+      [
+        ts.SyntaxKind.EqualsEqualsEqualsToken,
+        ts.SyntaxKind.ExclamationEqualsEqualsToken,
+        ts.SyntaxKind.EqualsEqualsToken,
+        ts.SyntaxKind.ExclamationEqualsToken,
+      ].includes(node.operatorToken.kind) &&
+      (isName(node.left) || isName(node.right))
+    if (compares || (ts.isCaseClause(node) && isName(node.expression)))
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+test('no file of the imports asks which entity it is about', () => {
+  const files = projectFiles(/^(?:backend|app\/pages|app\/resources)\/imports\/.*\.tsx?$/)
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.flatMap(asksWhich)).toEqual([])
+})

@@ -3,6 +3,7 @@
  * first of them that has something to show.
  */
 import { watchCommands } from './islands/command-watch'
+import { watchCopy } from './islands/copy'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchProgress } from './islands/progress'
 import { watchSession } from './islands/session-watch'
@@ -16,6 +17,7 @@ const watches: Record<string, Watch<never>> = {
   progress: watchProgress,
   'command-watch': watchCommands,
   'session-end': watchSession,
+  copy: watchCopy,
 }
 
 function watch(element: HTMLElement): void {

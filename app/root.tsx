@@ -97,13 +97,13 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   )
 }
 
-function Islands({ shell: { locale, timeZone, sessionEnd } }: { shell: ShellData }) {
+function Islands({ shell: { locale, timeZone, sessionEnd, unseen } }: { shell: ShellData }) {
   const t = useTranslate()
   return (
     <>
       <VersionNotice t={t} />
       {sessionEnd && <SessionNotice t={t} end={sessionEnd} timeZone={timeZone} />}
-      <NotificationsBell t={t} locale={locale} timeZone={timeZone} />
+      <NotificationsBell t={t} locale={locale} timeZone={timeZone} unseen={unseen ?? null} />
     </>
   )
 }

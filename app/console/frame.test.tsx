@@ -24,8 +24,14 @@ describe('the frame', () => {
     expect(sectionPaths.filter(path => !standing.has(path))).toEqual([])
   })
 
-  test('before scripts run, the bell is a link to the list and claims nothing', () => {
-    const bell = renderToStaticMarkup(<NotificationsBell t={key => key} locale="en" timeZone="UTC" />)
+  test('before scripts run, the bell is a link to the list with what the server counted', () => {
+    const ring = (unseen: number | null) =>
+      renderToStaticMarkup(<NotificationsBell t={key => key} locale="en" timeZone="UTC" unseen={unseen} />)
+    expect(ring(7)).toContain('aria-label="notifications:title: 7"')
+    expect(ring(7)).toContain('<span class="badge bell-count" aria-hidden="true">7</span>')
+    expect(ring(1_204)).toContain('aria-label="notifications:title: 99+"')
+    expect(ring(0)).not.toContain('bell-count')
+    const bell = ring(null)
     expect(bell).toContain(
       '<a class="bar-item bell" href="/notifications/list" aria-label="notifications:title">',
     )

@@ -54,6 +54,8 @@ export interface ShellData {
   preferences: { rowsPerPage: number | null }
   /** Absent when nobody is signed in. */
   sessionEnd?: SessionEnd
+  /** Notifications that this person has not seen; null while that is not known. */
+  unseen?: number | null
   /** What the refused form of this page was answered with. */
   answer?: unknown
 }

@@ -1,6 +1,7 @@
 /** Where an island stands: HTML of the server, and what its script must know. Props are JSON and texts arrive translated. */
 import type { ReactNode } from 'react'
 import type { CommandWatchProps } from './command-watch'
+import type { CopyProps } from './copy'
 import type { NotificationsProps } from './notifications'
 import type { ProgressProps } from './progress'
 import type { SessionEndProps } from './session-end'
@@ -12,6 +13,7 @@ export interface IslandProps {
   progress: ProgressProps
   'command-watch': CommandWatchProps
   'session-end': SessionEndProps
+  copy: CopyProps
 }
 
 /** `children` is what stands there until the island wakes, and for good without scripts. */

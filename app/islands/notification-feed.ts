@@ -1,8 +1,8 @@
 /** What the bell holds and how it changes: newest first, one of each, the server's list is the truth. */
 import type { RealTimeNotification } from './notification-text'
 
-/** The bell is for what is new; the page has the rest. */
-const MOST_HELD = 50
+/** The bell is for what is new; the page has the rest. One more than its number can say. */
+const MOST_HELD = 100
 
 export type FeedEvent =
   | { type: 'listed'; notifications: RealTimeNotification[] }

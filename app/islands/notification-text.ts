@@ -22,6 +22,9 @@ export interface NotificationWords {
   missingContent: string
 }
 
+/** The number on the bell; nobody reads three digits there. */
+export const bellCount = (count: number): string => (count > 99 ? '99+' : count > 0 ? String(count) : '')
+
 export interface NotificationText {
   /** What it is about: "EGT-00412 · Cluj 1". */
   subject: string

@@ -1,14 +1,17 @@
-/** The bell of the top bar, with its words. Until scripts run nothing is known, so nothing is claimed: a plain link to the list. */
+/** The bell of the top bar, with its words: a link to the list, with the number that the server counted until scripts count themselves. */
 import { Icon } from '../ui/icon'
 import { Island } from './island'
+import { bellCount } from './notification-text'
 
 interface BellProps {
   t: (key: string) => string
   locale: string
   timeZone: string
+  /** Null: not known, so nothing is claimed. */
+  unseen: number | null
 }
 
-export function NotificationsBell({ t, locale, timeZone }: BellProps) {
+export function NotificationsBell({ t, locale, timeZone, unseen }: BellProps) {
   const words = {
     title: t('notifications:title'),
     none: t('notifications:none'),
@@ -20,10 +23,20 @@ export function NotificationsBell({ t, locale, timeZone }: BellProps) {
     unknownType: t('notifications:unknownType'),
     missingContent: t('notifications:missingContent'),
   }
+  const number = bellCount(unseen ?? 0)
   return (
     <Island name="notifications" props={{ locale, timeZone, words }}>
-      <a className="bar-item bell" href="/notifications/list" aria-label={words.title}>
+      <a
+        className="bar-item bell"
+        href="/notifications/list"
+        aria-label={number ? `${words.title}: ${number}` : words.title}
+      >
         <Icon name="bell" />
+        {number ? (
+          <span className="badge bell-count" aria-hidden="true">
+            {number}
+          </span>
+        ) : null}
       </a>
     </Island>
   )

@@ -1,6 +1,6 @@
 /** The bell rings without React: it counts what the stream tells. Its sheet is drawn when somebody opens it. */
 import { createFeed, type FeedEvent } from './notification-feed'
-import { notificationText, type RealTimeNotification } from './notification-text'
+import { bellCount, notificationText, type RealTimeNotification } from './notification-text'
 import type { NotificationsProps } from './notifications'
 import { isLookedAt, type Watch } from './watch'
 
@@ -31,10 +31,14 @@ export const watchNotifications: Watch<NotificationsProps> = (element, props, wa
 
 /** The number on the bell, for eyes and for a screen reader. */
 function ring(link: HTMLAnchorElement, title: string, count: number): void {
-  const words = count > 0 ? `${title}: ${count}` : title
+  const number = bellCount(count)
+  const words = number ? `${title}: ${number}` : title
   link.setAttribute('aria-label', words)
-  part(link, 'badge bell-count', count > 0 ? String(count) : '').setAttribute('aria-hidden', 'true')
-  const status = part(link.parentElement ?? link, 'sr-only', count > 0 ? words : '')
+  const badge = part(link, 'badge bell-count', number)
+  badge.setAttribute('aria-hidden', 'true')
+  // An empty badge would still be a red spot.
+  if (!number) badge.remove()
+  const status = part(link.parentElement ?? link, 'sr-only', number ? words : '')
   status.setAttribute('role', 'status')
 }
 

@@ -2,7 +2,12 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { Icon } from '../ui/icon'
 import type { Feed, FeedEvent } from './notification-feed'
-import { notificationText, type NotificationWords, type RealTimeNotification } from './notification-text'
+import {
+  bellCount,
+  notificationText,
+  type NotificationWords,
+  type RealTimeNotification,
+} from './notification-text'
 
 export interface NotificationsProps {
   locale: string
@@ -34,6 +39,8 @@ export default function Notifications({
   useClosing(menu)
   const shown = held.filter(one => notificationText(one, locale, words) !== null)
 
+  const number = bellCount(shown.length)
+
   const tell = (intent: 'seen' | 'confirm', ids: string[], event: FeedEvent) => {
     feed.dispatch(event)
     void send(intent, ids)
@@ -44,14 +51,11 @@ export default function Notifications({
 
   return (
     <details ref={menu} className="pop pop-end bell" {...{ name: 'menu' }}>
-      <summary
-        className="bar-item"
-        aria-label={shown.length > 0 ? `${words.title}: ${shown.length}` : words.title}
-      >
+      <summary className="bar-item" aria-label={number ? `${words.title}: ${number}` : words.title}>
         <Icon name="bell" />
         {shown.length > 0 && (
           <span className="badge bell-count" aria-hidden="true">
-            {shown.length}
+            {number}
           </span>
         )}
       </summary>
@@ -95,7 +99,7 @@ export default function Notifications({
         </p>
       </div>
       <span role="status" className="sr-only">
-        {shown.length > 0 ? `${words.title}: ${shown.length}` : ''}
+        {number ? `${words.title}: ${number}` : ''}
       </span>
     </details>
   )

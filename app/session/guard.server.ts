@@ -25,6 +25,7 @@ import { REFUSED } from './front-door.server'
 import { readPreferences } from './preferences.server'
 import { SessionEnded } from './tokens.server'
 import { putToast } from './toast.server'
+import { forgetUnseen } from './unseen.server'
 import { identityOrLast, visitOf, type Visit } from './visit.server'
 
 export interface RouteArgs {
@@ -92,6 +93,7 @@ export function guarded<Result>(
       if (requirement !== 'signed-in' && !context.can(requirement))
         throw page('forbidden', 403, args.request, visit)
       const result = await handler({ ...context, user: identity.user })
+      if (!isSafeMethod(args.request.method)) forgetUnseen(identity.user.user_id)
       return options.keepsAnswer ? await kept(visit, route.url, form, result) : result
     })
 }

@@ -10,6 +10,7 @@ import { remainingOf } from './remaining.server'
 import { answerIdIn, answerPath, type KeptAnswer } from './kept-answers.server'
 import { answerStore } from './session.server'
 import { takeToast } from './toast.server'
+import { unseenOf } from './unseen.server'
 
 export async function shellData({
   request,
@@ -22,8 +23,11 @@ export async function shellData({
   theme,
   density,
   requestId,
+  api,
 }: OpenContext) {
-  const answer = user ? await answerFor(visit, url) : null
+  const [answer, unseen] = user
+    ? await Promise.all([answerFor(visit, url), unseenOf(user.user_id, api)])
+    : [null, null]
   const shell: ShellData = {
     user: user
       ? {
@@ -47,6 +51,7 @@ export async function shellData({
     now: Date.now(),
     ...(user && { sessionEnd: await remainingOf(visit) }),
     preferences: { rowsPerPage: readPreferences(request.headers.get('Cookie')).rowsPerPage },
+    unseen,
     ...(answer && { answer: answer.data }),
   }
   // The page says why a form was refused, and its status says that it was.

@@ -24,6 +24,8 @@ describe('API tokens', () => {
     const secret = await secretOn(page)
     expect(secret).toMatch(/^bo_[\w-]{43}$/)
     expect(page.url()).not.toContain(secret)
+    // One tap selects all of it; a button that copies it comes with the script.
+    expect(page.document.querySelector('[data-island="copy"] output.select-all')?.textContent).toBe(secret)
     await page.getByRole('link', { name: 'I have stored it' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     expect(await page.content()).not.toContain(secret)

@@ -100,6 +100,12 @@ export const kinds = [
   'board commands',
   'slots meters',
   'sas keep',
+  'tokens',
+  'new token',
+  'search',
+  'search result',
+  'label',
+  'report',
 ] as const
 
 export interface Kind {
@@ -219,6 +225,12 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'views', path: '/slots/views?status=locked' },
     { name: 'manufacturer', path: `${await recordOf('/games-registry/manufacturers?query=euro')}?tab=slots` },
     { name: 'delete', path: `${await recordOf('/games-registry/machine-types?query=vs24')}/delete` },
+    { name: 'tokens', path: '/acl/api-tokens' },
+    { name: 'new token', path: '/acl/api-tokens/new' },
+    { name: 'search', path: '/search' },
+    { name: 'search result', path: '/search?query=titan' },
+    { name: 'label', path: `${slot}/label` },
+    { name: 'report', path: `/locations/${location}/days?timeRange=last+month` },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -59,7 +59,7 @@ function Concerned({ resource, data }: { resource: Resource; data: CommandData }
           <ul>
             {notes.map(({ note, count: some, leaveOut }) => (
               <li key={note}>
-                {actionNote(t, resource.name, note, some, count)}
+                <span>{actionNote(t, resource.name, note, some, count)}</span>
                 {leaveOut ? (
                   <>
                     {' '}

@@ -1,5 +1,6 @@
 /** A secret as an action's result: it stands in this answer's page and nowhere else, neither in an address nor in a session. */
 import { useShell } from '../../console/shell-context'
+import { Island } from '../../islands/island'
 import type { ResourceName } from '../../resources/names'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -38,12 +39,17 @@ export function OneTimeSecret({ entity, title, secret, back }: Omit<Revealed, 'r
           <p className="mb-1 text-sm" id="secret-label">
             {t(`${entity}:secret.label`)}
           </p>
-          <p className="mb-3">
-            {/* One click or tap selects all of it, so that it is copied whole without a script. */}
-            <output aria-labelledby="secret-label" className="select-all break-all font-mono text-lg">
-              {secret}
-            </output>
-          </p>
+          <Island
+            name="copy"
+            props={{ words: { copy: t('engine:secret.copy'), copied: t('engine:secret.copied') } }}
+          >
+            <p className="mb-3">
+              {/* One click or tap selects all of it, so that it is copied whole without a script. */}
+              <output aria-labelledby="secret-label" className="select-all break-all font-mono text-lg">
+                {secret}
+              </output>
+            </p>
+          </Island>
         </>
       )}
       <LinkButton href={back} tone="primary">

@@ -24,6 +24,8 @@ import {
   reasonText,
   text,
 } from '../../engine/fields'
+import type { Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
 import { LockNotice } from './lock-notice'
 
 /** Told to nobody: its protocol only speaks up. */
@@ -40,6 +42,11 @@ const creditsWorth = ({ credits, denomination }: Counted): Money => ({
   ...denomination,
   minor: (credits ?? 0) * denomination.minor,
 })
+
+function creditsIn(rows: readonly Counted[], t: Translate, format: Format): string {
+  const count = rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0)
+  return t('slots:totals.credits', { count, credits: format.number(count) })
+}
 
 /** One sum per currency of those that have credits. */
 function sumsOf(rows: readonly Counted[]): Money[] {
@@ -190,7 +197,7 @@ export const slots = defineResource('slots', slotsContract, {
         slots: t('slots:counted', { count: rows.length }),
         locations: t('locations:counted', { count: new Set(rows.map(({ location }) => location._id)).size }),
       }),
-      t('slots:totals.credits', { count: rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0) }),
+      creditsIn(rows, t, format),
       ...sumsOf(rows).map(format.money),
     ],
   },

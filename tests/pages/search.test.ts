@@ -1,0 +1,56 @@
+import decodeQR from 'qr/decode.js'
+import { expect, recordOf, test, type Page } from '../support/journey'
+
+const main = (page: Page) => page.getByRole('main')
+
+test.describe('finding a slot', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('operator'))
+
+  test('a whole serial opens its slot, part of it lists what there is, and nothing is said to be nothing', async ({
+    page,
+  }) => {
+    const id = await recordOf(page, '/slots')
+    const serial = page.document.querySelector('th[scope=row]')?.textContent ?? ''
+    await page.goto(`/search?query=${encodeURIComponent(serial)}`)
+    await expect(page).toHaveURL(`/slots/${id}`)
+    await page.goto('/search?query=Bucure%C8%99ti')
+    await expect(page.getByRole('heading', { name: 'Locations' })).toBeVisible()
+    await main(page)
+      .getByRole('link', { name: /București/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('București')
+    await page.goto('/search?query=no-such-thing-anywhere')
+    await expect(page.getByText('Nothing is called that.')).toBeVisible()
+    await page.goto('/search')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+  })
+
+  test('the label on a slot holds a code that a reader turns into the address of its page', async ({
+    page,
+    journey,
+  }) => {
+    const id = await recordOf(page, '/slots')
+    await page.goto(`/slots/${id}/label`)
+    expect(decoded(page)).toBe(`${journey.origin}/slots/${id}`)
+  })
+})
+
+/** What a reader sees on paper: dark squares on white, some pixels each. */
+function decoded(page: Page): string {
+  const svg = page.document.querySelector('.label-qr svg')
+  const size = Number(svg?.getAttribute('viewBox')?.split(' ')[2])
+  const path = svg?.querySelector('path')?.getAttribute('d') ?? ''
+  const pixels = 6
+  const width = size * pixels
+  const image = new Uint8Array(width * width * 4).fill(255)
+  for (const [, x = '', y = ''] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let row = 0; row < pixels; row++)
+      for (let column = 0; column < pixels; column++)
+        image.fill(
+          0,
+          ((Number(y) * pixels + row) * width + Number(x) * pixels + column) * 4,
+          ((Number(y) * pixels + row) * width + Number(x) * pixels + column) * 4 + 3,
+        )
+  return decodeQR({ width, height: width, data: image })
+}

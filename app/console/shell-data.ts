@@ -4,7 +4,7 @@ import type { Locale } from '../i18n/locales'
 import type { Tone } from '../ui/tone'
 
 export const themes = ['auto', 'light', 'dark', 'contrast'] as const
-/** `auto` follows the slot's own setting. */
+/** `auto` follows the device's own setting. */
 export type Theme = (typeof themes)[number]
 
 export const densities = ['auto', 'compact', 'comfortable', 'touch'] as const

@@ -176,7 +176,7 @@ describe('a list', () => {
     )
     expect(html).toMatch(/href="\/slots\?status=active" class="chip"[^]*At work in: Today/)
     expect(html).toContain(
-      'Machines that reported counters from 20/11/2026, 00:00:00 to 21/11/2026, 00:00:00 (Europe/Bucharest), by whole hours.',
+      'Slots that reported counters from 20/11/2026, 00:00:00 to 21/11/2026, 00:00:00 (Europe/Bucharest), by whole hours.',
     )
     expect(html).toContain(
       'href="/slots?status=active&amp;dateStart=2026-11-19T22%3A00Z&amp;dateEnd=2026-11-20T22%3A00Z"',
@@ -191,11 +191,11 @@ describe('a list', () => {
     const none = { answer: { rows: [], total: 0, as_of: now }, range: { start: 0, end: 3_600_000 } }
     const query = { ...list().query, period: { kind: 'relative', text: 'last year' } as const }
     expect(draw(slots({ ...none, query }))).toMatch(
-      /No machine was at work in this period\..*href="\/slots"[^>]*>(<[^>]*>)*Drop the period/,
+      /No slot was at work in this period\..*href="\/slots"[^>]*>(<[^>]*>)*Drop the period/,
     )
     const filtered = draw(slots({ ...none, query: { ...query, filters: { status: ['active'] } } }))
     expect(filtered).toMatch(
-      /No machine that matches the filters.*href="\/slots\?status=active".*href="\/slots\?timeRange=last\+year"/,
+      /No slot that matches the filters.*href="\/slots\?status=active".*href="\/slots\?timeRange=last\+year"/,
     )
   })
 
@@ -268,7 +268,7 @@ describe('a detail page', () => {
     expect(html).not.toContain('>version<')
   })
 
-  it('says who ordered a lock that the machine has not confirmed, with a way to look again; never that it is locked', () => {
+  it('says who ordered a lock that the slot has not confirmed, with a way to look again; never that it is locked', () => {
     const ordered = {
       status: 'locked',
       lock_state: 'locking',
@@ -284,7 +284,7 @@ describe('a detail page', () => {
     )
     expect(html.slice(0, html.indexOf('page-commands'))).not.toContain('st-locked')
     expect(draw(page(slot(1, { ...ordered, lock_delivery: 'no_answer' })))).toContain(
-      'It will be told when its board returns.',
+      'It will be told when its SMIB returns.',
     )
     expect(
       draw(page(slot(1, { ...ordered, lock_state: 'locked', lock_delivery: 'confirmed' }))),

@@ -10,7 +10,7 @@ test.describe('commands', () => {
       .getByRole('link')
       .click()
     await page.getByRole('link', { name: 'Lock', exact: true }).click()
-    await expect(page.getByText('Nobody can play on a locked machine.')).toBeVisible()
+    await expect(page.getByText('Nobody can play on a locked slot.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Reason').fill('Door sensor to be checked')
     await page.getByRole('button', { name: 'Lock slot' }).click()
@@ -70,13 +70,13 @@ test.describe('commands', () => {
     await page.goto('/slots?status=active&state=offline')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.getByRole('link', { name: 'Lock', exact: true }).click()
-    await expect(page.getByText('It is offline: it is told when its board returns.')).toBeVisible()
+    await expect(page.getByText('It is offline: it is told when its SMIB returns.')).toBeVisible()
     await page.goto('/slots?status=active&sortBy=credits&sortDirection=desc')
     await page.getByRole('checkbox', { name: /that match/ }).check()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await expect(page.getByText(/^There are credits on \d+ of them\.$/)).toBeVisible()
     await expect(
-      page.getByText(/^\d+ of them are offline: they are told when their boards return\.$/),
+      page.getByText(/^\d+ of them are offline: they are told when their SMIBs return\.$/),
     ).toBeVisible()
     await expectAccessible(page)
   })

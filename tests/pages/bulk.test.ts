@@ -22,8 +22,8 @@ test.describe('bulk actions', () => {
     await chooseHall(page)
     const reason = unique('Night')
     await page.getByLabel('Reason').fill(reason)
-    await page.getByLabel('Also machines with credits on them').check()
-    await page.getByLabel('Also machines that are offline').check()
+    await page.getByLabel('Also slots with credits on them').check()
+    await page.getByLabel('Also slots that are offline').check()
     await page.getByText('Pace', { exact: true }).first().click()
     await page.getByLabel('Slots per wave').fill('5')
     await page.getByRole('button', { name: 'Preview' }).last().click()
@@ -47,7 +47,7 @@ test.describe('bulk actions', () => {
       .poll(
         async () => {
           await reload(page)
-          return page.getByRole('link', { name: 'Confirmed by the machine' }).count()
+          return page.getByRole('link', { name: 'Confirmed by the slot' }).count()
         },
         { timeout: 20_000 },
       )
@@ -75,8 +75,8 @@ test.describe('bulk actions', () => {
     await journey.signIn('manager')
     await chooseHall(page)
     await page.getByLabel('Reason').fill('Inspection')
-    await page.getByLabel('Also machines with credits on them').check()
-    await page.getByLabel('Also machines that are offline').check()
+    await page.getByLabel('Also slots with credits on them').check()
+    await page.getByLabel('Also slots that are offline').check()
     await page.getByText('Pace', { exact: true }).first().click()
     await page.getByLabel('Slots per wave').fill('2')
     await page.getByLabel('Pause between waves, seconds').fill('600')

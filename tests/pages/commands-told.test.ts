@@ -54,7 +54,7 @@ test.describe('what a machine is told', () => {
     await page.getByLabel('Reason').fill('Inspection')
     await page.getByRole('button', { name: 'Preview' }).last().click()
     await expect(page.getByRole('row').filter({ hasText: serial })).toContainText(
-      'pulse machine: cannot be commanded',
+      'pulse protocol: cannot be commanded',
     )
   })
 })

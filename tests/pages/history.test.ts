@@ -34,7 +34,7 @@ test.describe('the history of a record', () => {
 
     await page.getByRole('link', { name: 'Set this back' }).first().click()
     await expect(page.getByText('After setting back')).toBeVisible()
-    await page.getByLabel('Reason', { exact: true }).fill('It was the certificate of another machine')
+    await page.getByLabel('Reason', { exact: true }).fill('It was the certificate of another slot')
     await page.getByRole('button', { name: 'Set back 2 fields' }).click()
     await expect(page.getByText('the change was set back.')).toBeVisible()
     await page.goto(`${record}/edit`)

@@ -5,7 +5,7 @@ test.describe('the rows of an import', () => {
   test('the table shows the columns that this person chose', async ({ page, journey }) => {
     await journey.signIn('manager')
     await page.goto('/advanced/smibs-import')
-    await page.getByLabel('Or paste rows').fill('smib_id;location_code;firmware\nnot a board;NOWHERE;4.2')
+    await page.getByLabel('Or paste rows').fill('smib_id;location_code;firmware\nnot a SMIB;NOWHERE;4.2')
     await page.getByRole('button', { name: 'Check the rows' }).click()
     await until(page, 'checked')
     const here = page.url()

@@ -63,9 +63,7 @@ test.describe('a quick lock', () => {
     await page.getByRole('main').getByRole('button', { name: 'Lock slot' }).last().click()
     await expect(page.getByText('Lock ordered.')).toBeVisible()
     expect(told(page)).toEqual({ word: 'locking…', mark: 'st-info' })
-    await expect(
-      page.getByText(/^Lock ordered by .+, .+ The machine has not confirmed it yet\.$/),
-    ).toBeVisible()
+    await expect(page.getByText(/^Lock ordered by .+, .+ The slot has not confirmed it yet\.$/)).toBeVisible()
 
     await page.goto(`/slots?lock_state=locked&query=${slot.serial}`)
     await expect(page.getByRole('rowheader')).toHaveCount(0)
@@ -132,7 +130,7 @@ test.describe('a bulk action', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Lock: 1 of 3 slots confirmed' })).toBeVisible()
     await expect(page.getByText('in a game: 1 · refused: 1')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'a door is open' })).toContainText(
-      'Refused by the machine',
+      'Refused by the slot',
     )
 
     await page.goto('/bulk-actions?outcome=awaiting')
@@ -154,7 +152,7 @@ test.describe('a bulk action', () => {
     const task = page.getByRole('row').filter({ hasText: 'Ordering locks or unlocks of many slots' }).first()
     await expect(task).toContainText('Ordered')
     await task.getByRole('link').first().click()
-    await page.getByRole('link', { name: 'What the machines answered' }).click()
+    await page.getByRole('link', { name: 'What the slots answered' }).click()
     await expect(page).toHaveURL(new RegExp(`${at}$`))
   })
 

@@ -23,7 +23,7 @@ test.describe('the slots of a period', () => {
     await expect(page).toHaveURL(/\/slots\?timeRange=last\+week-1d$/)
     await expect(
       page.getByText(
-        /^Machines that reported counters from .*:00:00 to .*:00:00 \(Europe\/Bucharest\), by whole hours\./,
+        /^Slots that reported counters from .*:00:00 to .*:00:00 \(Europe\/Bucharest\), by whole hours\./,
       ),
     ).toBeVisible()
     const some = await total(page)
@@ -44,7 +44,7 @@ test.describe('the slots of a period', () => {
     expect(rowsOf(await file.text())).toHaveLength(some)
     await page.goto(`/slots/print${pinned}`)
     await expect(
-      page.getByText(/^Machines that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/),
+      page.getByText(/^Slots that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/),
     ).toBeVisible()
     await page.goto(`/slots/columns${pinned}`)
     await page.getByRole('link', { name: 'Cancel' }).click()
@@ -57,8 +57,8 @@ test.describe('the slots of a period', () => {
     await expect(page).toHaveURL(/\/bulk-actions\/new\?matching=1&dateStart=[^&]+Z&dateEnd=[^&]+Z$/)
     await expect(page.getByText(/At work in: .* – /)).toBeVisible()
     await page.getByLabel('Reason').fill(unique('Period'))
-    await page.getByLabel('Also machines with credits on them').check()
-    await page.getByLabel('Also machines that are offline').check()
+    await page.getByLabel('Also slots with credits on them').check()
+    await page.getByLabel('Also slots that are offline').check()
     await page.getByRole('button', { name: 'Preview' }).last().click()
     await expect(page.getByRole('heading', { name: /^Lock \d+ slots$/ })).toBeVisible()
     await expect(page.locator('main')).toContainText(`All ${some}Will change`)
@@ -79,14 +79,14 @@ test.describe('the slots of a period', () => {
     const some = await total(page)
     await page.goto('/slots/export?timeRange=yesterday')
     await expect(
-      page.getByText(/^Machines that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/),
+      page.getByText(/^Slots that reported counters from .* \(Europe\/Bucharest\), by whole hours\.$/),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Write the file' }).click()
     await expect(async () => {
       await page.goto(page.url())
       await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
     }).toPass({ timeout: 20_000 })
-    await expect(page.getByText(/^Machines that reported counters from .* by whole hours\.$/)).toBeVisible()
+    await expect(page.getByText(/^Slots that reported counters from .* by whole hours\.$/)).toBeVisible()
     const file = await page.request.get(`${page.url()}/file.csv`)
     expect(rowsOf((await file.body()).toString('utf8'))).toHaveLength(some)
   })
@@ -108,7 +108,7 @@ test.describe('the slots of a period', () => {
     await expect(page).toHaveURL(/\/slots\?status=active$/)
 
     await page.goto('/slots?dateStart=2001-01-01T00:00Z&dateEnd=2001-02-01T00:00Z')
-    await expect(page.getByText('No machine was at work in this period.')).toBeVisible()
+    await expect(page.getByText('No slot was at work in this period.')).toBeVisible()
     await page.getByRole('link', { name: 'Drop the period' }).click()
     await expect(page).toHaveURL(/\/slots$/)
     expect((await page.goto('/slots?timeRange=soon&dateStart=never&dateEnd=2026-02-30'))?.status()).toBe(200)

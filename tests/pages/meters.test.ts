@@ -60,6 +60,8 @@ test.describe('mechanical meters', () => {
     await page.getByLabel('Out', { exact: true }).fill('80000000')
     await page.getByRole('button', { name: 'Save reading' }).click()
     await expect(page.getByRole('row', { name: /90,000,000 80,000,000/ })).toBeVisible()
+    // Signed differences alone could add up to nothing: the headline says what they come to in all, too.
+    await expect(page.getByText(/^differs by RON [\d,.]+ in all, RON [−-]?[\d,.]+ net$/)).toBeVisible()
     await page.getByRole('link', { name: 'Enter a reading' }).click()
     // The form counts minutes, and each reading must be later than the one before.
     const later = new Date(Date.now() + 2 * 60_000)

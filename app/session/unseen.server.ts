@@ -1,5 +1,5 @@
 /** How many notifications a person has not seen: what the bell shows before any script runs, and where none does. */
-import { LRUCache } from 'lru-cache'
+import { remembered } from '../api/remembered.server'
 import type { Api } from '../api/client.server'
 import { listNotifications } from '../api/notifications.server'
 
@@ -8,7 +8,7 @@ const COUNTED_MS = 30_000
 /** No page waits longer for a number on a bell. */
 const PATIENCE_MS = 250
 
-const known = new LRUCache<string, { count: Promise<number | null> }>({ max: 5_000, ttl: COUNTED_MS })
+const known = remembered<{ count: Promise<number | null> }>({ max: 5_000, ttl: COUNTED_MS })
 
 /** Null while it is not known. */
 export async function unseenOf(userId: string, api: Api): Promise<number | null> {

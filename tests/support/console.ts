@@ -93,6 +93,11 @@ export async function testConsole({
   env = {},
 }: TestConsoleOptions = {}): Promise<TestConsole> {
   const { handle, backend } = await thisProcess()
+  // The people of every copy of the demo have the same ids: what one backend answered about them is not what this one would.
+  for (const cache of (globalThis as { [key: symbol]: Set<{ clear(): void }> | undefined })[
+    Symbol.for('console.remembered')
+  ] ?? [])
+    cache.clear()
   const folder = mkdtempSync(path.join(tmpdir(), 'console-pages-'))
   await copyDemo(folder)
   const settings = readEnv({

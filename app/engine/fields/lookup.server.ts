@@ -1,5 +1,5 @@
 /** Options of reference fields: the rows of the other entity that this person may see. */
-import { LRUCache } from 'lru-cache'
+import { remembered } from '../../api/remembered.server'
 import type { ListRequest } from '../../../backend/contract/list'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
@@ -24,7 +24,7 @@ export interface Lookup {
  * A filter bar's options stand on every page of a list, and change a few times a day: one person's are kept for as long as they turn pages.
  * Forms always ask anew.
  */
-const kept = new LRUCache<string, Record<string, Options>>({ max: 2_000, ttl: 15_000 })
+const kept = remembered<Record<string, Options>>({ max: 2_000, ttl: 15_000 })
 
 /** Whoever saves or archives something finds it so in the filters of the next page. */
 export const forgetOptions = (): void => kept.clear()

@@ -1,5 +1,5 @@
 /** A person's own columns, kept by the backend (settings family). */
-import { LRUCache } from 'lru-cache'
+import { remembered } from '../../api/remembered.server'
 import { z } from 'zod'
 import { chosenColumns } from './columns'
 import type { Resource } from '../define-resource'
@@ -10,7 +10,7 @@ const path = (resource: Resource) => `/api/settings/v1/page-columns/${nameOf(res
 const answer = z.looseObject({ columns: z.array(z.string()).nullish() })
 
 /** Asked on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
-const known = new LRUCache<string, string[]>({ max: 5_000, ttl: 30_000 })
+const known = remembered<string[]>({ max: 5_000, ttl: 30_000 })
 const keyOf = ({ user }: Pick<RequestContext, 'user'>, resource: Resource) =>
   `${user.user_id} ${nameOf(resource)}`
 

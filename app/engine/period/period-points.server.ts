@@ -1,5 +1,5 @@
 /** Resets and checkpoints that the period picker offers, of the one slot, SMIB or location that a page is about. */
-import { LRUCache } from 'lru-cache'
+import { remembered } from '../../api/remembered.server'
 import { periodPoints, periodSubject, type PeriodPoints } from '../../../backend/contract/period-points'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
@@ -29,7 +29,7 @@ export async function pointsOf(
 }
 
 /** One person turns the pages of one location's list, or of one slot's events: gaming days change once a day. */
-const kept = new LRUCache<string, PeriodPoints>({ max: 500, ttl: 30_000 })
+const kept = remembered<PeriodPoints>({ max: 500, ttl: 30_000 })
 
 /** Of the one record that a filter of the list names; gaming days of several locations, or of none, are nobody's. */
 export async function pointsOfList(

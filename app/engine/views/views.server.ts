@@ -1,5 +1,5 @@
 /** Saved views of a list, kept by the backend (settings family). */
-import { LRUCache } from 'lru-cache'
+import { remembered } from '../../api/remembered.server'
 import { viewsOfPage, type ViewsOfPage } from '../../../backend/contract/saved-views'
 import type { Resource } from '../define-resource'
 import type { RequestContext } from '../resource-at.server'
@@ -7,7 +7,7 @@ import type { RequestContext } from '../resource-at.server'
 export type Wanting = Pick<RequestContext, 'api' | 'user'>
 
 /** Asked on every list page and changed a few times a month. Another console process shows a change this much later at most. */
-const known = new LRUCache<string, ViewsOfPage>({ max: 5_000, ttl: 30_000 })
+const known = remembered<ViewsOfPage>({ max: 5_000, ttl: 30_000 })
 
 /** Null when they cannot be read: a list without its views is better than none. */
 export async function viewsOf(ctx: Wanting, resource: Resource): Promise<ViewsOfPage | null> {

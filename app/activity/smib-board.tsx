@@ -35,6 +35,16 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
   const { messages, missing, restarts, waiting } = board
   const age = (at: number | null) => (at === null ? t('board:never') : format.age(at, now))
   const newest = (at: number | null) => (at === null ? null : t('board:oldest', { age: format.age(at, now) }))
+  const lastWeek = (label: 'messages_missing' | 'restarts', { count, newest: at }: SmibBoard['restarts']) => (
+    <Tile
+      label={t(`board:${label}`)}
+      mark="warn"
+      value={format.number(count)}
+      unit={t('board:in_week')}
+      isNone={count === 0}
+      note={newest(at)}
+    />
+  )
   return (
     <Tiles label={t('board:figures')}>
       <Tile
@@ -51,22 +61,8 @@ function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
         isNone={messages.count === 0}
         href={`/advanced/smibs/${smib._id}/messages`}
       />
-      <Tile
-        label={t('board:messages_missing')}
-        mark="warn"
-        value={format.number(missing.count)}
-        unit={t('board:in_week')}
-        isNone={missing.count === 0}
-        note={newest(missing.newest)}
-      />
-      <Tile
-        label={t('board:restarts')}
-        mark="warn"
-        value={format.number(restarts.count)}
-        unit={t('board:in_week')}
-        isNone={restarts.count === 0}
-        note={newest(restarts.newest)}
-      />
+      {lastWeek('messages_missing', missing)}
+      {lastWeek('restarts', restarts)}
       <Tile
         label={t('board:commands_waiting')}
         mark="info"

@@ -114,7 +114,7 @@ async function expectColours(page: Page): Promise<void> {
 
 /** Leaves the window as narrow as the last one measured, a phone. */
 async function cutsOf(page: Page): Promise<string[]> {
-  // What a state says depends on what happened before: here each says as much as any can, so that the hour of the test decides nothing.
+  // States depend on what happened before the test. Each is given the longest words, so that every run measures the same page.
   await page.locator('.st:not(.tile-k)').evaluateAll(states => {
     for (const state of states) state.textContent = 'fără răspuns; se transmite când revine placa'
   })

@@ -82,8 +82,10 @@ class ThreadedDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await Promise.all(this.readers.map(reader => reader.close()))
-    await this.writer?.close()
+    // In its turn: a transaction that has begun is ended first.
+    const leave = await this.turn.enter()
+    await Promise.all([this.writer, ...this.readers].map(thread => thread?.close()))
+    leave()
   }
 
   private leastBusyReader(): SqliteThread {

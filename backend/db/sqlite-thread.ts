@@ -79,7 +79,11 @@ export class SqliteThread {
   }
 
   async close(): Promise<void> {
-    if (!this.gone) this.worker.postMessage({ close: true })
+    if (!this.gone) {
+      this.worker.postMessage({ close: true })
+      // What comes later is refused here: asked whether it is in a transaction, a closed connection ends the whole process.
+      this.gone = new DatabaseError('The database is closed', 'THREAD_ENDED')
+    }
     await this.exited
   }
 

@@ -76,6 +76,16 @@ const repairs = async () =>
       told && JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(told) as object).sort())),
   )
 
+const held = async () =>
+  (
+    await backend.db
+      .selectFrom('counter_readings')
+      .select('held')
+      .where('slot_id', '=', slots.bellLink.id)
+      .orderBy('server_time')
+      .execute()
+  ).map(row => row.held)
+
 describe('roll-ups', () => {
   it('begin with a baseline, and a reading at a full hour closes the hour and the day before it', async () => {
     await clear()
@@ -160,20 +170,58 @@ describe('roll-ups', () => {
     expect(await repairs()).toEqual([null, '{"coin_in":"rollover"}'])
   })
 
-  it('take a fall as a new baseline, also from near the wrap when memory was cleared, however late that is known', async () => {
+  it('take a fall as a new run, also from near the wrap when memory was cleared, however late that is known', async () => {
     await clear()
     await deliver([
-      reading(1, sunday, { '0000': 5000 }),
-      reading(2, sunday + 1, { '0000': 40 }),
-      reading(3, sunday + HOUR, { '0000': 99_999_900 }),
+      reading(1, sunday, { '0000': 99_999_800 }),
+      reading(2, sunday + HOUR, { '0000': 99_999_900 }),
     ])
-    await deliver([reading(5, sunday + 3 * HOUR, { '0000': 70 })])
-    expect((await days())[1]).toMatchObject({ coin_in: 40 + 99_999_860 + 170 })
+    await deliver([reading(4, sunday + 3 * HOUR, { '0000': 70 })])
+    expect((await days())[1]).toMatchObject({ coin_in: 100 + 170 })
+    expect(await repairs()).toEqual([null, null, '{"coin_in":"rollover"}'])
     await deliver([
-      { ...reading(4, sunday + 2 * HOUR, {}), counters: [], events: [{ event_seq_nr: 1, code: '7A' }] },
+      { ...reading(3, sunday + 2 * HOUR, {}), counters: [], events: [{ event_seq_nr: 1, code: '7A' }] },
     ])
-    expect((await days())[1]).toMatchObject({ coin_in: 40 + 99_999_860 + 70 })
-    expect(await repairs()).toEqual([null, '{"coin_in":"reset"}', null, '{"coin_in":"reset"}'])
+    expect((await days())[1]).toMatchObject({ coin_in: 100 })
+    expect(await repairs()).toEqual([null, null, '{"coin_in":"cleared"}'])
+    await deliver([reading(5, sunday + 4 * HOUR, { '0000': 90 })])
+    expect((await days())[1]).toMatchObject({ coin_in: 120 })
+  })
+
+  it('book nothing of a reading that falls, and nothing of it is missing once the next one agrees with the one before', async () => {
+    await clear()
+    await deliver([reading(1, sunday, { '0000': 48_000_000 })])
+    await deliver([reading(2, sunday + HOUR, { '0000': 47_999_993 })])
+    expect(await held()).toEqual([null, 'open'])
+    await deliver([reading(3, sunday + 2 * HOUR, { '0000': 0 })])
+    await deliver([reading(4, sunday + 3 * HOUR, { '0000': 48_000_060 })])
+    expect(await held()).toEqual([null, 'stray', 'stray', null])
+    expect((await hours()).map(one => one.coin_in)).toEqual([0, 0, 0, 60])
+  })
+
+  it('begin a new run with the first reading after a clearing that came alone, also on a rise', async () => {
+    await clear()
+    await deliver([reading(1, sunday, { '0000': 500 })])
+    await deliver([
+      { ...reading(2, sunday + HOUR / 2, {}), counters: [], events: [{ event_seq_nr: 1, code: '7A' }] },
+    ])
+    await deliver([reading(3, sunday + HOUR, { '0000': 700 })])
+    await deliver([reading(4, sunday + 2 * HOUR, { '0000': 750 })])
+    expect((await hours()).map(one => one.coin_in)).toEqual([0, 0, 50])
+    expect(await repairs()).toEqual([null, '{"coin_in":"cleared"}', null])
+  })
+
+  it('hold a jump however often it is told, and give nothing for a reading that was held long ago', async () => {
+    await clear()
+    await deliver([reading(1, sunday, { '0000': 1_000 })])
+    for (let hour = 1; hour <= 20; hour++)
+      await deliver([reading(hour + 1, sunday + hour * (HOUR / 4), { '0000': 90_000_000 })])
+    expect((await hours()).map(one => one.coin_in)).toEqual([0, 0, 0, 0, 0, 0])
+    // What comes late between them is judged by the last good one.
+    await deliver([reading(30, sunday + 60_000, { '0000': 1_040 })])
+    await deliver([reading(31, sunday + 6 * HOUR, { '0000': 1_100 })])
+    expect((await hours()).reduce((sum, one) => sum + one.coin_in, 0)).toBe(100)
+    expect(await held()).toEqual([null, null, ...Array.from({ length: 20 }, () => 'stray'), null])
   })
 
   it('are booked where the machine stood', async () => {
@@ -203,17 +251,28 @@ describe('roll-ups', () => {
   })
 
   it('are the same for any order of arrival and any repetition', async () => {
-    const value = fc.oneof(fc.nat(500), fc.constant(99_999_990), fc.integer({ min: 1, max: 100_000_000 }))
     const step = fc.record({
-      after: fc.integer({ min: 1, max: 3 * HOUR }),
-      event: fc.option(fc.constantFrom('7A', '11'), { freq: 5 }),
-      coinIn: fc.option(value, { freq: 4 }),
-      coinOut: fc.option(value, { freq: 2 }),
-      games: value,
+      after: fc.oneof(fc.integer({ min: 1, max: 3 * HOUR }), fc.constantFrom(60_000, 9 * 24 * HOUR)),
+      event: fc.option(fc.constantFrom('7A', '31', '11'), { freq: 4 }),
+      coinIn: fc.nat(500),
+      coinOut: fc.nat(400),
+      games: fc.nat(9),
+      tells: fc.constantFrom('in', 'in', 'in out', 'out', 'games', 'in out games'),
+      goesWrong: fc.option(
+        fc.constantFrom(
+          'falls a little',
+          'is zero',
+          'jumps',
+          'is cleared',
+          'is replaced',
+          'stands before its wrap',
+        ),
+        { freq: 2 },
+      ),
     })
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { minLength: 2, maxLength: 14 }).chain(steps =>
+        fc.array(step, { minLength: 2, maxLength: 16 }).chain(steps =>
           fc.tuple(
             fc.constant(steps),
             fc.array(fc.nat(steps.length - 1), { maxLength: 25 }),
@@ -226,22 +285,38 @@ describe('roll-ups', () => {
         ),
         async ([steps, repeated, order, size]) => {
           let at = sunday
-          const feed = steps.map(({ after, event, coinIn, coinOut, games }, index) =>
-            reading(
+          let meters = { '0000': 4_000, '0001': 3_000, '0005': 100 }
+          const add = (more: typeof meters) => {
+            for (const code of ['0000', '0001', '0005'] as const)
+              meters = { ...meters, [code]: (meters[code] + more[code]) % 100_000_000 }
+          }
+          const feed = steps.map(({ after, event, coinIn, coinOut, games, tells, goesWrong }, index) => {
+            if (goesWrong === 'is cleared') meters = { '0000': 0, '0001': 0, '0005': 0 }
+            if (goesWrong === 'is replaced') meters = { '0000': 1_700, '0001': 1_100, '0005': 50 }
+            if (goesWrong === 'stands before its wrap')
+              meters = { '0000': 99_999_900, '0001': 99_999_950, '0005': 99_999_998 }
+            add({ '0000': coinIn, '0001': coinOut, '0005': games })
+            const shown = { ...meters }
+            if (goesWrong === 'falls a little') shown['0000'] = Math.max(0, shown['0000'] - 700)
+            if (goesWrong === 'is zero') Object.assign(shown, { '0000': 0, '0001': 0, '0005': 0 })
+            if (goesWrong === 'jumps') shown['0001'] += 60_000_000
+            const codes = { in: '0000', out: '0001', games: '0005' } as const
+            const of = tells
+              .split(' ')
+              .map(name => codes[name as keyof typeof codes])
+              .map(code => [code, shown[code]])
+            return reading(
               index,
               (at += after),
-              {
-                '0005': games,
-                ...(coinIn === null ? {} : { '0000': coinIn }),
-                ...(coinOut === null ? {} : { '0001': coinOut }),
-              },
+              Object.fromEntries(of) as Meters,
               event ? { events: [{ event_seq_nr: 1, code: event }] } : {},
-            ),
-          )
+            )
+          })
           const told = async () => ({
             days: (await days()).filter(one => one.readings),
             hours: (await hours()).filter(one => one.readings),
             repairs: await repairs(),
+            held: await held(),
             latest: await backend.db
               .selectFrom('counter_latest')
               .selectAll()
@@ -271,7 +346,7 @@ describe('roll-ups', () => {
             expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: Number(process.env.RUNS ?? 25) },
     )
   }, 120_000)
 })

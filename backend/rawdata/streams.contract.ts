@@ -20,6 +20,9 @@ const streamRow = z.object({
   time_zone: z.string(),
 })
 
+/** How a movement was judged; `reset` and `jump` are marks of readings booked before 2026-11-23. */
+const repairKinds = ['rollover', 'cleared', 'restarted', 'fell', 'jumped', 'silent', 'reset', 'jump'] as const
+
 /** What an event is about; `SMIB`: made by this system; `unknown`: a code that SAS does not list. */
 export const eventCategories = [
   'door',
@@ -59,8 +62,10 @@ export const counterRow = streamRow.extend({
   /** Meters with a name, as read; credits or counts. `more`: the others, by SAS code. */
   meters: z.record(z.string(), z.number().int().nullable()),
   more: z.record(z.string(), z.number().int()),
-  /** Meter → rollover, reset or jump. */
-  repairs: z.record(z.string(), z.enum(['rollover', 'reset', 'jump'])),
+  /** Meter → how its movement was judged, where that is not the plain difference. */
+  repairs: z.record(z.string(), z.enum(repairKinds)),
+  /** Nothing of it was booked; a stray is one that later readings disagreed with. */
+  held: z.enum(['open', 'stray']).nullable(),
 })
 export type EventRow = z.infer<typeof eventRow>
 export type MessageRow = z.infer<typeof messageRow>

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, smibs } from '../../tests/people'
+import { locations, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { ingest } from './ingest.service'
-import type { IngestMessage } from './ingest.contract'
+import { bookedIn, HOUR, reading, sunday, type Meters } from '../../tests/support/feed'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -11,80 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const HOUR = 3_600_000
-/** 25 October 2026, 08:00 in Bucharest (06:00 UTC): the day before had 25 hours. */
-const sunday = Date.UTC(2026, 9, 25, 6)
-
-type Meters = Record<string, number>
-const reading = (
-  seq: number,
-  at: number,
-  meters: Meters,
-  over: Partial<IngestMessage> = {},
-): IngestMessage => ({
-  smib_id: smibs.bellLink.mac,
-  message_seq_nr: seq,
-  server_time_nano: `${at}000000`,
-  counters: [{ game_nr: 0, meters }],
-  ...over,
-})
-
-async function clear(): Promise<void> {
-  for (const table of [
-    'messages',
-    'events',
-    'counter_readings',
-    'counter_latest',
-    'counter_hours',
-    'counter_days',
-    'event_days',
-    'smib_feeds',
-    'sequence_runs',
-    'sequence_breaks',
-  ] as const) {
-    await backend.db.deleteFrom(table).execute()
-  }
-}
-async function deliver(...batches: IngestMessage[][]): Promise<void> {
-  backend.clock.set(sunday + 400 * 24 * HOUR)
-  for (const batch of batches) expect((await ingest(backend.deps, { tenantId: null }, batch)).refused).toBe(0)
-}
-const days = () =>
-  backend.db
-    .selectFrom('counter_days')
-    .select(['gaming_day', 'coin_in', 'coin_out', 'games_played', 'readings'])
-    .where('slot_id', '=', slots.bellLink.id)
-    .orderBy('gaming_day')
-    .execute()
-const hours = () =>
-  backend.db
-    .selectFrom('counter_hours')
-    .select(['hour_start', 'coin_in', 'coin_out', 'games_played', 'readings'])
-    .where('slot_id', '=', slots.bellLink.id)
-    .orderBy('hour_start')
-    .execute()
-const repairs = async () =>
-  (
-    await backend.db
-      .selectFrom('counter_readings')
-      .select('repairs')
-      .where('slot_id', '=', slots.bellLink.id)
-      .orderBy('server_time')
-      .execute()
-  ).map(
-    ({ repairs: told }) =>
-      told && JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(told) as object).sort())),
-  )
-
-const held = async () =>
-  (
-    await backend.db
-      .selectFrom('counter_readings')
-      .select('held')
-      .where('slot_id', '=', slots.bellLink.id)
-      .orderBy('server_time')
-      .execute()
-  ).map(row => row.held)
+const { clear, deliver, days, hours, repairs, held } = bookedIn(() => backend)
 
 describe('roll-ups', () => {
   it('begin with a baseline, and a reading at a full hour closes the hour and the day before it', async () => {
@@ -249,104 +174,4 @@ describe('roll-ups', () => {
       .where('id', '=', smibs.bellLink.id)
       .execute()
   })
-
-  it('are the same for any order of arrival and any repetition', async () => {
-    const step = fc.record({
-      after: fc.oneof(fc.integer({ min: 1, max: 3 * HOUR }), fc.constantFrom(60_000, 9 * 24 * HOUR)),
-      event: fc.option(fc.constantFrom('7A', '31', '11'), { freq: 4 }),
-      coinIn: fc.nat(500),
-      coinOut: fc.nat(400),
-      games: fc.nat(9),
-      tells: fc.constantFrom('in', 'in', 'in out', 'out', 'games', 'in out games'),
-      goesWrong: fc.option(
-        fc.constantFrom(
-          'falls a little',
-          'is zero',
-          'jumps',
-          'is cleared',
-          'is replaced',
-          'stands before its wrap',
-        ),
-        { freq: 2 },
-      ),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 2, maxLength: 16 }).chain(steps =>
-          fc.tuple(
-            fc.constant(steps),
-            fc.array(fc.nat(steps.length - 1), { maxLength: 25 }),
-            fc.shuffledSubarray(
-              steps.map((_, index) => index),
-              { minLength: steps.length },
-            ),
-            fc.integer({ min: 1, max: 5 }),
-          ),
-        ),
-        async ([steps, repeated, order, size]) => {
-          let at = sunday
-          let meters = { '0000': 4_000, '0001': 3_000, '0005': 100 }
-          const add = (more: typeof meters) => {
-            for (const code of ['0000', '0001', '0005'] as const)
-              meters = { ...meters, [code]: (meters[code] + more[code]) % 100_000_000 }
-          }
-          const feed = steps.map(({ after, event, coinIn, coinOut, games, tells, goesWrong }, index) => {
-            if (goesWrong === 'is cleared') meters = { '0000': 0, '0001': 0, '0005': 0 }
-            if (goesWrong === 'is replaced') meters = { '0000': 1_700, '0001': 1_100, '0005': 50 }
-            if (goesWrong === 'stands before its wrap')
-              meters = { '0000': 99_999_900, '0001': 99_999_950, '0005': 99_999_998 }
-            add({ '0000': coinIn, '0001': coinOut, '0005': games })
-            const shown = { ...meters }
-            if (goesWrong === 'falls a little') shown['0000'] = Math.max(0, shown['0000'] - 700)
-            if (goesWrong === 'is zero') Object.assign(shown, { '0000': 0, '0001': 0, '0005': 0 })
-            if (goesWrong === 'jumps') shown['0001'] += 60_000_000
-            const codes = { in: '0000', out: '0001', games: '0005' } as const
-            const of = tells
-              .split(' ')
-              .map(name => codes[name as keyof typeof codes])
-              .map(code => [code, shown[code]])
-            return reading(
-              index,
-              (at += after),
-              Object.fromEntries(of) as Meters,
-              event ? { events: [{ event_seq_nr: 1, code: event }] } : {},
-            )
-          })
-          const told = async () => ({
-            days: (await days()).filter(one => one.readings),
-            hours: (await hours()).filter(one => one.readings),
-            repairs: await repairs(),
-            held: await held(),
-            latest: await backend.db
-              .selectFrom('counter_latest')
-              .selectAll()
-              .execute()
-              .then(rows => rows.map(row => ({ ...row, meters: JSON.parse(row.meters) as unknown }))),
-            events: await backend.db
-              .selectFrom('event_days')
-              .selectAll()
-              .orderBy('gaming_day')
-              .orderBy('code')
-              .execute(),
-            gaps: await backend.db
-              .selectFrom('sequence_breaks')
-              .select(['from_seq', 'to_seq'])
-              .where('closed_at', 'is', null)
-              .execute(),
-          })
-          await clear()
-          await deliver(feed)
-          const inOrder = await told()
-          await clear()
-          const arrivals = [...order, ...repeated].flatMap(index => feed[index] ?? [])
-          for (let from = 0; from < arrivals.length; from += size)
-            await deliver(arrivals.slice(from, from + size))
-          expect(await told()).toEqual(inOrder)
-          for (const row of [...inOrder.days, ...inOrder.hours])
-            expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
-        },
-      ),
-      { numRuns: Number(process.env.RUNS ?? 25) },
-    )
-  }, 120_000)
 })

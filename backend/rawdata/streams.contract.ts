@@ -85,7 +85,11 @@ export const messageFilters = z.object({
   /** As `kind`. */
   type: z.string().max(20),
 })
-export const counterFilters = z.object({ ...subjectFilters, game_nr: z.number().int() })
+export const counterFilters = z.object({
+  ...subjectFilters,
+  game_nr: z.number().int(),
+  held: z.enum(['open', 'stray']),
+})
 
 export const eventsContract = defineStreamContract({
   family: 'rawdata',

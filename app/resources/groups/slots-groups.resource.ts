@@ -41,7 +41,7 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
       {
         resource: 'slots',
         filter: 'group',
-        columns: ['serial', 'location', 'lock_state', 'state', 'last_seen_at'],
+        columns: ['serial', 'location', 'position', 'condition', 'last_seen_at'],
       },
     ],
   },

@@ -28,11 +28,21 @@ const standing = z.object({ count, since: instant.nullable() })
 /** Amounts in minor units. `usual`: the mean of the same weekday in the four weeks before, over the days that had any. */
 const takings = z.object({ currency, today: z.number().int(), usual: z.number().int().nullable() })
 
+const won = z.number().int()
+/** Net win by the hour of a gaming day, minor units. `today`: its finished hours, null where nothing was reported. `usual`: every hour of such a day (ruling 46), null where too few days are known. */
+const hourTakings = z.object({
+  currency,
+  today: z.array(won.nullable()).max(25),
+  usual: z.array(won).max(25).nullable(),
+})
+export type HourTakings = z.output<typeof hourTakings>
+
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
   /** Null for who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
+  hours: z.array(hourTakings).max(2).nullable(),
 })
 export type BoardLocation = z.output<typeof boardLocation>
 

@@ -14,6 +14,7 @@ import {
   type ShiftBoard,
   type Troubles,
 } from './board.contract'
+import { hourTakingsOf } from './hour-takings.queries'
 import { takingsOf, type Place } from './takings.queries'
 
 export interface Reading {
@@ -178,9 +179,10 @@ export async function worstFirst(
   )
   const places = [...bad.sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)), ...good]
   if (places.length === 0) return []
-  const [totals, taken] = await Promise.all([
+  const [totals, taken, hours] = await Promise.all([
     totalsOf(db, places),
     withFigures ? takingsOf(db, places, now) : null,
+    withFigures ? hourTakingsOf(db, places, now) : null,
   ])
   return places.map(({ id, name, tenant, tenant_id }) => {
     const of = (what: What) =>
@@ -194,6 +196,7 @@ export async function worstFirst(
       doors: of('doors'),
       under_way: of('under_way'),
       takings: taken && (taken.get(id) ?? []),
+      hours: hours && (hours.get(id) ?? []),
     }
   })
 }

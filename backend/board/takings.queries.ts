@@ -49,7 +49,7 @@ export async function takingsOf(
 
 const { plus, minus } = metersOf('net_win')
 /** In credits. */
-const netWin = sql`(${sql.join(
+export const netWin = sql`(${sql.join(
   plus.map(meter => sql.ref(meter)),
   sql` + `,
 )} - ${sql.join(

@@ -1,6 +1,6 @@
 /** What locations win by the hour of their gaming day, and what they usually win in the same hours of this weekday (ruling 46). */
-import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import type { HourTakings } from './board.contract'

@@ -114,6 +114,21 @@ export const tenantBoard = z.object({
 })
 export type TenantBoard = z.output<typeof tenantBoard>
 
+export const groupType = z.enum(['slot', 'location', 'tenant'])
+export type GroupType = z.output<typeof groupType>
+/** An address with more ids than this is longer than servers take. */
+export const MOST_LINKED = 60
+
+export const groupBoard = z.object({
+  as_of: instant,
+  /** Which filter of the list of slots, with which values, finds those that were counted. None: there are too many for an address. */
+  filter: z.enum(['group', 'location', 'tenant']),
+  by: z.array(id).max(MOST_LINKED),
+  /** Null: the group holds more than are counted. */
+  slots: troubles.nullable(),
+})
+export type GroupBoard = z.output<typeof groupBoard>
+
 /** More messages of a day than this are not counted. */
 export const MOST_MESSAGES = 10_000
 
@@ -186,4 +201,5 @@ export const boardPaths = {
   location: '/api/board/v1/location',
   smib: '/api/board/v1/smib',
   slot: '/api/board/v1/slot',
+  group: '/api/board/v1/group',
 }

@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
+import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
 import { ingest } from '../rawdata/ingest.service'
-import type { LocationBoard, ShiftBoard, SlotBoard, SmibBoard, TenantBoard } from './board.contract'
+import { movementNames, type MovementMeter } from '../rawdata/meters'
+import { daysBefore } from './takings.queries'
+import type {
+  GroupBoard,
+  LocationBoard,
+  ShiftBoard,
+  SlotBoard,
+  SmibBoard,
+  TenantBoard,
+} from './board.contract'
 
 let backend: TestBackend
 let number = 0
@@ -189,5 +199,122 @@ describe('a SMIB', () => {
 
   test('is nobody else’s', async () => {
     expect((await backend.json(`/api/board/v1/smib/${smibs.novoline.id}`, { as: 'paulo' })).status).toBe(404)
+  })
+})
+
+describe('what a location wins by the hour', () => {
+  const HOUR = 3_600_000
+  const hoursOf = async (id: string) =>
+    (await get<ShiftBoard>('/api/board/v1/shift')).locations?.rows.find(row => row.location._id === id)?.hours
+  const place = { time_zone: 'Europe/Bucharest', gaming_day_start: '08:00' }
+  /** Coins in, in credits, in each whole hour of the gaming day so many weeks ago. */
+  const book = async (weeks: number, coins: (hour: number) => number | null) => {
+    const { db } = backend.deps
+    const day = daysBefore(gamingDayOf(backend.clock(), place.time_zone, place.gaming_day_start), 7 * weeks)
+    const { from, to } = gamingDayBounds(day, place.time_zone, place.gaming_day_start)
+    const { id, location_id, tenant_id, denomination_minor, currency } = await db
+      .selectFrom('slots')
+      .selectAll()
+      .where('id', '=', slots.harbour.id)
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: (to - from) / HOUR }, (_, hour) => ({ hour, coins: coins(hour) }))
+    for (const row of rows)
+      if (row.coins !== null)
+        await db
+          .insertInto('counter_hours')
+          .values({
+            ...(Object.fromEntries(movementNames.map(name => [name, 0])) as Record<MovementMeter, number>),
+            slot_id: id,
+            location_id,
+            tenant_id,
+            currency,
+            denomination_minor,
+            game_nr: 0,
+            hour_start: from + row.hour * HOUR,
+            readings: 1,
+            coin_in: row.coins,
+          })
+          .execute()
+    return { currency }
+  }
+  test('usual is the median of four complete days of this weekday or more; an unfinished hour is not told', async () => {
+    const midday = gamingDayBounds(
+      gamingDayOf(backend.clock(), place.time_zone, place.gaming_day_start),
+      place.time_zone,
+      place.gaming_day_start,
+    ).from
+    backend.clock.advance(midday + 24 * HOUR + 3.5 * HOUR - backend.clock())
+    for (const [weeks, coins] of [
+      [1, 10],
+      [2, 20],
+      [3, 90],
+    ] as const)
+      await book(weeks, hour => coins + hour)
+    const { currency } = await book(0, hour => (hour === 1 ? null : hour < 4 ? 100 + hour : null))
+    await book(5, hour => (hour === 20 ? null : 1_000))
+    const [told] = (await hoursOf(locations.braila.id)) ?? []
+    expect(told).toEqual({
+      currency,
+      today: [100, null, 102],
+      usual: null,
+    })
+  })
+
+  test('is read at most once a minute; the usual of a day is worked out once a day', async () => {
+    await book(4, hour => 30 + hour)
+    backend.clock.advance(59_000)
+    expect((await hoursOf(locations.braila.id))?.[0]?.usual).toBeNull()
+    backend.clock.advance(24 * HOUR * 7 - 59_000)
+    const [told] = (await hoursOf(locations.braila.id)) ?? []
+    expect(told?.today).toEqual([null, null, null])
+    // Of last week's today one hour is missing: what is left are weeks of 10, 20, 90 and 30 coins in.
+    expect(told?.usual?.slice(0, 2)).toEqual([25, 26])
+    expect(told?.usual).toHaveLength(24)
+  })
+})
+
+describe('an entity group', () => {
+  const grouped = async (
+    type: 'slot' | 'location' | 'tenant',
+    members: string[],
+    as: 'mihai' | 'ana' = 'mihai',
+  ) => {
+    const { body, status } = await backend.json(`/api/configuration/v1/${type}/add-entity-group`, {
+      as,
+      body: {
+        name: `Board of ${type}s ${members.length}`,
+        members,
+        ...(type !== 'tenant' && { tenant: tenants.carpathia.id }),
+      },
+    })
+    expect(status).toBe(200)
+    return Object.values(body.data as Record<string, { _id: string }>)[0]?._id ?? ''
+  }
+
+  test.each([
+    ['slot', [slots.bellLink.id, slots.harbour.id], 'group'],
+    ['location', [locations.cluj.id, locations.braila.id], 'location'],
+  ] as const)('of %ss counts what its list finds', async (type, members, filter) => {
+    const id = await grouped(type, [...members])
+    const board = await get<GroupBoard>(`/api/board/v1/group/${type}/${id}`)
+    expect(board.filter).toBe(filter)
+    expect([...board.by].sort()).toEqual(filter === 'group' ? [id] : [...members].sort())
+    for (const [name, values, found] of [
+      ['state', ['offline'], board.slots?.offline.count],
+      ['door', ['open'], board.slots?.doors.count],
+      ['lock_state', ['locking', 'unlocking'], board.slots?.under_way.count],
+    ] as const)
+      expect(await listed([filter, name], [board.by, values])).toBe(found)
+    expect(await listed([filter], [board.by])).toBe(board.slots?.total)
+    expect(board.slots?.total).toBeGreaterThan(1)
+  })
+
+  test('that nobody is in counts nothing, and another tenant’s does not exist', async () => {
+    const id = await grouped('location', [])
+    const board = await get<GroupBoard>(`/api/board/v1/group/location/${id}`)
+    expect(board).toMatchObject({ by: [], slots: { total: 0, offline: { count: 0 } } })
+    for (const wrong of [id, 'xyz'])
+      expect((await backend.json(`/api/board/v1/group/location/${wrong}`, { as: 'paulo' })).status).toBe(404)
+    expect((await backend.json(`/api/board/v1/group/location/${id}`, { as: 'nora' })).status).toBe(403)
   })
 })

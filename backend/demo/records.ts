@@ -46,7 +46,7 @@ export function recordsOf(
           },
     )
   }
-  const isWeekly = isDaily && wallClock(at).weekday === 1
+  const isWeekly = isDaily && wallClock(at).weekday === 0
   return {
     ...(logs.length > 0 && { logs }),
     ...((hasStarted || isWeekly) && { slot_data: slotDataOf(slot) }),
@@ -65,7 +65,7 @@ function slotDataOf({
     serial,
     sas_version: protocol.replace(/^SAS /, ''),
     game_id: `G${String((draw % 900) + 100)}`,
-    paytable_id: `P${String(((draw >> 4) % 90_000) + 10_000)}`,
+    paytable_id: `P${String(((draw >>> 4) % 90_000) + 10_000)}`,
     games: 10 + (draw % 40),
     game_mix: gameMix ?? '',
     aft: draw % 3 !== 0,

@@ -5,8 +5,12 @@ import { defineStream } from '../../engine/stream/define-stream'
 import { meterFilter, valueAndWorth } from './meter-fields'
 
 /** Codes that have a column, in their order; a reading's others stand together in the last one. */
-const first = ['0000', '0001', '0002', '0005', '000B', '0015', '0016', '0024'] as const
+const first = ['0000', '0001', '0005', '0024'] as const
 const rest = [
+  '0002',
+  '000B',
+  '0015',
+  '0016',
   '0003',
   '0006',
   '0008',

@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './tests/e2e/start-system.ts',
-  // A journey mostly waits, for a page or a slot's answer: two at a time keep two cores busy.
-  workers: 2,
+  // A journey mostly waits, for a page or a slot's answer: three at a time keep two cores busy.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 7_000 },
   forbidOnly: true,

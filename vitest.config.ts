@@ -60,13 +60,12 @@ export default defineConfig({
           server: { deps: { external: [/\/build\/server\//] } },
         },
       },
-      // They measure time, so one after the other.
+      // Two at a time, as elsewhere: they mostly wait for programs, and what they measure is told beside how slow the machine is just then.
       {
         extends: true,
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

@@ -33,6 +33,7 @@ const heap = (oldSpaceMb, semiSpaceMb) => [
   `--max-semi-space-size=${semiSpaceMb}`,
   `--max-old-space-size=${oldSpaceMb}`,
 ]
+const preload = name => ['--import', new URL(`./launch/${name}.mjs`, import.meta.url).href]
 environment.MALLOC_ARENA_MAX ??= '2'
 environment.MALLOC_MMAP_THRESHOLD_ ??= '131072'
 environment.MALLOC_TRIM_THRESHOLD_ ??= '131072'
@@ -40,7 +41,7 @@ const programs = {
   backend: {
     port: backendPort,
     host: backendHost,
-    args: [...heap(768, 4), 'build-backend/server.mjs'],
+    args: [...heap(768, 4), ...preload('keep-alive'), 'build-backend/server.mjs'],
     env: { ...environment, BACKEND_PORT: String(backendPort), BACKEND_HOST: backendHost },
     ready: `${backendUrl}/health`,
   },
@@ -49,8 +50,8 @@ const programs = {
     host: process.env.HOST,
     args: [
       ...heap(512, 8),
-      '--import',
-      new URL('./launch/static-first.mjs', import.meta.url).href,
+      ...preload('keep-alive'),
+      ...preload('static-first'),
       'node_modules/@remix-run/serve/dist/cli.js',
       'build/server/index.js',
     ],

@@ -124,7 +124,8 @@ export async function seedRoles(db: Db, now: number): Promise<void> {
         created_at: now,
         updated_at: now,
       })
-      .onConflict(conflict => conflict.column('id').doNothing())
+      // Of another backend's row either its id or its name may be met first.
+      .onConflict(conflict => conflict.doNothing())
       .execute()
     await setRolePermissions(db, roleId(name), seededRoles[name], now)
   }

@@ -1,6 +1,6 @@
 /** The demo SMIBs' ears: they ask what they are to do, do it, and answer. Each command is carried out once, however often it is handed out. */
 import { MAX_ANSWERS, type CommandAnswer, type DownlinkCommand } from '../control/downlink.contract'
-import { reactionsTo } from './command-answers'
+import { reactionsTo, type Mood } from './command-answers'
 import type { Board } from './board'
 
 interface Due {
@@ -21,6 +21,7 @@ export class BoardCommands {
   constructor(
     private readonly seed: string,
     private readonly pace = 1,
+    private readonly mood?: Mood,
   ) {}
 
   take(commands: readonly DownlinkCommand[], smibs: readonly Board[], now: number): void {
@@ -32,7 +33,14 @@ export class BoardCommands {
       const smib = byMac.get(command.smib_id)
       if (!smib || this.known.has(command.command_id)) continue
       this.known.set(command.command_id, now)
-      for (const { afterMs, answer } of reactionsTo(command, smib.slot, smib.situation, this.seed, now)) {
+      for (const { afterMs, answer } of reactionsTo(
+        command,
+        smib.slot,
+        smib.situation,
+        this.seed,
+        now,
+        this.mood,
+      )) {
         this.due.push({
           at: now + afterMs * this.pace,
           board: smib,

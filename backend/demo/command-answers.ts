@@ -40,12 +40,12 @@ export function reactionsTo(
   situation: Situation,
   seed: string,
   now: number,
+  mood: Mood = moodOf(slot, seed, now),
 ): Reaction[] {
   const random = randomFor(seed, 'reaction', slot.index, command.kind, now)
   // A SMIB answers for itself whatever its slot does.
   if (command.kind === 'smib_command' || command.kind === 'refresh_password')
     return [ofSmib(command, slot, random)]
-  const mood = moodOf(slot, seed, now)
   if (mood === 'silent') return []
   const afterMs = mood === 'late' ? random.int(65_000, 85_000) : random.int(1_000, 3_000)
   const refused = (code: string): Reaction[] => [{ afterMs, answer: { outcome: 'refused', code } }]

@@ -10,6 +10,7 @@ import type { BoardConfigAnswer } from '../config/board-config.contract'
 import type { Board } from './board'
 import { ConfigReader } from './config-reader'
 import { BoardCommands } from './board-commands'
+import type { Mood } from './command-answers'
 import { readSmibs, refreshSmibs } from './board-state'
 import { demoHistory } from './history.service'
 import { planNetwork } from './network'
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   refreshMs?: number
   /** How long SMIBs take for an answer, as a share of what real ones take: a test need not wait for a game to end. */
   pace?: number
+  /** Of every slot. Without it each has its own, another one every ten minutes: some never answer. */
+  mood?: Mood
   /** Another way to it, for tests. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -47,6 +50,7 @@ export function startSimulator(
     askMs = ASK_MS,
     refreshMs = REFRESH_MS,
     pace = 1,
+    mood,
     fetch: send = fetch,
   }: SimulatorOptions,
 ): { stop(): Promise<void> } {
@@ -60,7 +64,7 @@ export function startSimulator(
   let renewedAt = -Infinity
   let refreshedAt = -Infinity
   let askedAt = -Infinity
-  let commands = new BoardCommands('', pace)
+  let commands = new BoardCommands('', pace, mood)
   let configs = new ConfigReader(async () => null)
 
   const tick = async () => {
@@ -130,7 +134,7 @@ export function startSimulator(
       .execute(db =>
         renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now),
       ))
-    commands = new BoardCommands(made.seed, pace)
+    commands = new BoardCommands(made.seed, pace, mood)
     configs = new ConfigReader(
       async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
     )

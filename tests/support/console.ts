@@ -129,6 +129,7 @@ export async function testConsole({
         tickMs: 200,
         askMs: 200,
         pace: 0.1,
+        mood: 'prompt',
         fetch: async (url, init) => app.fetch(new Request(url, init)),
       })
     : undefined

@@ -13,6 +13,8 @@ import { OFFLINE_AFTER_MS } from '../../backend/contract/presence'
 import { openDatabase } from '../../backend/db/database'
 import { migrate } from '../../backend/db/migrate'
 import { demoHistory } from '../../backend/demo/history.service'
+import { isOff } from '../../backend/demo/machine'
+import { planNetwork } from '../../backend/demo/network'
 import { DEMO_SEED, seedNetwork } from '../../backend/demo/seed'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
@@ -36,16 +38,35 @@ export async function copyDemo(folder: string): Promise<void> {
   await heardJustNow(file)
 }
 
-/** Who was online when the original was made is online now. */
+/** A test takes no longer. */
+const LONGEST_TEST_MS = 10 * 60_000
+
+/** Who was online when the original was made is online now, but for those that are switched off by now or soon: they would not answer. */
 async function heardJustNow(file: string): Promise<void> {
   const { db, close } = openDatabase({ url: undefined, file, readers: 1 })
-  const { made_at: madeAt } = await db.selectFrom('demo_network').select('made_at').executeTakeFirstOrThrow()
+  const { seed, made_at: madeAt } = await db
+    .selectFrom('demo_network')
+    .select(['seed', 'made_at'])
+    .executeTakeFirstOrThrow()
+  const now = Date.now()
+  const off = planNetwork(seed, madeAt).machines.filter(slot =>
+    [now, now + LONGEST_TEST_MS].some(at => isOff(slot, seed, at)),
+  )
+  const silent = {
+    slots: off.map(({ slotId }) => slotId),
+    smibs: off.flatMap(({ smib }) => smib?.id ?? []),
+  }
   for (const table of ['slots', 'smibs'] as const) {
-    await db
-      .updateTable(table)
-      .set({ last_seen_at: Date.now() })
-      .where('last_seen_at', '>=', madeAt - OFFLINE_AFTER_MS)
-      .execute()
+    for (const [seenAt, which] of [
+      [now, 'not in'],
+      [madeAt - 2 * OFFLINE_AFTER_MS, 'in'],
+    ] as const)
+      await db
+        .updateTable(table)
+        .set({ last_seen_at: seenAt })
+        .where('last_seen_at', '>=', madeAt - OFFLINE_AFTER_MS)
+        .where('id', which, silent[table])
+        .execute()
   }
   await close()
 }

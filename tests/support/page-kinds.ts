@@ -163,7 +163,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'no result', path: '/slots?query=no-such-machine' },
     { name: 'notice', path: '/slots?sortBy=nothing' },
     { name: 'columns', path: '/slots/columns' },
-    { name: 'print', path: '/slots/print?query=EGT' },
+    { name: 'print', path: `/slots/print?location=${location}` },
     { name: 'tenant', path: await recordOf('/tenants') },
     { name: 'location', path: await recordOf('/locations') },
     { name: 'slot', path: slot },

@@ -107,6 +107,11 @@ describe('a request line', () => {
   })
 })
 
+test('both keep a connection that waits for longer than a proxy does', async () => {
+  for (const url of [`${system.consoleUrl}/health`, `${system.backendUrl}/health`])
+    expect(await fetch(url).then(answer => answer.headers.get('keep-alive'))).toBe('timeout=75')
+})
+
 test('no answer of the console but a static file may be kept by a cache', async () => {
   const headers = async (path: string, as = cookie) =>
     (await fetch(system.consoleUrl + path, { redirect: 'manual', headers: { cookie: as } })).headers

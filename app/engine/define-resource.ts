@@ -83,6 +83,8 @@ export interface Resource {
   stream?: {
     /** Whose rows an address with an id means. */
     subjects: readonly StreamSubject[]
+    /** Left out of an address: whose its id is then. */
+    subject: StreamSubject
   }
 }
 

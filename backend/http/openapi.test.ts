@@ -110,7 +110,8 @@ describe('the description', () => {
   it('has a path for each kind of command to a board, with its own body', () => {
     const of = (type: string) => bodyOf('post', `/api/configuration/v1/smib-send-cmd/{id}/type/${type}`)
     expect(of('restart').required).toEqual(['mode'])
-    for (const type of ['request_meters', 'sync_clock', 'identify']) expect(of(type).properties).toEqual({})
+    for (const type of ['request_meters', 'sync_clock', 'identify', 'resend'])
+      expect(of(type).properties).toEqual({})
   })
 
   it('tells texts from JSON, and which statuses an endpoint has, with their headers', () => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './browse'
 test.describe('commands', () => {
   test('an operator locks a machine with a reason, and unlocks it', async ({ page, journey }) => {
     await journey.signIn('operator')
-    await page.goto('/slots?status=active&sortDirection=desc')
+    await page.goto('/slots?query=IGT-&status=active&sortDirection=desc')
     await page
       .getByRole('rowheader')
       .nth(test.info().project.name === 'js-on' ? 3 : 4)
@@ -37,7 +37,7 @@ test.describe('commands', () => {
     journey,
   }) => {
     await journey.signIn('operator')
-    const list = `/slots?sortDirection=desc&sortBy=${test.info().project.name === 'js-on' ? 'credits' : 'game_mix'}`
+    const list = `/slots?query=EGT-&sortDirection=desc&sortBy=${test.info().project.name === 'js-on' ? 'credits' : 'game_mix'}`
     await page.goto(list)
     const boxes = page.getByRole('checkbox', { name: /^Select / })
     await boxes.nth(0).check()
@@ -55,13 +55,13 @@ test.describe('commands', () => {
     await page.getByRole('button', { name: /^Lock (\d+ slots|slot)$/ }).click()
     await expect(page.getByText(/Lock (of \d+ slots )?ordered\./)).toBeVisible()
 
-    await page.goto('/slots?status=locked')
+    await page.goto('/slots?query=EGT-&status=locked')
     await page.getByRole('checkbox', { name: /that match/ }).check()
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await page.getByLabel('Reason').fill('Open again')
     await page.getByRole('button', { name: /^Unlock (\d+ slots|slot)$/ }).click()
     await expect(page.getByText(/Unlock (of \d+ slots )?ordered\./)).toBeVisible()
-    await page.goto('/slots?status=locked')
+    await page.goto('/slots?query=EGT-&status=locked')
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
   })
 

@@ -38,7 +38,7 @@ test.describe('notifications', () => {
 
 /** Locks the active slot on that row of the list, last serials first; says which. */
 async function lockOne(page: Page, row: number, reason: string): Promise<string> {
-  await page.goto('/slots?status=active&sortDirection=desc')
+  await page.goto('/slots?query=NOV-&status=active&sortDirection=desc')
   const header = page.getByRole('rowheader').nth(row)
   const serial = await header.innerText()
   await header.getByRole('link').click()

@@ -28,6 +28,7 @@ import {
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { LockNotice } from './lock-notice'
+import { rawLinks } from '../raw-links'
 
 /** Told to nobody: its protocol only speaks up. */
 const silence = (slot: { protocol: { name: string } }) =>
@@ -161,6 +162,7 @@ export const slots = defineResource('slots', slotsContract, {
       { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' },
       { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
       { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
+      ...rawLinks('slot'),
     ],
     sections: {
       state: [

@@ -4,6 +4,7 @@ import { lastMessages } from '../../activity/messages'
 import { boardOfSmib } from '../../activity/smib-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
+import { rawLinks } from '../raw-links'
 
 export const smibs = defineResource('smibs', smibsContract, {
   title: 'mac',
@@ -50,6 +51,7 @@ export const smibs = defineResource('smibs', smibsContract, {
     links: [
       { href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' },
       { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
+      ...rawLinks('smib'),
     ],
     sections: {
       state: ['state', 'last_seen_at', 'online_since', 'last_message_seq', 'test_mode', 'log_mode'],

@@ -259,7 +259,10 @@ async function readable(path: string): Promise<string | undefined> {
     const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
     return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
   }
-  const group = /\/(tenant|location|slot)\/get-entity-group/.exec(path)?.[1]
+  const group = /(tenant|location|slot)\/get-entity-group|\/group\/(tenant|location|slot)\//
+    .exec(path)
+    ?.slice(1)
+    .find(Boolean)
   const id = group
     ? await first(`/api/configuration/v1/${group}/list-entity-groups`)
     : /get-entity-group/.test(path)

@@ -11,7 +11,7 @@ import { tooLong } from '../export/too-long.server'
 import { columnsOf } from '../list/columns.server'
 import { hrefOf } from '../list/list-query'
 import { readsOf } from '../render-context'
-import { fileColumns } from './file-columns'
+import { fileColumns } from '../export/file-columns'
 import { streamRequest } from './stream-rows.server'
 import { placeOf, readStreamQuery, streamAt } from './stream.server'
 

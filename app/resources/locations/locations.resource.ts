@@ -58,7 +58,7 @@ export const locations = defineResource('locations', locationsContract, {
       {
         resource: 'smibs',
         filter: 'location',
-        columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'],
+        columns: ['mac', 'slot', 'firmware', 'condition', 'last_seen_at'],
       },
     ],
   },

@@ -38,6 +38,11 @@ export default [
   route('entity-groups/:id', 'pages/entity-groups/one.ts'),
   route('slots-demo', 'resources/slots/slots-demo.ts'),
   ...streamPaths.flatMap(streamRoutes),
+  // The specification's addresses of the time log say whose it is before its id.
+  ...['smib', 'slot', 'location', 'tenant'].flatMap(type => [
+    route(`advanced/timelog/${type}`, 'pages/timelog.ts', { id: `timelog-${type}` }),
+    route(`advanced/timelog/${type}/:id`, 'pages/timelog.ts', { id: `timelog-of-${type}` }),
+  ]),
   ...reportPaths.flatMap(reportRoutes),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),

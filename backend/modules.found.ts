@@ -15,6 +15,7 @@ import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
 import { register as presence } from './presence/presence.routes'
+import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
@@ -43,6 +44,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   meters,
   notifications,
   presence,
+  moreStreams,
   rawdata,
   reads,
   savedViews,

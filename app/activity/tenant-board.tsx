@@ -4,7 +4,7 @@ import { useShell } from '../console/shell-context'
 import { sidePanel } from '../engine/detail/side-panel'
 import { resourcePaths } from '../resources/names'
 import { Tiles } from '../ui/tiles'
-import { LocationsTable } from './locations-by-trouble'
+import { Legend, LocationsTable } from './locations-by-trouble'
 import { TakingsTiles } from './takings-tiles'
 import { TroubleTiles } from './trouble-tiles'
 
@@ -33,5 +33,11 @@ function Lead({ board: { slots, takings }, id }: { board: TenantBoard; id: strin
 
 function Locations({ locations }: { locations: TenantBoard['locations'] }) {
   const { t } = useShell()
-  return locations.total === 0 ? <p>{t('board:locations_none')}</p> : <LocationsTable rows={locations.rows} />
+  if (locations.total === 0) return <p>{t('board:locations_none')}</p>
+  return (
+    <>
+      <Legend rows={locations.rows} />
+      <LocationsTable rows={locations.rows} />
+    </>
+  )
 }

@@ -4,21 +4,22 @@ import { useShell } from '../console/shell-context'
 import { resourcePaths } from '../resources/names'
 import { Tile } from '../ui/tiles'
 
-/** `filters`: what narrows the list of slots to those that were counted, as parameters of its address. */
+/** `filters`: what narrows the list of slots to those that were counted, as parameters of its address. Null where no address says it. */
 export function TroubleTiles({
   slots,
   filters = [],
 }: {
   slots: Troubles
-  filters?: readonly [string, string][]
+  filters?: readonly [string, string][] | null
 }) {
   const { t, format, now } = useShell()
   const list = (name: string, values: readonly string[]) =>
+    filters &&
     `${resourcePaths.slots}?${new URLSearchParams([...filters, ...values.map((value): [string, string] => [name, value])]).toString()}`
   const tile = (
     key: 'offline' | 'locked' | 'doors' | 'under_way',
     mark: 'bad' | 'locked' | 'warn',
-    href: string,
+    href: string | null,
     unit?: string,
   ) => {
     const { count, since } = slots[key]
@@ -30,7 +31,7 @@ export function TroubleTiles({
         unit={unit}
         isNone={count === 0}
         note={since === null ? null : t('board:longest', { age: format.age(since, now) })}
-        href={href}
+        href={href ?? undefined}
       />
     )
   }

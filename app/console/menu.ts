@@ -64,6 +64,7 @@ export const sections: readonly Section[] = [
       'slots-demo',
       'slot',
       'message-meters',
+      'gaps',
       'messages',
       'counters',
       'slotdata',

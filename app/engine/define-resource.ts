@@ -70,6 +70,7 @@ export interface Resource {
     tabs: boolean
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    lead?: Notice<Row>
     trail: boolean
     activity: readonly SidePanel[]
     links: readonly DetailLink[]
@@ -82,6 +83,8 @@ export interface Resource {
   stream?: {
     /** Whose rows an address with an id means. */
     subjects: readonly StreamSubject[]
+    /** Left out of an address: whose its id is then. */
+    subject: StreamSubject
   }
 }
 
@@ -141,6 +144,7 @@ export function defineResource<
       tabs: loose.detail.tabs ?? false,
       presence: loose.detail.presence,
       notice: loose.detail.notice,
+      lead: loose.detail.lead,
       trail: loose.detail.trail ?? true,
       activity: loose.detail.activity ?? [],
       links: loose.detail.links ?? [],
@@ -182,6 +186,7 @@ interface LooseDefinition {
     tabs?: true
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     notice?: Notice<Row>
+    lead?: Notice<Row>
     trail?: false
     activity?: SidePanel[]
     links?: DetailLink[]

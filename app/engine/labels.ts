@@ -7,6 +7,9 @@ const shared: Partial<Record<string, string>> = { archived: 'engine:archived', r
 
 export const fieldLabel = (t: Translate, entity: string, field: string) =>
   t(shared[field] ?? `${entity}:fields.${field}`)
+/** Over a column: the name's short form where it has one. */
+export const columnLabel = (t: Translate, entity: string, field: string) =>
+  t([`${entity}:short.${field}`, shared[field] ?? `${entity}:fields.${field}`])
 export const sectionLabel = (t: Translate, entity: string, section: string) =>
   t(`${entity}:sections.${section}`)
 

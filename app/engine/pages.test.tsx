@@ -91,7 +91,7 @@ describe('a list', () => {
   })
 
   it("says a shared currency in the header, and each amount's own otherwise", () => {
-    expect(draw(slots())).toMatch(/Denomination RON<\/(th|a)>.*class="n">0\.10</)
+    expect(draw(slots())).toMatch(/Denom\. RON<\/(th|a)>.*class="n">0\.10</)
     const mixed = draw(
       slots({
         answer: {

@@ -34,9 +34,10 @@ export function cellOf(resource: Resource, field: string, base: Base, inColumn?:
 
 /** The mark of a row's cell where the field is a status, and the word that then is all of its text. */
 export function statusOf(resource: Resource, field: string, base: Base) {
-  const { status } = resource.fields[field] as AnyField
+  const { status, whole } = resource.fields[field] as AnyField
   if (!status) return undefined
   const ctx: RenderContext = { ...base, field }
+  if (whole) return (row: Row) => status(row, ctx)
   const source = sourceOf(resource, field)
   return (row: Row) => (isAbsent(row[source]) ? undefined : status(row[source], ctx))
 }

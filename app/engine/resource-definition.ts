@@ -109,6 +109,8 @@ export interface Definition<
     /** Each related list is a tab of its own, read when it is opened; otherwise their first rows stand beside the record. */
     tabs?: true
     notice?: Notice<R>
+    /** The few figures that its page begins with, where the record itself has them. */
+    lead?: Notice<R>
     /** Its online state is asked for live, by this name. */
     presence?: 'tenant' | 'location' | 'slot' | 'smib'
     /** False: another section of the page tells its changes. */

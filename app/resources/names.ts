@@ -22,6 +22,15 @@ export const resourcePaths = {
   'game-settings': '/games-registry/game-settings',
   events: '/events',
   messages: '/messages',
+  counters: '/counters',
+  'counters-virtual': '/counters/virtual',
+  'counters-logic': '/counters/logic',
+  'message-meters': '/message-meters',
+  slotdata: '/slotdata',
+  logs: '/logs',
+  'error-logs': '/error-logs',
+  gaps: '/gaps',
+  timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
 } as const
 

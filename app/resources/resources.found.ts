@@ -5,6 +5,10 @@ import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
 import { commands } from './commands/commands.resource'
+import { logicCounters } from './counters/counters-logic.stream'
+import { virtualCounters } from './counters/counters-virtual.stream'
+import { counters } from './counters/counters.stream'
+import { messageMeters } from './counters/message-meters.stream'
 import { events } from './events/events.stream'
 import { exports } from './exports/exports.resource'
 import { gameMixes } from './games-registry/game-mixes.resource'
@@ -14,20 +18,25 @@ import { games } from './games-registry/games.resource'
 import { machineTypes } from './games-registry/machine-types.resource'
 import { manufacturers } from './games-registry/manufacturers.resource'
 import { protocols } from './games-registry/protocols.resource'
+import { gaps } from './gaps/gaps.stream'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
 import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
 import { locations } from './locations/locations.resource'
+import { errorLogs } from './logs/error-logs.stream'
+import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
 import { slots } from './slots/slots.resource'
 import { smibs } from './smibs/smibs.resource'
 import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
+import { timelog } from './timelog/timelog.stream'
 
 export const found = {
   'api-tokens': apiTokens,
@@ -36,6 +45,10 @@ export const found = {
   'change-rows': changeRows,
   changes,
   commands,
+  'counters-logic': logicCounters,
+  'counters-virtual': virtualCounters,
+  counters,
+  'message-meters': messageMeters,
   events,
   exports,
   'game-mixes': gameMixes,
@@ -45,18 +58,23 @@ export const found = {
   'machine-types': machineTypes,
   manufacturers,
   protocols,
+  gaps,
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,
   'import-rows': importRows,
   imports,
   locations,
+  'error-logs': errorLogs,
+  logs,
   messages,
   notifications,
+  slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
   slots,
   smibs,
   tasks,
   tenants,
+  timelog,
 }

@@ -1,7 +1,16 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 export const streamPaths: readonly string[] = [
+  'counters/logic',
+  'counters/virtual',
+  'counters',
+  'message-meters',
   'events',
+  'gaps',
+  'error-logs',
+  'logs',
   'messages',
+  'slotdata',
+  'advanced/timelog',
 ]
 export const reportPaths: readonly string[] = [
   'slots/:id/days',

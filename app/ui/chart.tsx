@@ -27,26 +27,28 @@ export function Progress({
   )
 }
 
-/** A trend without axes. Null values leave gaps. */
+/** A trend without axes. Null values leave gaps. `usual`: what it is measured against, over the whole span; the values may end before it does. */
 export function Sparkline({
   label,
   values,
+  usual = [],
   width = 120,
   height = 28,
 }: {
   label: string
   values: readonly (number | null)[]
+  usual?: readonly number[]
   width?: number
   height?: number
 }) {
-  const [low = 0, high = 0] = extent([0, ...values.map(value => value ?? 0)])
-  const y = scaleLinear([low, high === low ? low + 1 : high], [height - 1, 1])
-  const x = scaleLinear([0, Math.max(values.length - 1, 1)], [0, width])
+  const [low = 0, high = 0] = extent([0, ...values.map(value => value ?? 0), ...usual])
+  const y = scaleLinear([low, high === low ? low + 1 : high], [height - 2, 2])
+  const x = scaleLinear([0, Math.max(values.length - 1, usual.length - 1, 1)], [1, width - 1])
   const path = line<number | null>()
     .defined(value => value !== null)
     .x((_, index) => x(index))
     .y(value => y(value ?? 0))
-    .digits(1)(values)
+    .digits(1)
   return (
     <svg
       role="img"
@@ -56,7 +58,8 @@ export function Sparkline({
       width={width}
       height={height}
     >
-      <path d={path ?? undefined} />
+      {usual.length > 0 ? <path className="usual" d={path(usual) ?? undefined} /> : null}
+      <path d={path(values) ?? undefined} />
     </svg>
   )
 }

@@ -28,11 +28,21 @@ const standing = z.object({ count, since: instant.nullable() })
 /** Amounts in minor units. `usual`: the mean of the same weekday in the four weeks before, over the days that had any. */
 const takings = z.object({ currency, today: z.number().int(), usual: z.number().int().nullable() })
 
+const won = z.number().int()
+/** Net win by the hour of a gaming day, minor units. `today`: its finished hours, null where nothing was reported. `usual`: every hour of such a day (ruling 46), null where too few days are known. */
+const hourTakings = z.object({
+  currency,
+  today: z.array(won.nullable()).max(25),
+  usual: z.array(won).max(25).nullable(),
+})
+export type HourTakings = z.output<typeof hourTakings>
+
 export const boardLocation = counts.extend({
   location: reference,
   tenant: reference,
   /** Null for who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
+  hours: z.array(hourTakings).max(2).nullable(),
 })
 export type BoardLocation = z.output<typeof boardLocation>
 
@@ -103,6 +113,21 @@ export const tenantBoard = z.object({
   locations: locationsByTrouble,
 })
 export type TenantBoard = z.output<typeof tenantBoard>
+
+export const groupType = z.enum(['slot', 'location', 'tenant'])
+export type GroupType = z.output<typeof groupType>
+/** An address with more ids than this is longer than servers take. */
+export const MOST_LINKED = 60
+
+export const groupBoard = z.object({
+  as_of: instant,
+  /** Which filter of the list of slots, with which values, finds those that were counted. None: there are too many for an address. */
+  filter: z.enum(['group', 'location', 'tenant']),
+  by: z.array(id).max(MOST_LINKED),
+  /** Null: the group holds more than are counted. */
+  slots: troubles.nullable(),
+})
+export type GroupBoard = z.output<typeof groupBoard>
 
 /** More messages of a day than this are not counted. */
 export const MOST_MESSAGES = 10_000
@@ -176,4 +201,5 @@ export const boardPaths = {
   location: '/api/board/v1/location',
   smib: '/api/board/v1/smib',
   slot: '/api/board/v1/slot',
+  group: '/api/board/v1/group',
 }

@@ -4,6 +4,8 @@ import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import {
   boardPaths,
+  groupBoard,
+  groupType,
   locationBoard,
   shiftBoard,
   slotBoard,
@@ -12,6 +14,7 @@ import {
   timelineKind,
   timelineSpan,
 } from './board.contract'
+import { groupBoardOf } from './group-board.queries'
 import { locationBoardOf } from './location-board.queries'
 import { shiftBoardOf } from './shift-board.queries'
 import { slotBoardOf } from './slot-board.queries'
@@ -50,6 +53,19 @@ export function register(api: Api): void {
     },
     ({ params, ...context }) => tenantBoardOf(context, checked(params.id)),
   )
+  for (const type of groupType.options)
+    api.endpoint(
+      {
+        method: 'GET',
+        path: `${boardPaths.group}/${type}/:id`,
+        family: 'board',
+        permission: { all: [`${type}_entity_group::list`, 'slot::list'] },
+        summary: `One group of ${type}s: what is wrong with the slots that it means`,
+        params: byId,
+        response: groupBoard,
+      },
+      ({ params, ...context }) => groupBoardOf(context, api.stores, type, checked(params.id)),
+    )
   api.endpoint(
     {
       method: 'GET',

@@ -3,7 +3,14 @@ import { locations, slots, smibs, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { ingest } from '../rawdata/ingest.service'
-import type { LocationBoard, ShiftBoard, SlotBoard, SmibBoard, TenantBoard } from './board.contract'
+import type {
+  GroupBoard,
+  LocationBoard,
+  ShiftBoard,
+  SlotBoard,
+  SmibBoard,
+  TenantBoard,
+} from './board.contract'
 
 let backend: TestBackend
 let number = 0
@@ -189,5 +196,51 @@ describe('a SMIB', () => {
 
   test('is nobody else’s', async () => {
     expect((await backend.json(`/api/board/v1/smib/${smibs.novoline.id}`, { as: 'paulo' })).status).toBe(404)
+  })
+})
+
+describe('an entity group', () => {
+  const grouped = async (
+    type: 'slot' | 'location' | 'tenant',
+    members: string[],
+    as: 'mihai' | 'ana' = 'mihai',
+  ) => {
+    const { body, status } = await backend.json(`/api/configuration/v1/${type}/add-entity-group`, {
+      as,
+      body: {
+        name: `Board of ${type}s ${members.length}`,
+        members,
+        ...(type !== 'tenant' && { tenant: tenants.carpathia.id }),
+      },
+    })
+    expect(status).toBe(200)
+    return Object.values(body.data as Record<string, { _id: string }>)[0]?._id ?? ''
+  }
+
+  test.each([
+    ['slot', [slots.bellLink.id, slots.harbour.id], 'group'],
+    ['location', [locations.cluj.id, locations.braila.id], 'location'],
+  ] as const)('of %ss counts what its list finds', async (type, members, filter) => {
+    const id = await grouped(type, [...members])
+    const board = await get<GroupBoard>(`/api/board/v1/group/${type}/${id}`)
+    expect(board.filter).toBe(filter)
+    expect([...board.by].sort()).toEqual(filter === 'group' ? [id] : [...members].sort())
+    for (const [name, values, found] of [
+      ['state', ['offline'], board.slots?.offline.count],
+      ['door', ['open'], board.slots?.doors.count],
+      ['lock_state', ['locking', 'unlocking'], board.slots?.under_way.count],
+    ] as const)
+      expect(await listed([filter, name], [board.by, values])).toBe(found)
+    expect(await listed([filter], [board.by])).toBe(board.slots?.total)
+    expect(board.slots?.total).toBeGreaterThan(1)
+  })
+
+  test('that nobody is in counts nothing, and another tenant’s does not exist', async () => {
+    const id = await grouped('location', [])
+    const board = await get<GroupBoard>(`/api/board/v1/group/location/${id}`)
+    expect(board).toMatchObject({ by: [], slots: { total: 0, offline: { count: 0 } } })
+    for (const wrong of [id, 'xyz'])
+      expect((await backend.json(`/api/board/v1/group/location/${wrong}`, { as: 'paulo' })).status).toBe(404)
+    expect((await backend.json(`/api/board/v1/group/location/${id}`, { as: 'nora' })).status).toBe(403)
   })
 })

@@ -1,5 +1,6 @@
 /** What locations took today, and what they usually take on this day of the week. */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
 import { metersOf } from '../rawdata/measures.contract'
@@ -21,35 +22,69 @@ interface Taken {
   usual: number | null
 }
 
+/** What is usual on a gaming day is made of days that are over: it is worked out once a day for each location. */
+interface Usual {
+  day: string
+  amounts: ReadonlyMap<Taken['currency'], number>
+}
+const MOST_PLACES = 1_000
+const remembered = new WeakMap<Db, LRUCache<string, Usual>>()
+
 /** By location. Each has a gaming day of its own: places are asked for together where it is the same. */
 export async function takingsOf(
   db: Db,
   places: readonly Place[],
   now: number,
 ): Promise<Map<string, Taken[]>> {
+  const kept = remembered.get(db) ?? new LRUCache<string, Usual>({ max: MOST_PLACES })
+  remembered.set(db, kept)
   const byDay = new Map<string, string[]>()
   for (const { id, time_zone, gaming_day_start } of places) {
     const day = gamingDayOf(now, time_zone, gaming_day_start)
     byDay.set(day, [...(byDay.get(day) ?? []), id])
   }
-  const found = await Promise.all([...byDay].map(([day, ids]) => takenOn(db, day, ids)))
   const taken = new Map<string, Taken[]>()
-  for (const rows of found)
-    for (const { location_id, currency, today, usual, weeks } of rows) {
-      const own = taken.get(location_id) ?? []
-      own.push({
-        currency,
-        today: Number(today ?? 0),
-        usual: Number(weeks) > 0 ? Math.round(Number(usual) / Number(weeks)) : null,
-      })
-      taken.set(location_id, own)
-    }
+  await Promise.all(
+    [...byDay].map(async ([day, ids]) => {
+      const unknown = ids.filter(id => kept.get(id)?.day !== day)
+      const [today, before] = await Promise.all([
+        wonOn(db, [day], ids),
+        unknown.length > 0 ? wonOn(db, weeksBefore(day), unknown) : [],
+      ])
+      for (const id of unknown)
+        kept.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
+      for (const id of ids)
+        taken.set(
+          id,
+          written(
+            today.filter(row => row.location_id === id),
+            kept.get(id),
+          ),
+        )
+    }),
+  )
   return taken
 }
 
+/** A location that has taken nothing today still has its usual day. */
+function written(today: readonly Sums[], usual: Usual | undefined): Taken[] {
+  const currencies = new Set([...today.map(({ currency }) => currency), ...(usual?.amounts.keys() ?? [])])
+  return [...currencies].sort().map(currency => ({
+    currency,
+    today: Number(today.find(row => row.currency === currency)?.won ?? 0),
+    usual: usual?.amounts.get(currency) ?? null,
+  }))
+}
+
+const usualOf = (rows: readonly Sums[]) =>
+  new Map(rows.map(({ currency, won, days }) => [currency, Math.round(Number(won) / Number(days))]))
+
+const weeksBefore = (day: string) =>
+  Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
+
 const { plus, minus } = metersOf('net_win')
 /** In credits. */
-const netWin = sql`(${sql.join(
+export const netWin = sql`(${sql.join(
   plus.map(meter => sql.ref(meter)),
   sql` + `,
 )} - ${sql.join(
@@ -59,21 +94,16 @@ const netWin = sql`(${sql.join(
 
 interface Sums {
   location_id: string
-  currency: 'RON' | 'EUR'
-  today: number | null
-  usual: number | null
-  weeks: number
+  currency: Taken['currency']
+  won: number
+  days: number
 }
 
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
-async function takenOn(db: Db, day: string, ids: readonly string[]): Promise<Sums[]> {
-  const before = Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
+async function wonOn(db: Db, days: readonly string[], ids: readonly string[]): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
-    select location_id, currency,
-      sum(case when gaming_day = ${day} then ${netWin} * denomination_minor end) as today,
-      sum(case when gaming_day <> ${day} then ${netWin} * denomination_minor end) as usual,
-      count(distinct case when gaming_day <> ${day} then gaming_day end) as weeks
-    from counter_days where location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([day, ...before])}) and game_nr = 0
-    group by location_id, currency order by currency`.execute(db)
+    select location_id, currency, sum(${netWin} * denomination_minor) as won, count(distinct gaming_day) as days
+    from counter_days where location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0
+    group by location_id, currency`.execute(db)
   return rows
 }

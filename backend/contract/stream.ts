@@ -16,6 +16,10 @@ export const LATE_MS = 5 * 60_000
 
 /** What a row says of its place in the order: numbers are missing before it, the numbering began anew with it, it came late. */
 export const streamFlags = { gap: z.boolean(), reset: z.boolean(), late: z.boolean() }
+export type StreamFlag = keyof typeof streamFlags
+
+/** Only rows that are so flagged. */
+export const flagFilter = { flag: z.enum(['gap', 'reset', 'late']) }
 
 export const defineStreamContract = <Row extends z.ZodObject, Filters extends z.ZodObject>({
   permission,

@@ -62,7 +62,8 @@ export const commandResult = z.enum([
 export type CommandResult = z.infer<typeof commandResult>
 
 /** `smib-send-cmd/{id}/type/{type}` */
-export const smibCommandType = z.enum(['restart', 'request_meters', 'sync_clock', 'identify'])
+/** `resend`: what is missing between its messages, by the ranges in the command's input. */
+export const smibCommandType = z.enum(['restart', 'request_meters', 'sync_clock', 'identify', 'resend'])
 export type SmibCommandType = z.infer<typeof smibCommandType>
 
 /** Specification, section 4: 1 without bluetooth, 2 with bluetooth. */

@@ -15,6 +15,7 @@ import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
+import type { RecordTables } from '../rawdata/records.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
@@ -37,6 +38,7 @@ export interface Tables
     NotificationTables,
     PresenceTables,
     RawdataTables,
+    RecordTables,
     SavedViewTables,
     SettingsTables,
     TaskTables {}

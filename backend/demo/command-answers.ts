@@ -110,6 +110,9 @@ function ofSmib(
       return { afterMs, answer: { outcome: 'done', data: { corrected_ms: random.int(-900, 900) } } }
     case 'identify':
       return { afterMs, answer: { outcome: 'done', data: { firmware: smib?.firmware ?? '' } } }
+    // Its messages of that time are gone: demo SMIBs remember three days.
+    case 'resend':
+      return { afterMs, answer: { outcome: 'done', data: { resent: 0 } } }
     case 'request_meters':
       return { afterMs, answer: { outcome: 'done' } }
     default:

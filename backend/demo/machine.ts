@@ -5,6 +5,7 @@ import { HOUR_MS, type DemoSlot } from './network'
 import { emptyMeters, metersAt, play, type Meters } from './play'
 import { mix, hash32, randomFor, randomFrom, type Random } from './random'
 import type { Story } from './stories'
+import { recordsOf } from './records'
 import { MODULUS, wireMeters } from './wire-meters'
 
 export interface Life {
@@ -204,20 +205,22 @@ const settleCredits = (meters: Meters): void => {
 
 /** The SMIB's next message. */
 export function reading(
-  { smib }: DemoSlot,
+  slot: DemoSlot,
   life: Life,
   at: number,
   raised: Raised[],
   full: boolean,
 ): IngestMessage {
   const events = raised.map(event => ({ event_seq_nr: ++life.eventSeq, ...event }))
+  const seq = ++life.messageSeq
   return {
-    smib_id: smib?.mac ?? '',
-    message_seq_nr: ++life.messageSeq,
+    smib_id: slot.smib?.mac ?? '',
+    message_seq_nr: seq,
     event_seq_nr: life.eventSeq,
     server_time_nano: `${at}000000`,
     kind: 'counters',
     ...(events.length > 0 && { events }),
     counters: [{ game_nr: 0, meters: wireMeters(life.meters, full) }],
+    ...recordsOf(slot, { seq, at, codes: raised.map(({ code }) => code), isDaily: full }),
   }
 }

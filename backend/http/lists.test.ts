@@ -1,8 +1,9 @@
 /** Laws over every list there is (rulings 32 and 33): a new list is under them without being named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { smibs } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
-import { keyOf, listLaws, NOTHING, type Body, type Row } from '../../tests/support/list-laws'
+import { keyOf, listLaws, NOTHING, streams, type Body, type Row } from '../../tests/support/list-laws'
 
 let full: FullLists
 beforeAll(async () => {
@@ -48,9 +49,9 @@ describe('every list', () => {
       'tasks/v1/tasks': 'create_time DESC',
       'tasks/v1/current': 'create_time DESC',
       'tasks/v1/completed': 'create_time DESC',
-      'rawdata/v1/events': 'server_time DESC',
-      'rawdata/v1/messages': 'server_time DESC',
-      'rawdata/v1/counters': 'server_time DESC',
+      ...streams,
+      'rawdata/v1/slotdata': 'receivedDate DESC',
+      'timelog/v1/timelog': 'server_time DESC',
       'audit/v1/entries': 'at DESC',
       'audit/v1/mine': 'at DESC',
       'notifications/v1/list': 'timestamp DESC',
@@ -129,9 +130,11 @@ describe('every list', () => {
     expect(
       await wrongIn(async (list, wrong) => {
         for (const key of ['id', '_id', ...list.list.sort]) {
+          // Logs are in the order of their SMIBs within one: of several it is refused.
+          const whose = key === 'smib_id' ? { smibid: smibs.bellLink.id } : {}
           const [up, down] = [
-            await ask(list, { rowsPerPage: 200, sortBy: [key], sortDirection: ['ASC'] }),
-            await ask(list, { rowsPerPage: 200, sortBy: [key], sortDirection: ['DESC'] }),
+            await ask(list, { ...whose, rowsPerPage: 200, sortBy: [key], sortDirection: ['ASC'] }),
+            await ask(list, { ...whose, rowsPerPage: 200, sortBy: [key], sortDirection: ['DESC'] }),
           ]
           if (up.status !== 200 || down.status !== 200) wrong(`${key}: ${up.status}, ${down.status}`)
           // What has no value comes last either way, and rows that are all alike stay in their order.
@@ -182,6 +185,7 @@ describe('every list', () => {
         const all = await ask(list, { rowsPerPage: 1 })
         for (const [name, schema] of Object.entries(list.list.filters.shape)) {
           if (full.needed(list.path).exactFields.includes(name)) continue
+          if (/^(?:start|end)_time$/.test(name)) continue
           const count = async (value: unknown) => {
             const { status, total } = await ask(list, {
               rowsPerPage: 1,

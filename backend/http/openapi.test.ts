@@ -110,7 +110,8 @@ describe('the description', () => {
   it('has a path for each kind of command to a board, with its own body', () => {
     const of = (type: string) => bodyOf('post', `/api/configuration/v1/smib-send-cmd/{id}/type/${type}`)
     expect(of('restart').required).toEqual(['mode'])
-    for (const type of ['request_meters', 'sync_clock', 'identify']) expect(of(type).properties).toEqual({})
+    for (const type of ['request_meters', 'sync_clock', 'identify', 'resend'])
+      expect(of(type).properties).toEqual({})
   })
 
   it('tells texts from JSON, and which statuses an endpoint has, with their headers', () => {
@@ -258,7 +259,10 @@ async function readable(path: string): Promise<string | undefined> {
     const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
     return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
   }
-  const group = /\/(tenant|location|slot)\/get-entity-group/.exec(path)?.[1]
+  const group = /(tenant|location|slot)\/get-entity-group|\/group\/(tenant|location|slot)\//
+    .exec(path)
+    ?.slice(1)
+    .find(Boolean)
   const id = group
     ? await first(`/api/configuration/v1/${group}/list-entity-groups`)
     : /get-entity-group/.test(path)

@@ -24,6 +24,7 @@ import type { Received } from './messages'
 import type { MemoryEvent } from './judge'
 import { memoryEvents, totalClear } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
+import { storeRecords } from './records'
 import { storePresence } from './presence-update'
 import { endOf } from './roll-ups'
 
@@ -104,6 +105,7 @@ export async function carryOut(
       yield* booked.statements(db)
       // History that is played after the fact arrived when it happened: it is not flagged as late.
       yield* storeMessages(db, accepted, live ? now : null)
+      yield* storeRecords(db, accepted, live ? now : null)
       yield* storeFeeds(db, feeds, now)
       yield* storeEvents(db, events, now, live)
       yield* storeNoticed(db, noticed, now)

@@ -1,10 +1,11 @@
 /** What SMIBs send (ruling 24): the wire of POST /api/rawdata/v1/ingest. */
 import { z } from 'zod'
 import { instant, nanoseconds } from '../contract/primitives'
+import { ingestRecords, type IngestRecords } from './records.contract'
 
 /** Larger batches answer 413. In-process callers (demo history) may go past the first two. */
 export const MAX_BATCH_MESSAGES = 500
-/** Events and counter rows together. */
+/** Events, counter rows, log lines and slot data together. */
 export const MAX_BATCH_ROWS = 2_000
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024
 /** All rows with sixty meters each. */
@@ -53,6 +54,7 @@ export const ingestMessage = z.object({
     .optional(),
   events: z.array(ingestEvent).max(MAX_BATCH_ROWS).optional(),
   counters: z.array(ingestCounters).max(MAX_BATCH_ROWS).optional(),
+  ...ingestRecords,
 })
 
 function isObject(value: unknown): boolean {
@@ -68,7 +70,7 @@ export const ingestBatch = z.object({
 })
 
 /** What a sender builds: before parsing, meters as plain numbers. */
-export interface IngestMessage {
+export interface IngestMessage extends IngestRecords {
   smib_id: string
   message_seq_nr: number
   event_seq_nr?: number

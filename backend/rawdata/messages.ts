@@ -1,6 +1,7 @@
 /** One message as it came, checked: either what it says, or why it is refused. */
 import { createHash } from 'node:crypto'
 import { ingestMessage, type Refusal } from './ingest.contract'
+import { recordKind, recordsIn, type ReceivedRecords } from './records'
 import { emptyValues, meterPlace, type MeterValues } from './meters'
 
 /** A SMIB's clock may run ahead by this much. */
@@ -20,7 +21,7 @@ export interface ReceivedCounters {
   values: MeterValues
   more: string | null
 }
-export interface Received {
+export interface Received extends ReceivedRecords {
   index: number
   mac: string
   seq: number
@@ -54,6 +55,8 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
   if (at > latest || at < EARLIEST) return 'clock'
   if (events.some(event => event.at !== undefined && (event.at > latest || event.at < EARLIEST)))
     return 'clock'
+  if (parsed.data.logs?.some(line => line.at !== undefined && (line.at > latest || line.at < EARLIEST)))
+    return 'clock'
   if (repeats(events.map(event => event.event_seq_nr)) || repeats(counters.map(one => one.game_nr)))
     return 'malformed'
 
@@ -63,13 +66,20 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
     if (typeof one === 'string') return one
     read.push({ game: game_nr, ...one })
   }
+  const records = recordsIn(parsed.data, { at, nano })
   const received = {
     mac,
     seq,
     eventSeq: event_seq_nr ?? null,
     at,
     nano,
-    kind: message.kind ?? (counters.length > 0 ? 'counters' : events.length > 0 ? 'events' : 'heartbeat'),
+    kind:
+      message.kind ??
+      (counters.length > 0
+        ? 'counters'
+        : events.length > 0
+          ? 'events'
+          : (recordKind(records) ?? 'heartbeat')),
     events: events.map(event => ({
       seq: event.event_seq_nr,
       code: event.code.toUpperCase(),
@@ -78,6 +88,7 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
       data: event.data ? JSON.stringify(event.data) : null,
     })),
     counters: read,
+    ...records,
   }
   return {
     ...received,

@@ -13,6 +13,7 @@ import {
 import { ingest } from './ingest.service'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
+import { recordRows } from './records'
 import { registerStreams } from './streams.routes'
 
 export function register(api: Api): void {
@@ -53,5 +54,9 @@ export function register(api: Api): void {
 function rowsIn(message: unknown): number {
   if (typeof message !== 'object' || message === null) return 0
   const { events, counters } = message as { events?: unknown; counters?: unknown }
-  return (Array.isArray(events) ? events.length : 0) + (Array.isArray(counters) ? counters.length : 0)
+  return (
+    (Array.isArray(events) ? events.length : 0) +
+    (Array.isArray(counters) ? counters.length : 0) +
+    recordRows(message)
+  )
 }

@@ -1,10 +1,13 @@
 /** What a list request asks of a stream: one reading for its pages, its total and its export. */
+import type { RawBuilder } from 'kysely'
 import type { ListRequest } from '../contract/list'
 import { Problem } from '../contract/problem'
+import type { StreamFlag } from '../contract/stream'
 import type { Db } from '../db/database'
 import { exactFilters } from '../http/exact-filters'
 import type { Scope } from '../http/actor'
-import type { ListBody, ListTakes } from '../http/list-body'
+import type { ListTakes } from '../http/list-body'
+import { hasMeter, inOwnNames, isFlagged, type Asked } from './stream-conditions'
 import { searchOf } from './stream-search'
 import {
   counterFilters,
@@ -23,9 +26,15 @@ export interface StreamAsked<Table extends StreamTable = StreamTable> {
   /** Filter names that are not their column's. */
   columns: Record<string, string>
   takes: ListTakes
+  /** Filters that are no column: what each asks of a row. */
+  own?: Readonly<Record<string, (values: readonly string[]) => RawBuilder<unknown>>>
+  /** Filters of the specification's names for what every stream's request says in others. */
+  names?: Readonly<Record<string, keyof Asked>>
+  /** Of the table only these rows: column → values. */
+  only?: Readonly<Record<string, readonly (string | number)[]>>
 }
 
-const common = {
+export const common = {
   sort: ['server_time'],
   order: { by: 'server_time', direction: 'DESC' },
   sortKeys: 1,
@@ -47,24 +56,32 @@ export const messageStream = {
 } as const satisfies StreamAsked
 export const counterStream = {
   table: 'counter_readings',
-  columns: {},
+  columns: { gameNr: 'game_nr' },
+  own: { meterId: hasMeter },
   takes: { ...common, row: counterRow, filters: counterFilters },
 } as const satisfies StreamAsked
-
-type Asked = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
 
 /** A request that its list's schema has taken. */
 export async function filterOf<Table extends StreamTable>(
   db: Db,
   scope: Scope,
-  request: Asked,
-  { table, takes, columns }: StreamAsked<Table>,
+  given: Asked,
+  { table, takes, columns, own = {}, names = {}, only = {} }: StreamAsked<Table>,
   now: number,
 ): Promise<StreamFilter & { table: Table }> {
+  const request = inOwnNames(given, names)
   const { sortDirection, dateStart, dateEnd, query, show_all = false } = request
   const { tenant, location, slot, smib, ...rest } = exactFilters(request, takes.filters) as Places &
     Record<string, (string | number)[]>
   const also: StreamFilter['also'] = {}
+  const conditions: RawBuilder<unknown>[] = []
+  const flags = rest.flag as StreamFlag[] | undefined
+  if (flags) conditions.push(isFlagged(table, flags))
+  delete rest.flag
+  for (const [name, condition] of Object.entries(own)) {
+    if (rest[name]) conditions.push(condition(rest[name].map(String)))
+    delete rest[name]
+  }
   // Two names for one column are two conditions on it.
   for (const [name, values] of Object.entries(rest)) {
     const column = columns[name] ?? name
@@ -82,17 +99,35 @@ export async function filterOf<Table extends StreamTable>(
   return {
     table,
     places,
-    also,
+    also: withOnly(also, only),
+    conditions,
+    ...(flags && { flags }),
     search,
     // Whoever names a slot, or its SMIB, means it whatever became of it since.
     withArchived: show_all || places.slot !== undefined || places.smib !== undefined,
     from:
       dateStart ??
-      (Object.keys(also).length > 0 || search !== null ? (dateEnd ?? now) - FILTERED_BACK_MS : null),
+      (Object.keys(also).length + conditions.length > 0 || search !== null
+        ? (dateEnd ?? now) - FILTERED_BACK_MS
+        : null),
     to: dateEnd ?? null,
     direction: sortDirection[0] === 'ASC' ? 'asc' : 'desc',
   }
 }
+
+/** What the stream is always narrowed to, and what was asked for beside it. */
+const withOnly = (
+  also: StreamFilter['also'],
+  only: Readonly<Record<string, readonly (string | number)[]>>,
+): StreamFilter['also'] => ({
+  ...also,
+  ...Object.fromEntries(
+    Object.entries(only).map(([column, values]) => [
+      column,
+      also[column]?.filter(one => values.includes(one)) ?? [...values],
+    ]),
+  ),
+})
 
 /** The position that a page begins or ends at. 422 for a cursor that this stream did not give out, and for a page number beside it. */
 export function besideOf(table: StreamTable, { after, before, page }: ListRequest): Beside | null {

@@ -11,6 +11,9 @@ const indexed = {
   events: { slot: 'slot_id', smib: 'smib_id' },
   messages: { smib: 'smib_id' },
   counter_readings: { slot: 'slot_id' },
+  slot_data: { smib: 'smib_id' },
+  smib_logs: { smib: 'smib_id' },
+  sequence_gaps: { smib: 'smib_id' },
 } as const
 
 export interface Branches {
@@ -56,6 +59,8 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   if (places.tenant) locations = locations.where('tenant_id', 'in', places.tenant)
   if (tenantId !== null) locations = locations.where('tenant_id', '=', tenantId)
   const ids = (await locations.execute()).map(row => row.id)
+  if (query.flags && !query.flags.includes('late') && ids.length > 0)
+    return { starts: await byBreak(db, ids, query), implies: [] }
   const ofLocation = ['location_id', 'tenant_id']
   const meant = table === 'events' ? codesMeant(also) : null
   if (!meant || ids.length === 0) return { starts: each('location_id', ids), implies: ofLocation }
@@ -88,6 +93,30 @@ function codesMeant({
     areListed,
   }
 }
+
+/** Few SMIBs lose numbers in a period: only their rows are read, or those of the slots that they served then. */
+async function byBreak(
+  db: Db,
+  ids: readonly string[],
+  { table, from, to, flags = [] }: StreamFilter,
+): Promise<RawBuilder<unknown>[]> {
+  const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
+  const column = own.smib ? 'smib_id' : 'slot_id'
+  const rows = await db
+    .selectFrom('sequence_breaks')
+    .select(column)
+    .distinct()
+    .where('location_id', 'in', [...ids])
+    .where('kind', 'in', flags as ('gap' | 'reset')[])
+    .where('closed_at', 'is', null)
+    .where(column, 'is not', null)
+    .$if(from !== null, query => query.where('at', '>=', (from ?? 0) - BREAK_SLACK_MS))
+    .$if(to !== null, query => query.where('at', '<', (to ?? 0) + BREAK_SLACK_MS))
+    .execute()
+  return rows.flatMap(row => Object.values(row)).map(id => sql`${sql.ref(column)} = ${id}`)
+}
+/** An event has a time of its own, before that of the message after the break. */
+const BREAK_SLACK_MS = 31 * 24 * 3_600_000
 
 /** A rare code is found by its own index, in each location where there is one: by time alone a year of common ones would be read for it. */
 async function byCode(

@@ -93,3 +93,32 @@ export async function breaksAt(
     reset: breaks.has(`reset ${smib_id} ${run} ${message_seq_nr}`),
   })
 }
+
+/** When each reading's message arrived. */
+export async function arrivalsOf(
+  db: Db,
+  rows: readonly Pick<StreamRow, 'smib_id' | 'run' | 'message_seq_nr' | 'server_time' | 'server_nano'>[],
+) {
+  const keyOf = (row: (typeof rows)[number]) =>
+    `${row.smib_id} ${row.run} ${row.message_seq_nr} ${row.server_time} ${row.server_nano}`
+  const wanted = [...new Map(rows.map(row => [keyOf(row), row])).values()].map(row => ({
+    smib: row.smib_id,
+    run: row.run,
+    seq: row.message_seq_nr,
+    at: row.server_time,
+    nano: row.server_nano,
+  }))
+  const found =
+    wanted.length === 0
+      ? []
+      : (
+          await sql<{ received_at: number } & (typeof rows)[number]>`
+    select m.smib_id, m.run, m.message_seq_nr, m.server_time, m.server_nano, m.received_at
+    from ${rowsAsTable(db, { smib: 'text', run: 'bigint', seq: 'bigint', at: 'bigint', nano: 'bigint' }, wanted)}
+    join messages m on m.smib_id = b.smib and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq and m.run = b.run`.execute(
+            db,
+          )
+        ).rows
+  const arrived = new Map(found.map(row => [keyOf(row), row.received_at]))
+  return (row: (typeof rows)[number]) => arrived.get(keyOf(row))
+}

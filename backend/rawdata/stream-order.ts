@@ -5,7 +5,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ColumnType, Columns } from '../db/bulk'
 
-export type StreamTable = 'events' | 'messages' | 'counter_readings'
+export type StreamTable =
+  | 'events'
+  | 'messages'
+  | 'counter_readings'
+  | 'slot_data'
+  | 'smib_logs'
+  /** A view of `sequence_breaks` with the streams' names for its columns. */
+  | 'sequence_gaps'
 export type Direction = 'asc' | 'desc'
 export type Position = readonly (string | number | null)[]
 /** Where a page begins, or ends: beside this position, which is not on it. */
@@ -27,6 +34,9 @@ const streams: Record<StreamTable, { many: string; columns: Columns<Record<strin
     many: 'counters',
     columns: { ...time, game_nr: 'bigint', slot_id: 'text', smib_id: 'text', run: 'bigint' },
   },
+  slot_data: { many: 'slotdata', columns: { ...time, smib_id: 'text', run: 'bigint' } },
+  smib_logs: { many: 'logs', columns: { ...time, line_nr: 'bigint', smib_id: 'text', run: 'bigint' } },
+  sequence_gaps: { many: 'gaps', columns: { ...time, id: 'text' } },
 }
 
 /** Events that no message brought have no numbers, and not every message has an event's. */

@@ -2,7 +2,8 @@
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter } from './meters'
 import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
-import { breaksAt, namesOf } from './stream-names'
+import { worthsOf } from './counter-rows'
+import { arrivalsOf, breaksAt, namesOf } from './stream-names'
 import type { CounterRow, EventRow, MessageRow } from './streams.contract'
 import { LATE_MS } from '../contract/stream'
 
@@ -42,16 +43,20 @@ export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRo
 }
 
 export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<CounterRow[]> {
-  const name = await namesOf(db, rows)
+  const [name, breakAt, arrivedAt] = [
+    await namesOf(db, rows),
+    await breaksAt(db, rows),
+    await arrivalsOf(db, rows),
+  ]
   return rows.map(row => ({
     ...name(row),
+    ...arrival(row, arrivedAt(row)),
+    ...breakAt(row),
+    money: worthsOf(row, moneyOf(row)),
     message_seq_nr: row.message_seq_nr,
     game_nr: row.game_nr,
     gaming_day: row.gaming_day,
-    denomination: {
-      minor: row.denomination_minor,
-      currency: row.currency as CounterRow['denomination']['currency'],
-    },
+    denomination: moneyOf(row),
     meters: Object.fromEntries(mainNames.map(meter => [meter, row[meter]])) as Record<
       MainMeter,
       number | null
@@ -61,3 +66,11 @@ export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<Co
     held: row.held,
   }))
 }
+
+const moneyOf = (row: CounterReadingsTable): CounterRow['denomination'] => ({
+  minor: row.denomination_minor,
+  currency: row.currency as CounterRow['denomination']['currency'],
+})
+
+const arrival = ({ server_time }: { server_time: number }, received_at: number | undefined) =>
+  received_at === undefined ? { late: false } : { received_at, late: isLate({ server_time, received_at }) }

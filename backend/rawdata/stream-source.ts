@@ -9,7 +9,7 @@ import { countStream, keysInOrder, rowsOf } from './streams.queries'
 export function streamSource<Stored extends object>(
   contract: ListSource['contract'],
   asked: StreamAsked,
-  present: (db: Db, rows: Stored[]) => Promise<object[]>,
+  present: (db: Db, rows: Stored[], now: number) => Promise<object[]>,
 ): ListSource {
   const pinned = (db: Db, scope: Scope, request: ListRequest, now: number) => {
     for (const end of ['dateStart', 'dateEnd'] as const)
@@ -28,6 +28,7 @@ export function streamSource<Stored extends object>(
     },
     idsInOrder: async (db, scope, request, most, now) =>
       keysInOrder(db, scope, await pinned(db, scope, request, now), most),
-    present: async (db, scope, keys) => present(db, await rowsOf<Stored>(db, scope, asked.table, keys)),
+    present: async (db, scope, keys, now) =>
+      present(db, await rowsOf<Stored>(db, scope, asked.table, keys), now),
   }
 }

@@ -75,7 +75,7 @@ interface Condition {
   condition: RawBuilder<unknown>
 }
 
-function conditionsOf({ tenantId }: Scope, { places, also, search }: StreamFilter): Condition[] {
+function conditionsOf({ tenantId }: Scope, { places, also, search, conditions }: StreamFilter): Condition[] {
   const exact = Object.entries({
     slot_id: places.slot,
     smib_id: places.smib,
@@ -96,6 +96,7 @@ function conditionsOf({ tenantId }: Scope, { places, also, search }: StreamFilte
           ]
         : [],
     ),
+    ...conditions.map(condition => ({ column: '', condition: sql`and ${condition}` })),
     ...(search === null ? [] : [{ column: '', condition: search.condition }]),
   ]
 }

@@ -1,9 +1,9 @@
 /** Raw data as lists: newest first, by server time, message number, event number (specification, section 4). */
 import { z } from 'zod'
 import { id, instant, money, reference } from '../contract/primitives'
-import { defineStreamContract, streamFlags, subjectFilters } from '../contract/stream'
+import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../contract/stream'
 
-const streamRow = z.object({
+export const streamRow = z.object({
   server_time: instant,
   /** The whole instant, in nanoseconds. */
   server_time_nano: z.string(),
@@ -19,6 +19,9 @@ const streamRow = z.object({
   /** Of the location: its times are told in it (ruling 28). */
   time_zone: z.string(),
 })
+
+/** What no event brought has no event's number. */
+export const unnumberedRow = streamRow.omit({ event_seq_nr: true })
 
 /** How a movement was judged; `reset` and `jump` are marks of readings booked before 2026-11-23. */
 const repairKinds = ['rollover', 'cleared', 'restarted', 'fell', 'jumped', 'silent', 'reset', 'jump'] as const
@@ -55,17 +58,20 @@ export const messageRow = streamRow.extend({
   counter_count: z.number().int(),
   ...streamFlags,
 })
-export const counterRow = streamRow.extend({
+export const counterRow = unnumberedRow.extend({
   game_nr: z.number().int(),
   gaming_day: z.string(),
   denomination: money,
   /** Meters with a name, as read; credits or counts. `more`: the others, by SAS code. */
   meters: z.record(z.string(), z.number().int().nullable()),
   more: z.record(z.string(), z.number().int()),
+  /** The same meters at the price of the reading, as far as they count credits; null where there is no value. */
+  money: z.record(z.string(), money.nullable()),
   /** Meter → how its movement was judged, where that is not the plain difference. */
   repairs: z.record(z.string(), z.enum(repairKinds)),
   /** Nothing of it was booked; a stray is one that later readings disagreed with. */
   held: z.enum(['open', 'stray']).nullable(),
+  ...streamFlags,
 })
 export type EventRow = z.infer<typeof eventRow>
 export type MessageRow = z.infer<typeof messageRow>
@@ -78,17 +84,24 @@ export const eventFilters = z.object({
   /** As `category`, by the name that integrators have used from the beginning. */
   type: z.string().max(40),
   severity: z.enum(['info', 'warning', 'alarm']),
+  ...flagFilter,
 })
 export const messageFilters = z.object({
   ...subjectFilters,
   kind: z.string().max(20),
   /** As `kind`. */
   type: z.string().max(20),
+  ...flagFilter,
 })
 export const counterFilters = z.object({
   ...subjectFilters,
   game_nr: z.number().int(),
+  /** As `game_nr`, by the specification's name. */
+  gameNr: z.number().int(),
+  /** SAS meter code: only readings that have this meter. */
+  meterId: z.string().max(8),
   held: z.enum(['open', 'stray']),
+  ...flagFilter,
 })
 
 export const eventsContract = defineStreamContract({
@@ -105,6 +118,15 @@ export const messagesContract = defineStreamContract({
   many: 'messages',
   row: messageRow,
   filters: messageFilters,
+  permission: 'slot::get',
+})
+
+export const countersContract = defineStreamContract({
+  family: 'rawdata',
+  one: 'counter',
+  many: 'counters',
+  row: counterRow,
+  filters: counterFilters,
   permission: 'slot::get',
 })
 

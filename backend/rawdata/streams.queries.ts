@@ -8,6 +8,7 @@ import { Problem } from '../contract/problem'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
+import type { StreamFlag } from '../contract/stream'
 import {
   besideIn,
   cursorOf,
@@ -35,6 +36,10 @@ export interface StreamFilter {
   places: Places
   /** Exact conditions beside the places: column → any of these. */
   also: Record<string, (string | number)[]>
+  /** What no column says alone. */
+  conditions: RawBuilder<unknown>[]
+  /** Only rows with one of these flags; `conditions` says how that is known. */
+  flags?: readonly StreamFlag[]
   search: StreamSearch | null
   withArchived: boolean
   from: number | null

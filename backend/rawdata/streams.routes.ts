@@ -1,9 +1,12 @@
-import { RAW_TOTAL_CAP } from '../contract/list'
+import { z } from 'zod'
+import type { Contract } from '../contract/contract'
+import { MAX_ROWS_PER_PAGE, RAW_TOTAL_CAP } from '../contract/list'
+import type { PermissionRule } from '../contract/permissions'
 import type { Db } from '../db/database'
+import type { ListSource } from '../db/list-source'
 import type { Api } from '../http/api'
 import { listEndpoint, type ListContext } from '../http/crud'
 import { mainNames, meterCodes } from './meters'
-import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
 import {
   besideOf,
   counterStream,
@@ -15,8 +18,8 @@ import {
 } from './stream-asked'
 import { counters, events, messages } from './stream-rows'
 import { streamSource } from './stream-source'
-import { eventsContract, messagesContract, streamAnswer } from './streams.contract'
-import { readStream } from './streams.queries'
+import { countersContract, eventsContract, messagesContract, streamAnswer } from './streams.contract'
+import { readStream, type StreamFilter, type StreamRow } from './streams.queries'
 
 export function registerStreams(api: Api): void {
   stream(api, {
@@ -37,41 +40,75 @@ export function registerStreams(api: Api): void {
     ...counterStream,
     path: '/api/rawdata/v1/counters',
     summary: 'Counter readings, newest first',
+    contract: countersContract,
     present: counters,
+    ...countersEnvelope,
     meta: { counters: mainNames.map(name => ({ name, code: meterCodes[name] })) },
   })
 }
 
-interface Stream<Stored> extends StreamAsked {
+/** The specification's names for a list of counters: sent to whoever has not chosen fields, so that no page of the console carries its rows twice. */
+export const countersEnvelope = {
+  shape: {
+    counters: z.array(z.record(z.string(), z.unknown())).max(MAX_ROWS_PER_PAGE).optional(),
+    total_counters: z.number().int(),
+  },
+  envelope: async ({ body: { fields } }: ListContext, rows: object[], total: number) => ({
+    ...(!fields && { counters: rows as Record<string, unknown>[] }),
+    total_counters: total,
+  }),
+}
+
+export interface Stream<Stored> extends StreamAsked {
   path: string
   summary: string
   /** Of a stream whose file can be written in the background. */
-  contract?: typeof eventsContract | typeof messagesContract
-  present: (db: Db, rows: Stored[]) => Promise<object[]>
+  contract: ListSource['contract'] & Pick<Contract, 'family' | 'many'>
+  permission?: PermissionRule
+  present: (db: Db, rows: Stored[], now: number) => Promise<object[]>
+  /** Refuses what the permission alone does not. */
+  demand?: (context: ListContext) => void
+  /** Members of the answer beside those of every stream, and what stands in them. */
+  shape?: z.ZodRawShape
+  envelope?: (context: ListContext, rows: object[], total: number, filter: StreamFilter) => Promise<object>
   /** What `meta` tells of this one beside period and order. */
   meta?: object
 }
 
-function stream<Stored extends EventsTable | MessagesTable | CounterReadingsTable>(
+export function stream<Stored extends StreamRow>(
   api: Api,
-  { path, summary, contract, present, meta, ...asked }: Stream<Stored>,
-): void {
-  if (contract) api.sources.set(`${contract.family}/${contract.many}`, streamSource(contract, asked, present))
-  const { period, cursors, meta: told } = streamAnswer(asked.takes.row).shape
-  listEndpoint(api, {
-    family: 'rawdata',
+  {
     path,
     summary,
-    permission: 'slot::get',
+    contract,
+    permission = 'slot::get',
+    present,
+    demand,
+    shape = {},
+    envelope,
+    meta,
+    ...asked
+  }: Stream<Stored>,
+): void {
+  api.sources.set(`${contract.family}/${contract.many}`, streamSource(contract, asked, present))
+  const { period, cursors, meta: told } = streamAnswer(asked.takes.row).shape
+  listEndpoint(api, {
+    family: contract.family,
+    path,
+    summary,
+    permission,
     takes: asked.takes,
-    also: { period, cursors, meta: told },
-    read: async ({ db, scope, body, now }: ListContext) => {
+    also: { period, cursors, meta: told, ...shape },
+    read: async context => {
+      const { db, scope, body, now } = context
+      demand?.(context)
       const { rowsPerPage, page } = body
       const offset = page * rowsPerPage
       // Deeper than this, cursors lead: `after` of the page before.
       if (offset >= RAW_TOTAL_CAP)
         invalid('page', 'too_big', { max: Math.floor((RAW_TOTAL_CAP - 1) / rowsPerPage) })
       const filter = await filterOf(db, scope, body, asked, now)
+      demandPeriod(filter)
       const { rows, total, capped, cursors } = await readStream(db, scope, {
         ...filter,
         limit: Math.min(rowsPerPage, RAW_TOTAL_CAP),
@@ -79,13 +116,15 @@ function stream<Stored extends EventsTable | MessagesTable | CounterReadingsTabl
         beside: besideOf(asked.table, body),
       })
       const { from, to, direction, withArchived } = filter
+      const presented = await present(db, rows as unknown as Stored[], now)
       return {
-        rows: await present(db, rows as unknown as Stored[]),
+        rows: presented,
         total,
         ...(capped && { capped }),
         as_of: now,
         cursors,
         period: { from, to },
+        ...(await envelope?.(context, presented, total, filter)),
         ...(body.meta && {
           meta: {
             period: { from, to },
@@ -97,4 +136,12 @@ function stream<Stored extends EventsTable | MessagesTable | CounterReadingsTabl
       }
     },
   })
+}
+
+/** Longer than a year of days: a page of it says nothing, and its file is written in pieces of a year. */
+export const MAX_PERIOD_DAYS = 400
+
+function demandPeriod({ from, to }: Pick<StreamFilter, 'from' | 'to'>): void {
+  if (from !== null && to !== null && to - from > MAX_PERIOD_DAYS * 86_400_000)
+    invalid('dateEnd', 'period_too_long', { days: MAX_PERIOD_DAYS })
 }

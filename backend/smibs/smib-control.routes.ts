@@ -193,4 +193,8 @@ function telling(api: Api): void {
   send('request_meters', 'Let the board read and send the machine’s meters now')
   send('sync_clock', 'Let the board set its clock')
   send('identify', 'Let the board show which one it is')
+  send(
+    'resend',
+    'Let the board send again what is missing: `missing` of the command has first and last numbers',
+  )
 }

@@ -185,6 +185,7 @@ export async function sendCommand(
   mode: 1 | 2 | undefined,
 ): Promise<{ command_id: string }> {
   requireLive(smib)
+  const missing = type === 'resend' ? await missingOf(db, smib._id) : undefined
   const id = await orderCommand(
     db,
     actor,
@@ -192,7 +193,7 @@ export async function sendCommand(
       ...placeOf(smib),
       kind: 'smib_command',
       lane: type,
-      input: { type, ...(mode && { mode }) },
+      input: { type, ...(mode && { mode }), ...(missing && { missing }) },
       reason: null,
     },
     now,
@@ -211,6 +212,26 @@ export async function sendCommand(
     now,
   )
   return { command_id: id }
+}
+
+/** A SMIB that lost more ranges than these is asked for the newest, and again once they have arrived. */
+const MOST_RANGES = 50
+
+/** Numbers that are missing in the SMIB's present numbering: those of an earlier one mean other messages to it by now. */
+async function missingOf(db: Db, smibId: string): Promise<{ from: number; to: number }[]> {
+  const rows = await db
+    .selectFrom('sequence_breaks as k')
+    .innerJoin('smib_feeds as f', join =>
+      join.onRef('f.smib_id', '=', 'k.smib_id').onRef('f.run', '=', 'k.run'),
+    )
+    .select(['k.from_seq', 'k.to_seq'])
+    .where('k.smib_id', '=', smibId)
+    .where('k.kind', '=', 'gap')
+    .where('k.closed_at', 'is', null)
+    .orderBy('k.to_seq', 'desc')
+    .limit(MOST_RANGES)
+    .execute()
+  return rows.map(row => ({ from: row.from_seq + 1, to: row.to_seq - 1 }))
 }
 
 /**

@@ -30,12 +30,13 @@ Server.prototype.emit = function (event, ...about) {
   return true
 }
 
-// remix-serve writes a line for each request, which the launcher would drop: the console's own log names what this line cannot (a request id).
+// What remix-serve would do once more for each page is left out. A line for each request, which the launcher would drop: the console's own log
+// names what that line cannot (a request id). Two looks for a file of the page's name, after the one above has found none.
 const require = createRequire(createRequire(import.meta.url).resolve('@remix-run/serve/dist/cli.js'))
-const log = require.resolve('morgan')
-require.cache[log] = {
-  id: log,
-  filename: log,
-  loaded: true,
-  exports: () => (_request, _response, next) => next(),
+const skip = () => (_request, _response, next) => next()
+const inPlaceOf = (resolve, name) => {
+  const id = resolve(name)
+  require.cache[id] = { id, filename: id, loaded: true, exports: skip }
 }
+inPlaceOf(require.resolve, 'morgan')
+inPlaceOf(createRequire(require.resolve('express')).resolve, 'serve-static')

@@ -119,6 +119,11 @@ export async function fullLists(): Promise<FullLists> {
       { event_seq_nr: 1, code: '11' },
       { event_seq_nr: 2, code: '17' },
     ],
+    logs: [
+      { level: 'error', text: `CRC error ${seq}` },
+      { level: 'info', text: `Polling again ${seq}` },
+    ],
+    slot_data: { serial: `S-${seq}` },
     counters: [{ meters: { '0000': seq * 100 } }, { game_nr: 1, meters: { '0000': seq * 10 } }],
   })
   await ingest(

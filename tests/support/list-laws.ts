@@ -5,6 +5,13 @@ export type List = FullLists['lists'][number]
 export type Body = Record<string, unknown>
 export type Row = Record<string, unknown>
 
+/** Raw data is in the order of its times. */
+export const streams = Object.fromEntries(
+  'events messages counters counters-virtual counters-logic meters logs log-errors gaps'
+    .split(' ')
+    .map(name => [`rawdata/v1/${name}`, 'server_time DESC']),
+)
+
 /** Nothing has it. */
 export const NOTHING = 'f'.repeat(24)
 

@@ -92,6 +92,7 @@ function Overview({ resource, data, related }: DetailPageProps) {
     return one && !one.failure ? draw(one.answer) : null
   }
   const hasRail = parts.some(one => one.rail)
+  const Lead = resource.detail.lead
   const rail = (
     <div>
       {parts.map(({ title, rail: draw }, index) => (
@@ -118,6 +119,7 @@ function Overview({ resource, data, related }: DetailPageProps) {
   )
   return (
     <>
+      {Lead ? <Lead row={row} /> : null}
       {parts.map(({ title, lead }, index) => (
         <Fragment key={title}>{lead ? known(index, answer => lead(answer, row)) : null}</Fragment>
       ))}

@@ -4,6 +4,7 @@ import { guarded } from '../../session/guard.server'
 import { columnsOf } from '../list/columns.server'
 import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from './csv.server'
 import type { Row } from '../define-resource'
+import { fileColumns } from './file-columns'
 import { readFileAddress } from './file-address.server'
 import { requestFor, wireFields } from '../list/list.server'
 import { hrefOf } from '../list/list-query'
@@ -30,7 +31,7 @@ export const loader = guarded(
     const { steady, inFile } = resource.list
     if (!steady && (await list({ ...request, page: 0, rowsPerPage: 1, fields: [] })).total > DIRECT_ROWS)
       return inBackground()
-    const columns = [...new Set([...(await columnsOf(ctx, resource)), ...inFile])]
+    const columns = fileColumns(resource, [...(await columnsOf(ctx, resource)), ...inFile])
     const pageOf = async (page: number) =>
       (await list({
         ...request,

@@ -3,17 +3,20 @@ import type { Mark } from '../../ui/tone'
 import { emptyOption, selectControl } from './control'
 import type { RenderContext, Field } from './field'
 
-/** A column's face draws hundreds of cells with a handful of words: each is looked up once. */
+/** A column draws hundreds of cells with a handful of words: each is looked up once. */
 const known = new WeakMap<RenderContext, Map<string, string>>()
 
-/** Texts of a field's values: `slots:status.locked`. */
-function wording(value: string, ctx: RenderContext): string {
+/** The word for a value of one of the entity's fields: `slots:status.locked`. */
+export function wordOf(field: string, value: string, ctx: RenderContext): string {
   const words = known.get(ctx) ?? new Map<string, string>()
   known.set(ctx, words)
-  const word = words.get(value) ?? ctx.t(`${ctx.entity}:${ctx.field}.${value}`)
-  words.set(value, word)
+  const key = `${ctx.entity}:${field}.${value}`
+  const word = words.get(key) ?? ctx.t(key)
+  words.set(key, word)
   return word
 }
+
+const wording = (value: string, ctx: RenderContext) => wordOf(ctx.field, value, ctx)
 
 /**
  * One of a few values. Every value of the contract needs a mark ('' for plain text), or the definition does not compile; the contract's own list of

@@ -1,6 +1,7 @@
 /** A column made of several fields of its row: what it reads is asked for with it. */
 import type { ReactNode } from 'react'
 import type { FileCell } from '../../i18n/file-format'
+import type { Mark } from '../../ui/tone'
 import type { AnyField, CsvContext, RenderContext } from './field'
 
 export interface Computed<R> {
@@ -10,6 +11,12 @@ export interface Computed<R> {
   /** What stands in an export's heading beside its label. */
   unit?: (ctx: RenderContext) => string
   cell: (row: R, ctx: RenderContext) => ReactNode
+  /** In a table the cell itself is marked and holds only the word. */
+  status?: (row: R, ctx: RenderContext) => { mark: Mark | ''; word: string }
+  /** Values that have words of their own: `<entity>:<column>.<value>`. */
+  values?: readonly string[]
+  /** Columns that a file has in its place. */
+  inFile?: readonly (keyof R & string)[]
   /** Left out where a file has no use for it: a link, a button. */
   csvValue?: (row: R, ctx: CsvContext) => FileCell
 }

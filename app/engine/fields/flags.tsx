@@ -1,5 +1,6 @@
 import { statusClass } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
+import { selectControl } from './control'
 import type { RenderContext, Field } from './field'
 
 /** What is odd about a raw row: the row's fields of these names that are true, in words of `engine:flags.*`. Gravest first. */
@@ -19,5 +20,23 @@ export function flags<Name extends string>(marks: Readonly<Record<Name, Mark>>):
       return first ? <span className={statusClass(marks[first])}>{words(found, ctx)}</span> : '–'
     },
     csvValue: (_, ctx, row) => words(raised(row), ctx),
+  }
+}
+
+/** Only rows that are so flagged: a filter without a column of its own. */
+export const flagFilter = (names: readonly string[]): Field<string> => {
+  const words = (name: string, { t }: Pick<RenderContext, 't'>) =>
+    names.includes(name) ? t(`engine:flags.${name}`) : name
+  return {
+    kind: 'flag-filter',
+    cell: words,
+    csvValue: words,
+    chip: words,
+    filter: (props, ctx) =>
+      selectControl(
+        props,
+        names.map(value => ({ value, label: words(value, ctx) })),
+        ctx.t('engine:filter.any'),
+      ),
   }
 }

@@ -4,7 +4,7 @@ import { DataTable, type Column } from '../../ui/table'
 import type { Resource, Row } from '../define-resource'
 import { statusClass } from '../../ui/status'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render-context'
-import { fieldLabel } from '../labels'
+import { columnLabel } from '../labels'
 
 interface ResourceTableProps {
   resource: Resource
@@ -36,7 +36,7 @@ export function ResourceTable({
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>
-    headOf(resource, name, withUnit(fieldLabel(t, resource.name, name), shared[index]?.unit), sort),
+    headOf(resource, name, withUnit(columnLabel(t, resource.name, name), shared[index]?.unit), sort),
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
   const statuses = ordered.map(name => statusOf(resource, name, base))

@@ -21,6 +21,8 @@ type StreamFields<R> = { readonly [K in keyof R & string]?: Field<NonNullable<R[
 interface Definition<R, Filters extends z.ZodObject, Fields> {
   /** Whose rows its address may mean; left out, all four. */
   subjects?: readonly StreamSubject[]
+  /** Whose an address without a type means; left out, a tenant's. */
+  subject?: StreamSubject
   /** Shown first; left out, `today`. */
   period?: string
   /** Its own, beside those of every stream. */
@@ -52,10 +54,11 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
 ): Resource {
   const plain = contract as unknown as Contract
   const fields = {
-    ...streamFields(plain.row),
+    ...streamFields(plain),
     ...(definition.fields as unknown as Record<string, AnyField>),
   }
   const { summary, filters, quiet = [], subjects = streamSubjects, period = 'today' } = definition
+  const { subject = subjects.includes('tenant') ? 'tenant' : (subjects[0] ?? 'tenant') } = definition
   const columns = [HEAD, ...definition.columns, ...LAST.filter(field => fields[field])]
   const more = [...(definition.more ?? []), ...ADDED.filter(field => fields[field])].filter(
     field => !columns.includes(field),
@@ -92,7 +95,7 @@ export function defineStream<R extends z.ZodObject, Filters extends z.ZodObject,
     listRule: plain.permissions.list,
     fixed: {},
     exportPermission: plain.permissions.list,
-    stream: { subjects },
+    stream: { subjects, subject },
   }
 }
 

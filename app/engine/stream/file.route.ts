@@ -3,6 +3,7 @@ import { DIRECT_ROWS, type ListAnswer } from '../../../backend/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import type { Row } from '../define-resource'
+import { attempt } from '../failure.server'
 import { csvHeaders, csvStream, exportName, inPieces, unitsOf } from '../export/csv.server'
 import { fileOf, fileParameters } from '../export/file-address.server'
 import { below } from '../export/file-links'
@@ -10,7 +11,7 @@ import { tooLong } from '../export/too-long.server'
 import { columnsOf } from '../list/columns.server'
 import { hrefOf } from '../list/list-query'
 import { readsOf } from '../render-context'
-import { fileColumns } from './file-columns'
+import { fileColumns } from '../export/file-columns'
 import { streamRequest } from './stream-rows.server'
 import { placeOf, readStreamQuery, streamAt } from './stream.server'
 
@@ -23,18 +24,22 @@ export const loader = guarded(
     const { query, notices } = readStreamQuery(ctx, resource, place, { own: fileParameters })
     const file = fileOf(ctx, notices)
     const columns = fileColumns(resource, chosen)
-    const { rows, total, capped } = (await api(resource.contract).list({
+    const asked = api(resource.contract).list({
       ...streamRequest(resource, query, place),
       page: 0,
       rowsPerPage: DIRECT_ROWS,
       fields: readsOf(resource, columns),
-    })) as unknown as ListAnswer<Row>
+    }) as unknown as Promise<ListAnswer<Row>>
+    const { value, failure } = await attempt(asked)
+    const isTooWide = failure?.fields.dateEnd?.some(({ code }) => code === 'period_too_long') ?? false
+    if (failure && !isTooWide) return await asked
     // Never a part of them that looks like all.
-    if (capped || total > rows.length) {
+    if (!value || value.capped || value.total > value.rows.length) {
       const list = hrefOf(place.path, query, resource.list)
       const order = hrefOf(below(place.path, '/export'), query, resource.list)
       return tooLong(ctx, { list, order })
     }
+    const { rows } = value
     const now = Date.now()
     const face = {
       t,

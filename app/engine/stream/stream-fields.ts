@@ -1,9 +1,9 @@
 /** What every stream's rows have, as far as its contract says so: when and where it happened, its numbers, what is odd about it. */
-import type { z } from 'zod'
+import type { Contract } from '../../../backend/contract/contract'
 import { streamSubjects, type streamFlags, type StreamSubject } from '../../../backend/contract/stream'
 import { resourceOf } from '../../resources/subjects'
 import type { Mark } from '../../ui/tone'
-import { flags, integer, linkTo, placeTime, text } from '../fields'
+import { flagFilter, flags, integer, linkTo, placeTime, text } from '../fields'
 import type { AnyField } from '../fields/field'
 
 export type StreamField =
@@ -18,7 +18,10 @@ export type StreamField =
 /** Gravest first. */
 const marks: Record<keyof typeof streamFlags, Mark> = { gap: 'warn', reset: 'info', late: 'muted' }
 
-export function streamFields({ shape }: z.ZodObject): Record<string, AnyField> {
+export function streamFields({
+  row: { shape },
+  filters,
+}: Pick<Contract, 'row' | 'filters'>): Record<string, AnyField> {
   const raised = Object.entries(marks).filter(([name]) => Object.hasOwn(shape, name))
   const all = {
     server_time: placeTime('time_zone'),
@@ -30,6 +33,7 @@ export function streamFields({ shape }: z.ZodObject): Record<string, AnyField> {
   }
   return {
     ...Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(shape, name))),
+    ...(Object.hasOwn(filters.shape, 'flag') && { flag: flagFilter(raised.map(([name]) => name)) }),
     ...(raised.length > 0 && { flags: flags(Object.fromEntries(raised)) }),
   } as unknown as Record<string, AnyField>
 }

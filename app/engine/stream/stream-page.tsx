@@ -1,11 +1,13 @@
 /** A stream's page from the lists' own parts: filters, notices, period, table, pager. Its state is its address. */
 import { useShell } from '../../console/shell-context'
+import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
 import { below, fileHref, slotHref, withSearch } from '../export/file-links'
 import { FailureNote } from '../failure-note'
+import type { Failure } from '../failure.server'
 import { Chips, FilterBar } from '../list/filter-bar'
 import { Notices, PrintHeader } from '../list/list-notes'
 import { hrefOf, writeListQuery, type ListQuery } from '../list/list-query'
@@ -55,7 +57,14 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         points={data.points}
       />
       <StreamPeriod data={data} pinned={at({ period: { kind: 'fixed', ...data.range } })} />
-      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {failure ? (
+        <StreamFailure
+          resource={resource}
+          failure={failure}
+          retry={here}
+          order={hrefOf(below(path, '/export'), query, list)}
+        />
+      ) : null}
       {answer?.rows.length === 0 ? (
         <EmptyState
           title={t(`${resource.name}:none`)}
@@ -86,6 +95,36 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         </>
       ) : null}
     </div>
+  )
+}
+
+/** A period that cannot be shown says why, and what can be had of it: there is nothing to try again. */
+function StreamFailure({
+  resource,
+  failure,
+  retry,
+  order,
+}: {
+  resource: Resource
+  failure: Failure
+  retry: string
+  order: string
+}) {
+  const { t, can } = useShell()
+  const [first] = [failure.fields.dateEnd, failure.fields.dateStart].flatMap(found => found ?? [])
+  if (!first) return <FailureNote failure={failure} retry={retry} />
+  return (
+    <Alert tone="warn" title={t('engine:stream.period_refused')}>
+      <p>{t([`errors:fields.${first.code}`, 'errors:fields.invalid'], first.params)}</p>
+      {first.code === 'period_too_long' &&
+      can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
+        <p className="no-print mt-2">
+          <LinkButton href={order} icon="download">
+            {t('engine:list.export_task')}
+          </LinkButton>
+        </p>
+      ) : null}
+    </Alert>
   )
 }
 

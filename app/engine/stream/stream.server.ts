@@ -76,8 +76,7 @@ export function streamAt(ctx: { url: URL }): Resource & { stream: NonNullable<Re
 }
 
 const typeIn = (url: URL, { stream }: Pick<ReturnType<typeof streamAt>, 'stream'>): StreamSubject =>
-  stream.subjects.find(one => one === url.searchParams.get('type')) ??
-  (stream.subjects.includes('tenant') ? 'tenant' : (stream.subjects[0] ?? 'tenant'))
+  stream.subjects.find(one => one === url.searchParams.get('type')) ?? stream.subject
 
 /** Throws 404 for a subject that is not there or not theirs. */
 export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {

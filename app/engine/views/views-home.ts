@@ -6,8 +6,11 @@ import type { Resource } from '../define-resource'
 export const OF = 'of'
 const subject = new RegExp(`^(${streamSubjects.join('|')})\\.([0-9a-f]{24})$`)
 
-export const subjectPath = ({ path }: Pick<Resource, 'path'>, type: StreamSubject, id: string): string =>
-  `${path}/${id}${type === 'tenant' ? '' : `?type=${type}`}`
+export const subjectPath = (
+  { path, stream }: Pick<Resource, 'path' | 'stream'>,
+  type: StreamSubject,
+  id: string,
+): string => `${path}/${id}${type === stream?.subject ? '' : `?type=${type}`}`
 
 /** The page that a view is used on. */
 export function homeOf({ searchParams }: URL, resource: Pick<Resource, 'path' | 'stream'>): string {

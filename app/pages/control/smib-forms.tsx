@@ -52,7 +52,9 @@ export function SmibForms({ control: { smib }, here, formKey, answered }: SmibFo
       {can('smib::send_cmd') ? (
         <Section title={t('smib-control:sections.commands')}>
           <p className="mb-2 prose-width">{t('smib-control:commands_about')}</p>
-          <div className="form-actions">{['request_meters', 'sync_clock', 'identify'].map(press)}</div>
+          <div className="form-actions">
+            {['request_meters', 'sync_clock', 'identify', 'resend'].map(press)}
+          </div>
         </Section>
       ) : null}
       {links.length > 0 ? (

@@ -56,6 +56,7 @@ function orderOf(intent: string, id: string): Order {
     case 'request_meters':
     case 'sync_clock':
     case 'identify':
+    case 'resend':
       return { path: `${base}/smib-send-cmd/${id}/type/${intent}`, body: {}, fields: [] }
     default:
       throw new ApiError({ kind: 'problem', status: 404, code: 'not_found' })

@@ -9,7 +9,7 @@ import { requestFor } from '../../engine/list/list.server'
 import { filterOptions } from '../../engine/fields/lookup.server'
 import { rangeOf } from '../../engine/period/period'
 import { resourceAt, type RequestContext } from '../../engine/resource-at.server'
-import { columnsMadeOf, fileColumns } from '../../engine/stream/file-columns'
+import { columnsMadeOf, fileColumns, wireColumns } from '../../engine/export/file-columns'
 import { streamRequest } from '../../engine/stream/stream-rows.server'
 import { placeOf, readStreamQuery } from '../../engine/stream/stream.server'
 import { readsOf } from '../../engine/render-context'
@@ -31,7 +31,7 @@ interface Ways {
 
 const entityWays = (resource: Resource): Ways => ({
   place: ({ timeZone }) => Promise.resolve({ zone: timeZone }),
-  fields: ctx => columnsOf(ctx, resource),
+  fields: async ctx => wireColumns(resource, await columnsOf(ctx, resource)),
   request: (query, zone) => requestFor(resource, query, zone),
   csv: (fields, ctx, units) =>
     csvForm(

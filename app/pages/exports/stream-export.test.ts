@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvForm } from '../../engine/export/csv.server'
 import { readListQuery, writeListQuery } from '../../engine/list/list-query'
-import { columnsMadeOf, fileColumns } from '../../engine/stream/file-columns'
+import { columnsMadeOf, fileColumns } from '../../engine/export/file-columns'
 import { readsOf } from '../../engine/render-context'
 import { streamRequest } from '../../engine/stream/stream-rows.server'
 import { fileFormat } from '../../i18n/file-format'

@@ -7,7 +7,7 @@ import type { Options } from '../../engine/fields/field'
 import { fieldLabel } from '../../engine/labels'
 import { filterWords } from '../../engine/list/filter-bar'
 import { hrefOf, type ListQuery } from '../../engine/list/list-query'
-import { columnsMadeOf } from '../../engine/stream/file-columns'
+import { columnsMadeOf } from '../../engine/export/file-columns'
 import { resourceOf } from '../../resources/subjects'
 import type { Exportable } from './exportable'
 

@@ -14,6 +14,7 @@ import {
   several,
   text,
 } from '../../engine/fields'
+import { TokenTiles } from './token-tiles'
 
 export const apiTokens = defineResource('api-tokens', apiTokensContract, {
   title: 'name',
@@ -58,6 +59,7 @@ export const apiTokens = defineResource('api-tokens', apiTokensContract, {
     filters: ['tenant', 'state', 'expiry', 'used'],
   },
   detail: {
+    lead: TokenTiles,
     sections: {
       use: ['state', 'last_used_at', 'last_used_address', 'rotated_at', 'previous_until', 'revoked_at'],
       scope: ['reach', 'tenant', 'rights', 'locations', 'smibs'],

@@ -14,6 +14,6 @@ export const events = defineStream('events', eventsContract, {
   columns: ['code', 'name', 'severity', 'slot', 'location', 'smib', 'message_seq_nr', 'event_seq_nr'],
   more: ['category'],
   summary: ['name', 'severity', 'slot'],
-  filters: ['severity', 'category', 'tenant', 'location'],
+  filters: ['severity', 'category', 'flag', 'tenant', 'location'],
   quiet: ['code'],
 })

@@ -27,7 +27,7 @@ export const gameMixes = defineResource('game-mixes', gameMixesContract, {
       {
         resource: 'slots',
         filter: 'game_mix',
-        columns: ['serial', 'location', 'machine_type', 'lock_state'],
+        columns: ['serial', 'location', 'machine_type', 'condition'],
       },
     ],
   },

@@ -28,7 +28,7 @@ export const machineTypes = defineResource('machine-types', machineTypesContract
       {
         resource: 'slots',
         filter: 'machine_type',
-        columns: ['serial', 'location', 'game_mix', 'lock_state'],
+        columns: ['serial', 'location', 'game_mix', 'condition'],
       },
     ],
   },

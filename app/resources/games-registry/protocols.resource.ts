@@ -27,7 +27,7 @@ export const protocols = defineResource('protocols', protocolsContract, {
       {
         resource: 'slots',
         filter: 'protocol',
-        columns: ['serial', 'location', 'manufacturer', 'lock_state'],
+        columns: ['serial', 'location', 'manufacturer', 'condition'],
       },
     ],
   },

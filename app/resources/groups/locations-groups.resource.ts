@@ -1,4 +1,5 @@
 import { locationGroupsContract } from '../../../backend/entity-groups/entity-groups.contract'
+import { boardOfGroup } from '../../activity/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
@@ -29,6 +30,7 @@ export const locationsGroups = defineResource('locations-groups', locationGroups
     tabs: groupTabs,
   },
   detail: {
+    activity: [boardOfGroup('location')],
     sections: {
       identity: ['name', 'tenant', 'description', 'size'],
       rule: ['rule_query', 'rule_tenant', 'rule_county', 'rule_city'],

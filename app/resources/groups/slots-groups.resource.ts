@@ -1,4 +1,5 @@
 import { slotGroupsContract } from '../../../backend/entity-groups/entity-groups.contract'
+import { boardOfGroup } from '../../activity/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
@@ -31,6 +32,7 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
     tabs: groupTabs,
   },
   detail: {
+    activity: [boardOfGroup('slot')],
     sections: {
       identity: ['name', 'tenant', 'description', 'size'],
       rule: ['rule_query', 'rule_tenant', 'rule_location', 'rule_manufacturer', 'rule_status', 'rule_state'],
@@ -41,7 +43,7 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
       {
         resource: 'slots',
         filter: 'group',
-        columns: ['serial', 'location', 'lock_state', 'state', 'last_seen_at'],
+        columns: ['serial', 'location', 'position', 'condition', 'last_seen_at'],
       },
     ],
   },

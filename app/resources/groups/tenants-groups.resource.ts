@@ -1,4 +1,5 @@
 import { tenantGroupsContract } from '../../../backend/entity-groups/entity-groups.contract'
+import { boardOfGroup } from '../../activity/group-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, integer, longText, several, text } from '../../engine/fields'
 import { groupTabs } from './tabs'
@@ -26,6 +27,7 @@ export const tenantsGroups = defineResource('tenants-groups', tenantGroupsContra
     tabs: groupTabs,
   },
   detail: {
+    activity: [boardOfGroup('tenant')],
     sections: {
       identity: ['name', 'description', 'size'],
       rule: ['rule_query', 'rule_currency'],

@@ -3,6 +3,7 @@ import { gamingDays } from '../../activity/gaming-days'
 import { boardOfLocation } from '../../activity/location-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, dateTime, linkTo, memberOf, mono, phone, text, timeOfDay, timeZone } from '../../engine/fields'
+import { rawLinks } from '../raw-links'
 
 export const locations = defineResource('locations', locationsContract, {
   title: 'name',
@@ -43,6 +44,7 @@ export const locations = defineResource('locations', locationsContract, {
     links: [
       { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
+      ...rawLinks('location'),
     ],
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
@@ -56,7 +58,7 @@ export const locations = defineResource('locations', locationsContract, {
       {
         resource: 'smibs',
         filter: 'location',
-        columns: ['mac', 'slot', 'firmware', 'state', 'last_seen_at'],
+        columns: ['mac', 'slot', 'firmware', 'condition', 'last_seen_at'],
       },
     ],
   },

@@ -5,7 +5,7 @@ import { defineStream } from '../../engine/stream/define-stream'
 /** What SMIBs sent, by number: where numbers are missing, and where the numbering began anew. */
 export const messages = defineStream('messages', messagesContract, {
   fields: {
-    kind: openChoice(['events', 'counters', 'heartbeat']),
+    kind: openChoice(['events', 'counters', 'heartbeat', 'slotdata', 'logs']),
     event_count: integer(),
     counter_count: integer(),
   },
@@ -21,5 +21,5 @@ export const messages = defineStream('messages', messagesContract, {
   ],
   more: ['event_seq_nr'],
   summary: ['message_seq_nr', 'smib', 'flags'],
-  filters: ['kind', 'tenant', 'location'],
+  filters: ['kind', 'flag', 'tenant', 'location'],
 })

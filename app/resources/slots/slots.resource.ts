@@ -3,6 +3,7 @@ import type { Money } from '../../../backend/contract/primitives'
 import { isCommandable } from '../../../backend/control/protocols.contract'
 import { slotsContract } from '../../../backend/slots/slots.contract'
 import { answerCode } from '../../activity/answer-code'
+import { presence, slotCondition } from '../../activity/condition'
 import { gamingDays } from '../../activity/gaming-days'
 import { lockState } from '../../activity/lock-state'
 import { boardOfSlot } from '../../activity/slot-board'
@@ -27,6 +28,7 @@ import {
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { LockNotice } from './lock-notice'
+import { rawLinks } from '../raw-links'
 
 /** Told to nobody: its protocol only speaks up. */
 const silence = (slot: { protocol: { name: string } }) =>
@@ -87,7 +89,7 @@ export const slots = defineResource('slots', slotsContract, {
     lock_ordered_by: text(),
     lock_answer_code: answerCode(),
     lock_delivery: choice({ pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
-    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
+    state: presence(),
     last_seen_at: heard('last_reading_at'),
     last_reading_at: dateTime(),
     door_open_at: dateTime(),
@@ -99,6 +101,7 @@ export const slots = defineResource('slots', slotsContract, {
     updated_at: age(),
   },
   computed: {
+    condition: slotCondition(),
     credits_worth: {
       reads: ['credits', 'denomination'],
       numeric: true,
@@ -110,14 +113,16 @@ export const slots = defineResource('slots', slotsContract, {
     columns: [
       'serial',
       'location',
+      'position',
       'game_mix',
       'denomination',
       'credits',
-      'lock_state',
-      'state',
+      'condition',
       'last_seen_at',
     ],
     more: [
+      'lock_state',
+      'state',
       'last_reading_at',
       'door_open_at',
       'status',
@@ -130,7 +135,7 @@ export const slots = defineResource('slots', slotsContract, {
       'asset_no',
       'smib',
     ],
-    summary: ['location', 'lock_state', 'state'],
+    summary: ['location', 'condition', 'position'],
     filters: ['tenant', 'location', 'lock_state', 'state', 'door', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery', 'status', 'machine_type', 'game_mix', 'protocol'],
     period: 'active',
@@ -157,6 +162,7 @@ export const slots = defineResource('slots', slotsContract, {
       { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' },
       { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
       { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
+      ...rawLinks('slot'),
     ],
     sections: {
       state: [
@@ -191,7 +197,7 @@ export const slots = defineResource('slots', slotsContract, {
     activity: [boardOfSlot(), gamingDays('slot')],
   },
   preview: {
-    columns: ['location', 'position', 'credits', 'credits_worth', 'state'],
+    columns: ['location', 'position', 'credits', 'credits_worth', 'condition'],
     totals: (rows, { t, format }) => [
       t('slots:totals.where', {
         slots: t('slots:counted', { count: rows.length }),

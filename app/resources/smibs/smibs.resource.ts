@@ -1,8 +1,10 @@
 import { smibsContract } from '../../../backend/smibs/smibs.contract'
+import { presence, smibCondition } from '../../activity/condition'
 import { lastMessages } from '../../activity/messages'
 import { boardOfSmib } from '../../activity/smib-board'
 import { defineResource } from '../../engine/define-resource'
-import { age, choice, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
+import { age, dateTime, flag, heard, integer, linkTo, mono, text } from '../../engine/fields'
+import { rawLinks } from '../raw-links'
 
 export const smibs = defineResource('smibs', smibsContract, {
   title: 'mac',
@@ -20,7 +22,7 @@ export const smibs = defineResource('smibs', smibsContract, {
     test_mode: flag(),
     log_mode: flag(),
     assigned: flag(),
-    state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
+    state: presence(),
     last_seen_at: heard('last_reading_at'),
     last_reading_at: dateTime(),
     online_since: dateTime(),
@@ -29,20 +31,11 @@ export const smibs = defineResource('smibs', smibsContract, {
     created_at: dateTime(),
     updated_at: age(),
   },
+  computed: { condition: smibCondition() },
   list: {
-    columns: [
-      'mac',
-      'location',
-      'slot',
-      'firmware',
-      'network',
-      'test_mode',
-      'log_mode',
-      'state',
-      'last_seen_at',
-    ],
-    more: ['last_reading_at'],
-    summary: ['location', 'slot', 'state'],
+    columns: ['mac', 'location', 'slot', 'firmware', 'network', 'condition', 'last_seen_at'],
+    more: ['state', 'test_mode', 'log_mode', 'last_reading_at'],
+    summary: ['location', 'condition', 'slot'],
     filters: ['tenant', 'location', 'assigned', 'state', 'test_mode', 'log_mode', 'archived'],
     quiet: ['slot'],
     links: [
@@ -58,6 +51,7 @@ export const smibs = defineResource('smibs', smibsContract, {
     links: [
       { href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' },
       { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
+      ...rawLinks('smib'),
     ],
     sections: {
       state: ['state', 'last_seen_at', 'online_since', 'last_message_seq', 'test_mode', 'log_mode'],

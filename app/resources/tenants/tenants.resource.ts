@@ -3,6 +3,7 @@ import { gamingDays } from '../../activity/gaming-days'
 import { boardOfTenant } from '../../activity/tenant-board'
 import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
+import { rawLinks } from '../raw-links'
 
 export const tenants = defineResource('tenants', tenantsContract, {
   title: 'name',
@@ -34,6 +35,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
     links: [
       { href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' },
       { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
+      ...rawLinks('tenant'),
     ],
     sections: {
       identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],

@@ -1,4 +1,4 @@
-/** Columns of a stream's file. It stands alone, so what the page says beside its table (zones) stands in it, and what a subject's page leaves out as well. */
+/** Columns of a file. It stands alone, so what the page says beside its table (zones) stands in it, what a subject's page leaves out as well, and each value that a page's column draws together. */
 import type { Resource } from '../define-resource'
 import { offeredColumns } from '../list/columns'
 import { readsOf } from '../render-context'
@@ -6,6 +6,10 @@ import { readsOf } from '../render-context'
 export const fileColumns = ({ fields }: Pick<Resource, 'fields'>, chosen: readonly string[]): string[] => [
   ...new Set(chosen.flatMap(name => [name, ...(fields[name]?.inFile ?? [])])),
 ]
+
+/** The same as the backend names them, for a list that it writes down by itself. */
+export const wireColumns = (resource: Resource, chosen: readonly string[]): string[] =>
+  fileColumns(resource, chosen).filter(name => Object.hasOwn(resource.contract.row.shape, name))
 
 /** Of a kept file only the wire's fields are known: the columns that they make, in the stream's order. */
 export function columnsMadeOf(resource: Resource, kept: readonly string[]): string[] {

@@ -1,0 +1,25 @@
+import { countersContract } from '../../../backend/rawdata/streams.contract'
+import { date, integer, money } from '../../engine/fields'
+import { defineStream } from '../../engine/stream/define-stream'
+import { meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
+
+const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
+
+/** Electronic counters: what the slot's meters stood at, as its SMIB read them. */
+export const counters = defineStream('counters', countersContract, {
+  subject: 'smib',
+  fields: {
+    ...meterFields,
+    game_nr: integer(),
+    gaming_day: date(),
+    denomination: money(),
+    more: otherMeters(),
+    repairs: repairs('counters'),
+    meterId: meterFilter(),
+  },
+  columns: ['slot', 'game_nr', ...first, 'repairs', 'smib', 'location', 'message_seq_nr'],
+  more: [...meters.filter(name => !first.some(one => one === name)), 'more', 'denomination', 'gaming_day'],
+  summary: ['slot', 'coin_in', 'flags'],
+  filters: ['flag', 'game_nr', 'tenant', 'location'],
+  quiet: ['meterId', 'slot', 'smib'],
+})

@@ -1,0 +1,36 @@
+import { slotDataContract, type SlotDataRow } from '../../../backend/rawdata/records.contract'
+import { integer, mono, placeTime, text } from '../../engine/fields'
+import type { Field } from '../../engine/fields/field'
+import { defineStream } from '../../engine/stream/define-stream'
+
+const inOneLine = (data: SlotDataRow['data']) =>
+  Object.entries(data)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' · ')
+/** All that the SMIB has read, under the names that it gave. */
+const members = (): Field<SlotDataRow['data']> => ({
+  kind: 'members',
+  mono: true,
+  cell: data => inOneLine(data) || '–',
+  csvValue: inOneLine,
+})
+
+/** What SMIBs have read of their slots, by interface, last arrived first. */
+export const slotdata = defineStream('slotdata', slotDataContract, {
+  subject: 'smib',
+  period: 'this week',
+  fields: {
+    interfaceID: mono(),
+    serial: mono(),
+    game_id: mono(),
+    sas_version: text(),
+    games: integer(),
+    data: members(),
+    sent_at: placeTime('time_zone'),
+  },
+  columns: ['slot', 'serial', 'game_id', 'sas_version', 'games', 'data', 'smib', 'location', 'sent_at'],
+  more: ['interfaceID', 'message_seq_nr'],
+  summary: ['slot', 'serial', 'game_id'],
+  filters: ['flag', 'tenant', 'location'],
+  quiet: ['interfaceID', 'slot', 'smib'],
+})

@@ -1,0 +1,170 @@
+/** Stored readings as message meters, as virtual and as logic counters. */
+import type { Selectable } from 'kysely'
+import type { Money } from '../contract/primitives'
+import { LATE_MS } from '../contract/stream'
+import type { Db } from '../db/database'
+import {
+  meterColumns,
+  type LogicRow,
+  type MeterEntry,
+  type MeterRow,
+  type VirtualRow,
+} from './counter-streams.contract'
+import { mainNames, meterCodes, movementNames, type MainMeter } from './meters'
+import { meterName, meterUnit, worthOf } from './meter-units'
+import { metersOf, ratioOf, sumOf, type Moved, type SumName } from './measures.contract'
+import type { CounterReadingsTable } from './rawdata.table'
+import { arrivalsOf, breaksAt, namesOf } from './stream-names'
+import { virtualValues } from './virtual-counters'
+
+type Stored = Selectable<CounterReadingsTable>
+
+const denominationOf = (row: Stored): Money => ({
+  minor: row.denomination_minor,
+  currency: row.currency as Money['currency'],
+})
+
+/** What every kind of reading's row has: where, when, in which order, at which price. */
+async function headsOf(db: Db, rows: Stored[]) {
+  const [name, breakAt, arrivedAt] = [
+    await namesOf(db, rows),
+    await breaksAt(db, rows),
+    await arrivalsOf(db, rows),
+  ]
+  return (row: Stored) => {
+    const received = arrivedAt(row)
+    return {
+      ...name(row),
+      ...(received !== undefined && { received_at: received }),
+      message_seq_nr: row.message_seq_nr,
+      game_nr: row.game_nr,
+      gaming_day: row.gaming_day,
+      denomination: denominationOf(row),
+      ...breakAt(row),
+      late: received !== undefined && received - row.server_time > LATE_MS,
+    }
+  }
+}
+
+export async function messageMeters(db: Db, rows: Stored[]): Promise<MeterRow[]> {
+  const head = await headsOf(db, rows)
+  return rows.map(row => {
+    const told = toldBy(row)
+    const price = denominationOf(row)
+    return {
+      ...head(row),
+      meters_uint: told.map(([id, value]) => ({ id, value, details: detailsOf(id, price) })),
+      meters_float: told.flatMap(([id, value]) => floatOf(id, value, price) ?? []),
+    }
+  })
+}
+
+/** Code and value of every meter of a reading, in the order of their codes. */
+function toldBy(row: Stored): [code: string, value: number][] {
+  const more = row.more ? (JSON.parse(row.more) as Record<string, number>) : {}
+  return [
+    ...mainNames.flatMap((name): [string, number][] => {
+      const value = row[name]
+      return value === null ? [] : [[meterCodes[name], value]]
+    }),
+    ...Object.entries(more),
+  ].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function detailsOf(id: string, { currency }: Money): MeterEntry['details'] {
+  const unit = meterUnit(id)
+  return { name: meterName(id), unit, ...((unit === 'credits' || unit === 'cents') && { currency }) }
+}
+
+/** Hundredths are written, not divided: the number is the one that its digits say. */
+const HUNDREDTHS = /(\d\d)$/
+function floatOf(id: string, value: number, price: Money): MeterEntry | undefined {
+  const hundredths = meterUnit(id) === 'percent' ? value : worthOf(id, value, price)?.minor
+  if (hundredths === undefined) return undefined
+  const text = String(hundredths).padStart(3, '0').replace(HUNDREDTHS, '.$1')
+  return { id, value: Number(text), details: detailsOf(id, price) }
+}
+
+export async function virtualCounters(db: Db, rows: Stored[]): Promise<VirtualRow[]> {
+  const [head, valuesOf] = [await headsOf(db, rows), await virtualValues(db, rows)]
+  return rows.map(row => {
+    const values = valuesOf(row)
+    return { ...head(row), meters: values, money: worthsOf(values, denominationOf(row)) }
+  })
+}
+
+/** A meter that the wire does not name does not compile. */
+const columns: Readonly<Record<MainMeter, 'credits' | 'count'>> = meterColumns
+
+/** Each meter at the price of its reading. */
+export const worthsOf = (values: Readonly<Record<MainMeter, number | null>>, price: Money) =>
+  Object.fromEntries(
+    mainNames.flatMap(name =>
+      columns[name] === 'credits' ? [[name, worthOf(meterCodes[name], values[name], price)]] : [],
+    ),
+  )
+
+/** Of the virtual counters, so that a rollover is no loss. What a reading leaves out, though its slot tells it at other times, is not known then. */
+export async function logicCounters(db: Db, rows: Stored[]): Promise<LogicRow[]> {
+  const [head, valuesOf, neverTold] = [
+    await headsOf(db, rows),
+    await virtualValues(db, rows),
+    await metersNeverTold(db, rows),
+  ]
+  return rows.map(row => {
+    const values = valuesOf(row)
+    const never = neverTold(row)
+    const moved = Object.fromEntries(movementNames.map(name => [name, values[name] ?? 0])) as Moved
+    const price = denominationOf(row)
+    const isKnown = (measure: SumName) => {
+      const { plus, minus } = metersOf(measure)
+      return [...plus, ...minus].every(name => values[name] !== null || never.has(name))
+    }
+    const amountOf = (measure: SumName): Money | null => {
+      const minor = sumOf(measure, moved) * price.minor
+      return isKnown(measure) && Number.isSafeInteger(minor) ? { minor, currency: price.currency } : null
+    }
+    const isPlayed = isKnown('won') && isKnown('coin_in')
+    const rtp = isPlayed ? ratioOf('rtp', moved) : null
+    const bet =
+      isKnown('coin_in') && isKnown('games_played') ? ratioOf('average_bet', pricedBet(moved, price)) : null
+    return {
+      ...head(row),
+      net_win: amountOf('net_win'),
+      won: amountOf('won'),
+      total_in: amountOf('total_in'),
+      total_out: amountOf('total_out'),
+      ggr: amountOf('ggr'),
+      games_played: isKnown('games_played') ? moved.games_played : null,
+      average_bet: bet === null ? null : { minor: bet, currency: price.currency },
+      rtp,
+      hold: rtp === null ? null : 10_000 - rtp,
+    }
+  })
+}
+
+/** Priced before it is divided, so that the bet is rounded once. */
+const pricedBet = (moved: Moved, price: Money): Moved => ({ ...moved, coin_in: moved.coin_in * price.minor })
+
+/** A slot without a hopper never tells of one: that is nothing paid from it, not something unknown. */
+async function metersNeverTold(db: Db, rows: readonly Stored[]) {
+  const slots = [...new Set(rows.map(row => row.slot_id))]
+  const latest =
+    slots.length === 0
+      ? []
+      : await db
+          .selectFrom('counter_latest')
+          .select(['slot_id', 'game_nr', 'meters'])
+          .where('slot_id', 'in', slots)
+          .execute()
+  const told = new Map(
+    latest.map(row => [
+      `${row.slot_id} ${row.game_nr}`,
+      new Set(Object.keys(JSON.parse(row.meters) as Record<string, unknown>)),
+    ]),
+  )
+  return (row: Stored): ReadonlySet<string> => {
+    const known = told.get(`${row.slot_id} ${row.game_nr}`)
+    return new Set(mainNames.filter(name => !known?.has(name)))
+  }
+}

@@ -1,0 +1,110 @@
+/** Stored slot data, log lines and missing ranges as they are on the wire. */
+import { sql } from 'kysely'
+import { LATE_MS } from '../contract/stream'
+import { rowsAsTable } from '../db/bulk'
+import type { Db } from '../db/database'
+import type { GapRow, LogRow, SlotDataRow } from './records.contract'
+import type { SequenceGapsView, SlotDataTable, SmibLogsTable } from './records.table'
+import { breaksAt, namesOf } from './stream-names'
+
+export async function slotData(db: Db, rows: SlotDataTable[]): Promise<SlotDataRow[]> {
+  const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
+  return rows.map(row => {
+    const place = name(row)
+    const data = JSON.parse(row.data) as SlotDataRow['data']
+    const textOf = (member: string) =>
+      data[member] === undefined || data[member] === null ? null : String(data[member])
+    const { games } = data
+    return {
+      ...place,
+      message_seq_nr: row.message_seq_nr,
+      receivedDate: row.server_time,
+      sent_at: row.sent_at,
+      interfaceID: place.smib_id,
+      data,
+      serial: textOf('serial'),
+      game_id: textOf('game_id'),
+      sas_version: textOf('sas_version'),
+      games: typeof games === 'number' && Number.isSafeInteger(games) ? games : null,
+      ...breakAt(row),
+      late: row.server_time - row.sent_at > LATE_MS,
+    }
+  })
+}
+
+export async function logs(db: Db, rows: SmibLogsTable[]): Promise<LogRow[]> {
+  const [name, breakAt] = [await namesOf(db, rows), await breaksAt(db, rows)]
+  return rows.map(row => ({
+    ...name(row),
+    received_at: row.received_at,
+    message_seq_nr: row.message_seq_nr,
+    level: row.level as LogRow['level'],
+    source: row.source,
+    text: row.text,
+    ...breakAt(row),
+    late: row.received_at - row.server_time > LATE_MS,
+  }))
+}
+
+export async function gaps(db: Db, rows: SequenceGapsView[]): Promise<GapRow[]> {
+  const [name, fillings] = [await namesOf(db, rows), await fillingsOf(db, rows)]
+  return rows.map(row => {
+    const missing = row.message_seq_nr - row.from_seq - 1
+    const found = fillings.get(row.id)
+    return {
+      ...name(row),
+      _id: row.id,
+      message_seq_nr: row.message_seq_nr,
+      received_at: row.received_at,
+      missing_from: row.from_seq + 1,
+      missing_to: row.message_seq_nr - 1,
+      missing,
+      state: row.closed_at === null ? 'open' : 'filled',
+      filled_at: row.closed_at,
+      filled: found?.count ?? 0,
+      filled_from: found?.first ?? null,
+      filled_to: found?.last ?? null,
+    }
+  })
+}
+
+/** A message that fills a gap is older than the one after it; nothing is looked for further back than SMIBs remember. */
+const REMEMBERED_MS = 31 * 24 * 3_600_000
+
+/** Which of the missing numbers are there by now. An open range is only what is still missing: messages that came have shortened it. */
+async function fillingsOf(db: Db, rows: readonly SequenceGapsView[]) {
+  const wanted = rows
+    .filter(row => row.closed_at !== null)
+    .map(row => ({
+      id: row.id,
+      smib: row.smib_id,
+      run: row.run,
+      first: row.from_seq,
+      last: row.message_seq_nr,
+      at: row.server_time,
+      since: row.server_time - REMEMBERED_MS,
+    }))
+  if (wanted.length === 0) return new Map<string, never>()
+  const { rows: found } = await sql<{ id: string; count: number; first: number; last: number }>`
+    select b.id, count(*) as count, min(m.message_seq_nr) as first, max(m.message_seq_nr) as last
+    from ${rowsAsTable(
+      db,
+      {
+        id: 'text',
+        smib: 'text',
+        run: 'bigint',
+        first: 'bigint',
+        last: 'bigint',
+        at: 'bigint',
+        since: 'bigint',
+      },
+      wanted,
+    )} join messages m on m.smib_id = b.smib and m.server_time >= b.since and m.server_time <= b.at and m.run = b.run
+      and m.message_seq_nr > b.first and m.message_seq_nr < b.last group by b.id`.execute(db)
+  return new Map(
+    found.map(row => [
+      row.id,
+      { count: Number(row.count), first: Number(row.first), last: Number(row.last) },
+    ]),
+  )
+}

@@ -1,0 +1,116 @@
+/**
+ * Virtual counters: what was read, with what rollovers and resets took from it, so that they only rise (domain notes, section 4). Between two marked
+ * readings the difference from what was read is constant, so only the marked ones are looked up.
+ */
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database'
+import { emptyValues, mainNames, movementNames, type MainMeter } from './meters'
+import { wrapped } from './limits'
+import { inOrder } from './movement'
+import type { CounterReadingsTable } from './rawdata.table'
+
+type Stored = Selectable<CounterReadingsTable>
+export type Values = Record<MainMeter, number | null>
+
+/** What was held before a mark is among so many readings before it; some meters are told once a day only. */
+const LOOKED_BACK = 120
+
+const momentOf = (row: Stored) => ({
+  at: row.server_time,
+  nano: row.server_nano,
+  seq: row.message_seq_nr,
+  smib: row.smib_id,
+})
+const isAfter = (a: Stored, b: Stored) => inOrder(momentOf(a), momentOf(b)) > 0
+
+interface Correction {
+  row: Stored
+  /** Meter → what is added from this reading on; null: this one value is in doubt, and nothing changes. */
+  added: Record<string, number | null>
+}
+
+export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(row: Stored) => Values> {
+  const slots = [...new Set(rows.map(row => row.slot_id))]
+  const corrections = new Map<string, Correction[]>()
+  if (slots.length > 0) {
+    const last = Math.max(...rows.map(row => row.server_time))
+    const games = [...new Set(rows.map(row => row.game_nr))]
+    const marked = await db
+      .selectFrom('counter_readings')
+      .selectAll()
+      .where('slot_id', 'in', slots)
+      .where('game_nr', 'in', games)
+      .where('repairs', 'is not', null)
+      .where('held', 'is', null)
+      .where('server_time', '<=', last)
+      .execute()
+    for (const row of marked) {
+      const key = `${row.slot_id} ${row.game_nr}`
+      const known = corrections.get(key) ?? []
+      known.push({ row, added: await addedAt(db, row) })
+      corrections.set(key, known)
+    }
+  }
+  return row => {
+    const values = Object.fromEntries(mainNames.map(name => [name, row[name]])) as Values
+    // Nothing of it was booked.
+    if (row.held) for (const name of movementNames) values[name] = null
+    for (const one of corrections.get(`${row.slot_id} ${row.game_nr}`) ?? []) {
+      if (isAfter(one.row, row)) continue
+      const isOwn = !isAfter(row, one.row)
+      for (const [name, added] of Object.entries(one.added)) {
+        const meter = name as MainMeter
+        const value = values[meter]
+        if (value === null) continue
+        if (added !== null) values[meter] = value + added
+        else if (isOwn) values[meter] = null
+      }
+    }
+    return values
+  }
+}
+
+async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
+  const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>
+  const before = await valuesBefore(db, row, 'good')
+  // A run that was proven by readings in doubt: the first good one of it moved since the last of those.
+  const proof = Object.values(marks).includes('restarted') ? await valuesBefore(db, row, 'any') : []
+  return Object.fromEntries(
+    Object.entries(marks).map(([name, mark]) => {
+      const meter = mainNames.indexOf(name as MainMeter)
+      const held = before[meter] ?? null
+      const value = mark === 'restarted' ? (proof[meter] ?? null) : row[name as MainMeter]
+      return [name, held === null || value === null ? null : carriedBy(mark, held, value)]
+    }),
+  )
+}
+
+/** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
+function carriedBy(mark: string, held: number, value: number): number | null {
+  if (mark === 'rollover') return wrapped(held, value) + held - value
+  if (mark === 'reset') return held
+  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump') return held - value
+  return null
+}
+
+/** The last value of each meter before a reading. */
+async function valuesBefore(db: Db, row: Stored, which: 'good' | 'any'): Promise<(number | null)[]> {
+  const earlier = await db
+    .selectFrom('counter_readings')
+    .selectAll()
+    .where('slot_id', '=', row.slot_id)
+    .where('game_nr', '=', row.game_nr)
+    .$if(which === 'good', query => query.where('held', 'is', null))
+    .where('server_time', '<=', row.server_time)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .orderBy('message_seq_nr', 'desc')
+    .limit(LOOKED_BACK)
+    .execute()
+  const values = emptyValues()
+  for (const one of earlier) {
+    if (!isAfter(row, one)) continue
+    for (const [nr, name] of movementNames.entries()) values[nr] ??= one[name]
+  }
+  return values
+}

@@ -1,5 +1,5 @@
 import { countersContract } from '../../../backend/rawdata/streams.contract'
-import { date, integer, money } from '../../engine/fields'
+import { choice, date, integer, money } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 import { meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
 
@@ -15,11 +15,18 @@ export const counters = defineStream('counters', countersContract, {
     denomination: money(),
     more: otherMeters(),
     repairs: repairs('counters'),
+    held: choice({ open: 'bad', stray: 'muted' }),
     meterId: meterFilter(),
   },
   columns: ['slot', 'game_nr', ...first, 'repairs', 'smib', 'location', 'message_seq_nr'],
-  more: [...meters.filter(name => !first.some(one => one === name)), 'more', 'denomination', 'gaming_day'],
+  more: [
+    ...meters.filter(name => !first.some(one => one === name)),
+    'more',
+    'held',
+    'denomination',
+    'gaming_day',
+  ],
   summary: ['slot', 'coin_in', 'flags'],
-  filters: ['flag', 'game_nr', 'tenant', 'location'],
+  filters: ['flag', 'held', 'game_nr', 'tenant', 'location'],
   quiet: ['meterId', 'slot', 'smib'],
 })

@@ -37,6 +37,7 @@ import * as slotsReportedHour044 from './migrations/044-slots-reported-hour'
 import * as coinsIn047 from './migrations/047-coins-in'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
+import * as lateRows055 from './migrations/055-late-rows'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '047-coins-in': coinsIn047,
   '053-slot-data-and-logs': slotDataAndLogs053,
   '054-marked-readings': markedReadings054,
+  '055-late-rows': lateRows055,
 }

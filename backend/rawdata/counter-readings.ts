@@ -1,6 +1,6 @@
 /** A counter reading in memory, and the stored ones around it. */
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
-import { insertion } from '../db/bulk'
+import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { NEAR_MS, nothingKnown, type MemoryEvent, type Repairs, type State } from './judge'
 import { mainNames, type MainMeter } from './meters'
@@ -86,16 +86,76 @@ export const storeStrays = (slotId: string, game: number, from: number, to: numb
   sql`update counter_readings set held = 'stray' where slot_id = ${slotId} and game_nr = ${game}
     and server_time >= ${from} and server_time <= ${to} and held = 'open'`.compile(db)
 
-/** When the slot's memory was cleared or in doubt, as far as it can matter after an instant. */
-export async function memoryAfter(db: Db, slotId: string, from: number): Promise<MemoryEvent[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select(['server_time', 'code'])
-    .where('slot_id', '=', slotId)
-    .where('code', 'in', [...memoryEvents])
-    .where('server_time', '>=', from - NEAR_MS)
-    .execute()
-  return rows.map(row => ({ at: row.server_time, total: row.code === totalClear }))
+/** When each slot's memory was cleared or in doubt, as far as it can matter after an instant. */
+export async function memoryAfter(
+  db: Db,
+  asked: readonly { slotId: string; from: number }[],
+): Promise<Map<string, MemoryEvent[]>> {
+  const found = new Map<string, MemoryEvent[]>()
+  if (asked.length === 0) return found
+  const { rows } = await sql<{ slot_id: string; server_time: number; code: string }>`
+    select distinct e.slot_id, e.server_time, e.code
+    from ${rowsAsTable(
+      db,
+      { slot_id: 'text', since: 'bigint' },
+      asked.map(({ slotId, from }) => ({ slot_id: slotId, since: from - NEAR_MS })),
+    )} join events e on e.slot_id = b.slot_id and e.server_time >= b.since
+      and e.code in (${sql.join(memoryEvents)})`.execute(db)
+  for (const { slot_id, server_time, code } of rows) {
+    const one = { at: server_time, total: code === totalClear }
+    const known = found.get(slot_id)
+    if (known) known.push(one)
+    else found.set(slot_id, [one])
+  }
+  return found
+}
+
+/** The stored readings around an instant: in order, from the last good one before it to the next few. */
+export interface Opening {
+  anchor: SlotReading | undefined
+  after: SlotReading[]
+  /** Up to here all are loaded; infinite when no more follow. */
+  reach: number
+}
+/** Mostly the next one or two are enough. */
+const NEXT = 6
+
+/** Of all games asked for in one query. */
+export async function openings(
+  db: Db,
+  asked: readonly { slotId: string; game: number; from: number }[],
+): Promise<Opening[]> {
+  const { rows } = await sql<Selectable<CounterReadingsTable> & { nr: number; hi: number | null }>`
+    select b.nr, b.hi, r.* from (select b.*,
+      coalesce((select n.server_time from counter_readings n where n.slot_id = b.slot and n.game_nr = b.game
+        and n.server_time < b.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
+      (select n.server_time from counter_readings n where n.slot_id = b.slot and n.game_nr = b.game
+        and n.server_time >= b.since order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
+      from ${rowsAsTable(
+        db,
+        { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
+        asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
+      )}) as b
+    join counter_readings r on r.slot_id = b.slot and r.game_nr = b.game
+      and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
+    db,
+  )
+  const found = asked.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
+  for (const row of rows) {
+    const one = found[row.nr]
+    if (!one) continue
+    one.after.push(fromRow(row))
+    one.reach = row.hi ?? Infinity
+  }
+  for (const [nr, one] of found.entries()) {
+    one.after.sort(inOrder)
+    const at = one.after.findLastIndex(
+      reading => reading.held === null && reading.at < (asked[nr]?.from ?? 0),
+    )
+    one.anchor = one.after[at]
+    one.after = one.after.slice(at + 1)
+  }
+  return found
 }
 
 const readingsOf = (db: Db, slotId: string, game: number) =>
@@ -135,9 +195,23 @@ export async function stateBefore(
     state.times[mainNames.indexOf(name)] = row.server_time
   }
   const anchor = fromRow(newest)
-  if (Object.values(anchor.repairs).includes('cleared')) state.clearedAt = anchor.at
+  state.clearedAt = clearedAt(anchor)
   return { state, anchor }
 }
+
+/** The same, where the anchor tells all these meters. */
+export function stateAt(anchor: SlotReading, meters: readonly MainMeter[]): State | undefined {
+  if (meters.some(name => anchor.values[mainNames.indexOf(name)] === null)) return undefined
+  return {
+    ...nothingKnown(),
+    values: anchor.values.slice(),
+    times: anchor.values.map(value => (value === null ? null : anchor.at)),
+    clearedAt: clearedAt(anchor),
+  }
+}
+
+const clearedAt = ({ at, repairs }: SlotReading): number | null =>
+  Object.values(repairs).includes('cleared') ? at : null
 
 /** In order, as many as are asked for or a few less; never a part of those of one millisecond. `end` when no more follow. */
 export async function readingsFrom(

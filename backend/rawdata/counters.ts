@@ -47,39 +47,50 @@ export async function bookCounters(
   const sums = new RollUps()
   const newest: Latest[] = []
   const strays: Strays[] = []
+  const keep = (
+    { slotId, game, readings, last }: Group,
+    state: State | undefined,
+    memoryAt: number | null,
+  ) => {
+    const moment = newer(last, readings.at(-1))
+    if (!moment || !state) return
+    const { at, nano, seq, smib } = moment
+    newest.push({ slotId, game, at, nano, seq, smib, state, memoryAt })
+  }
+  const late: (Group & { events: readonly MemoryEvent[] })[] = []
+  const unsure: Group[] = []
   for (const one of groupsOf(fresh, cleared, latest)) {
-    const { slotId, game, readings, last } = one
+    const { slotId, readings, last } = one
     if (readings.length > 1) readings.sort(inOrder)
     const events = cleared.get(slotId) ?? []
-    const isLate = last && (events.length > 0 || readings.some(reading => inOrder(reading, last) <= 0))
-    const judged = isLate || needsMemory(one, events) ? undefined : judgedInTime(one, [])
-    let state = judged?.some(needsLook) === false ? judged.at(-1)?.state : undefined
-    let memoryAt = last?.memoryAt ?? null
-    if (state && judged) book(sums, strays, one, judged)
+    if (last && (events.length > 0 || readings.some(reading => inOrder(reading, last) <= 0)))
+      late.push({ ...one, events })
     else {
-      if (!db) return undefined
-      if (isLate) state = await rescan(db, sums, { slotId, game, readings, last, events })
+      const judged = needsMemory(one) ? undefined : judgedInTime(one, [])
+      if (!judged || judged.some(needsLook)) unsure.push(one)
       else {
-        const memory = [...(await memoryAfter(db, slotId, last ? oldestOf(last.state) : 0)), ...events]
-        if (!last) memoryAt = newestOf(memory)
-        const again = judgedInTime(one, memory)
-        book(sums, strays, one, again)
-        state = again.at(-1)?.state
+        book(sums, strays, one, judged)
+        keep(one, judged.at(-1)?.state, last?.memoryAt ?? null)
       }
-      memoryAt = newestOf([...events, ...(memoryAt === null ? [] : [{ at: memoryAt }])])
     }
-    const moment = newer(last, readings.at(-1))
-    if (moment && state)
-      newest.push({
-        slotId,
-        game,
-        at: moment.at,
-        nano: moment.nano,
-        seq: moment.seq,
-        smib: moment.smib,
-        state,
-        memoryAt,
-      })
+  }
+  if (late.length + unsure.length > 0) {
+    if (!db) return undefined
+    const stored = await memoryAfter(
+      db,
+      unsure.map(({ slotId, last }) => ({ slotId, from: last ? oldestOf(last.state) : 0 })),
+    )
+    for (const one of unsure) {
+      const memory = [...(stored.get(one.slotId) ?? []), ...(cleared.get(one.slotId) ?? [])]
+      const judged = judgedInTime(one, memory)
+      book(sums, strays, one, judged)
+      keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestOf(memory))
+    }
+    const states = await rescan(db, sums, late)
+    for (const [index, one] of late.entries()) {
+      const known = one.last?.memoryAt ?? null
+      keep(one, states[index], newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
+    }
   }
   return {
     newest,
@@ -135,8 +146,8 @@ interface Judged {
 }
 
 /** The first reading of a game, and one that may be the first after a memory event. */
-function needsMemory({ readings, last }: Group, events: readonly MemoryEvent[]): boolean {
-  if (!last || events.length > 0) return true
+function needsMemory({ readings, last }: Group): boolean {
+  if (!last) return true
   const { memoryAt } = last
   if (memoryAt === null) return false
   return movementNames.some(

@@ -91,7 +91,8 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
     Number.MAX_SAFE_INTEGER,
     to,
   )
-  const memory = await memoryAfter(db, slotId, Math.min(from, ...state.times.flatMap(at => at ?? [])))
+  const since = Math.min(from, ...state.times.flatMap(at => at ?? []))
+  const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
   for (const reading of readings) {
     if (anchor && inOrder(reading, anchor) <= 0) continue
     const { moved } = judge(state, reading, memory)

@@ -3,15 +3,32 @@
  * reading before it to where both agree again: what was booked for them is taken back and booked anew.
  */
 import type { Db } from '../db/database'
-import { memoryAfter, readingsFrom, stateBefore, storeJudgement, type SlotReading } from './counter-readings'
-import { agree, copyOf, judge, NEAR_MS, type MemoryEvent, type Outcome, type State } from './judge'
+import {
+  memoryAfter,
+  openings,
+  readingsFrom,
+  stateAt,
+  stateBefore,
+  storeJudgement,
+  type Opening,
+  type SlotReading,
+} from './counter-readings'
+import {
+  agree,
+  copyOf,
+  judge,
+  NEAR_MS,
+  nothingKnown,
+  type MemoryEvent,
+  type Outcome,
+  type State,
+} from './judge'
 import type { Latest } from './latest.service'
 import { mainNames } from './meters'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
 
-/** Readings loaded at once: mostly the next one is enough, sometimes a long stretch was held. */
-const FIRST_PIECE = 16
+/** Readings loaded at once, after the first few. */
 const PIECE = 1_000
 
 export interface Late {
@@ -26,36 +43,74 @@ export interface Late {
 /** How a reading was judged in one of the two runs, strays told. */
 type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>
 
-/** Where judgement stands after the newest reading. */
-export async function rescan(db: Db, sums: RollUps, late: Late): Promise<State | undefined> {
+/** For each, where judgement stands after its newest reading. */
+export async function rescan(db: Db, sums: RollUps, lates: readonly Late[]): Promise<(State | undefined)[]> {
+  if (lates.length === 0) return []
+  const from = lates.map(({ readings, events }) =>
+    Math.min(...readings.map(one => one.at), ...events.map(one => one.at - NEAR_MS)),
+  )
+  const opened = await openings(
+    db,
+    lates.map(({ slotId, game }, index) => ({ slotId, game, from: from[index] ?? 0 })),
+  )
+  const starts: Start[] = []
+  for (const [index, late] of lates.entries()) {
+    const opening = opened[index]
+    const since = from[index]
+    if (!opening || since === undefined) continue
+    const { anchor } = opening
+    const state = !anchor
+      ? nothingKnown()
+      : (stateAt(anchor, metersOf(late)) ??
+        (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
+    starts.push({ late, opening, state, since: Math.min(since, ...state.times.flatMap(at => at ?? [])) })
+  }
+  const memory = await memoryAfter(
+    db,
+    starts.map(({ late, since }) => ({ slotId: late.slotId, from: since })),
+  )
+  const states: (State | undefined)[] = []
+  for (const start of starts)
+    states.push(await rescanned(db, sums, start, memory.get(start.late.slotId) ?? []))
+  return states
+}
+
+interface Start {
+  late: Late
+  opening: Opening
+  state: State
+  /** Memory events from here on matter. */
+  since: number
+}
+
+async function rescanned(
+  db: Db,
+  sums: RollUps,
+  { late, opening, state }: Start,
+  stored: readonly MemoryEvent[],
+): Promise<State | undefined> {
   const { slotId, game, readings, last, events } = late
-  const from = Math.min(...readings.map(one => one.at), ...events.map(one => one.at - NEAR_MS))
-  const { state, anchor } = await stateBefore(db, slotId, game, from, metersOf(late))
-  const stored = await memoryAfter(db, slotId, Math.min(from, ...state.times.flatMap(at => at ?? [])))
   const before = new Run(copyOf(state), stored)
   const after = new Run(state, [...stored, ...events])
   const settled = Math.max(...readings.map(one => one.at), ...events.map(one => one.at + NEAR_MS))
   // A meter that was last read before the event may still fall because of it.
   const explained = Math.max(0, ...events.map(one => one.at + NEAR_MS))
   let waiting = [...readings]
-  let cursor = { at: anchor?.at ?? 0, same: true }
+  let { after: loaded, reach } = opening
   let converged = false
-  for (let piece = FIRST_PIECE, end = false; !end && !converged; piece = PIECE) {
-    const loaded = await readingsFrom(db, slotId, game, cursor, piece)
-    end = loaded.end
-    const reach = end ? Infinity : (loaded.readings.at(-1)?.at ?? 0)
-    cursor = { at: reach, same: false }
-    const all = [...loaded.readings, ...waiting.filter(one => one.at <= reach)].sort(inOrder)
-    waiting = waiting.filter(one => one.at > reach)
-    for (const reading of all) {
-      if (anchor && !reading.isNew && inOrder(reading, anchor) <= 0) continue
+  for (;;) {
+    for (const reading of [...loaded, ...waiting.filter(one => one.at <= reach)].sort(inOrder)) {
       if (!reading.isNew) before.next(reading)
       after.next(reading)
-      if (!reading.isNew && reading.at > settled && agree(before.state, after.state, explained)) {
-        converged = true
-        break
-      }
+      converged = !reading.isNew && reading.at > settled && agree(before.state, after.state, explained)
+      if (converged) break
     }
+    if (converged || reach === Infinity) break
+    const passed = reach
+    waiting = waiting.filter(one => one.at > passed)
+    const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)
+    loaded = more.readings
+    reach = more.end ? Infinity : (loaded.at(-1)?.at ?? Infinity)
   }
   await settle(db, sums, game, before.verdicts, after.verdicts)
   return converged ? last?.state : after.state

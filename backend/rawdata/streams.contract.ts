@@ -100,6 +100,7 @@ export const counterFilters = z.object({
   gameNr: z.number().int(),
   /** SAS meter code: only readings that have this meter. */
   meterId: z.string().max(8),
+  held: z.enum(['open', 'stray']),
   ...flagFilter,
 })
 

@@ -143,7 +143,8 @@ describe('raw data as lists', () => {
       denomination: { minor: 1, currency: 'RON' },
       gaming_day: '2026-03-10',
     })
-    expect(rows[2]).toMatchObject({ more: { '0041': 3 }, repairs: {} })
+    expect(rows[2]).toMatchObject({ more: { '0041': 3 }, repairs: {}, held: null })
+    expect((await list('counters', by('held', 'open'))).rows).toEqual([rows[0]])
   })
 
   it('stay inside the scope and need the permission', async () => {

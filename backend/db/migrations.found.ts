@@ -38,6 +38,7 @@ import * as coinsIn047 from './migrations/047-coins-in'
 import * as heldReadings048 from './migrations/048-held-readings'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
+import * as lateRows055 from './migrations/055-late-rows'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '048-held-readings': heldReadings048,
   '053-slot-data-and-logs': slotDataAndLogs053,
   '054-marked-readings': markedReadings054,
+  '055-late-rows': lateRows055,
 }

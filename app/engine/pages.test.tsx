@@ -284,7 +284,7 @@ describe('a detail page', () => {
     )
     expect(html.slice(0, html.indexOf('page-commands'))).not.toContain('st-locked')
     expect(draw(page(slot(1, { ...ordered, lock_delivery: 'no_answer' })))).toContain(
-      'It will be told when its SMIB returns.',
+      'It gets the order when its SMIB returns.',
     )
     expect(
       draw(page(slot(1, { ...ordered, lock_state: 'locked', lock_delivery: 'confirmed' }))),

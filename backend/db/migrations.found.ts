@@ -35,7 +35,10 @@ import * as deepPages038 from './migrations/038-deep-pages'
 import * as openDoors039 from './migrations/039-open-doors'
 import * as slotsReportedHour044 from './migrations/044-slots-reported-hour'
 import * as coinsIn047 from './migrations/047-coins-in'
+import * as heldReadings048 from './migrations/048-held-readings'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
+import * as markedReadings054 from './migrations/054-marked-readings'
+import * as lateRows055 from './migrations/055-late-rows'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -73,5 +76,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039-open-doors': openDoors039,
   '044-slots-reported-hour': slotsReportedHour044,
   '047-coins-in': coinsIn047,
+  '048-held-readings': heldReadings048,
   '053-slot-data-and-logs': slotDataAndLogs053,
+  '054-marked-readings': markedReadings054,
+  '055-late-rows': lateRows055,
 }

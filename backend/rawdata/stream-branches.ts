@@ -4,6 +4,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { eventKind, madeCodes, sasCodes } from './sas-events'
+import { isLateIn } from './stream-conditions'
 import type { Places, StreamFilter } from './streams.queries'
 
 /** By which columns each table has an index with the time. */
@@ -59,7 +60,8 @@ export async function branchesFor(db: Db, { tenantId }: Scope, query: StreamFilt
   if (places.tenant) locations = locations.where('tenant_id', 'in', places.tenant)
   if (tenantId !== null) locations = locations.where('tenant_id', '=', tenantId)
   const ids = (await locations.execute()).map(row => row.id)
-  if (query.flags && !query.flags.includes('late') && ids.length > 0)
+  const isOfMessages = table === 'messages' || table === 'counter_readings'
+  if (query.flags && (isOfMessages || !query.flags.includes('late')) && ids.length > 0)
     return { starts: await byBreak(db, ids, query), implies: [] }
   const ofLocation = ['location_id', 'tenant_id']
   const meant = table === 'events' ? codesMeant(also) : null
@@ -94,7 +96,7 @@ function codesMeant({
   }
 }
 
-/** Few SMIBs lose numbers in a period: only their rows are read, or those of the slots that they served then. */
+/** Few SMIBs lose numbers or send late in a period: only their rows are read, or those of the slots that they served then. */
 async function byBreak(
   db: Db,
   ids: readonly string[],
@@ -102,6 +104,18 @@ async function byBreak(
 ): Promise<RawBuilder<unknown>[]> {
   const own: Partial<Record<'slot' | 'smib', string>> = indexed[table]
   const column = own.smib ? 'smib_id' : 'slot_id'
+  const late = flags.includes('late')
+    ? await db
+        .selectFrom('messages')
+        .select(column)
+        .distinct()
+        .where('location_id', 'in', [...ids])
+        .where(sql<boolean>`${isLateIn('messages')}`)
+        .where(column, 'is not', null)
+        .$if(from !== null, query => query.where('server_time', '>=', from ?? 0))
+        .$if(to !== null, query => query.where('server_time', '<', to ?? 0))
+        .execute()
+    : []
   const rows = await db
     .selectFrom('sequence_breaks')
     .select(column)
@@ -113,7 +127,8 @@ async function byBreak(
     .$if(from !== null, query => query.where('at', '>=', (from ?? 0) - BREAK_SLACK_MS))
     .$if(to !== null, query => query.where('at', '<', (to ?? 0) + BREAK_SLACK_MS))
     .execute()
-  return rows.flatMap(row => Object.values(row)).map(id => sql`${sql.ref(column)} = ${id}`)
+  const found = new Set([...rows, ...late].flatMap(row => Object.values(row)))
+  return [...found].map(id => sql`${sql.ref(column)} = ${id}`)
 }
 /** An event has a time of its own, before that of the message after the break. */
 const BREAK_SLACK_MS = 31 * 24 * 3_600_000

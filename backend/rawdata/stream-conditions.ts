@@ -32,9 +32,13 @@ function isLate(table: StreamTable, of: (column: string) => RawBuilder<unknown>)
   if (table === 'counter_readings')
     return sql`exists (select 1 from messages as m where m.smib_id = ${of('smib_id')} and m.server_time = ${of('server_time')}
       and m.server_nano = ${of('server_nano')} and m.message_seq_nr = ${of('message_seq_nr')} and m.run = ${of('run')}
-      and m.received_at - m.server_time > ${LATE_MS})`
-  return sql`${of('received_at')} - ${of('server_time')} > ${LATE_MS}`
+      and ${isLateIn('m')})`
+  return isLateIn(table)
 }
+
+/** Without a parameter: an index of late rows serves no other condition than its own. */
+export const isLateIn = (table: string): RawBuilder<unknown> =>
+  sql.raw(`${table}.received_at - ${table}.server_time > ${LATE_MS}`)
 
 /** A main meter has a column of its own; any other stands in the JSON of the rest. */
 export const hasMeter = (codes: readonly string[]): RawBuilder<unknown> =>

@@ -227,9 +227,17 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
   ]
   const others = [...rest].sort((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'))
   const isButton = first?.contract !== undefined
-  const links = resource.detail.links.filter(({ rule }) => can(rule))
+  const allowed = resource.detail.links.filter(({ rule }) => can(rule))
+  const links = allowed.filter(({ main }) => !main)
   return (
     <>
+      {allowed
+        .filter(({ main }) => main && row.archived_at == null)
+        .map(({ href, label }) => (
+          <LinkButton key={href} href={href.replace(':id', row._id)}>
+            {t(label)}
+          </LinkButton>
+        ))}
       {first && isButton ? (
         <LinkButton href={`${here}/${first.name}`}>{actionLabel(t, resource.name, first.name)}</LinkButton>
       ) : null}

@@ -61,4 +61,6 @@ export interface DetailLink {
   /** Key of its words. */
   label: string
   rule: PermissionRule
+  /** On a record's page it is a button beside the menu: done often, and in a hurry. */
+  main?: true
 }

@@ -66,6 +66,10 @@ describe('points in time', () => {
   })
   it('with Z it is the same instant for everyone', () => {
     expect(readInstant('2026-11-20T06:00Z', 'Europe/Lisbon')).toBe(at('2026-11-20T08:00:00'))
+    // 29 March: the clock goes from 3 to 4.
+    expect(readInstant('2026-03-29T03:30', zone)).toBeUndefined()
+    expect(readInstant('2026-03-29T04:30', zone)).toBe(at('2026-03-29T04:30:00'))
+    expect(readInstant('2026-03-29', 'Atlantic/Azores')).toBe(Date.UTC(2026, 2, 29, 1))
   })
   it.each(['20.11.2026', '2026-13-01', '2026-11-31', 'yesterday', '2026-11-20T25:00', '1763625600000'])(
     '%s is refused',

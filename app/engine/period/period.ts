@@ -42,12 +42,15 @@ export function rangeOf(
   return active ? wholeHours(range) : range
 }
 
-/** A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends); with `Z` or an offset it is the same instant for everyone. */
+/** A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends), undefined for one that the clock skips; with `Z` or an offset it is the same instant for everyone. */
 export function readInstant(text: string, zone: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text))
     return undefined
   const at = DateTime.fromISO(text, { zone })
-  return at.isValid ? at.toMillis() : undefined
+  if (!at.isValid) return undefined
+  // An hour that the clock skips is no time; a day that begins in one begins after it.
+  const isLocal = /T[\d:.]+$/.test(text)
+  return isLocal && at.toFormat("yyyy-MM-dd'T'HH:mm") !== text.slice(0, 16) ? undefined : at.toMillis()
 }
 
 /** For a link that means the same period for every reader, whenever it is opened. */

@@ -108,6 +108,9 @@ function Form({
   )
 }
 
+/** Bluetooth is for whoever stands at the slot: most restarts are ordered from afar. */
+const USUAL_MODE = '1'
+
 /** Specification, section 4: 1 without bluetooth, 2 with it. */
 const modeField = (t: ReturnType<typeof useShell>['t']): OrderField => ({
   name: 'mode',
@@ -123,7 +126,7 @@ const modeField = (t: ReturnType<typeof useShell>['t']): OrderField => ({
           name={name}
           value={mode}
           required
-          defaultChecked={typed === String(mode)}
+          defaultChecked={(typed || USUAL_MODE) === String(mode)}
           label={t(`smib-control:steps.restart.modes.${mode}`)}
         />
       ))}

@@ -42,6 +42,12 @@ export const locations = defineResource('locations', locationsContract, {
   },
   detail: {
     links: [
+      {
+        href: '/bulk-actions/new?action=lock&location=:id',
+        label: 'bulk:lock_here',
+        rule: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+        main: true,
+      },
       { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
       ...rawLinks('location'),

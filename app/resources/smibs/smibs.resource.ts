@@ -49,6 +49,12 @@ export const smibs = defineResource('smibs', smibsContract, {
   },
   detail: {
     links: [
+      {
+        href: '/advanced/smib/control/:id/restart',
+        label: 'smib-control:steps.restart.open',
+        rule: 'smib::send_cmd',
+        main: true,
+      },
       { href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' },
       { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
       ...rawLinks('smib'),

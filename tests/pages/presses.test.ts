@@ -1,0 +1,125 @@
+/** How many presses a shift's daily tasks take, from the page where each begins: a menu's opening is one, typing and its Enter are none. */
+import { expect, recordOf, test, type Locator, type Page } from '../support/journey'
+
+/** Counts what a hand presses. */
+function hand(page: Page) {
+  let presses = 0
+  const main = page.getByRole('main')
+  return {
+    main,
+    presses: () => presses,
+    press: async (target: Locator) => {
+      presses++
+      await target.click()
+    },
+    /** Choosing a row of a select is two: it opens, and it closes. */
+    choose: async (target: Locator, option: { index: number }) => {
+      presses += 2
+      await target.selectOption(option)
+    },
+    /** Two: the menu opens, the link is pressed. */
+    inMenu: async (name: string) => {
+      presses += 2
+      await main.locator('.page-commands summary').last().click()
+      await main.locator('.page-commands .sheet').getByRole('link', { name }).first().click()
+    },
+    /** Typed into the search field of every page, with Enter: one that is called so opens. */
+    find: (words: string) => page.goto(`/search?query=${encodeURIComponent(words)}`),
+  }
+}
+
+test.describe('from the start page', () => {
+  test.beforeEach(async ({ page, journey }) => {
+    await journey.signIn('manager')
+    await page.goto('/access')
+  })
+
+  test('a slot is found and locked with three presses', async ({ page, site }) => {
+    const { serial } = await site.deps.db
+      .selectFrom('slots')
+      .select('serial')
+      .where('lock_state', '=', 'active')
+      .where('archived_at', 'is', null)
+      .where('protocol', '!=', 'pulse')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const { find, press, main, presses } = hand(page)
+    await find(serial)
+    await press(main.getByRole('link', { name: 'Lock', exact: true }))
+    await press(main.getByLabel('Cash count'))
+    await press(main.getByRole('button', { name: 'Lock slot' }).last())
+    await expect(page.getByText('Lock ordered.')).toBeVisible()
+    expect(presses()).toBe(3)
+  })
+
+  test('a SMIB is found and restarted with two', async ({ page }) => {
+    await recordOf(page, '/advanced/smibs?assigned=1')
+    const mac = page.document.querySelector('th[scope=row]')?.textContent ?? ''
+    const { find, press, main, presses } = hand(page)
+    await find(mac)
+    await press(main.getByRole('link', { name: 'Restart', exact: true }))
+    await press(main.getByRole('button', { name: 'Restart SMIB' }).last())
+    await expect(page.getByText('Restart ordered.')).toBeVisible()
+    expect(presses()).toBe(2)
+  })
+
+  test('a location is locked for the night with four, the last of them after the preview', async ({
+    page,
+    site,
+  }) => {
+    // An ordinary evening: everybody has gone home, and the SMIBs are heard.
+    await site.deps.db
+      .updateTable('slots')
+      .set({ credits: 0, last_seen_at: Date.now() + 3_600_000 })
+      .execute()
+    const { press, main, presses } = hand(page)
+    await press(main.getByRole('row').nth(1).getByRole('rowheader').getByRole('link'))
+    await press(main.getByRole('link', { name: 'Lock its slots' }))
+    await main.getByLabel('Reason').first().fill('End of the day')
+    await press(main.getByRole('button', { name: 'Preview' }).last())
+    await press(main.getByRole('button', { name: /^Lock \d+ slots?$/ }).last())
+    await expect(main.getByRole('button', { name: 'Stop' })).toBeVisible()
+    expect(presses()).toBe(4)
+  })
+
+  test('two locations are compared with six', async ({ page }) => {
+    const { press, choose, main, inMenu, presses } = hand(page)
+    await press(main.getByRole('row').nth(1).getByRole('rowheader').getByRole('link'))
+    await inMenu('Compare with another location')
+    await choose(page.locator('select[name="right"]'), { index: 3 })
+    await press(main.getByRole('button', { name: 'Compare' }).last())
+    await expect(main.getByRole('table').first()).toBeVisible()
+    expect(presses()).toBe(6)
+  })
+
+  test('what is offline is on paper with three', async ({ page }) => {
+    const { press, main, inMenu, presses } = hand(page)
+    await press(main.getByRole('link', { name: /Offline/ }).first())
+    await inMenu('Print view')
+    await expect(page.getByText('Connection: offline')).toBeVisible()
+    expect(presses()).toBe(3)
+  })
+
+  test('a file of slots is checked with four', async ({ page }) => {
+    const { press, main, inMenu, presses } = hand(page)
+    await press(main.locator('.pages').getByRole('link', { name: 'Slots', exact: true }))
+    await inMenu('Import slots')
+    await page.locator('textarea[name="text"]').fill('serial;position\nNO-SUCH-SLOT;A-01')
+    await press(main.getByRole('button', { name: 'Check the rows' }))
+    await expect(page).toHaveURL(/\/slots-import\/[0-9a-f]{24}$/)
+    expect(presses()).toBe(4)
+  })
+
+  test('what a slot did yesterday between 20 and 22 is found with five', async ({ page }) => {
+    await page.goto(`/slots/${await recordOf(page, '/slots')}`)
+    const { press, main, inMenu, presses } = hand(page)
+    await inMenu('Events')
+    await press(main.locator('.period summary').first())
+    await press(main.getByLabel('Date and time'))
+    await page.locator('input[name="dateStart"]').fill('2026-11-21T20:00')
+    await page.locator('input[name="dateEnd"]').fill('2026-11-21T22:00')
+    await press(main.getByRole('button', { name: 'Show this period' }).last())
+    await expect(page).toHaveURL(/dateStart=/)
+    expect(presses()).toBe(5)
+  })
+})

@@ -138,6 +138,12 @@ export const importsContract = defineContract({
   actions: {},
 })
 
+/** Most kinds of mistakes that are told apart, those of the most rows first. */
+export const MAX_KINDS = 40
+/** A kind of mistake: filters `problem` and, unless it is about whole rows, `column` find its rows. */
+export const problemKind = z.object({ code: z.string(), column: z.string().nullable(), rows: count })
+export type ProblemKind = z.infer<typeof problemKind>
+
 export const importRow = z.object({
   /** Its line, written as an id: a row is known by it within its import. */
   _id: id,
@@ -158,7 +164,7 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** POST /api/imports/v1/rows is a list: exactFields `import` (one id, needed), `state`, `action`, `problem` (a code), `column` (of a problem); `query` searches the cells. */
+/** POST /api/imports/v1/rows is a list: exactFields `import` (one id, needed), `state`, `action`, `problem` (a code), `column` (of a problem; with `problem`, of the same one); `query` searches the cells. */
 export const importRowFilters = z.object({
   import: id,
   state: importRowState,

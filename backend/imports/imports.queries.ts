@@ -5,7 +5,7 @@ import type { ListAnswer, ListRequest } from '../contract/list'
 import { allows, type PermissionMap } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { contains, hasWords } from '../db/has-words'
+import { hasWords } from '../db/has-words'
 import type { Actor, Scope } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
 import { importers } from './importers.found'
@@ -20,6 +20,7 @@ import {
   type importsContract,
 } from './imports.contract'
 import { importsStore } from './imports.store'
+import { hasProblem } from './problem-kinds'
 import type { ImportRowsTable } from './imports.table'
 
 export type Import = RowOf<typeof importsContract>
@@ -77,18 +78,8 @@ export async function listRows(
   const where = [sql`r.import_id = ${importId}`]
   if (filters.state) where.push(sql`r.state in (${sql.join(filters.state)})`)
   if (filters.action) where.push(sql`r.action in (${sql.join(filters.action)})`)
-  for (const [name, values] of [
-    ['code', filters.problem],
-    ['column', filters.column],
-  ] as const) {
-    if (values)
-      where.push(
-        sql`(${sql.join(
-          values.map(value => contains(sql.ref('r.problems'), `"${name}":${JSON.stringify(value)}`)),
-          sql` or `,
-        )})`,
-      )
-  }
+  const wrong = hasProblem(sql.ref('r.problems'), filters.problem, filters.column)
+  if (wrong) where.push(wrong)
   where.push(...hasWords(sql.ref('r.search'), request.query))
   const direction = request.sortDirection[0] === 'DESC' ? sql`desc` : sql`asc`
   const all = sql`from import_rows r where ${sql.join(where, sql` and `)}`

@@ -22,11 +22,13 @@ import {
   importRowFilters,
   importsContract,
   MAX_IMPORT_BYTES,
+  problemKind,
   uploadQuery,
 } from './imports.contract'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { cancel, demandFree, discard, fix, hold, order, stage } from './imports.service'
 import { importsStore } from './imports.store'
+import { problemKinds } from './problem-kinds'
 import { template } from './template'
 
 const { family, row } = importsContract
@@ -74,6 +76,21 @@ export function register(api: Api): void {
     },
     async ({ db, actor, scope, params, now }) => ({
       import: await readImport(db, actor, scope, params.id, now),
+    }),
+  )
+
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${paths.one}/:id/problems`,
+      family,
+      summary: 'Count the rows of one import by kind of mistake, most first',
+      permission: anyImport,
+      params,
+      response: z.object({ problems: z.array(problemKind) }),
+    },
+    async ({ db, actor, scope, params, now }) => ({
+      problems: await problemKinds(db, (await readImport(db, actor, scope, params.id, now))._id),
     }),
   )
 

@@ -69,6 +69,9 @@ describe('a file of slots', () => {
     })
     expect(await slot('EGT-1')).toBeUndefined()
     expect(await desk.problems('mihai', checked._id)).toEqual(['3 location_code unknown'])
+    expect((await desk.call('mihai', 'GET', `/import/${checked._id}/problems`)).data).toEqual({
+      problems: [{ column: 'location_code', code: 'unknown', rows: 1 }],
+    })
 
     const committed = await desk.done('mihai', checked._id, 'commit')
     expect(committed).toMatchObject({

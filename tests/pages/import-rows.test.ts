@@ -43,6 +43,15 @@ test.describe('the rows of an import', () => {
     await page.goto(`${here}?column=manufacturer&problem=required`)
     await expect(rows.getByText(`${prefix}-1`)).toHaveCount(0)
     await expect(page.getByText('Column with the mistake: Manufacturer').first()).toBeVisible()
+    // Each kind of mistake leads to its rows: both have no such location, one has no manufacturer.
+    await page.goto(here)
+    await page.getByRole('link', { name: 'Manufacturer: needs a value' }).click()
+    await expect(rows.getByText(`${prefix}-2`).first()).toBeVisible()
+    await expect(rows.getByText(`${prefix}-1`)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Location code: is not known here' })).toBeVisible()
+    // A mistake of another column is not this one.
+    await page.goto(`${here}?column=manufacturer&problem=unknown`)
+    await expect(rows.getByText(prefix)).toHaveCount(0)
     await page.goto(`${here}?colour=red`)
     await expect(page.getByText(/colour/).first()).toBeVisible()
     await page.goto(`${here}/print?state=error`)

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/contract/list'
-import { importRow } from '../../../backend/imports/imports.contract'
+import { importRow, problemKind, type ProblemKind } from '../../../backend/imports/imports.contract'
 import { idOf } from '../../engine/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { importerAt, importPaths, importsContract, type Import, type ImportRow } from './importer'
 
 const base = '/api/imports/v1'
 const one = z.looseObject({ import: importsContract.row })
+const kinds = z.looseObject({ problems: z.array(problemKind) })
 const rows = z.looseObject({ rows: z.array(importRow), total: z.number().int(), as_of: z.number().int() })
 
 /** Under the address of its own kind: a SMIB's import is not shown as one of slots. */
@@ -18,6 +19,15 @@ export async function importOf(ctx: Pick<GuardedContext, 'api' | 'params' | 'url
   const own = importPaths[found.entity]
   if (found.entity !== importerAt(ctx)) throw redirect(`${own}/${found._id}`)
   return found
+}
+
+/** Which mistakes there are, and in how many rows each. */
+export async function problemKinds(
+  { api }: Pick<GuardedContext, 'api'>,
+  { _id, counts }: Import,
+): Promise<ProblemKind[]> {
+  if (counts.error === 0) return []
+  return (await api.call('GET', `${base}/import/${_id}/problems`, { schema: kinds })).problems
 }
 
 /** A page of its rows that are wrong, in the file's order; of those with a mistake in this column, when one is named. */

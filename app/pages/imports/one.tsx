@@ -1,5 +1,6 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
 import { useLoaderData } from '@remix-run/react'
+import type { ProblemKind } from '../../../backend/imports/imports.contract'
 import { useShell } from '../../console/shell-context'
 import { CountLinks } from '../../engine/list/count-links'
 import { ListCommands } from '../../engine/list/list-commands'
@@ -8,7 +9,7 @@ import { hrefOf } from '../../engine/list/list-query'
 import { loadList, type ListData } from '../../engine/list/list.server'
 import { choosePageSize } from '../../engine/list/paging.server'
 import { resourceAt } from '../../engine/resource-at.server'
-import { rowStates } from '../../resources/imports/import-row'
+import { kindText, rowStates } from '../../resources/imports/import-row'
 import { resourceOf } from '../../resources/index'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
@@ -17,23 +18,25 @@ import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { ImportSummary } from './import-summary'
 import { importing, importPaths, isWorking, mayImport, stateMarks, type Import } from './importer'
-import { importOf } from './importer.server'
+import { importOf, problemKinds } from './importer.server'
 
 interface Loaded {
   title: string
   found: Import
   list: ListData
+  kinds: ProblemKind[]
 }
 
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
-  return { title: found.file_name, found, list: await loadList(ctx, resourceAt(ctx)) } satisfies Loaded
+  const [list, kinds] = await Promise.all([loadList(ctx, resourceAt(ctx)), problemKinds(ctx, found)])
+  return { title: found.file_name, found, list, kinds } satisfies Loaded
 })
 
 export const action = guarded(mayImport, ctx => choosePageSize(ctx, resourceAt(ctx).list))
 
 export default function ImportPage() {
-  const { title, found, list } = useLoaderData() as Loaded
+  const { title, found, list, kinds } = useLoaderData() as Loaded
   const { t } = useShell()
   return (
     <>
@@ -47,18 +50,19 @@ export default function ImportPage() {
       found.state !== 'discarded' &&
       found.rows_removed_at === null &&
       (found.state !== 'checking' || (list.answer?.total ?? 0) > 0) ? (
-        <Rows found={found} list={list} />
+        <Rows found={found} list={list} kinds={kinds} />
       ) : null}
     </>
   )
 }
 
-/** What became of each row, narrowed by its state. */
-function Rows({ found: { counts, rows }, list }: Pick<Loaded, 'found' | 'list'>) {
+/** What became of each row, narrowed by its state or by a kind of mistake. */
+function Rows({ found: { counts, rows }, list, kinds }: Pick<Loaded, 'found' | 'list' | 'kinds'>) {
   const { t } = useShell()
   const { query, path } = list
   const resource = resourceOf(list)
-  const { state: shown = [], ...others } = query.filters
+  const { state: shown = [], problem = [], column = [], ...others } = query.filters
+  const ofKind = problem.length > 0 || column.length > 0
   const to = (filters: typeof query.filters) => hrefOf(path, query, resource.list, { filters })
   return (
     <Section
@@ -77,7 +81,7 @@ function Rows({ found: { counts, rows }, list }: Pick<Loaded, 'found' | 'list'>)
             label: t('imports:all_rows'),
             count: rows,
             href: to(others),
-            current: shown.length === 0,
+            current: shown.length === 0 && !ofKind,
           },
           ...rowStates
             .filter(one => counts[one] > 0 || shown.includes(one))
@@ -86,10 +90,22 @@ function Rows({ found: { counts, rows }, list }: Pick<Loaded, 'found' | 'list'>)
               label: t(`import-rows:state.${one}`),
               count: counts[one],
               href: to({ ...others, state: [one] }),
-              current: shown.length === 1 && shown[0] === one,
+              current: shown.length === 1 && shown[0] === one && !ofKind,
             })),
         ]}
       />
+      {kinds.length > 0 ? (
+        <CountLinks
+          label={t('imports:problem_filter')}
+          links={kinds.map(kind => ({
+            key: `${kind.code} ${kind.column ?? ''}`,
+            label: kindText(t, kind),
+            count: kind.rows,
+            href: to({ ...others, problem: [kind.code], ...(kind.column && { column: [kind.column] }) }),
+            current: problem[0] === kind.code && column[0] === (kind.column ?? undefined),
+          }))}
+        />
+      ) : null}
       <ListBody resource={resource} data={list} below />
     </Section>
   )

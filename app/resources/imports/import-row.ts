@@ -33,6 +33,13 @@ export const columnLabel = (t: Translate, column: string) =>
 export const problemWord = (t: Translate, { code, params }: Pick<ImportProblem, 'code' | 'params'>) =>
   t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code })
 
+/** What is wrong, of many rows at once: without the figures and names that each has of its own. */
+export const kindWord = (t: Translate, code: string) =>
+  t([`imports:kinds.${code}`, `imports:problems.${code}`, 'imports:problems.other'], { code })
+
+export const kindText = (t: Translate, { code, column }: Pick<ImportProblem, 'code' | 'column'>) =>
+  column === null ? kindWord(t, code) : `${columnLabel(t, column)}: ${kindWord(t, code)}`
+
 /** "Location: “CJ-9” is unknown": where, what stands there, and why it will not do. */
 export function problemText(
   t: Translate,

@@ -14,7 +14,7 @@ import type { Field, RenderContext } from '../../engine/fields/field'
 import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
 import { resourcePaths } from '../names'
-import { changeTexts, columnLabel, problemText, problemWord, rowMarks, stateText } from './import-row'
+import { changeTexts, columnLabel, kindWord, problemText, rowMarks, stateText } from './import-row'
 import { importPaths, importRule } from './imports.resource'
 
 const cellsOf = (entity: ImportEntity): string[] => importKinds[entity].columns.map(({ name }) => name)
@@ -86,7 +86,7 @@ export const importRows = defineResource('import-rows', importRowsContract, {
   fields: {
     state: choice(rowMarks),
     action: choice({ create: '', update: '' }),
-    problem: linked((code, { t }) => problemWord(t, { code })),
+    problem: linked((code, { t }) => kindWord(t, code)),
     column: linked((column, { t }) => columnLabel(t, column)),
   },
   computed: {

@@ -121,18 +121,28 @@ export async function readFeeds(
 
 /** Not newer than all that is stored: only then can it be a replay, and only then do earlier runs and open gaps matter. */
 const isLate = (message: Received, state: FeedState | undefined): boolean =>
-  state !== undefined && state.max >= 0 && (message.seq <= state.max || message.at <= state.lastAt)
+  state !== undefined &&
+  state.max >= 0 &&
+  (message.seq <= state.max || message.at <= state.lastAt || message.ownTime !== null)
 
-/** A replay has the time and number of what it repeats. */
+/** A replay has the number of what it repeats, and the time by its SMIB's own clock. */
 async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
-  const { rows } = await sql<{ smib_id: string; digest: string }>`
-    select m.smib_id, m.digest
-    from ${rowsAsTable(
+  const asked = () =>
+    rowsAsTable(
       db,
       { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      late.map(({ board: smib, message: { at, nano, seq } }) => ({ id: smib.smibId, at, nano, seq })),
-    )}
-    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(
+      late.map(({ board: smib, message: { at, ownTime, nano, seq } }) => ({
+        id: smib.smibId,
+        at: ownTime ?? at,
+        nano,
+        seq,
+      })),
+    )
+  const { rows } = await sql<{ smib_id: string; digest: string }>`
+    select m.smib_id, m.digest from ${asked()}
+    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq
+    union all select m.smib_id, m.digest from ${asked()}
+    join messages m on m.smib_id = b.id and m.own_time is not null and m.own_time = b.at and m.message_seq_nr = b.seq`.execute(
     db,
   )
   return new Map(

@@ -30,8 +30,12 @@ module.exports = {
     law(
       'contracts-are-light',
       'Contracts reach the browser: they bring nothing but other contracts.',
-      { path: '^backend/contract/|\\.contract\\.ts$' },
-      { path: '^(app|backend)/', pathNot: '^backend/contract/|\\.contract\\.ts$' },
+      { path: '^backend/contract/|\\.contract\\.ts$|^backend/imports/import-kinds\\.found\\.ts$' },
+      // Found contracts of files to import are contracts.
+      {
+        path: '^(app|backend)/',
+        pathNot: '^backend/contract/|\\.contract\\.ts$|^backend/imports/import-kinds\\.found\\.ts$',
+      },
     ),
     law(
       'ui-knows-nothing',
@@ -74,10 +78,11 @@ module.exports = {
       'modules-meet-at-table-or-service',
       "Another module's queries and routes are its own affair.",
       // A board puts small answers of many modules side by side: it asks their queries, and nobody asks its own.
-      { path: '^backend/([^/]+)/', pathNot: '\\.test\\.ts$|^backend/board/' },
+      // An importer says what is special about its entity in the words of the imports, which find it.
+      { path: '^backend/([^/]+)/', pathNot: '\\.test\\.ts$|\\.importer\\.ts$|^backend/board/' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: '^backend/($1|contract|db|http|process)/|\\.(table|service|contract)\\.ts$',
+        pathNot: '^backend/($1|contract|db|http|process)/|\\.(table|service|contract|importer)\\.ts$',
       },
     ),
     law(

@@ -14,6 +14,8 @@ export function foundFiles() {
     'backend/modules.found.ts': modules(),
     'backend/db/tables.found.ts': tables(),
     'backend/db/migrations.found.ts': migrations(),
+    'backend/imports/import-kinds.found.ts': importKinds(),
+    'backend/imports/importers.found.ts': importers(),
     'app/resources/resources.found.ts': resources(),
     'app/resources/reports.found.ts': reports(),
     'app/resources/routes.found.ts': routes(),
@@ -82,6 +84,40 @@ function migrations() {
     '',
   ].join('\n')
 }
+
+/** `importKind` of every `backend/<module>/<entity>-import.contract.ts`: what files there are, as the browser may know it. */
+function importKinds() {
+  const found = namedFiles(/^([a-z-]+)-import\.contract\.ts$/)
+  return [
+    made,
+    ...found.map(
+      ({ file, name }) => `import { importKind as ${name} } from '${from('backend/imports', file)}'`,
+    ),
+    '',
+    `export const importKinds = { ${found.map(({ name }) => name).join(', ')} }`,
+    '',
+  ].join('\n')
+}
+
+/** `importer` of every `backend/<module>/<entity>.importer.ts`. A kind without one, or one without a kind, is a type error. */
+function importers() {
+  const found = namedFiles(/^([a-z-]+)\.importer\.ts$/)
+  return [
+    made,
+    ...found.map(
+      ({ file, name }) => `import { importer as ${name} } from '${from('backend/imports', file)}'`,
+    ),
+    "import type { Importer } from './importer'",
+    "import type { ImportEntity } from './imports.contract'",
+    '',
+    `export const importers: Readonly<Record<ImportEntity, Importer>> = { ${found.map(({ name }) => name).join(', ')} }`,
+    '',
+  ].join('\n')
+}
+
+/** The files of this name, with the entity that their name says. */
+const namedFiles = pattern =>
+  filesIn('backend', pattern).map(file => ({ file, name: pattern.exec(path.basename(file))[1] }))
 
 /** Every `export const … = defineResource('name', …)` of a `*.resource.ts`, and every stream. */
 function resources() {

@@ -160,6 +160,14 @@ describe('the demo network in a database', () => {
       }
     }
     await identity()
+    // Two months of ordinary play, with a rollover and clearings: nothing of it is doubtful.
+    expect(
+      await backend.db
+        .selectFrom('counter_readings')
+        .select('repairs')
+        .where('held', 'is not', null)
+        .execute(),
+    ).toEqual([])
     const send = (url: string, init: RequestInit) =>
       Promise.resolve(backend.app.request(new URL(url).pathname, init))
     const newest = async () =>

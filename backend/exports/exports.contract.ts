@@ -16,7 +16,7 @@ export type ExportState = z.infer<typeof exportState>
 
 /** `configuration/slots`: family and name of the list, as in its address. */
 const listName = z.string().regex(/^[a-z][a-z0-9-]{0,60}\/[a-z][a-z0-9_-]{0,60}$/)
-const column = z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)
+const column = z.string().regex(/^[a-zA-Z_]\w{0,60}$/)
 
 const row = z.object({
   _id: id,

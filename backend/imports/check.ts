@@ -10,16 +10,10 @@ import type { Scope } from '../http/actor'
 import { readMeterSetups, type MeterSetupInput } from '../meters/meter-setups.service'
 import type { FileColumn } from './csv-rows'
 import { draftOf, type Work } from './draft'
-import { importers } from './importers/index'
-import { limitsIn, type Importer } from './importers/importer'
-import { meterColumns } from './importers/meter-columns'
-import {
-  importColumns,
-  keyColumn,
-  type ImportEntity,
-  type ImportMode,
-  type ImportProblem,
-} from './imports.contract'
+import { importers } from './importers.found'
+import { limitsIn, type Importer } from './importer'
+import { meterColumns } from './meter-columns'
+import { importKinds, type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
 import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
 import { changesOf } from './row-changes'
@@ -85,9 +79,9 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
     } else refuse(work, 'location_code', found.length > 1 ? 'several_tenants' : 'unknown')
   }
 
-  const existing = await existingWith(db, job.scope, spec, text(keyColumn[job.entity]))
+  const existing = await existingWith(db, job.scope, spec, text(importKinds[job.entity].key))
   for (const work of works)
-    settleMode(job, work, existing.get(String(work.values[keyColumn[job.entity]])) ?? [])
+    settleMode(job, work, existing.get(String(work.values[importKinds[job.entity].key])) ?? [])
   for (const work of works)
     if (work.before && !work.tenant) work.tenant = tenants.byId.get(String(work.before.tenant_id))
 
@@ -158,7 +152,7 @@ function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work
 
 /** Which entity the row means, and whether the mode allows it. */
 function settleMode({ entity, mode }: Job, work: Work, found: Stored[]): void {
-  const key = keyColumn[entity]
+  const key = importKinds[entity].key
   if (work.values[key] === undefined) {
     if (!work.problems.some(one => one.column === key)) refuse(work, key, 'required')
     return
@@ -219,9 +213,9 @@ function verdict(
     meters,
     metersBefore,
     key:
-      work.values[keyColumn[entity]] === undefined
+      work.values[importKinds[entity].key] === undefined
         ? null
-        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${work.values[keyColumn[entity]]}`,
+        : `${spec.keyIsGlobal ? '' : (work.tenant?.id ?? '')} ${work.values[importKinds[entity].key]}`,
     claim: work.slot?.id ?? null,
     action: work.before ? 'update' : job.mode === 'update' ? null : 'create',
     unchanged: work.before !== undefined && !judged.changes && !meters,
@@ -242,6 +236,6 @@ function columnOf({ columns }: Importer, field: string): string | null {
 /** As the columns stand in the template, so that the same errors always read the same. */
 function inOrder(entity: ImportEntity, problems: ImportProblem[]): ImportProblem[] {
   const place = (column: string | null) =>
-    column === null ? -1 : importColumns[entity].findIndex(one => one.name === column)
+    column === null ? -1 : importKinds[entity].columns.findIndex(one => one.name === column)
   return problems.toSorted((a, b) => place(a.column) - place(b.column))
 }

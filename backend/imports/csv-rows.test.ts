@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
-import { aliases, columnNamed, headerKey } from './aliases'
+import { columnNamed, headerKey } from './aliases'
+import { importers } from './importers.found'
 import { date, decimal, integer, yesNo } from './cells'
 import { readRows } from './csv-rows'
 import { readText } from './file-text'
-import { importColumns, importEntity } from './imports.contract'
+import { importKinds, importEntity } from './imports.contract'
 
 /** As a spreadsheet shows it: trimmed, since nobody sees blanks at its ends. */
 const cell = fc
@@ -105,10 +106,10 @@ describe('a file', () => {
 
   it('has a name for every column, once, in every language', () => {
     for (const entity of importEntity.options) {
-      expect(Object.keys(aliases[entity]).sort()).toEqual(
-        importColumns[entity].map(column => column.name).sort(),
+      expect(Object.keys(importers[entity].aliases).sort()).toEqual(
+        importKinds[entity].columns.map(column => column.name).sort(),
       )
-      const words = Object.entries(aliases[entity]).flatMap(([name, all]) =>
+      const words = Object.entries(importers[entity].aliases).flatMap(([name, all]) =>
         [...new Set(all)].map(word => [word, name] as const),
       )
       expect(words.filter(([word]) => headerKey(word) !== word)).toEqual([])

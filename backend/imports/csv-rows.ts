@@ -5,8 +5,7 @@ import { Problem } from '../contract/problem'
 import { currency } from '../contract/primitives'
 import { columnNamed, unitNamed } from './aliases'
 import {
-  importColumns,
-  keyColumn,
+  importKinds,
   MAX_CELL,
   MAX_COLUMNS,
   MAX_IMPORT_ROWS,
@@ -139,11 +138,11 @@ function header(entity: ImportEntity, cells: string[], warnings: Told[]): Pick<C
       })
     }
   }
-  if (!names.includes(keyColumn[entity])) {
-    const required = importColumns[entity].filter(column => column.required).map(column => column.name)
+  if (!names.includes(importKinds[entity].key)) {
+    const required = importKinds[entity].columns.filter(column => column.required).map(column => column.name)
     throw new Problem(422, 'missing_column', {
       details: {
-        column: keyColumn[entity],
+        column: importKinds[entity].key,
         required,
         found: columns.slice(0, MAX_NAMED).map(one => one.header),
       },

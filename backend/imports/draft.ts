@@ -3,8 +3,8 @@ import type { Stored } from '../db/columns'
 import type { RawDraft } from '../db/store-many'
 import type { MeterSetupInput } from '../meters/meter-setups.service'
 import type { Job } from './check'
-import type { Importer } from './importers/importer'
-import { importColumns, type ImportProblem } from './imports.contract'
+import type { Importer } from './importer'
+import { importKinds, type ImportProblem } from './imports.contract'
 import type { Place, Tenant } from './lookups'
 
 /** One row while it is looked at. */
@@ -28,7 +28,7 @@ export interface Work {
 export function draftOf(job: Job, spec: Importer, work: Work): RawDraft {
   const { before, values, place } = work
   const raw: Record<string, unknown> = before ? spec.many.inputOf(before, job.now) : {}
-  for (const { name, required } of importColumns[job.entity]) {
+  for (const { name, required } of importKinds[job.entity].columns) {
     const column = spec.columns[name]
     const bad = work.problems.some(one => one.column === name)
     const value = values[name]

@@ -8,7 +8,7 @@ import { RowsMoved } from '../db/store-many'
 import { defineTask, type TaskRun } from '../tasks/tasks.service'
 import { checkRows, type Staged } from './check'
 import { commitChunk, type Handover } from './commit-chunk'
-import { keyColumn, type ImportState } from './imports.contract'
+import { importKinds, type ImportState } from './imports.contract'
 import { jobOf, storedImport } from './job'
 import { judgeAhead } from './judge-ahead'
 import { settlePlaces } from './places'
@@ -116,7 +116,7 @@ async function check(run: Run): Promise<void> {
     await written
   }
   for (const [name, column] of [
-    ['key', keyColumn[jobOf(row, 0).entity]],
+    ['key', importKinds[jobOf(row, 0).entity].key],
     ['claim', 'slot_serial'],
   ] as const) {
     for (const twins of pieces(twinsOf(await sharedLines(db, import_id, name))))

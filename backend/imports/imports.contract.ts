@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import type { PermissionRule } from '../contract/permissions'
 import { id, instant, line, reference } from '../contract/primitives'
+import { importKinds } from './import-kinds.found'
 
 /** Largest file, bytes; 413 beyond. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
@@ -20,8 +21,9 @@ export const MAX_ROW = 20_000
 /** An import's rows are kept so long after it was committed or taken back, its figures for ever. Milliseconds. */
 export const ROWS_KEPT_MS = 90 * 86_400_000
 
-export const importEntity = z.enum(['locations', 'slots', 'smibs'])
-export type ImportEntity = z.infer<typeof importEntity>
+export type ImportEntity = keyof typeof importKinds
+export const importEntity = z.enum(Object.keys(importKinds) as [ImportEntity, ...ImportEntity[]])
+export { importKinds }
 /** create: each key is new. update: each key exists. upsert: either. */
 export const importMode = z.enum(['create', 'update', 'upsert'])
 export type ImportMode = z.infer<typeof importMode>
@@ -43,49 +45,16 @@ export type ImportStep = z.infer<typeof importStep>
 export const importRowState = z.enum(['ok', 'error', 'unchanged', 'committed', 'undone', 'skipped'])
 export type ImportRowState = z.infer<typeof importRowState>
 
-/** The columns that each file may have, by their canonical names, in the order of the template. `required` for a new row. */
-export const importColumns = {
-  locations: columns(
-    'code! name! tenant county city! address lat lon timezone gaming_day_start licence_no work_point_no contact phone active',
-  ),
-  slots: columns(
-    'serial! asset_no tenant location_code! manufacturer! machine_type game_mix protocol sas_address accounting_denom! currency price_per_impulse factor_in factor_out' +
-      ' theoretical_rtp mech_in mech_out type_approval cvt_no cvt_valid_to authorisation_no position active',
-  ),
-  smibs: columns(
-    'smib_id! serial tenant location_code! slot_serial firmware network broker poll_ms test_mode log_mode active',
-  ),
-} as const satisfies Record<ImportEntity, readonly { name: string; required: boolean }[]>
-
-/** What says which row is meant: the one column that every file needs. */
-export const keyColumn = { locations: 'code', slots: 'serial', smibs: 'smib_id' } as const satisfies Record<
-  ImportEntity,
-  string
->
-
 /** What somebody needs who imports this way; the endpoints ask for it in turn. */
 export function importPermission(entity: ImportEntity, mode: ImportMode): PermissionRule {
-  const { list, create, update } = byEntity[entity]
+  const { list, create, update } = importKinds[entity].permissions
   return { all: [list, ...(mode === 'update' ? [] : [create]), ...(mode === 'create' ? [] : [update])] }
 }
 
 /** Any import at all: gates the pages and the endpoints before the entity is known. */
-export const anyImport = {
-  any: [
-    'location::create',
-    'location::update',
-    'slot::create',
-    'slot::update',
-    'smib::create',
-    'smib::update',
-  ],
-} as const satisfies PermissionRule
-
-const byEntity = {
-  locations: { list: 'location::list', create: 'location::create', update: 'location::update' },
-  slots: { list: 'slot::list', create: 'slot::create', update: 'slot::update' },
-  smibs: { list: 'smib::list', create: 'smib::create', update: 'smib::update' },
-} as const
+export const anyImport: PermissionRule = {
+  any: Object.values(importKinds).flatMap(({ permissions }) => [permissions.create, permissions.update]),
+}
 
 /** A code with figures, to be put into a text: `imports:problems.<code>`, `imports:warnings.<code>`. */
 const told = z.object({
@@ -229,7 +198,3 @@ export const uploadQuery = z
 
 /** POST …/import/:id/commit, /resume and /undo. */
 export const commitBody = z.object({ reason: line(3, 200).optional() }).strict()
-
-function columns<Text extends string>(text: Text): readonly { name: string; required: boolean }[] {
-  return text.split(' ').map(name => ({ name: name.replace('!', ''), required: name.endsWith('!') }))
-}

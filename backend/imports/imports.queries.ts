@@ -8,11 +8,11 @@ import type { Db } from '../db/database'
 import { contains, hasWords } from '../db/has-words'
 import type { Actor, Scope } from '../http/actor'
 import { exactFilters } from '../http/exact-filters'
-import { importers } from './importers/index'
+import { importers } from './importers.found'
 import {
   importPermission,
   importRowFilters,
-  keyColumn,
+  importKinds,
   type ImportEntity,
   type ImportMode,
   type ImportProblem,
@@ -144,7 +144,7 @@ async function shown(db: Db, of: Import, rows: readonly ImportRowsTable[]): Prom
       changes: JSON.parse(row.changes ?? '[]') as ImportRow['changes'],
       needs_reason: Number(row.needs_reason) === 1,
       entity: row.entity_id
-        ? { _id: row.entity_id, name: names.get(row.entity_id) ?? values[keyColumn[of.entity]] ?? '' }
+        ? { _id: row.entity_id, name: names.get(row.entity_id) ?? values[importKinds[of.entity].key] ?? '' }
         : null,
       reason: row.reason,
     }

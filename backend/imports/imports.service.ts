@@ -10,11 +10,11 @@ import { cancelTask, enqueue, type Task } from '../tasks/tasks.service'
 import { checkRows } from './check'
 import type { CsvFile } from './csv-rows'
 import type { FileText } from './file-text'
-import { importers } from './importers/index'
+import { importers } from './importers.found'
 import { CHUNK, checkTask, commitTask, undoTask } from './import-tasks.service'
 import {
   importRowState,
-  keyColumn,
+  importKinds,
   type ImportEntity,
   type ImportMode,
   type ImportStep,
@@ -293,7 +293,7 @@ export async function fix(
   await storeVerdicts(db, found._id, again, await checkRows(db, job, again))
   const all = [...open, ...fixed]
   for (const [name, column] of [
-    ['key', keyColumn[found.entity]],
+    ['key', importKinds[found.entity].key],
     ['claim', 'slot_serial'],
   ] as const) {
     const words = [...new Set(all.flatMap(row => row[name] ?? []))]

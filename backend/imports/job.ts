@@ -5,7 +5,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../http/actor'
 import type { Job, May } from './check'
-import type { ImportEntity, ImportMode } from './imports.contract'
+import { importKinds, type ImportEntity, type ImportMode } from './imports.contract'
 import type { ImportsTable } from './imports.table'
 
 /** Who ordered it, as the audit log names them. */
@@ -13,15 +13,14 @@ export interface Orderer extends Pick<Actor, 'kind' | 'id' | 'name' | 'tenantId'
   may: May
 }
 
-const one = { locations: 'location', slots: 'slot', smibs: 'smib' } as const
-
 export function ordererOf(
   { kind, id, name, tenantId, ip, requestId, permissions }: Actor,
   entity: ImportEntity,
 ): Orderer {
+  const { archive, unarchive } = importKinds[entity].permissions
   const may = {
-    archive: allows(permissions, `${one[entity]}::archive`),
-    unarchive: allows(permissions, `${one[entity]}::unarchive`),
+    archive: allows(permissions, archive),
+    unarchive: allows(permissions, unarchive),
     test_mode: allows(permissions, 'smib::toggle_test'),
     log_mode: allows(permissions, 'smib::toggle_log'),
   }

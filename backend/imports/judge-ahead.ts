@@ -5,7 +5,7 @@
 import { entriesInAll } from '../audit/audit.service'
 import type { Db } from '../db/database'
 import { checkRows, type Checked, type Job } from './check'
-import { importers } from './importers/index'
+import { importers } from './importers.found'
 import { goodRows, type GoodRow } from './staging'
 
 export interface Ahead {

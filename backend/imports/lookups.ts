@@ -8,7 +8,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
-import type { Importer } from './importers/importer'
+import type { Importer } from './importer'
 
 export interface Tenant {
   id: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { checkRows, type Job } from './check'
-import { importers } from './importers/index'
+import { importers } from './importers.found'
 import type { ImportProblem } from './imports.contract'
 import { goodRows, rowsAt, storeVerdicts, type GoodRow } from './staging'
 

@@ -3,8 +3,8 @@ import type { Stored } from '../db/columns'
 import type { Judged } from '../db/store-many'
 import type { Job } from './check'
 import type { Work } from './draft'
-import { importers } from './importers/index'
-import { meterColumns } from './importers/meter-columns'
+import { importers } from './importers.found'
+import { meterColumns } from './meter-columns'
 
 interface Names {
   location: Map<string, string>

@@ -1,9 +1,10 @@
 /** A counter reading in memory, and the stored ones around it. */
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
-import { insertion, rowsAsTable } from '../db/bulk'
+import { insertion } from '../db/bulk'
 import type { Db } from '../db/database'
+import { NEAR_MS, nothingKnown, type MemoryEvent, type Repairs, type State } from './judge'
 import { mainNames, type MainMeter } from './meters'
-import { inOrder, memoryEvents, NEAR_MS, type Reading, type Repairs } from './movement'
+import { inOrder, memoryEvents, totalClear, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 import { endOf, type Place } from './roll-ups'
 
@@ -13,12 +14,10 @@ export interface SlotReading extends Reading {
   run: number
   more: string | null
   repairs: Repairs
+  held: CounterReadingsTable['held']
   /** False for what is stored already. */
   isNew: boolean
 }
-
-/** Late readings further apart than this are compared with their own neighbours, so that a week's hole is not loaded for two of them. */
-const CLUSTER_MS = 24 * 3_600_000
 
 const intoReadings = insertion('counter_readings', {
   slot_id: 'text',
@@ -35,6 +34,7 @@ const intoReadings = insertion('counter_readings', {
   server_nano: 'bigint',
   more: 'text',
   repairs: 'text',
+  held: 'text',
   ...Object.fromEntries(mainNames.map(name => [name, 'bigint' as const])),
 })
 
@@ -56,6 +56,7 @@ export const insertReadings = (db: Db, readings: readonly SlotReading[]): Compil
       one.nano,
       one.more,
       written(one.repairs),
+      one.held,
       ...one.values,
     ]),
   )
@@ -65,10 +66,11 @@ function written(repairs: Repairs): string | null {
   return text === '{}' ? null : text
 }
 
-export async function storeRepairs(db: Db, { place, ...reading }: SlotReading): Promise<void> {
+/** How a stored one is judged now. */
+export async function storeJudgement(db: Db, { place, ...reading }: SlotReading): Promise<void> {
   await db
     .updateTable('counter_readings')
-    .set({ repairs: written(reading.repairs) })
+    .set({ repairs: written(reading.repairs), held: reading.held })
     .where('slot_id', '=', place.slotId)
     .where('server_time', '=', reading.at)
     .where('server_nano', '=', reading.nano)
@@ -79,125 +81,84 @@ export async function storeRepairs(db: Db, { place, ...reading }: SlotReading): 
     .execute()
 }
 
-/** When the slot's memory was cleared or in doubt, as far as it can matter between two instants. */
-export async function memoryTimes(db: Db, slotId: string, from: number, to: number): Promise<number[]> {
+/** The readings held in a game since an instant turn out to be strays. */
+export const storeStrays = (slotId: string, game: number, from: number, to: number, db: Db): CompiledQuery =>
+  sql`update counter_readings set held = 'stray' where slot_id = ${slotId} and game_nr = ${game}
+    and server_time >= ${from} and server_time <= ${to} and held = 'open'`.compile(db)
+
+/** When the slot's memory was cleared or in doubt, as far as it can matter after an instant. */
+export async function memoryAfter(db: Db, slotId: string, from: number): Promise<MemoryEvent[]> {
   const rows = await db
     .selectFrom('events')
-    .select('server_time')
+    .select(['server_time', 'code'])
     .where('slot_id', '=', slotId)
     .where('code', 'in', [...memoryEvents])
     .where('server_time', '>=', from - NEAR_MS)
-    .where('server_time', '<=', to + NEAR_MS)
     .execute()
-  return rows.map(row => row.server_time)
+  return rows.map(row => ({ at: row.server_time, total: row.code === totalClear }))
 }
 
-export interface Around {
-  slotId: string
-  game: number
-  times: readonly number[]
-  meters: readonly MainMeter[]
-}
+const readingsOf = (db: Db, slotId: string, game: number) =>
+  db.selectFrom('counter_readings').selectAll().where('slot_id', '=', slotId).where('game_nr', '=', game)
 
-/**
- * For each slot's game the stored readings that new ones (or memory events) at `times` can change something about: those between and next to
- * them, and, for each of `meters` that a neighbour leaves out, the nearest that has it. Pairs that are no real neighbours do no harm: they weigh
- * the same before and after.
- */
-export async function readingsAround(db: Db, asked: readonly Around[]): Promise<SlotReading[][]> {
-  const spans = asked.flatMap(({ times, ...one }, index) =>
-    clusters(times).map(span => ({ ...one, ...span, index })),
-  )
-  const stored = await readingsBetween(db, spans)
-  const answers: SlotReading[][] = []
-  for (const [index, { slotId, game, meters }] of asked.entries()) {
-    const found = new Map(stored.get(`${slotId} ${game}`)?.map(row => [keyOf(row), row]))
-    const inTime = [...found.values()].sort(inOrder)
-    for (const { from, to } of spans.filter(span => span.index === index)) {
-      for (const [side, neighbour] of [
-        ['before', inTime.findLast(row => row.at < from)],
-        ['after', inTime.find(row => row.at > to)],
-      ] as const) {
-        for (const name of neighbour ? meters : []) {
-          const further =
-            neighbour && neighbour.values[mainNames.indexOf(name)] === null
-              ? await nearest(db, slotId, game, side, neighbour.at, name)
-              : undefined
-          if (further) found.set(keyOf(further), further)
-        }
-      }
-    }
-    answers.push([...found.values()])
-  }
-  return answers
-}
+/** Good readings looked through for a meter before it is asked for by itself. */
+const LOOK_BACK = 24
 
-const keyOf = (row: SlotReading): string => `${row.at} ${row.nano} ${row.seq} ${row.smib} ${row.run}`
-
-/** Each span with its neighbours on both sides, of all slots in one query. */
-async function readingsBetween(
-  db: Db,
-  spans: readonly { slotId: string; game: number; from: number; to: number }[],
-): Promise<Map<string, SlotReading[]>> {
-  const found = new Map<string, SlotReading[]>()
-  if (spans.length === 0) return found
-  const next = (
-    side: '<' | '>',
-    bound: 'lo' | 'hi',
-    direction: 'desc' | 'asc',
-  ) => sql`coalesce((select n.server_time from counter_readings n
-    where n.slot_id = b.slot_id and n.game_nr = b.game_nr and n.server_time ${sql.raw(side)} ${sql.ref(`b.${bound}`)} order by n.server_time ${sql.raw(direction)} limit 1), ${sql.ref(`b.${bound}`)})`
-  const { rows } = await sql<Selectable<CounterReadingsTable>>`select distinct r.*
-    from ${rowsAsTable(
-      db,
-      { slot_id: 'text', game_nr: 'bigint', lo: 'bigint', hi: 'bigint' },
-      spans.map(({ slotId, game, from, to }) => ({ slot_id: slotId, game_nr: game, lo: from, hi: to })),
-    )}
-    join counter_readings r on r.slot_id = b.slot_id and r.game_nr = b.game_nr
-      and r.server_time >= ${next('<', 'lo', 'desc')} and r.server_time <= ${next('>', 'hi', 'asc')}`.execute(
-    db,
-  )
-  for (const row of rows) {
-    const key = `${row.slot_id} ${row.game_nr}`
-    const group = found.get(key)
-    if (group) group.push(fromRow(row))
-    else found.set(key, [fromRow(row)])
-  }
-  return found
-}
-
-function clusters(times: readonly number[]): { from: number; to: number }[] {
-  const runs: { from: number; to: number }[] = []
-  for (const at of [...times].sort((a, b) => a - b)) {
-    const last = runs.at(-1)
-    if (last && at - last.to <= CLUSTER_MS) last.to = at
-    else runs.push({ from: at, to: at })
-  }
-  return runs
-}
-
-async function nearest(
+/** How judgement stood after the last good reading before an instant, for these meters; `anchor` is that reading. */
+export async function stateBefore(
   db: Db,
   slotId: string,
   game: number,
-  side: 'before' | 'after',
   at: number,
-  meter: MainMeter,
-): Promise<SlotReading | undefined> {
-  const direction = side === 'before' ? 'desc' : 'asc'
-  const row = await db
-    .selectFrom('counter_readings')
-    .selectAll()
-    .where('slot_id', '=', slotId)
-    .where('game_nr', '=', game)
-    .where('server_time', side === 'before' ? '<' : '>', at)
-    .where(meter, 'is not', null)
-    .orderBy('server_time', direction)
-    .orderBy('server_nano', direction)
-    .orderBy('message_seq_nr', direction)
-    .limit(1)
-    .executeTakeFirst()
-  return row && fromRow(row)
+  meters: readonly MainMeter[],
+): Promise<{ state: State; anchor: SlotReading | undefined }> {
+  const good = () =>
+    readingsOf(db, slotId, game)
+      .where('server_time', '<', at)
+      .where('held', 'is', null)
+      .orderBy('server_time', 'desc')
+      .orderBy('server_nano', 'desc')
+      .orderBy('message_seq_nr', 'desc')
+      .orderBy('smib_id', 'desc')
+  const rows = await good().limit(LOOK_BACK).execute()
+  const state = nothingKnown()
+  const [newest] = rows
+  if (!newest) return { state, anchor: undefined }
+  for (const name of meters) {
+    const row =
+      rows.find(one => one[name] !== null) ??
+      (rows.length < LOOK_BACK
+        ? undefined
+        : await good().where(name, 'is not', null).limit(1).executeTakeFirst())
+    if (!row) continue
+    state.values[mainNames.indexOf(name)] = row[name]
+    state.times[mainNames.indexOf(name)] = row.server_time
+  }
+  const anchor = fromRow(newest)
+  if (Object.values(anchor.repairs).includes('cleared')) state.clearedAt = anchor.at
+  return { state, anchor }
+}
+
+/** In order, as many as are asked for or a few less; never a part of those of one millisecond. `end` when no more follow. */
+export async function readingsFrom(
+  db: Db,
+  slotId: string,
+  game: number,
+  after: { at: number; same: boolean },
+  limit: number,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<{ readings: SlotReading[]; end: boolean }> {
+  const rows = await readingsOf(db, slotId, game)
+    .where('server_time', after.same ? '>=' : '>', after.at)
+    .where('server_time', '<=', until)
+    .orderBy('server_time')
+    .limit(limit)
+    .execute()
+  const end = rows.length < limit
+  const last = rows.at(-1)?.server_time
+  const whole = end ? rows : rows.filter(row => row.server_time !== last)
+  if (whole.length === 0 && !end) return readingsFrom(db, slotId, game, after, limit * 4, until)
+  return { readings: whole.map(fromRow).sort(inOrder), end }
 }
 
 const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => ({
@@ -208,6 +169,7 @@ const fromRow = (row: Selectable<CounterReadingsTable>): SlotReading => ({
   run: row.run,
   more: row.more,
   repairs: row.repairs ? (JSON.parse(row.repairs) as Repairs) : {},
+  held: row.held,
   isNew: false,
   values: mainNames.map(name => row[name]),
   game: row.game_nr,

@@ -1,21 +1,16 @@
 /**
- * Books the movements of counter readings. A reading newer than all others is compared with the last one, which is kept at hand;
- * a late one (or a late memory event) changes what the readings around it moved: what was booked for them is taken back and booked anew.
- * So the sums do not depend on the order of arrival.
+ * Books the movements of counter readings. A reading newer than all others is judged from where its game's judgement stands, which is kept at hand;
+ * after a late one (or a late memory event) the readings that follow it are judged anew: see `rescan.ts`. So the sums do not depend on the order of
+ * arrival.
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { storeLatest, type Known, type Latest, type LatestOf } from './latest.service'
-import { emptyValues, mainNames, movementNames } from './meters'
-import { falls, inOrder, movementsOf, NEAR_MS, type Moment, type Reading, type Repairs } from './movement'
-import {
-  insertReadings,
-  memoryTimes,
-  readingsAround,
-  storeRepairs,
-  type Around,
-  type SlotReading,
-} from './counter-readings'
+import { copyOf, judge, nothingKnown, type MemoryEvent, type Outcome, type State } from './judge'
+import { storeLatest, type Latest, type LatestOf } from './latest.service'
+import { mainNames, movementNames } from './meters'
+import { inOrder, type Moment } from './movement'
+import { insertReadings, memoryAfter, storeStrays, type SlotReading } from './counter-readings'
+import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
 
 /** New readings of one slot's game. */
@@ -34,18 +29,47 @@ export interface Booked {
   statements(db: Db): Iterable<CompiledQuery>
 }
 
+/** Readings of a game that turned out to be strays. */
+interface Strays {
+  slotId: string
+  game: number
+  from: number
+  to: number
+}
+
 /** `cleared`: memory events of this batch, by slot. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
 export async function bookCounters(
   db: Db | undefined,
   fresh: readonly SlotReading[],
-  cleared: ReadonlyMap<string, readonly number[]>,
+  cleared: ReadonlyMap<string, readonly MemoryEvent[]>,
   latest: LatestOf,
 ): Promise<Booked | undefined> {
   const sums = new RollUps()
   const newest: Latest[] = []
-  const keep = ({ slotId, game, readings, last }: Group, known: Known) => {
+  const strays: Strays[] = []
+  for (const one of groupsOf(fresh, cleared, latest)) {
+    const { slotId, game, readings, last } = one
+    if (readings.length > 1) readings.sort(inOrder)
+    const events = cleared.get(slotId) ?? []
+    const isLate = last && (events.length > 0 || readings.some(reading => inOrder(reading, last) <= 0))
+    const judged = isLate || needsMemory(one, events) ? undefined : judgedInTime(one, [])
+    let state = judged?.some(needsLook) === false ? judged.at(-1)?.state : undefined
+    let memoryAt = last?.memoryAt ?? null
+    if (state && judged) book(sums, strays, one, judged)
+    else {
+      if (!db) return undefined
+      if (isLate) state = await rescan(db, sums, { slotId, game, readings, last, events })
+      else {
+        const memory = [...(await memoryAfter(db, slotId, last ? oldestOf(last.state) : 0)), ...events]
+        if (!last) memoryAt = newestOf(memory)
+        const again = judgedInTime(one, memory)
+        book(sums, strays, one, again)
+        state = again.at(-1)?.state
+      }
+      memoryAt = newestOf([...events, ...(memoryAt === null ? [] : [{ at: memoryAt }])])
+    }
     const moment = newer(last, readings.at(-1))
-    if (moment)
+    if (moment && state)
       newest.push({
         slotId,
         game,
@@ -53,47 +77,19 @@ export async function bookCounters(
         nano: moment.nano,
         seq: moment.seq,
         smib: moment.smib,
-        values: known.values,
-        times: known.times,
+        state,
+        memoryAt,
       })
-  }
-  const late: Group[] = []
-  for (const one of groupsOf(fresh, cleared, latest)) {
-    const { slotId, readings, last } = one
-    if (readings.length > 1) readings.sort(inOrder)
-    if (cleared.has(slotId) || readings.some(reading => last && inOrder(reading, last) <= 0)) late.push(one)
-    else {
-      const all: Reading[] = last ? [last, ...readings] : readings
-      const fell = falls(all)
-      if (fell && !db) return undefined
-      keep(
-        one,
-        bookInTime(
-          sums,
-          one,
-          all,
-          fell && db ? await memoryTimes(db, slotId, firstOf(all), all.at(-1)?.at ?? 0) : [],
-        ),
-      )
-    }
-  }
-  if (late.length > 0) {
-    if (!db) return undefined
-    const around = await readingsAround(
-      db,
-      late.map(one => aroundOf(one, cleared.get(one.slotId) ?? [])),
-    )
-    for (const [index, one] of late.entries())
-      keep(one, await bookLate(db, sums, one, around[index] ?? [], cleared.get(one.slotId) ?? []))
   }
   return {
     newest,
     credits: new Map(
-      newest.flatMap(({ slotId, game, values }) =>
+      newest.flatMap(({ slotId, game, state: { values } }) =>
         game === 0 && typeof values[CREDITS] === 'number' ? [[slotId, values[CREDITS]]] : [],
       ),
     ),
     *statements(writer) {
+      for (const { slotId, game, from, to } of strays) yield storeStrays(slotId, game, from, to, writer)
       yield* insertReadings(writer, fresh)
       yield* storeLatest(writer, newest)
       yield* sums.statements(writer)
@@ -108,7 +104,7 @@ const newer = (a: Moment | undefined, b: Moment | undefined): Moment | undefined
 
 function groupsOf(
   fresh: readonly SlotReading[],
-  cleared: ReadonlyMap<string, readonly number[]>,
+  cleared: ReadonlyMap<string, readonly MemoryEvent[]>,
   latest: LatestOf,
 ): Group[] {
   const all: Group[] = []
@@ -129,83 +125,57 @@ function groupsOf(
   return all
 }
 
-function bookInTime(
-  sums: RollUps,
-  { game, last }: Group,
-  all: readonly Reading[],
-  memory: readonly number[],
-): Known {
-  const known = copyOf(last)
-  for (const { reading, moved, repairs } of movementsOf(all, memory).slice(last ? 1 : 0)) {
-    const one = reading as SlotReading
-    one.repairs = repairs
-    sums.add(one.place, game, moved, 1)
-    for (let meter = 0; meter < mainNames.length; meter++) learn(known, meter, one)
-  }
-  return known
+interface Judged {
+  reading: SlotReading
+  outcome: Outcome
+  /** Since when readings were held before this one. */
+  heldSince: number | null
+  /** After it. */
+  state: State
 }
 
-/** A new reading changes what its own meters moved; a memory event may change that of any meter the slot has. */
-const aroundOf = ({ slotId, game, readings, last }: Group, cleared: readonly number[]): Around => ({
-  slotId,
-  game,
-  times: [...readings.map(one => one.at), ...cleared.flatMap(at => [at - NEAR_MS, at + NEAR_MS])],
-  meters: mainNames.filter(
+/** The first reading of a game, and one that may be the first after a memory event. */
+function needsMemory({ readings, last }: Group, events: readonly MemoryEvent[]): boolean {
+  if (!last || events.length > 0) return true
+  const { memoryAt } = last
+  if (memoryAt === null) return false
+  return movementNames.some(
     (_, meter) =>
-      readings.some(one => one.values[meter] !== null) ||
-      (cleared.length > 0 && last && last.values[meter] !== null),
-  ),
-})
-
-async function bookLate(
-  db: Db,
-  sums: RollUps,
-  { slotId, game, readings, last }: Group,
-  around: SlotReading[],
-  cleared: readonly number[],
-): Promise<Known> {
-  const stored = around.sort(inOrder)
-  const all = [...stored, ...readings].sort(inOrder)
-  const memory = falls(all) ? await memoryTimes(db, slotId, firstOf(all), all.at(-1)?.at ?? 0) : []
-  const before = new Map<SlotReading, Repairs>()
-  for (const { reading, moved, repairs } of movementsOf(stored, memory)) {
-    sums.add(reading.place, game, moved, -1)
-    before.set(reading, repairs)
-  }
-  for (const { reading, moved, repairs } of movementsOf(all, [...memory, ...cleared])) {
-    sums.add(reading.place, game, moved, 1)
-    if (reading.isNew) reading.repairs = repairs
-    else if (adopt(reading.repairs, before.get(reading) ?? {}, repairs)) await storeRepairs(db, reading)
-  }
-  // A late reading's value is the last known one only if no later reading has that meter.
-  const known = copyOf(last)
-  for (let meter = 0; meter < mainNames.length; meter++) {
-    const newest = all.findLast(one => one.values[meter] !== null)
-    if (newest?.isNew) learn(known, meter, newest)
-  }
-  return known
+      (last.state.times[meter] ?? Infinity) < memoryAt &&
+      readings.some(one => (one.values[meter] ?? null) !== null),
+  )
 }
 
-/** Only what has changed: of a far neighbour, not every meter's pair was there to be judged. */
-function adopt(stored: Repairs, before: Repairs, after: Repairs): boolean {
-  const changed = movementNames.filter(name => before[name] !== after[name])
-  for (const name of changed) {
-    if (after[name]) stored[name] = after[name]
-    else delete stored[name]
+/** What is not the plain difference may have to do with a memory event that is stored already. */
+function needsLook({ outcome }: Judged): boolean {
+  if (outcome.held) return true
+  for (const _ in outcome.repairs) return true
+  return false
+}
+
+function judgedInTime({ readings, last }: Group, memory: readonly MemoryEvent[]): Judged[] {
+  const state = last ? copyOf(last.state) : nothingKnown()
+  return readings.map(reading => {
+    const { heldSince } = state
+    return { reading, outcome: judge(state, reading, memory), heldSince, state }
+  })
+}
+
+function book(sums: RollUps, strays: Strays[], { slotId, game }: Group, judged: readonly Judged[]): void {
+  for (const { reading, outcome, heldSince } of judged) {
+    reading.repairs = outcome.repairs
+    reading.held = outcome.held ? 'open' : null
+    sums.add(reading.place, game, outcome.moved, 1)
+    if (!outcome.strays || heldSince === null) continue
+    for (const one of judged) {
+      if (one.reading === reading) break
+      if (one.reading.held === 'open' && one.reading.at >= heldSince) one.reading.held = 'stray'
+    }
+    strays.push({ slotId, game, from: heldSince, to: reading.at })
   }
-  return changed.length > 0
 }
 
-const firstOf = ([first]: readonly Reading[]): number =>
-  first ? Math.min(first.at, ...(first.times ?? []).flatMap(at => at ?? [])) : 0
-const copyOf = (last: Latest | undefined): Known => ({
-  values: last?.values.slice() ?? emptyValues(),
-  times: last?.times.slice() ?? emptyValues(),
-})
+const newestOf = (memory: readonly { at: number }[]): number | null =>
+  memory.reduce<number | null>((newest, { at }) => (newest === null ? at : Math.max(newest, at)), null)
 
-function learn(known: Known, meter: number, { values, at }: Reading): void {
-  const value = values[meter] ?? null
-  if (value === null) return
-  known.values[meter] = value
-  known.times[meter] = at
-}
+const oldestOf = ({ times }: State): number => Math.min(...times.flatMap(at => at ?? []))

@@ -1,8 +1,11 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
 import { metersOf, sumOf, type SumName } from './measures.contract'
-import { mainNames, movementNames, type MovementMeter } from './meters'
-import { memoryEvents, movementsOf, NEAR_MS, type Reading } from './movement'
+import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
+import { judge } from './judge'
+import { latestMeters } from './latest.service'
+import { movementNames, type MainMeter, type MovementMeter } from './meters'
+import { inOrder } from './movement'
 
 const HOUR_MS = 3_600_000
 /** Hours asked for in one statement; a statement takes 32,766 parameters. */
@@ -27,8 +30,6 @@ export const electronicParts = {
   out: metersOf(measures.out).plus,
   jackpot: metersOf(measures.jackpot).plus,
 }
-/** Each of them once. */
-const compared: readonly MovementMeter[] = [...new Set(Object.values(electronicParts).flat())]
 
 /** (from, to], as the roll-ups count. */
 export async function electronicBetween(
@@ -72,68 +73,31 @@ export async function electronicBetween(
 async function partOf(db: Db, slotId: string, from: number, to: number): Promise<ElectronicMoney> {
   const sum: ElectronicMoney = { in: 0, out: 0, jackpot: 0 }
   if (to <= from) return sum
-  const columns = [
-    'server_time',
-    'server_nano',
-    'message_seq_nr',
-    'smib_id',
-    'denomination_minor',
-    ...mainNames,
-  ] as const
-  const of = () =>
-    db.selectFrom('counter_readings').select(columns).where('slot_id', '=', slotId).where('game_nr', '=', 0)
-  const inside = await of()
-    .where('server_time', '>', from)
-    .where('server_time', '<=', to)
-    .orderBy('server_time')
-    .orderBy('server_nano')
-    .orderBy('message_seq_nr')
-    .execute()
-  if (inside.length === 0) return sum
-  const lastBefore = () =>
-    of()
-      .where('server_time', '<=', from)
-      .orderBy('server_time', 'desc')
-      .orderBy('server_nano', 'desc')
-      .orderBy('message_seq_nr', 'desc')
-      .limit(1)
-  const before = await lastBefore().execute()
-  // A meter that the reading before leaves out moved since the last one that has it.
-  for (const name of compared.filter(name => before[0]?.[name] === null))
-    before.unshift(...(await lastBefore().where(name, 'is not', null).execute()))
-  before.sort((a, b) => a.server_time - b.server_time || a.server_nano - b.server_nano)
-  const readings = [...before, ...inside].map((row): Reading & { denomination: number; inside: boolean } => ({
-    at: row.server_time,
-    nano: row.server_nano,
-    seq: row.message_seq_nr,
-    smib: row.smib_id,
-    denomination: row.denomination_minor,
-    inside: row.server_time > from,
-    values: mainNames.map(name => row[name]),
-  }))
-  const memory = await db
-    .selectFrom('events')
-    .select('server_time')
+  // Judged as it was at ingestion: from the last good reading before, with all that was held since.
+  const latest = await db
+    .selectFrom('counter_latest')
+    .select('meters')
     .where('slot_id', '=', slotId)
-    .where('code', 'in', [...memoryEvents])
-    .where('server_time', '>=', from - NEAR_MS)
-    .where('server_time', '<=', to + NEAR_MS)
-    .execute()
-  for (const { reading, moved } of movementsOf(
-    readings,
-    memory.map(row => row.server_time),
-  )) {
-    if (reading.inside)
-      add(
-        sum,
-        moneyOf(
-          Object.fromEntries(movementNames.map((name, at) => [name, moved[at] ?? 0])) as Record<
-            MovementMeter,
-            number
-          >,
-          reading.denomination,
-        ),
-      )
+    .where('game_nr', '=', 0)
+    .executeTakeFirst()
+  if (!latest) return sum
+  const told = Object.keys(latestMeters(latest.meters)) as MainMeter[]
+  const { state, anchor } = await stateBefore(db, slotId, 0, from + 1, told)
+  const { readings } = await readingsFrom(
+    db,
+    slotId,
+    0,
+    anchor ? { at: anchor.at, same: true } : { at: 0, same: true },
+    Number.MAX_SAFE_INTEGER,
+    to,
+  )
+  const memory = await memoryAfter(db, slotId, Math.min(from, ...state.times.flatMap(at => at ?? [])))
+  for (const reading of readings) {
+    if (anchor && inOrder(reading, anchor) <= 0) continue
+    const { moved } = judge(state, reading, memory)
+    if (reading.at <= from) continue
+    const byName = Object.fromEntries(movementNames.map((name, at) => [name, moved[at] ?? 0]))
+    add(sum, moneyOf(byName as Record<MovementMeter, number>, reading.place.denomination))
   }
   return sum
 }

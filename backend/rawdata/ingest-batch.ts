@@ -21,7 +21,8 @@ import { gamingDayOf } from './gaming-day.service'
 import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'
-import { memoryEvents } from './movement'
+import type { MemoryEvent } from './judge'
+import { memoryEvents, totalClear } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storeRecords } from './records'
 import { storePresence } from './presence-update'
@@ -163,7 +164,7 @@ async function planFrom(
     }
   }
   const readings = readingsOf(accepted)
-  const booked = await bookCounters(db, readings, memoryTimesOf(accepted), standing.latest)
+  const booked = await bookCounters(db, readings, memoryOf(accepted), standing.latest)
   if (!booked) return undefined
   const after: Standing = { feeds: new Map(), latest: standing.latest }
   for (const feed of feeds) {
@@ -266,22 +267,27 @@ function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
       values,
       more,
       repairs: {},
+      held: null,
       isNew: true,
       place,
     }))
   })
 }
 
-function memoryTimesOf(accepted: readonly Accepted[]): Map<string, number[]> {
-  const times = new Map<string, number[]>()
+function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
+  const memory = new Map<string, MemoryEvent[]>()
   for (const {
     board: { slot },
     message,
   } of accepted) {
     if (!slot) continue
     for (const event of message.events) {
-      if (memoryEvents.includes(event.code)) times.set(slot.id, [...(times.get(slot.id) ?? []), event.at])
+      if (memoryEvents.includes(event.code))
+        memory.set(slot.id, [
+          ...(memory.get(slot.id) ?? []),
+          { at: event.at, total: event.code === totalClear },
+        ])
     }
   }
-  return times
+  return memory
 }

@@ -1,19 +1,17 @@
-/** The newest reading of each slot's game and each meter's last known value: what the next reading is compared with, kept at hand. */
+/** The newest reading of each slot's game, and where its judgement stands after it: what the next reading is compared with, kept at hand. */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
-import type { Reading } from './movement'
+import { nothingKnown, type Known, type State } from './judge'
+import type { Moment } from './movement'
 
-/** With the time of each value that an earlier reading told. */
-export interface Known {
-  values: MeterValues
-  times: (number | null)[]
-}
-export interface Latest extends Reading, Known {
+export interface Latest extends Moment {
   slotId: string
   game: number
-  times: (number | null)[]
+  state: State
+  /** The newest event that may have cleared the slot's memory: a meter that was last read before it needs a closer look. */
+  memoryAt: number | null
 }
 
 /** A slot's games by number. */
@@ -26,10 +24,15 @@ interface Row {
   server_nano: number
   message_seq_nr: number
   meters: string
+  standing: string | null
+}
+/** What is rarely there, as it is stored. */
+interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince'>> {
+  memoryAt?: number
 }
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
-  sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters
+  sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing
     from ${rowsAsTable(
       db,
       { id: 'text' },
@@ -41,6 +44,7 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
   for (const row of rows as Row[]) {
     let games = latest.get(row.slot_id)
     if (!games) latest.set(row.slot_id, (games = new Map()))
+    const { memoryAt, ...standing } = (row.standing ? JSON.parse(row.standing) : {}) as Standing
     games.set(row.game_nr, {
       slotId: row.slot_id,
       game: row.game_nr,
@@ -48,7 +52,8 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       nano: row.server_nano,
       seq: row.message_seq_nr,
       smib: '',
-      ...knownFrom(row.meters, row.server_time),
+      memoryAt: memoryAt ?? null,
+      state: { ...nothingKnown(), ...knownFrom(row.meters, row.server_time), ...standing },
     })
   }
   return latest
@@ -63,16 +68,27 @@ const intoLatest = insertion(
     server_nano: 'bigint',
     message_seq_nr: 'bigint',
     meters: 'text',
+    standing: 'text',
   },
   `(slot_id, game_nr) do update set server_time = excluded.server_time, server_nano = excluded.server_nano,
-    message_seq_nr = excluded.message_seq_nr, meters = excluded.meters`,
+    message_seq_nr = excluded.message_seq_nr, meters = excluded.meters, standing = excluded.standing`,
 )
 
 export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] =>
   intoLatest(
     db,
-    newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one)]),
+    newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one), standingOf(one)]),
   )
+
+function standingOf({ state, memoryAt }: Latest): string | null {
+  const standing: Standing = {
+    ...(memoryAt !== null && { memoryAt }),
+    ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
+    ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
+  }
+  const text = JSON.stringify(standing)
+  return text === '{}' ? null : text
+}
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
@@ -91,7 +107,7 @@ const places = [...mainNames.filter(name => !LATER.includes(name)), ...LATER].ma
 )
 
 /** A time is written only where it is not the newest reading's. */
-function textOf({ values, times, at }: Latest): string {
+function textOf({ state: { values, times }, at }: Latest): string {
   return JSON.stringify(
     places.map((meter): Entry => {
       const value = values[meter] ?? null

@@ -51,13 +51,13 @@ describe('what this system notices itself', () => {
     ])
   })
 
-  it('is a counter that rolled over, and one that begins from a new baseline', async () => {
+  it('is a counter that rolled over, and one that is held since it fell', async () => {
     await deliver(message(2, 61_000, 99_999_990), message(3, 62_000, 10), message(4, 63_000, 5))
     expect((await noticed('counter_rollover')).map(one => one.data)).toEqual([
       { game_nr: 0, rule: 'rollover', meters: 'coin_in' },
     ])
-    expect(await noticed('counter_baseline')).toEqual([
-      { message_seq_nr: 4, severity: 'warning', data: { game_nr: 0, rule: 'reset', meters: 'coin_in' } },
+    expect(await noticed('counter_held')).toEqual([
+      { message_seq_nr: 4, severity: 'warning', data: { game_nr: 0, rule: 'fell', meters: 'coin_in' } },
     ])
   })
 

@@ -8,7 +8,7 @@ import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'
 import { gamingDayOf } from './gaming-day.service'
-import type { Repair } from './movement'
+import type { Repair } from './judge'
 import { eventKind, type madeCodes } from './sas-events'
 
 /** A clock that runs ahead by more than this is told once a gaming day. Convention. */
@@ -65,7 +65,7 @@ export function inDuplicates(duplicates: readonly Known[]): Noticed[] {
 }
 
 export const inReadings = (readings: readonly SlotReading[], now: number): Noticed[] =>
-  readings.flatMap(({ place, smib, run, seq, at, game, repairs }) => {
+  readings.flatMap(({ place, smib, run, seq, at, game, repairs, held }) => {
     const byRepair = new Map<Repair, string[]>()
     for (const name in repairs) {
       const repair = repairs[name as keyof typeof repairs]
@@ -73,7 +73,7 @@ export const inReadings = (readings: readonly SlotReading[], now: number): Notic
     }
     return [...byRepair].map(([repair, meters]) => ({
       id: newId(now),
-      code: repair === 'rollover' ? 'counter_rollover' : 'counter_baseline',
+      code: held ? 'counter_held' : repair === 'rollover' ? 'counter_rollover' : 'counter_baseline',
       at,
       run,
       seq,

@@ -56,8 +56,10 @@ export type CounterReadingsTable = Origin &
     gaming_day: string
     denomination_minor: number
     currency: string
-    /** JSON: meter → rollover, reset (new baseline) or jump; null when nothing was repaired. */
+    /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
     repairs: string | null
+    /** Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. */
+    held: 'open' | 'stray' | null
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }
@@ -69,8 +71,10 @@ export interface CounterLatestTable {
   server_time: number
   server_nano: number
   message_seq_nr: number
-  /** JSON: meter → its last known value, with its time where an earlier reading told it. */
+  /** JSON: meter → its last good value, with its time where an earlier reading told it. */
   meters: string
+  /** JSON: what is held, and when memory was last cleared or in doubt; null mostly. */
+  standing: string | null
 }
 
 type Movements = Record<MovementMeter, number>

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, smibs } from '../../tests/people'
+import { locations, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { ingest } from './ingest.service'
-import type { IngestMessage } from './ingest.contract'
+import { bookedIn, HOUR, reading, sunday, type Meters } from '../../tests/support/feed'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -11,70 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const HOUR = 3_600_000
-/** 25 October 2026, 08:00 in Bucharest (06:00 UTC): the day before had 25 hours. */
-const sunday = Date.UTC(2026, 9, 25, 6)
-
-type Meters = Record<string, number>
-const reading = (
-  seq: number,
-  at: number,
-  meters: Meters,
-  over: Partial<IngestMessage> = {},
-): IngestMessage => ({
-  smib_id: smibs.bellLink.mac,
-  message_seq_nr: seq,
-  server_time_nano: `${at}000000`,
-  counters: [{ game_nr: 0, meters }],
-  ...over,
-})
-
-async function clear(): Promise<void> {
-  for (const table of [
-    'messages',
-    'events',
-    'counter_readings',
-    'counter_latest',
-    'counter_hours',
-    'counter_days',
-    'event_days',
-    'smib_feeds',
-    'sequence_runs',
-    'sequence_breaks',
-  ] as const) {
-    await backend.db.deleteFrom(table).execute()
-  }
-}
-async function deliver(...batches: IngestMessage[][]): Promise<void> {
-  backend.clock.set(sunday + 400 * 24 * HOUR)
-  for (const batch of batches) expect((await ingest(backend.deps, { tenantId: null }, batch)).refused).toBe(0)
-}
-const days = () =>
-  backend.db
-    .selectFrom('counter_days')
-    .select(['gaming_day', 'coin_in', 'coin_out', 'games_played', 'readings'])
-    .where('slot_id', '=', slots.bellLink.id)
-    .orderBy('gaming_day')
-    .execute()
-const hours = () =>
-  backend.db
-    .selectFrom('counter_hours')
-    .select(['hour_start', 'coin_in', 'coin_out', 'games_played', 'readings'])
-    .where('slot_id', '=', slots.bellLink.id)
-    .orderBy('hour_start')
-    .execute()
-const repairs = async () =>
-  (
-    await backend.db
-      .selectFrom('counter_readings')
-      .select('repairs')
-      .where('slot_id', '=', slots.bellLink.id)
-      .orderBy('server_time')
-      .execute()
-  ).map(
-    ({ repairs: told }) =>
-      told && JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(told) as object).sort())),
-  )
+const { clear, deliver, days, hours, repairs, held } = bookedIn(() => backend)
 
 describe('roll-ups', () => {
   it('begin with a baseline, and a reading at a full hour closes the hour and the day before it', async () => {
@@ -160,20 +95,58 @@ describe('roll-ups', () => {
     expect(await repairs()).toEqual([null, '{"coin_in":"rollover"}'])
   })
 
-  it('take a fall as a new baseline, also from near the wrap when memory was cleared, however late that is known', async () => {
+  it('take a fall as a new run, also from near the wrap when memory was cleared, however late that is known', async () => {
     await clear()
     await deliver([
-      reading(1, sunday, { '0000': 5000 }),
-      reading(2, sunday + 1, { '0000': 40 }),
-      reading(3, sunday + HOUR, { '0000': 99_999_900 }),
+      reading(1, sunday, { '0000': 99_999_800 }),
+      reading(2, sunday + HOUR, { '0000': 99_999_900 }),
     ])
-    await deliver([reading(5, sunday + 3 * HOUR, { '0000': 70 })])
-    expect((await days())[1]).toMatchObject({ coin_in: 40 + 99_999_860 + 170 })
+    await deliver([reading(4, sunday + 3 * HOUR, { '0000': 70 })])
+    expect((await days())[1]).toMatchObject({ coin_in: 100 + 170 })
+    expect(await repairs()).toEqual([null, null, '{"coin_in":"rollover"}'])
     await deliver([
-      { ...reading(4, sunday + 2 * HOUR, {}), counters: [], events: [{ event_seq_nr: 1, code: '7A' }] },
+      { ...reading(3, sunday + 2 * HOUR, {}), counters: [], events: [{ event_seq_nr: 1, code: '7A' }] },
     ])
-    expect((await days())[1]).toMatchObject({ coin_in: 40 + 99_999_860 + 70 })
-    expect(await repairs()).toEqual([null, '{"coin_in":"reset"}', null, '{"coin_in":"reset"}'])
+    expect((await days())[1]).toMatchObject({ coin_in: 100 })
+    expect(await repairs()).toEqual([null, null, '{"coin_in":"cleared"}'])
+    await deliver([reading(5, sunday + 4 * HOUR, { '0000': 90 })])
+    expect((await days())[1]).toMatchObject({ coin_in: 120 })
+  })
+
+  it('book nothing of a reading that falls, and nothing of it is missing once the next one agrees with the one before', async () => {
+    await clear()
+    await deliver([reading(1, sunday, { '0000': 48_000_000 })])
+    await deliver([reading(2, sunday + HOUR, { '0000': 47_999_993 })])
+    expect(await held()).toEqual([null, 'open'])
+    await deliver([reading(3, sunday + 2 * HOUR, { '0000': 0 })])
+    await deliver([reading(4, sunday + 3 * HOUR, { '0000': 48_000_060 })])
+    expect(await held()).toEqual([null, 'stray', 'stray', null])
+    expect((await hours()).map(one => one.coin_in)).toEqual([0, 0, 0, 60])
+  })
+
+  it('begin a new run with the first reading after a clearing that came alone, also on a rise', async () => {
+    await clear()
+    await deliver([reading(1, sunday, { '0000': 500 })])
+    await deliver([
+      { ...reading(2, sunday + HOUR / 2, {}), counters: [], events: [{ event_seq_nr: 1, code: '7A' }] },
+    ])
+    await deliver([reading(3, sunday + HOUR, { '0000': 700 })])
+    await deliver([reading(4, sunday + 2 * HOUR, { '0000': 750 })])
+    expect((await hours()).map(one => one.coin_in)).toEqual([0, 0, 50])
+    expect(await repairs()).toEqual([null, '{"coin_in":"cleared"}', null])
+  })
+
+  it('hold a jump however often it is told, and give nothing for a reading that was held long ago', async () => {
+    await clear()
+    await deliver([reading(1, sunday, { '0000': 1_000 })])
+    for (let hour = 1; hour <= 20; hour++)
+      await deliver([reading(hour + 1, sunday + hour * (HOUR / 4), { '0000': 90_000_000 })])
+    expect((await hours()).map(one => one.coin_in)).toEqual([0, 0, 0, 0, 0, 0])
+    // What comes late between them is judged by the last good one.
+    await deliver([reading(30, sunday + 60_000, { '0000': 1_040 })])
+    await deliver([reading(31, sunday + 6 * HOUR, { '0000': 1_100 })])
+    expect((await hours()).reduce((sum, one) => sum + one.coin_in, 0)).toBe(100)
+    expect(await held()).toEqual([null, null, ...Array.from({ length: 20 }, () => 'stray'), null])
   })
 
   it('are booked where the machine stood', async () => {
@@ -201,77 +174,4 @@ describe('roll-ups', () => {
       .where('id', '=', smibs.bellLink.id)
       .execute()
   })
-
-  it('are the same for any order of arrival and any repetition', async () => {
-    const value = fc.oneof(fc.nat(500), fc.constant(99_999_990), fc.integer({ min: 1, max: 100_000_000 }))
-    const step = fc.record({
-      after: fc.integer({ min: 1, max: 3 * HOUR }),
-      event: fc.option(fc.constantFrom('7A', '11'), { freq: 5 }),
-      coinIn: fc.option(value, { freq: 4 }),
-      coinOut: fc.option(value, { freq: 2 }),
-      games: value,
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 2, maxLength: 14 }).chain(steps =>
-          fc.tuple(
-            fc.constant(steps),
-            fc.array(fc.nat(steps.length - 1), { maxLength: 25 }),
-            fc.shuffledSubarray(
-              steps.map((_, index) => index),
-              { minLength: steps.length },
-            ),
-            fc.integer({ min: 1, max: 5 }),
-          ),
-        ),
-        async ([steps, repeated, order, size]) => {
-          let at = sunday
-          const feed = steps.map(({ after, event, coinIn, coinOut, games }, index) =>
-            reading(
-              index,
-              (at += after),
-              {
-                '0005': games,
-                ...(coinIn === null ? {} : { '0000': coinIn }),
-                ...(coinOut === null ? {} : { '0001': coinOut }),
-              },
-              event ? { events: [{ event_seq_nr: 1, code: event }] } : {},
-            ),
-          )
-          const told = async () => ({
-            days: (await days()).filter(one => one.readings),
-            hours: (await hours()).filter(one => one.readings),
-            repairs: await repairs(),
-            latest: await backend.db
-              .selectFrom('counter_latest')
-              .selectAll()
-              .execute()
-              .then(rows => rows.map(row => ({ ...row, meters: JSON.parse(row.meters) as unknown }))),
-            events: await backend.db
-              .selectFrom('event_days')
-              .selectAll()
-              .orderBy('gaming_day')
-              .orderBy('code')
-              .execute(),
-            gaps: await backend.db
-              .selectFrom('sequence_breaks')
-              .select(['from_seq', 'to_seq'])
-              .where('closed_at', 'is', null)
-              .execute(),
-          })
-          await clear()
-          await deliver(feed)
-          const inOrder = await told()
-          await clear()
-          const arrivals = [...order, ...repeated].flatMap(index => feed[index] ?? [])
-          for (let from = 0; from < arrivals.length; from += size)
-            await deliver(arrivals.slice(from, from + size))
-          expect(await told()).toEqual(inOrder)
-          for (const row of [...inOrder.days, ...inOrder.hours])
-            expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
-        },
-      ),
-      { numRuns: 25 },
-    )
-  }, 120_000)
 })

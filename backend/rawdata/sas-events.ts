@@ -34,6 +34,7 @@ const made: Record<string, EventKind> = {
   duplicate_message: { category: 'board', severity: 'info' },
   clock_drift: { category: 'board', severity: 'warning' },
   counter_rollover: { category: 'memory', severity: 'info' },
+  counter_held: { category: 'memory', severity: 'warning' },
   counter_baseline: { category: 'memory', severity: 'warning' },
   config_pushed: { category: 'configuration', severity: 'info' },
 }

@@ -63,6 +63,7 @@ export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<Co
     >,
     more: row.more ? (JSON.parse(row.more) as Record<string, number>) : {},
     repairs: row.repairs ? (JSON.parse(row.repairs) as CounterRow['repairs']) : {},
+    held: row.held,
   }))
 }
 

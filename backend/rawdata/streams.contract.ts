@@ -23,6 +23,9 @@ export const streamRow = z.object({
 /** What no event brought has no event's number. */
 export const unnumberedRow = streamRow.omit({ event_seq_nr: true })
 
+/** How a movement was judged; `reset` and `jump` are marks of readings booked before 2026-11-23. */
+const repairKinds = ['rollover', 'cleared', 'restarted', 'fell', 'jumped', 'silent', 'reset', 'jump'] as const
+
 /** What an event is about; `SMIB`: made by this system; `unknown`: a code that SAS does not list. */
 export const eventCategories = [
   'door',
@@ -64,8 +67,10 @@ export const counterRow = unnumberedRow.extend({
   more: z.record(z.string(), z.number().int()),
   /** The same meters at the price of the reading, as far as they count credits; null where there is no value. */
   money: z.record(z.string(), money.nullable()),
-  /** Meter → rollover, reset or jump. */
-  repairs: z.record(z.string(), z.enum(['rollover', 'reset', 'jump'])),
+  /** Meter → how its movement was judged, where that is not the plain difference. */
+  repairs: z.record(z.string(), z.enum(repairKinds)),
+  /** Nothing of it was booked; a stray is one that later readings disagreed with. */
+  held: z.enum(['open', 'stray']).nullable(),
   ...streamFlags,
 })
 export type EventRow = z.infer<typeof eventRow>

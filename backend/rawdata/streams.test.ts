@@ -58,7 +58,7 @@ describe('raw data as lists', () => {
     const told = rows.map(row => `${row.smib?.name} ${row.message_seq_nr} ${row.event_seq_nr} ${row.code}`)
     // What is noticed of one message has no order of its own.
     expect(told.slice(0, 2).sort()).toEqual([
-      'a0b1c2d3e401 2 null counter_baseline',
+      'a0b1c2d3e401 2 null counter_held',
       'a0b1c2d3e401 2 null sequence_reset',
     ])
     expect(told.slice(2)).toEqual([
@@ -97,7 +97,7 @@ describe('raw data as lists', () => {
       '11',
       '12',
       '17',
-      'counter_baseline',
+      'counter_held',
       'sequence_gap',
       'sequence_reset',
     ])
@@ -138,7 +138,8 @@ describe('raw data as lists', () => {
     const { rows } = await list('counters', by('slot', slots.bellLink.id))
     expect(rows[0]).toMatchObject({
       meters: { coin_in: 40, coin_out: null },
-      repairs: { coin_in: 'reset' },
+      repairs: { coin_in: 'fell' },
+      held: 'open',
       denomination: { minor: 1, currency: 'RON' },
       gaming_day: '2026-03-10',
     })
@@ -249,7 +250,7 @@ describe('whose rows, and of when', () => {
         'EGT-00412 17',
         'EGT-00412 11',
         'EGT-00412 12',
-        'EGT-00412 counter_baseline',
+        'EGT-00412 counter_held',
         'EGT-00412 sequence_gap',
         'EGT-00412 sequence_reset',
       ]),

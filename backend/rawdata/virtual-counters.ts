@@ -5,7 +5,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, movementNames, type MainMeter } from './meters'
-import { inOrder, MODULI } from './movement'
+import { wrapped } from './limits'
+import { inOrder } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
 
 type Stored = Selectable<CounterReadingsTable>
@@ -40,6 +41,7 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
       .where('slot_id', 'in', slots)
       .where('game_nr', 'in', games)
       .where('repairs', 'is not', null)
+      .where('held', 'is', null)
       .where('server_time', '<=', last)
       .execute()
     for (const row of marked) {
@@ -51,6 +53,8 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
   }
   return row => {
     const values = Object.fromEntries(mainNames.map(name => [name, row[name]])) as Values
+    // Nothing of it was booked.
+    if (row.held) for (const name of movementNames) values[name] = null
     for (const one of corrections.get(`${row.slot_id} ${row.game_nr}`) ?? []) {
       if (isAfter(one.row, row)) continue
       const isOwn = !isAfter(row, one.row)
@@ -68,11 +72,14 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
 
 async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
   const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>
-  const before = await valuesBefore(db, row)
+  const before = await valuesBefore(db, row, 'good')
+  // A run that was proven by readings in doubt: the first good one of it moved since the last of those.
+  const proof = Object.values(marks).includes('restarted') ? await valuesBefore(db, row, 'any') : []
   return Object.fromEntries(
     Object.entries(marks).map(([name, mark]) => {
-      const held = before[mainNames.indexOf(name as MainMeter)] ?? null
-      const value = row[name as MainMeter]
+      const meter = mainNames.indexOf(name as MainMeter)
+      const held = before[meter] ?? null
+      const value = mark === 'restarted' ? (proof[meter] ?? null) : row[name as MainMeter]
       return [name, held === null || value === null ? null : carriedBy(mark, held, value)]
     }),
   )
@@ -80,19 +87,20 @@ async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
 
 /** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
 function carriedBy(mark: string, held: number, value: number): number | null {
-  if (mark === 'rollover') return MODULI.find(one => held < one) ?? null
+  if (mark === 'rollover') return wrapped(held, value) + held - value
   if (mark === 'reset') return held
-  if (mark === 'cleared' || mark === 'jump') return held - value
+  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump') return held - value
   return null
 }
 
 /** The last value of each meter before a reading. */
-async function valuesBefore(db: Db, row: Stored): Promise<(number | null)[]> {
+async function valuesBefore(db: Db, row: Stored, which: 'good' | 'any'): Promise<(number | null)[]> {
   const earlier = await db
     .selectFrom('counter_readings')
     .selectAll()
     .where('slot_id', '=', row.slot_id)
     .where('game_nr', '=', row.game_nr)
+    .$if(which === 'good', query => query.where('held', 'is', null))
     .where('server_time', '<=', row.server_time)
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')

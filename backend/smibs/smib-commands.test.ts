@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { ingest } from '../rawdata/ingest.service'
 import type { DownlinkCommand } from '../control/downlink.contract'
 import type { SmibControlAnswer } from './smib-control.contract'
 
@@ -138,6 +139,24 @@ describe('telling a board', () => {
     expect((await control(smibs.bellLink.id)).commands.map(command => command.input).reverse()).toEqual(
       expect.arrayContaining([{ type: 'restart', mode: 2 }, { type: 'identify' }]),
     )
+  })
+
+  it('asks it for the numbers that are missing since it last restarted', async () => {
+    const smib_id = smibs.novoline.mac
+    const at = backend.clock()
+    await ingest(
+      backend.deps,
+      { tenantId: null },
+      [1, 2, 5, 9].map(nr => ({ smib_id, message_seq_nr: nr, server_time_nano: `${at + nr}000000` })),
+    )
+    expect((await send('resend', {}, 'olga', smibs.novoline.id)).status).toBe(200)
+    expect((await control(smibs.novoline.id)).commands[0]?.input).toEqual({
+      type: 'resend',
+      missing: [
+        { from: 6, to: 8 },
+        { from: 3, to: 4 },
+      ],
+    })
   })
 
   it('is a path of its own for each kind of command', async () => {

@@ -34,3 +34,21 @@ test('no file of the imports asks which entity it is about', () => {
   expect(files.length).toBeGreaterThan(20)
   expect(files.flatMap(asksWhich)).toEqual([])
 })
+
+test('no file of the imports keeps a table by entity: what there is to know stands with the entity', () => {
+  const isTable = (node: ts.Node) =>
+    ts.isObjectLiteralExpression(node) &&
+    node.properties.filter(
+      one =>
+        one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) && names.has(one.name.text),
+    ).length > 1
+  const found: string[] = []
+  for (const file of projectFiles(/^backend\/imports\/.*(?<!\.found|\.test)\.ts$/)) {
+    const visit = (node: ts.Node): void => {
+      if (isTable(node)) found.push(file)
+      ts.forEachChild(node, visit)
+    }
+    visit(syntaxOf(file))
+  }
+  expect(found).toEqual([])
+})

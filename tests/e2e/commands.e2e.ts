@@ -70,13 +70,13 @@ test.describe('commands', () => {
     await page.goto('/slots?status=active&state=offline')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.getByRole('link', { name: 'Lock', exact: true }).click()
-    await expect(page.getByText('It is offline: it is told when its SMIB returns.')).toBeVisible()
+    await expect(page.getByText('It is offline: it gets the order when its SMIB returns.')).toBeVisible()
     await page.goto('/slots?status=active&sortBy=credits&sortDirection=desc')
     await page.getByRole('checkbox', { name: /that match/ }).check()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await expect(page.getByText(/^There are credits on \d+ of them\.$/)).toBeVisible()
     await expect(
-      page.getByText(/^\d+ of them are offline: they are told when their SMIBs return\.$/),
+      page.getByText(/^\d+ of them are offline: they get the order when their SMIBs return\.$/),
     ).toBeVisible()
     await expectAccessible(page)
   })

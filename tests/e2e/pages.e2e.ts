@@ -121,8 +121,22 @@ async function cutsOf(page: Page): Promise<string[]> {
   const cut: string[] = []
   for (const width of measuredWidths) {
     await page.setViewportSize({ width, height: 900 })
+    const foot = await page.evaluate(footOf)
+    if (foot !== null && foot > FOOT_PX) cut.push(`${width} px: the bar at the foot is ${foot} px high`)
     for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts))
       cut.push(`${width} px: ${where} "${text}" is ${how} by ${by} px`)
   }
   return cut
+}
+
+/** A list's bar may take so much of a phone. */
+const FOOT_PX = 64
+
+/** How much of the window the bar covers while it stands on rows; null where there is none, or no phone. */
+function footOf(): number | null {
+  const bar = document.querySelector('.listing > .pick')
+  const rows = document.querySelector('.listing > .table-region')
+  if (!bar || !rows || innerWidth >= 576) return null
+  const { top } = bar.getBoundingClientRect()
+  return rows.getBoundingClientRect().bottom > top + 1 ? Math.round(innerHeight - top) : null
 }

@@ -43,7 +43,7 @@ test.describe('what a machine is told', () => {
     await expect(page.getByRole('heading', { name: serial, level: 1 })).toBeVisible()
     const slot = page.url()
     await page.goto(`${slot}/lock`)
-    await expect(page.getByText('nothing can be told to it')).toBeVisible()
+    await expect(page.getByText('nothing can be sent to it')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Lock/ })).toHaveCount(0)
     await page.goto(slot.replace('/slots/', '/slot/control/'))
     await expect(page.getByText('It cannot be locked, unlocked or registered from here.')).toBeVisible()

@@ -79,6 +79,6 @@ test.describe('the games registry', () => {
     }
     const sas = await recordOf(page, '/games-registry/protocols?query=SAS+6.01')
     await page.goto(`/games-registry/protocols/${sas}/delete`)
-    await expect(page.getByText('SMIB-urile acestui sistem vorbesc acest protocol')).toBeVisible()
+    await expect(page.getByText('Plăcile SMIB ale acestui sistem vorbesc acest protocol')).toBeVisible()
   })
 })

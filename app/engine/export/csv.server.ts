@@ -62,13 +62,16 @@ export interface CsvForm {
 /** By column; unknown until all rows are known. */
 export type Units = Readonly<Record<string, readonly string[] | undefined>>
 
-export function unitsOf({ fields }: Resource, columns: readonly string[], rows: readonly Row[]): Units {
+export function unitsOf(resource: Resource, columns: readonly string[], rows: readonly Row[]): Units {
   return Object.fromEntries(
     columns.flatMap(name => {
-      const { csvUnit } = fields[name] ?? {}
-      return csvUnit
-        ? [[name, [...new Set(rows.flatMap(row => (isAbsent(row[name]) ? [] : [csvUnit(row[name])])))]]]
-        : []
+      const { csvUnit } = resource.fields[name] ?? {}
+      const source = sourceOf(resource, name)
+      // A value that is not there in its row is in no currency.
+      const units = csvUnit
+        ? rows.flatMap(row => (isAbsent(row[source]) ? [] : csvUnit(row[source]) || []))
+        : undefined
+      return units ? [[name, [...new Set(units)]]] : []
     }),
   )
 }

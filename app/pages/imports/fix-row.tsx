@@ -1,15 +1,7 @@
 import { MAX_CELL } from '../../../backend/imports/imports.contract'
 import { useShell } from '../../console/shell-context'
 import { Check, describe, Field, Input, TextArea } from '../../ui/field'
-import {
-  columnLabel,
-  importColumns,
-  keyColumn,
-  problemWord,
-  rowName,
-  type ImportEntity,
-  type ImportRow,
-} from './importer'
+import { columnLabel, importKinds, problemWord, rowName, type ImportEntity, type ImportRow } from './importer'
 
 interface FixRowProps {
   entity: ImportEntity
@@ -24,14 +16,14 @@ interface FixRowProps {
 export function FixRow({ entity, row, typed, repeats }: FixRowProps) {
   const { t, format } = useShell()
   const whole = row.problems.filter(({ column }) => column === null)
-  const open = importColumns[entity]
+  const open = importKinds[entity].columns
     .map(({ name }) => name as string)
     .filter(
       name =>
         row.problems.some(({ column }) => column === name) ||
-        (whole.length > 0 && name === keyColumn[entity]),
+        (whole.length > 0 && name === importKinds[entity].key),
     )
-  const rest = importColumns[entity].filter(
+  const rest = importKinds[entity].columns.filter(
     ({ name }) => !open.includes(name) && (row.values[name] ?? '') !== '',
   )
   return (
@@ -49,7 +41,7 @@ export function FixRow({ entity, row, typed, repeats }: FixRowProps) {
             row={row}
             column={column}
             typed={typed}
-            offersAll={column !== keyColumn[entity] && repeats(column, row.values[column] ?? '')}
+            offersAll={column !== importKinds[entity].key && repeats(column, row.values[column] ?? '')}
           />
         ))}
       </div>

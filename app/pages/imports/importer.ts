@@ -1,8 +1,7 @@
 /** The three import pages in names and words: one family of pages, told apart by their address. */
 import {
-  importColumns,
+  importKinds,
   importsContract,
-  keyColumn,
   type ImportEntity,
   type ImportMode,
   type ImportRow,
@@ -10,25 +9,12 @@ import {
 } from '../../../backend/imports/imports.contract'
 import type { PermissionRule } from '../../../backend/contract/permissions'
 import type { RowOf } from '../../../backend/contract/contract'
-import { resourcePaths } from '../../resources/names'
 import { importing, importPaths, importRule } from '../../resources/imports/imports.resource'
 import type { Mark } from '../../ui/tone'
 
 export type Import = RowOf<typeof importsContract>
 export type Step = 'commit' | 'cancel' | 'resume' | 'undo' | 'discard'
 export const steps: readonly Step[] = ['commit', 'cancel', 'resume', 'undo', 'discard']
-
-/** Where the rows lead to. */
-export const entityPaths: Record<ImportEntity, string> = {
-  locations: resourcePaths.locations,
-  slots: resourcePaths.slots,
-  smibs: resourcePaths.smibs,
-}
-const lists = {
-  locations: 'location::list',
-  slots: 'slot::list',
-  smibs: 'smib::list',
-} as const satisfies Record<ImportEntity, PermissionRule>
 
 /** By the address alone: the routes let nothing else through. */
 export function importerAt({ url: { pathname } }: { url: URL }): ImportEntity {
@@ -39,7 +25,7 @@ export function importerAt({ url: { pathname } }: { url: URL }): ImportEntity {
       : 'smibs'
 }
 
-export const mayLook = (args: { url: URL }): PermissionRule => lists[importerAt(args)]
+export const mayLook = (args: { url: URL }): PermissionRule => importKinds[importerAt(args)].permissions.list
 export const mayImport = (args: { url: URL }): PermissionRule => importRule(importerAt(args))
 
 export const modes: readonly ImportMode[] = ['upsert', 'create', 'update']
@@ -57,13 +43,5 @@ export const stateMarks: Record<ImportState, Mark> = {
   discarded: 'muted',
 }
 
-export {
-  importing,
-  importPaths,
-  importColumns,
-  importsContract,
-  keyColumn,
-  type ImportEntity,
-  type ImportRow,
-}
+export { importing, importPaths, importKinds, importsContract, type ImportEntity, type ImportRow }
 export { columnLabel, problemWord, rowName } from '../../resources/imports/import-row'

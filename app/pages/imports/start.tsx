@@ -11,22 +11,14 @@ import { ListBody } from '../../engine/list/list-page'
 import { loadList, type ListData } from '../../engine/list/list.server'
 import { choosePageSize } from '../../engine/list/paging.server'
 import { resourceAt } from '../../engine/resource-at.server'
+import { resourcePaths } from '../../resources/names'
 import { resourceOf } from '../../resources/index'
 import { FailureNote } from '../../engine/failure-note'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
-import {
-  entityPaths,
-  importerAt,
-  importing,
-  importPaths,
-  mayImport,
-  mayLook,
-  modes,
-  type ImportEntity,
-} from './importer'
+import { importerAt, importing, importPaths, mayImport, mayLook, modes, type ImportEntity } from './importer'
 import { upload } from './importer.server'
 import { UploadForm, type Typed } from './upload-form'
 import { readUpload } from './upload.server'
@@ -96,7 +88,7 @@ export default function ImportStartPage() {
                 {t('imports:template')}
               </LinkButton>
             ) : null}
-            <LinkButton href={entityPaths[entity]}>{t('imports:to_list')}</LinkButton>
+            <LinkButton href={resourcePaths[entity]}>{t('imports:to_list')}</LinkButton>
           </>
         }
       />

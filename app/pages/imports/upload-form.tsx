@@ -7,7 +7,7 @@ import {
 import { useShell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { Check, describe, ErrorSummary, Field, FieldSet, FormActions, TextArea } from '../../ui/field'
-import { columnLabel, importColumns, importPaths } from './importer'
+import { columnLabel, importKinds, importPaths } from './importer'
 
 export interface Typed {
   mode: ImportMode
@@ -78,7 +78,7 @@ export function UploadForm({ entity, modes, idempotencyKey, typed, problem }: Up
       <details>
         <summary className="link">{t('imports:columns_help')}</summary>
         <ul className="mt-2 list-disc pl-5">
-          {importColumns[entity].map(({ name, required }) => (
+          {importKinds[entity].columns.map(({ name, required }) => (
             <li key={name}>
               <code>{name}</code>: {columnLabel(t, name)}
               {required ? ` (${t('imports:required')})` : null}

@@ -90,6 +90,7 @@ const verdicts: Readonly<Record<string, Mark>> = {
   held: 'bad',
   reset: 'warn',
   cleared: 'warn',
+  restarted: 'warn',
   silent: 'warn',
   rollover: 'info',
   stray: 'muted',

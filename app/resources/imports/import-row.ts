@@ -1,6 +1,6 @@
 /** A row of an import in words, for every page that shows one. */
 import {
-  keyColumn,
+  importKinds,
   type ImportEntity,
   type ImportProblem,
   type ImportRow,
@@ -56,4 +56,4 @@ export const stateText = (t: Translate, { state, reason }: Pick<ImportRow, 'stat
 
 /** What one of its rows is called. */
 export const rowName = (entity: ImportEntity, { values, line }: Pick<ImportRow, 'values' | 'line'>) =>
-  values[keyColumn[entity]] || String(line)
+  values[importKinds[entity].key] || String(line)

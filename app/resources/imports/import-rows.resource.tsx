@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import {
-  importColumns,
+  importKinds,
   importRowsContract,
   importsContract,
-  keyColumn,
   type ImportEntity,
   type ImportRow,
 } from '../../../backend/imports/imports.contract'
@@ -18,9 +17,8 @@ import { resourcePaths } from '../names'
 import { changeTexts, columnLabel, problemText, problemWord, rowMarks, stateText } from './import-row'
 import { importPaths, importRule } from './imports.resource'
 
-type Column = (typeof importColumns)[ImportEntity][number]['name']
-const cellsOf = (entity: ImportEntity): Column[] => importColumns[entity].map(({ name }) => name as Column)
-const allCells = [...new Set((Object.keys(importColumns) as ImportEntity[]).flatMap(cellsOf))]
+const cellsOf = (entity: ImportEntity): string[] => importKinds[entity].columns.map(({ name }) => name)
+const allCells = [...new Set((Object.keys(importKinds) as ImportEntity[]).flatMap(cellsOf))]
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.length > 1 ? (
@@ -42,7 +40,7 @@ const linked = (word: (value: string, ctx: RenderContext) => string): Field<stri
 })
 
 /** A cell as it stands in the file. */
-const cell = (column: Column): Computed<ImportRow> => ({
+const cell = (column: string): Computed<ImportRow> => ({
   reads: ['values'],
   cell: ({ values }) => values[column] || '–',
   csvValue: ({ values }) => values[column] ?? '',
@@ -50,11 +48,11 @@ const cell = (column: Column): Computed<ImportRow> => ({
 
 /** Of the column that says which entry is meant: it leads to what the row has made or changes. */
 const keyCell = (entity: ImportEntity): Computed<ImportRow> => ({
-  ...cell(keyColumn[entity]),
+  ...cell(importKinds[entity].key),
   reads: ['values', 'entity'],
   mono: true,
   cell: ({ values, entity: made }) => {
-    const name = values[keyColumn[entity]] ?? ''
+    const name = values[importKinds[entity].key] ?? ''
     return made ? (
       <a className="link" href={`${resourcePaths[entity]}/${made._id}`}>
         {name || made.name}
@@ -69,7 +67,7 @@ const keyCell = (entity: ImportEntity): Computed<ImportRow> => ({
 const lineOf = (entity: ImportEntity): Computed<ImportRow> => ({
   reads: ['line', 'values'],
   cell: ({ line, values }, { format }) => {
-    const name = values[keyColumn[entity]] ?? ''
+    const name = values[importKinds[entity].key] ?? ''
     return (
       <>
         {format.number(line)}
@@ -92,10 +90,7 @@ export const importRows = defineResource('import-rows', importRowsContract, {
     column: linked((column, { t }) => columnLabel(t, column)),
   },
   computed: {
-    ...(Object.fromEntries(allCells.map(column => [column, cell(column)])) as Record<
-      Column,
-      Computed<ImportRow>
-    >),
+    ...Object.fromEntries(allCells.map(column => [column, cell(column)])),
     line: lineOf('slots'),
     state: {
       reads: ['state', 'reason'],
@@ -139,7 +134,7 @@ export const importRowPlaces: readonly Place[] = (Object.keys(importPaths) as Im
   path: `${importPaths[entity]}/:id`,
   at: ({ id }) => {
     const rule = importRule(entity)
-    const needed = importColumns[entity].filter(({ required }) => required).map(({ name }) => name)
+    const needed = importKinds[entity].columns.filter(({ required }) => required).map(({ name }) => name)
     return {
       fixed: { import: id },
       columnsOf: `${entity}-import`,
@@ -149,7 +144,7 @@ export const importRowPlaces: readonly Place[] = (Object.keys(importPaths) as Im
         ...importRows.fields,
         ...computedFields<ImportRow>(importRows.fields, {
           line: lineOf(entity),
-          [keyColumn[entity]]: keyCell(entity),
+          [importKinds[entity].key]: keyCell(entity),
         }),
       },
       list: {

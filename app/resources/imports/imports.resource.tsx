@@ -1,4 +1,5 @@
 import {
+  importKinds,
   importPermission,
   importsContract,
   type ImportEntity,
@@ -61,7 +62,6 @@ export const importPaths: Readonly<Record<ImportEntity, string>> = {
   slots: '/slots-import',
   smibs: '/advanced/smibs-import',
 }
-const lists = { locations: 'location::list', slots: 'slot::list', smibs: 'smib::list' } as const
 
 /** Whoever may import in some way; the endpoints ask for the way itself. */
 export const importing = (entity: ImportEntity) => ({
@@ -69,7 +69,9 @@ export const importing = (entity: ImportEntity) => ({
 })
 
 /** Who may see what was imported of a kind. */
-export const importRule = (entity: ImportEntity) => ({ all: [lists[entity], importing(entity)] })
+export const importRule = (entity: ImportEntity) => ({
+  all: [importKinds[entity].permissions.list, importing(entity)],
+})
 
 /** Below the form that a file goes into: imports of its own kind. */
 export const importPlaces: readonly Place[] = (Object.keys(importPaths) as ImportEntity[]).map(entity => {

@@ -1,12 +1,13 @@
 /** What an importer says of its entity: how a file's columns become what a form would send, and what is special about it. No other file of the imports knows an entity. */
 import type { RawBuilder } from 'kysely'
-import type { Stored } from '../../db/columns'
-import type { Many } from '../../db/store-many'
-import type { Cell } from '../cells'
-import { words } from '../cells'
-import type { Job } from '../check'
-import type { Work } from '../draft'
-import type { ImportProblem } from '../imports.contract'
+import type { Stored } from '../db/columns'
+import type { Tables } from '../db/tables.found'
+import type { Many } from '../db/store-many'
+import type { Cell } from './cells'
+import { words } from './cells'
+import type { Job } from './check'
+import type { Work } from './draft'
+import type { ImportProblem } from './imports.contract'
 
 export interface ColumnSpec {
   cell: Cell
@@ -18,14 +19,18 @@ export interface ColumnSpec {
 
 export interface Importer {
   many: Many
-  table: 'locations' | 'slots' | 'smibs'
+  table: keyof Tables & string
   /** The stored column of the key. */
-  key: 'code' | 'serial' | 'mac'
+  key: string
   /** The stored column of its name. */
-  name: 'name' | 'serial' | 'mac'
+  name: string
   /** The same key at two tenants is the same entity: it keeps it wherever it goes. */
   keyIsGlobal?: true
   columns: Readonly<Record<string, ColumnSpec>>
+  /** What people call the columns. The first of each language heads that language's template: [en, ro, pt, …others]. */
+  aliases: Readonly<Record<string, readonly string[]>>
+  /** One row that shows how values are written. */
+  example: Readonly<Record<string, string>>
   /** What else its row makes of the cells, beside the columns that are fields. */
   draft?(work: Work, raw: Record<string, unknown>, job: Job): void
   /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
@@ -37,6 +42,24 @@ export interface Importer {
   /** Why a new one cannot be taken back: it has a history of its own, or others stand on it. `b.id` is its id. */
   uses: readonly (readonly [reason: string, where: RawBuilder<boolean>])[]
 }
+
+/** Columns that every file has by the same words. */
+export const sharedAliases = {
+  tenant: ['tenant', 'operator', 'operador', 'societate', 'empresa', 'client'],
+  location_code: [
+    'location_code',
+    'cod_locatie',
+    'codigo_local',
+    'location',
+    'locatie',
+    'local',
+    'cod_sala',
+    'sala',
+    'hall',
+    'codigo_do_local',
+  ],
+  active: ['active', 'activ', 'ativo', 'activa', 'ativa', 'enabled'],
+} as const
 
 export const clears = (field: string | null, cell: Cell = words): ColumnSpec => ({
   cell,

@@ -1,0 +1,255 @@
+/**
+ * What a slot's meters moved, judged reading by reading in their order. Nothing doubtful is booked: a reading with a doubtful meter is held, and the
+ * next one is compared with the last good one before it. Pure; the same readings and memory events give the same outcomes, however they arrived.
+ */
+import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
+import { emptyValues, mainNames, movementNames, type MeterValues, type MovementMeter } from './meters'
+import type { Reading } from './movement'
+
+/** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
+export const NEAR_MS = 5 * 60_000
+/** All told meters at or below this, after a fall: the memory may have been cleared without an event. Convention. */
+const NEAR_ZERO = 1_000
+/** So many readings that rise along one line, and none on the old one, are a new run. Convention. */
+const PROOF = 4
+
+/** Marks of readings booked before 2026-11-23: `reset` booked its whole value, `jump` nothing. They are decided and stay as they are. */
+export type Decided = 'reset' | 'jump'
+/**
+ * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
+ * `fell`, `jumped`, `silent`: doubtful.
+ */
+export type Verdict = 'rollover' | 'cleared' | 'restarted' | 'fell' | 'jumped' | 'silent'
+export type Repair = Verdict | Decided
+export type Repairs = Partial<Record<MovementMeter, Repair>>
+
+export interface MemoryEvent {
+  at: number
+  /** All meters were set to zero (7A), not only perhaps (31–3A). */
+  total: boolean
+}
+
+/** Last good value of each meter, and when it was read. */
+export interface Known {
+  values: MeterValues
+  times: (number | null)[]
+}
+/** The line of the readings held since the last good one: perhaps the beginning of a new run. */
+export interface Candidate extends Known {
+  /** How many of them rose along this line. */
+  agreed: number
+  /** It began with all meters near zero. */
+  zero: boolean
+  /** Meters that it rose too far to begin with. */
+  jumped: MovementMeter[]
+}
+export interface State extends Known {
+  /** When the last good reading is the first after a memory event: its time. */
+  clearedAt: number | null
+  candidate: Candidate | null
+  /** When the first reading was held after the last good one. */
+  heldSince: number | null
+}
+export interface Outcome {
+  /** By meter, in the order of `movementNames`. Never negative. */
+  moved: readonly number[]
+  repairs: Repairs
+  held: boolean
+  /** The readings held before this one were strays: it agrees with the last good one before them. */
+  strays: boolean
+}
+
+export const nothingKnown = (): State => ({
+  values: emptyValues(),
+  times: emptyValues(),
+  clearedAt: null,
+  candidate: null,
+  heldSince: null,
+})
+
+export const copyOf = (state: State): State => ({
+  ...state,
+  values: state.values.slice(),
+  times: state.times.slice(),
+  candidate: state.candidate && {
+    ...state.candidate,
+    values: state.candidate.values.slice(),
+    times: state.candidate.times.slice(),
+  },
+})
+
+/** Judges the next reading and moves `state` on. */
+export function judge(state: State, reading: Reading, memory: readonly MemoryEvent[]): Outcome {
+  const decided = isDecided(reading.repairs)
+  const own = weigh(state, reading, memory, state.clearedAt, decided ? reading.repairs : undefined)
+  const { candidate } = state
+  if (candidate && !decided && !own.cleared) confirmJump(candidate, reading, own)
+  if (!own.doubtful) {
+    take(state, reading, own.cleared ? reading.at : null)
+    return {
+      moved: own.moved,
+      repairs: own.repairs,
+      held: false,
+      strays: candidate !== null && !own.cleared && !decided,
+    }
+  }
+  state.heldSince ??= reading.at
+  const along = candidate ? weigh(candidate, reading, memory, null) : undefined
+  if (candidate && along && !along.doubtful) {
+    if (along.moved.some(one => one > 0)) candidate.agreed++
+    if (candidate.agreed >= (candidate.zero ? 1 : PROOF)) {
+      take(state, reading, null)
+      return { moved: along.moved, repairs: restarted(own.repairs), held: false, strays: false }
+    }
+    learn(candidate, reading)
+  } else state.candidate = candidateFrom(reading, own.repairs)
+  return { moved: NOTHING, repairs: own.repairs, held: true, strays: false }
+}
+
+const NOTHING: readonly number[] = movementNames.map(() => 0)
+const GAMES = movementNames.indexOf('games_played')
+
+interface Weighed {
+  moved: number[]
+  repairs: Repairs
+  doubtful: boolean
+  cleared: boolean
+}
+
+function weigh(
+  known: Known,
+  reading: Reading,
+  memory: readonly MemoryEvent[],
+  clearedAt: number | null,
+  decided?: Repairs,
+): Weighed {
+  const repairs: Repairs = {}
+  let [doubtful, cleared] = [false, false]
+  const moved = movementNames.map((name, meter) => {
+    const value = reading.values[meter] ?? null
+    const before = known.values[meter] ?? null
+    if (value === null || before === null) return 0
+    if (decided) {
+      const mark = decided[name]
+      if (mark) repairs[name] = mark
+      return mark === 'reset'
+        ? value
+        : mark === 'jump'
+          ? 0
+          : value >= before
+            ? value - before
+            : wrapped(before, value)
+    }
+    const readAt = known.times[meter] ?? 0
+    const verdict = verdictOf(name, before, value, {
+      from: readAt,
+      to: reading.at,
+      games: gamesBetween(known, reading, readAt),
+      cleared: wasCleared(memory, readAt, reading.at, value < before, clearedAt),
+    })
+    if (verdict === undefined) return value - before
+    repairs[name] = verdict
+    if (verdict === 'rollover') return wrapped(before, value)
+    if (verdict === 'cleared') cleared = true
+    else doubtful = true
+    return 0
+  })
+  return { moved, repairs, doubtful, cleared }
+}
+
+function verdictOf(
+  name: MovementMeter,
+  before: number,
+  value: number,
+  span: Span & { cleared: boolean },
+): Exclude<Verdict, 'restarted'> | undefined {
+  if (span.cleared) return 'cleared'
+  if (value < before) return isPlausibleWrap(name, before, value, span) ? 'rollover' : 'fell'
+  if (!isPlausible(name, value - before, span)) return 'jumped'
+  return isOrdinary(name, before, value, span) ? undefined : 'silent'
+}
+
+/**
+ * A total clearing makes a new run of the first reading at or after it, also on a rise; a doubtful one, or one that is a little off in time, only
+ * together with a fall. What is stamped just after the fall that it explains is not another one.
+ */
+const wasCleared = (
+  memory: readonly MemoryEvent[],
+  from: number,
+  to: number,
+  fell: boolean,
+  clearedAt: number | null,
+): boolean =>
+  memory.some(({ at, total }) =>
+    fell
+      ? at >= from - NEAR_MS && at <= to + NEAR_MS
+      : total && at > from && at <= to && !(clearedAt === from && at <= from + NEAR_MS),
+  )
+
+/** Undefined when they are not told for the whole span. */
+function gamesBetween({ values, times }: Known, reading: Reading, from: number): number | undefined {
+  const [before, now] = [values[GAMES] ?? null, reading.values[GAMES] ?? null]
+  if (before === null || now === null || now < before || (times[GAMES] ?? 0) > from) return undefined
+  return now - before
+}
+
+/** The limit grows with time, so that any jump would fit one day: a reading that stands where the held ones jumped to says that they were no strays. */
+function confirmJump(candidate: Candidate, reading: Reading, own: Weighed): void {
+  for (const name of candidate.jumped) {
+    const meter = movementNames.indexOf(name)
+    const value = reading.values[meter] ?? null
+    if (value === null || value < (candidate.values[meter] ?? Infinity)) continue
+    own.repairs[name] = 'jumped'
+    own.doubtful = true
+  }
+}
+
+function candidateFrom(reading: Reading, repairs: Repairs): Candidate {
+  const candidate: Candidate = {
+    values: emptyValues(),
+    times: emptyValues(),
+    agreed: 0,
+    zero:
+      movementNames.some(name => repairs[name] === 'fell') &&
+      movementNames.every((_, meter) => (reading.values[meter] ?? 0) <= NEAR_ZERO),
+    jumped: movementNames.filter(name => repairs[name] === 'jumped'),
+  }
+  learn(candidate, reading)
+  return candidate
+}
+
+/** What was doubtful against the old run begins the new one. */
+const restarted = (repairs: Repairs): Repairs =>
+  Object.fromEntries(Object.entries(repairs).map(([name]) => [name, 'restarted' as const]))
+
+function take(state: State, reading: Reading, clearedAt: number | null): void {
+  learn(state, reading)
+  state.clearedAt = clearedAt
+  state.candidate = null
+  state.heldSince = null
+}
+
+function learn(known: Known, { values, at }: Reading): void {
+  for (let meter = 0; meter < mainNames.length; meter++) {
+    const value = values[meter] ?? null
+    if (value === null) continue
+    known.values[meter] = value
+    known.times[meter] = at
+  }
+}
+
+/** Nothing is held in either, every meter was read after `since`, and so every later reading will be judged alike. */
+export const agree = (a: State, b: State, since: number): boolean =>
+  !a.candidate &&
+  !b.candidate &&
+  a.clearedAt === b.clearedAt &&
+  a.values.every((value, meter) => value === b.values[meter] && a.times[meter] === b.times[meter]) &&
+  a.times.every(at => at === null || at > since)
+
+function isDecided(repairs: Repairs | undefined): boolean {
+  for (const name in repairs) {
+    const mark = repairs[name as MovementMeter]
+    if (mark === 'reset' || mark === 'jump') return true
+  }
+  return false
+}

@@ -1,0 +1,55 @@
+/** Raw data beside events and messages: each stream of a slot, its file, and what is said of a period that no page shows. */
+import { expect, test } from '../support/journey'
+
+test("a slot's raw data is a link away, with worth beside each value, and in its file", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('auditor')
+  await page.goto('/slots?query=EGT')
+  const slot = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
+  await page.goto(slot)
+  const id = slot.split('/').at(-1) ?? ''
+  for (const path of [
+    `/counters/${id}?type=slot`,
+    `/counters/virtual/${id}?type=slot`,
+    `/counters/logic/${id}?type=slot`,
+    `/message-meters/${id}?type=slot`,
+    `/slotdata/${id}?type=slot`,
+    `/gaps/${id}?type=slot`,
+    `/advanced/timelog/${id}?type=slot`,
+  ])
+    expect(await page.locator(`a[href="${path}"]`).count(), path).toBe(1)
+
+  await page.goto(`/counters/${id}?type=slot&timeRange=last+week`)
+  await expect(page.getByRole('heading', { name: /^Counters of /, level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Coin in (cr.)' })).toBeVisible()
+  expect(await page.locator('td small').first().innerText()).toMatch(/^(?:RON|€)/)
+  const file = await page.request.get(`/counters/${id}/export.csv?type=slot&timeRange=last+week`)
+  const [head = '', row = ''] = (await file.text()).split('\r\n')
+  expect(head).toMatch(/Coin in \(cr\.\),"?Coin in, money \((?:RON|EUR)\)/)
+  expect(row).toMatch(/,\d+,\d+\.\d\d,/)
+})
+
+test('missing messages lead to asking for them again', async ({ page, journey }) => {
+  await journey.signIn('manager')
+  await page.goto('/gaps?timeRange=last+month&state=open')
+  const ask = page.getByRole('link', { name: 'Ask the SMIB again' })
+  if ((await ask.count()) === 0) await page.goto('/gaps?timeRange=this+month&state=open')
+  await page.goto((await ask.first().getAttribute('href')) ?? '')
+  await page.getByRole('button', { name: 'Ask for missing messages' }).click()
+  await expect(page.getByText('The SMIB is asked for the messages that are missing.').first()).toBeVisible()
+})
+
+test('a period too wide for a page says so, and leads to a file', async ({ page, journey }) => {
+  await journey.signIn('auditor')
+  const response = await page.goto('/logs?dateStart=2024-01-01&dateEnd=2026-01-01')
+  expect(response?.status()).toBe(422)
+  await expect(page.getByText(/at most 400 days/)).toBeVisible()
+})
+
+test('the specified addresses of the time log lead to the stream', async ({ page, journey }) => {
+  await journey.signIn('auditor')
+  await page.goto('/advanced/timelog/smib?timeRange=last+week')
+  expect(page.url()).toContain('/advanced/timelog?timeRange=last+week&kind=offline')
+})

@@ -1,0 +1,87 @@
+/** A slot's readings as its SMIB tells them, and what was booked of them. */
+import { expect } from 'vitest'
+import type { IngestMessage } from '../../backend/rawdata/ingest.contract'
+import { ingest } from '../../backend/rawdata/ingest.service'
+import { slots, smibs } from '../people'
+import type { TestBackend } from './backend'
+
+export const HOUR = 3_600_000
+/** 25 October 2026, 08:00 in Bucharest (06:00 UTC): the day before had 25 hours. */
+export const sunday = Date.UTC(2026, 9, 25, 6)
+
+export type Meters = Record<string, number>
+export const reading = (
+  seq: number,
+  at: number,
+  meters: Meters,
+  over: Partial<IngestMessage> = {},
+): IngestMessage => ({
+  smib_id: smibs.bellLink.mac,
+  message_seq_nr: seq,
+  server_time_nano: `${at}000000`,
+  counters: [{ game_nr: 0, meters }],
+  ...over,
+})
+
+/** Of the slot Bell Link. */
+export function bookedIn(backend: () => TestBackend) {
+  async function clear(): Promise<void> {
+    for (const table of [
+      'messages',
+      'events',
+      'counter_readings',
+      'counter_latest',
+      'counter_hours',
+      'counter_days',
+      'event_days',
+      'smib_feeds',
+      'sequence_runs',
+      'sequence_breaks',
+    ] as const) {
+      await backend().db.deleteFrom(table).execute()
+    }
+  }
+  async function deliver(...batches: IngestMessage[][]): Promise<void> {
+    backend().clock.set(sunday + 400 * 24 * HOUR)
+    for (const batch of batches)
+      expect((await ingest(backend().deps, { tenantId: null }, batch)).refused).toBe(0)
+  }
+  const days = () =>
+    backend()
+      .db.selectFrom('counter_days')
+      .select(['gaming_day', 'coin_in', 'coin_out', 'games_played', 'readings'])
+      .where('slot_id', '=', slots.bellLink.id)
+      .orderBy('gaming_day')
+      .execute()
+  const hours = () =>
+    backend()
+      .db.selectFrom('counter_hours')
+      .select(['hour_start', 'coin_in', 'coin_out', 'games_played', 'readings'])
+      .where('slot_id', '=', slots.bellLink.id)
+      .orderBy('hour_start')
+      .execute()
+  const repairs = async () =>
+    (
+      await backend()
+        .db.selectFrom('counter_readings')
+        .select('repairs')
+        .where('slot_id', '=', slots.bellLink.id)
+        .orderBy('server_time')
+        .execute()
+    ).map(
+      ({ repairs: told }) =>
+        told && JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(told) as object).sort())),
+    )
+
+  const held = async () =>
+    (
+      await backend()
+        .db.selectFrom('counter_readings')
+        .select('held')
+        .where('slot_id', '=', slots.bellLink.id)
+        .orderBy('server_time')
+        .execute()
+    ).map(row => row.held)
+
+  return { clear, deliver, days, hours, repairs, held }
+}

@@ -5,6 +5,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Board } from './boards'
 import type { Received } from './messages'
+import { grouped, knownDigests } from './replays'
 import type { SmibFeedsTable } from './rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
 
@@ -125,37 +126,6 @@ const isLate = (message: Received, state: FeedState | undefined): boolean =>
   state.max >= 0 &&
   (message.seq <= state.max || message.at <= state.lastAt || message.ownTime !== null)
 
-/** A replay has the number of what it repeats, and the time by its SMIB's own clock. */
-async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
-  const asked = () =>
-    rowsAsTable(
-      db,
-      { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      late.map(({ board: smib, message: { at, ownTime, nano, seq } }) => ({
-        id: smib.smibId,
-        at: ownTime ?? at,
-        nano,
-        seq,
-      })),
-    )
-  const { rows } = await sql<{ smib_id: string; digest: string }>`
-    select m.smib_id, m.digest from ${asked()}
-    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq
-    union all select m.smib_id, m.digest from ${asked()}
-    join messages m on m.smib_id = b.id and m.own_time is not null and m.own_time = b.at and m.message_seq_nr = b.seq`.execute(
-    db,
-  )
-  return new Map(
-    [
-      ...grouped(
-        rows,
-        row => row.smib_id,
-        row => row.digest,
-      ),
-    ].map(([id, digests]) => [id, new Set(digests)]),
-  )
-}
-
 async function earlierRuns(db: Db, ids: readonly string[]): Promise<Map<string, Run[]>> {
   const rows = await db
     .selectFrom('sequence_runs')
@@ -191,21 +161,6 @@ async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Bre
       changed: false,
     }),
   )
-}
-
-function grouped<Item, Value>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-  valueOf: (item: Item) => Value,
-): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(valueOf(item))
-    else groups.set(key, [valueOf(item)])
-  }
-  return groups
 }
 
 export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterable<CompiledQuery> {

@@ -1,5 +1,5 @@
 /** The network itself: tenants, locations, slots, SMIBs. Instants are epoch milliseconds, flags 0 or 1, money minor units. */
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 interface Kept {
   id: string
@@ -110,6 +110,8 @@ export interface SmibsTable extends Kept {
   last_reading_at: number | null
   online_since: number | null
   last_message_seq: number | null
+  /** By how much its clock ran ahead when it was heard last, milliseconds; 0 within the tolerance. */
+  clock_offset: Generated<number>
   test_mode_since: number | null
   log_mode_since: number | null
   /** argon2id; the password itself is stored nowhere. */

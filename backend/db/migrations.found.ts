@@ -36,6 +36,7 @@ import * as openDoors039 from './migrations/039-open-doors'
 import * as slotsReportedHour044 from './migrations/044-slots-reported-hour'
 import * as coinsIn047 from './migrations/047-coins-in'
 import * as heldReadings048 from './migrations/048-held-readings'
+import * as clocksAhead050 from './migrations/050-clocks-ahead'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '044-slots-reported-hour': slotsReportedHour044,
   '047-coins-in': coinsIn047,
   '048-held-readings': heldReadings048,
+  '050-clocks-ahead': clocksAhead050,
   '053-slot-data-and-logs': slotDataAndLogs053,
   '054-marked-readings': markedReadings054,
   '055-late-rows': lateRows055,

@@ -14,6 +14,9 @@ export interface Board {
   timeZone: string
   dayStart: string
   archived: boolean
+  /** By how much its clock was ahead when it was heard last, as far as that is more than is let pass. Milliseconds. */
+  clockOffset: number
+  lastSeenAt: number | null
   slot: { id: string; serial: string; denomination: number; currency: string } | null
 }
 
@@ -26,11 +29,13 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     tenant_id: string
     location_id: string
     archived_at: number | null
+    clock_offset: number
+    last_seen_at: number | null
     slot_id: string | null
     serial: string
     denomination_minor: number
     currency: string
-  }>`select s.mac, s.id as smib_id, s.tenant_id, s.location_id, s.archived_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency
+  }>`select s.mac, s.id as smib_id, s.tenant_id, s.location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency
     from ${rowsAsTable(
       db,
       { mac: 'text' },
@@ -54,6 +59,8 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
                 locationId: row.location_id,
                 ...location,
                 archived: row.archived_at !== null,
+                clockOffset: row.clock_offset,
+                lastSeenAt: row.last_seen_at,
                 slot:
                   row.slot_id === null
                     ? null

@@ -5,6 +5,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Board } from './boards'
 import type { Received } from './messages'
+import { grouped, knownDigests } from './replays'
 import type { SmibFeedsTable } from './rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
 
@@ -121,30 +122,9 @@ export async function readFeeds(
 
 /** Not newer than all that is stored: only then can it be a replay, and only then do earlier runs and open gaps matter. */
 const isLate = (message: Received, state: FeedState | undefined): boolean =>
-  state !== undefined && state.max >= 0 && (message.seq <= state.max || message.at <= state.lastAt)
-
-/** A replay has the time and number of what it repeats. */
-async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
-  const { rows } = await sql<{ smib_id: string; digest: string }>`
-    select m.smib_id, m.digest
-    from ${rowsAsTable(
-      db,
-      { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
-      late.map(({ board: smib, message: { at, nano, seq } }) => ({ id: smib.smibId, at, nano, seq })),
-    )}
-    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq`.execute(
-    db,
-  )
-  return new Map(
-    [
-      ...grouped(
-        rows,
-        row => row.smib_id,
-        row => row.digest,
-      ),
-    ].map(([id, digests]) => [id, new Set(digests)]),
-  )
-}
+  state !== undefined &&
+  state.max >= 0 &&
+  (message.seq <= state.max || message.at <= state.lastAt || message.ownTime !== null)
 
 async function earlierRuns(db: Db, ids: readonly string[]): Promise<Map<string, Run[]>> {
   const rows = await db
@@ -181,21 +161,6 @@ async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Bre
       changed: false,
     }),
   )
-}
-
-function grouped<Item, Value>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-  valueOf: (item: Item) => Value,
-): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(valueOf(item))
-    else groups.set(key, [valueOf(item)])
-  }
-  return groups
 }
 
 export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterable<CompiledQuery> {

@@ -190,7 +190,7 @@ async function planFrom(
       ...inFeeds(feeds, now),
       ...inDuplicates(duplicates),
       ...inReadings(readings, now),
-      ...(live ? inClocks(accepted, now) : []),
+      ...(live ? inClocks(accepted, standing.feeds, now) : []),
     ],
     placed: batches.map(
       batch =>
@@ -212,6 +212,7 @@ const intoMessages = insertion('messages', {
   event_seq_nr: 'bigint',
   server_time: 'bigint',
   server_nano: 'bigint',
+  own_time: 'bigint',
   received_at: 'bigint',
   kind: 'text',
   digest: 'text',
@@ -232,6 +233,7 @@ const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null
       message.eventSeq,
       message.at,
       message.nano,
+      message.ownTime,
       now ?? message.at,
       message.kind,
       message.digest,

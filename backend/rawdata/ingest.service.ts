@@ -3,6 +3,7 @@ import type { Deps } from '../deps'
 import type { Scope } from '../http/actor'
 import { announce } from '../notifications/notifications.service'
 import { smibsByMac } from './boards'
+import { inStep } from './clocks'
 import type { Known } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
 import { queueOf } from './ingest-queue'
@@ -24,7 +25,7 @@ export async function ingest(
   const verdicts: Verdict[] = []
   const received: Received[] = []
   messages.forEach((raw, index) => {
-    const read = readMessage(raw, index, now)
+    const read = readMessage(raw, index)
     if (typeof read === 'string') verdicts.push(refused(index, read))
     else received.push(read)
   })
@@ -44,7 +45,7 @@ export async function ingest(
     else if (smib) known.push({ board: smib, message })
   }
   if (known.length > 0) {
-    const { placed, raised } = await queueOf(deps).join({ known, now, live })
+    const { placed, raised } = await queueOf(deps).join({ known: inStep(known, now), now, live })
     for (const {
       message: { index },
     } of known) {

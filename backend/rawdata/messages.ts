@@ -4,8 +4,6 @@ import { ingestMessage, type Refusal } from './ingest.contract'
 import { recordKind, recordsIn, type ReceivedRecords } from './records'
 import { emptyValues, meterPlace, type MeterValues } from './meters'
 
-/** A SMIB's clock may run ahead by this much. */
-export const CLOCK_AHEAD_MS = 5 * 60_000
 /** Nothing in this business is older; such a clock was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1)
 
@@ -26,16 +24,18 @@ export interface Received extends ReceivedRecords {
   mac: string
   seq: number
   eventSeq: number | null
-  /** Epoch milliseconds, and the nanoseconds below one. */
+  /** When it is booked: epoch milliseconds, and the nanoseconds below one. */
   at: number
   nano: number
+  /** What its SMIB said instead, whose clock ran ahead. */
+  ownTime: number | null
   kind: string
   events: ReceivedEvent[]
   counters: ReceivedCounters[]
   digest: string
 }
 
-export function readMessage(raw: unknown, index: number, now: number): Received | Refusal {
+export function readMessage(raw: unknown, index: number): Received | Refusal {
   if (hasWideData(raw)) return 'malformed'
   const parsed = ingestMessage.safeParse(raw)
   if (!parsed.success) return 'malformed'
@@ -51,12 +51,8 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
   // Not through one number: nanoseconds since the epoch pass 2^53.
   const at = Number(server_time_nano.slice(0, -6))
   const nano = Number(server_time_nano.slice(-6))
-  const latest = now + CLOCK_AHEAD_MS
-  if (at > latest || at < EARLIEST) return 'clock'
-  if (events.some(event => event.at !== undefined && (event.at > latest || event.at < EARLIEST)))
-    return 'clock'
-  if (parsed.data.logs?.some(line => line.at !== undefined && (line.at > latest || line.at < EARLIEST)))
-    return 'clock'
+  const told = [...events, ...(parsed.data.logs ?? [])]
+  if (at < EARLIEST || told.some(one => one.at !== undefined && one.at < EARLIEST)) return 'clock'
   if (repeats(events.map(event => event.event_seq_nr)) || repeats(counters.map(one => one.game_nr)))
     return 'malformed'
 
@@ -93,6 +89,8 @@ export function readMessage(raw: unknown, index: number, now: number): Received 
   return {
     ...received,
     index,
+    ownTime: null,
+    // Of what the SMIB said: sent again, and booked at another time, it is the same message.
     digest: createHash('sha256').update(JSON.stringify(received)).digest('base64url').slice(0, 22),
   }
 }

@@ -6,13 +6,16 @@ import { newId } from '../db/new-id'
 import type { Board } from './boards'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
-import type { Accepted, Feed, Known } from './feeds'
+import type { Accepted, Feed, FeedState, Known } from './feeds'
 import { gamingDayOf } from './gaming-day.service'
 import type { Repair } from './judge'
 import { eventKind, type madeCodes } from './sas-events'
 
-/** A clock that runs ahead by more than this is told once a gaming day. Convention; one that is behind looks like a late delivery. */
+/** A clock that runs ahead by more than this is told once a gaming day. Convention. */
 const DRIFT_MS = 60_000
+/** One that is behind by more than this for two deliveries is told too. Convention. */
+const BEHIND_MS = 5 * 60_000
+const SECOND_MS = 1_000
 
 export interface Noticed {
   id: string
@@ -79,12 +82,21 @@ export const inReadings = (readings: readonly SlotReading[], now: number): Notic
     }))
   })
 
-/** Of live messages only: history says nothing about the clock that it was told by. */
-export const inClocks = (accepted: readonly Accepted[], now: number): Noticed[] =>
-  accepted.flatMap(({ board: smib, message, run }) =>
-    message.at - now <= DRIFT_MS
-      ? []
-      : [
+/** Of live messages only: history says nothing about the clock that it was told by. Once a gaming day, whichever way. */
+export const inClocks = (
+  accepted: readonly Accepted[],
+  before: ReadonlyMap<string, FeedState>,
+  now: number,
+): Noticed[] => {
+  const newest = new Map<string, Accepted>()
+  for (const one of accepted) {
+    const known = newest.get(one.board.smibId)
+    if (!known || one.message.at >= known.message.at) newest.set(one.board.smibId, one)
+  }
+  return [...newest.values()].flatMap(({ board: smib, message, run }) => {
+    const ahead = (message.ownTime ?? message.at) - now
+    return ahead > DRIFT_MS || isBehind(smib, ahead, before.get(smib.smibId), now)
+      ? [
           {
             id: sameId('clock_drift', smib.smibId, gamingDayOf(now, smib.timeZone, smib.dayStart)),
             code: 'clock_drift',
@@ -92,10 +104,22 @@ export const inClocks = (accepted: readonly Accepted[], now: number): Noticed[] 
             origin: originOf(smib),
             run,
             seq: message.seq,
-            data: { seconds: Math.round((message.at - now) / 1000) },
+            data: { seconds: Math.round(ahead / 1000) },
           },
-        ],
+        ]
+      : []
+  })
+}
+
+/** What was kept during an outage comes ever nearer to the present; a clock that is behind stays as far from it as it was. */
+function isBehind({ lastSeenAt }: Board, ahead: number, before: FeedState | undefined, now: number): boolean {
+  if (ahead >= -BEHIND_MS || lastSeenAt === null || !before) return false
+  const since = now - lastSeenAt
+  return (
+    since >= SECOND_MS &&
+    Math.abs(before.lastAt - lastSeenAt - ahead) <= Math.min(DRIFT_MS, Math.max(SECOND_MS, since / 4))
   )
+}
 
 export const storeNoticed = (db: Db, noticed: readonly Noticed[], now: number): CompiledQuery[] =>
   intoEvents(

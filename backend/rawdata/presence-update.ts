@@ -43,20 +43,28 @@ export function* storePresence(
             last: times.last,
             read: times.read,
             seq: numbering.current?.max ?? 0,
+            offset: smib.clockOffset,
           },
         ]
       : []
   })
   if (smibs.length === 0) return
-  yield sql`update smibs set last_message_seq = b.seq,
+  yield sql`update smibs set last_message_seq = b.seq, clock_offset = b.clock_offset,
       online_since = case when smibs.online_since is null or smibs.last_seen_at is null or b.last - smibs.last_seen_at >= ${sql.lit(OFFLINE_AFTER_MS)}
         then b.first else smibs.online_since end,
       last_seen_at = case when smibs.last_seen_at > b.last then smibs.last_seen_at else b.last end,
       last_reading_at = case when b.read is null or smibs.last_reading_at > b.read then smibs.last_reading_at else b.read end
     from ${rowsAsTable(
       db,
-      { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint' },
-      smibs.map(({ id, first, last, read, seq }) => ({ id, first, last, read, seq })),
+      { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint', clock_offset: 'bigint' },
+      smibs.map(({ id, first, last, read, seq, offset }) => ({
+        id,
+        first,
+        last,
+        read,
+        seq,
+        clock_offset: offset,
+      })),
     )}
     where smibs.id = b.id`.compile(db)
   const slots = smibs.flatMap(({ slot, last, read }) =>

@@ -15,6 +15,8 @@ export interface MessagesTable extends Origin {
   event_seq_nr: number | null
   server_time: number
   server_nano: number
+  /** What the SMIB's clock said, where it ran ahead; then `server_time` is when the message is booked. */
+  own_time: number | null
   received_at: number
   kind: string
   /** Of the whole content: a replay has the same one. */

@@ -51,7 +51,15 @@ export async function smibControl(db: Db, actor: Actor, smib: Smib, now: number)
 async function lastMessage(db: Db, smibId: string): Promise<LastMessage> {
   const row = await db
     .selectFrom('messages')
-    .select(['message_seq_nr', 'kind', 'server_time', 'received_at', 'event_count', 'counter_count'])
+    .select([
+      'message_seq_nr',
+      'kind',
+      'server_time',
+      'own_time',
+      'received_at',
+      'event_count',
+      'counter_count',
+    ])
     .where('smib_id', '=', smibId)
     .orderBy('server_time', 'desc')
     .orderBy('server_nano', 'desc')
@@ -61,7 +69,7 @@ async function lastMessage(db: Db, smibId: string): Promise<LastMessage> {
     ? {
         seq: row.message_seq_nr,
         kind: row.kind,
-        server_time: row.server_time,
+        server_time: row.own_time ?? row.server_time,
         received_at: row.received_at,
         events: row.event_count,
         counters: row.counter_count,

@@ -1,0 +1,51 @@
+/** What is stored already of messages that may have been sent before. */
+import { sql } from 'kysely'
+import { rowsAsTable } from '../db/bulk'
+import type { Db } from '../db/database'
+import type { Known } from './feeds'
+
+/** A replay has the number of what it repeats, and the time by its SMIB's own clock. */
+export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<string, Set<string>>> {
+  const asked = () =>
+    rowsAsTable(
+      db,
+      { id: 'text', at: 'bigint', nano: 'bigint', seq: 'bigint' },
+      late.map(({ board: smib, message: { at, ownTime, nano, seq } }) => ({
+        id: smib.smibId,
+        at: ownTime ?? at,
+        nano,
+        seq,
+      })),
+    )
+  const { rows } = await sql<{ smib_id: string; digest: string }>`
+    select m.smib_id, m.digest from ${asked()}
+    join messages m on m.smib_id = b.id and m.server_time = b.at and m.server_nano = b.nano and m.message_seq_nr = b.seq
+    union all select m.smib_id, m.digest from ${asked()}
+    join messages m on m.smib_id = b.id and m.own_time is not null and m.own_time = b.at and m.message_seq_nr = b.seq`.execute(
+    db,
+  )
+  return new Map(
+    [
+      ...grouped(
+        rows,
+        row => row.smib_id,
+        row => row.digest,
+      ),
+    ].map(([id, digests]) => [id, new Set(digests)]),
+  )
+}
+
+export function grouped<Item, Value>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  valueOf: (item: Item) => Value,
+): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(valueOf(item))
+    else groups.set(key, [valueOf(item)])
+  }
+  return groups
+}

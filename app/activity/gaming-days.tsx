@@ -14,7 +14,8 @@ const DAYS = 14
 export const gamingDays = (entity: 'tenant' | 'location' | 'slot') =>
   sidePanel({
     title: 'activity:days.title',
-    wide: true,
+    // A slot's own days stand beside its facts; those of many slots are wider than a column.
+    wide: entity !== 'slot',
     ask: id => ({
       permission: 'slot::get',
       path: `/api/aggregate/v1/${entity}/days`,
@@ -96,15 +97,36 @@ function GamingDays({
       <DataTable
         caption={t('activity:days.title')}
         columns={columns}
-        rows={rows.map(row => ({
-          key: `${row.day} ${row.currency}`,
-          cells: [dayText(format, row.day), ...cells(row)],
-        }))}
+        rows={daysFrom(rows[0]?.day ?? to, to).flatMap(day => {
+          const known = rows.filter(row => row.day === day)
+          return known.length > 0
+            ? known.map(row => ({
+                key: `${day} ${row.currency}`,
+                cells: [dayText(format, day), ...cells(row)],
+              }))
+            : [
+                {
+                  key: day,
+                  muted: true,
+                  cells: [<Silent key="day" day={day} />, ...columns.slice(1).map(() => '–')],
+                },
+              ]
+        })}
         totals={totals.map(total => ({
           key: total.currency,
           cells: [t('activity:days.total'), ...cells(total)],
         }))}
       />
+    </>
+  )
+}
+
+/** A day of which nothing was read is told as such: left out, it would look like a day that never was. */
+function Silent({ day }: { day: string }) {
+  const { t, format } = useShell()
+  return (
+    <>
+      {dayText(format, day)} · {t('activity:days.silent')}
     </>
   )
 }

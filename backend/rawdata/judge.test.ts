@@ -103,7 +103,7 @@ describe('a reading of a meter', () => {
 
   it('books what can have been played, and a win by the award that a slot pays', () => {
     expect(booked(0, 3_600_000)).toEqual([0, 3_600_000])
-    expect(booked(0, 4_000_000)).toEqual([0, 'jumped'])
+    expect(booked(0, 5_000_000)).toEqual([0, 'jumped'])
     expect(judged([{ jackpot: 0 }, { jackpot: 9_000_000 }], { meter: 'jackpot' })).toEqual([0, 9_000_000])
     expect(judged([{ jackpot: 0 }, { jackpot: 90_000_000 }], { meter: 'jackpot' })).toEqual([0, 'jumped'])
   })

@@ -12,7 +12,7 @@ const LASTING_BET = 400
 /** Credits: one win, one transfer or one payment by hand beyond what is staked. */
 const TOP_AWARD = 10_000_000
 /** Games that may lie between any two readings: what was played in a moment is often told in the next. */
-const SPARE_GAMES = 20
+const SPARE_GAMES = 100
 
 export interface Span {
   from: number

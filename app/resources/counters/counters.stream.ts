@@ -27,6 +27,6 @@ export const counters = defineStream('counters', countersContract, {
     'gaming_day',
   ],
   summary: ['slot', 'coin_in', 'flags'],
-  filters: ['flag', 'held', 'game_nr', 'tenant', 'location'],
+  filters: ['flag', 'held', 'location', 'tenant', 'game_nr'],
   quiet: ['meterId', 'slot', 'smib'],
 })

@@ -11,7 +11,8 @@ const inOneLine = (data: SlotDataRow['data']) =>
 const members = (): Field<SlotDataRow['data']> => ({
   kind: 'members',
   mono: true,
-  cell: data => inOneLine(data) || '–',
+  // As many as a SMIB likes: over several lines, so that no column leaves the window.
+  cell: data => <span className="block min-w-60 whitespace-normal">{inOneLine(data) || '–'}</span>,
   csvValue: inOneLine,
 })
 
@@ -28,8 +29,8 @@ export const slotdata = defineStream('slotdata', slotDataContract, {
     data: members(),
     sent_at: placeTime('time_zone'),
   },
-  columns: ['slot', 'serial', 'game_id', 'sas_version', 'games', 'data', 'smib', 'location', 'sent_at'],
-  more: ['interfaceID', 'message_seq_nr'],
+  columns: ['slot', 'serial', 'game_id', 'sas_version', 'games', 'location', 'sent_at', 'data'],
+  more: ['smib', 'interfaceID', 'message_seq_nr'],
   summary: ['slot', 'serial', 'game_id'],
   filters: ['flag', 'tenant', 'location'],
   quiet: ['interfaceID', 'slot', 'smib'],

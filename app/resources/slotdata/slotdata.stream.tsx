@@ -12,7 +12,7 @@ const members = (): Field<SlotDataRow['data']> => ({
   kind: 'members',
   mono: true,
   // As many as a SMIB likes: over several lines, so that no column leaves the window.
-  cell: data => <span className="block min-w-60 whitespace-normal">{inOneLine(data) || '–'}</span>,
+  cell: data => <span className="block min-w-72 whitespace-normal">{inOneLine(data) || '–'}</span>,
   csvValue: inOneLine,
 })
 
@@ -29,8 +29,8 @@ export const slotdata = defineStream('slotdata', slotDataContract, {
     data: members(),
     sent_at: placeTime('time_zone'),
   },
-  columns: ['slot', 'serial', 'game_id', 'sas_version', 'games', 'location', 'sent_at', 'data'],
-  more: ['smib', 'interfaceID', 'message_seq_nr'],
+  columns: ['slot', 'serial', 'game_id', 'sas_version', 'games', 'location', 'data'],
+  more: ['sent_at', 'smib', 'interfaceID', 'message_seq_nr'],
   summary: ['slot', 'serial', 'game_id'],
   filters: ['flag', 'tenant', 'location'],
   quiet: ['interfaceID', 'slot', 'smib'],

@@ -32,6 +32,7 @@ describe('where to go after signing in', () => {
     '/.//evil.example',
     '/..//evil.example',
     '/slots/..//evil.example',
+    '/../%2fevil.example',
     '/slots\u0000',
     '/slots?x=\r\nSet-Cookie: a',
     '/%E0%A4%A',

@@ -14,10 +14,11 @@ export function safeRedirect(wanted: unknown): string | null {
   const home = 'http://console.invalid'
   if (!URL.canParse(wanted, home)) return null
   const url = new URL(wanted, home)
-  if (url.origin !== home || leavesSite(url.pathname)) return null
+  // Judged again as it will be followed: without its dots, `/../%2Fhost` is `/%2Fhost`.
+  if (url.origin !== home || leavesSite(url.pathname) || leavesSite(decoded(url.pathname))) return null
   withoutTokens(url)
   const path = url.pathname + url.search
-  return NOWHERE.test(path) ? null : path
+  return path.length > LONGEST || NOWHERE.test(path) ? null : path
 }
 
 /** Removes what must not stay in an address: the hand-over tokens. */

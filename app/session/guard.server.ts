@@ -66,7 +66,7 @@ export interface GuardOptions {
   /** For actions that take files. */
   maxBodyBytes?: number
   /**
-   * A refusal (a status of 400 to 499) is kept in the session and answered with a redirect to the same page, which finds it by `useAnswer()`:
+   * A refusal (a status of 400 to 499), or an answer that says 200, is kept in the session and answered with a redirect to the same page, which finds it by `useAnswer()`:
    * Back and reload work, and two tabs keep apart.
    */
   keepsAnswer?: boolean
@@ -116,8 +116,9 @@ async function kept<Result>(visit: Visit, url: URL, form: FormData, result: Resu
     if (session && before && result instanceof Response) await answerStore().drop(session.id, before)
     return result
   }
-  const status = result.init?.status ?? 200
-  if (status < 400 || status > 499 || keepableFields(form) === null) return result
+  const status = result.init?.status
+  const isKept = status === 200 || (status !== undefined && status >= 400 && status <= 499)
+  if (!isKept || keepableFields(form) === null) return result
   const id = await answerStore().put(session.id, { path: answerPath(url), status, data: result.data })
   if (id === null) return result
   if (before) await answerStore().drop(session.id, before)

@@ -5,11 +5,12 @@ import { manyAnswer, manyPaths, type ManyAction } from '../../../backend/contrac
 import { ApiError } from '../../api/api-error'
 import type { Resource, ResourceAction, Row } from '../define-resource'
 import { titleOf } from '../render-context'
-import { commandSpec } from '../form/form'
+import { commandSpec, typedFrom } from '../form/form'
 import { acceptForm, commandForm, refusedForm } from '../form/form.server'
 import { actionDone, actionNote, skipReason } from '../labels'
 import { manyAt } from '../bulk/many'
 import { matchingOf } from '../list/matching'
+import { CHOOSE } from './command-path'
 import { describe, notesOn, type CommandData } from './command-page.server'
 import { backFrom, parted, reveals, targetsOf, type Targets } from './command-targets.server'
 import type { Revealed } from './one-time-secret'
@@ -37,6 +38,11 @@ export async function performCommand(
   const action = actionAt(ctx)
   const spec = commandSpec(resource, action)
   const targets = await targetsOf(ctx, resource)
+  if (ctx.form.has(CHOOSE)) {
+    // Not yet the command: its address names other rows, and what was typed comes along.
+    const state = await commandForm(ctx, resource, spec, typedFrom(spec, ctx.form))
+    return data<Refused>({ state }, { status: 200 })
+  }
   const accepted = await acceptForm(ctx, resource, spec)
   if (accepted.refused)
     return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)

@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import type { ResourceName } from '../../resources/names'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
+import { CHOOSE } from './command-path'
 import type { CommandData } from './command-page.server'
 import type { Resource } from '../define-resource'
 import { actionButton, actionEffect, actionNote } from '../labels'
 import { commandSpec } from '../form/form'
-import { ResourceForm } from '../form/resource-form'
+import { FORM_ID, ResourceForm } from '../form/resource-form'
 import { ResourceTable } from '../list/resource-table'
 
 /** What will change, for how many, who is left out and why; then the button, where there is something to do. */
@@ -63,9 +65,7 @@ function Concerned({ resource, data }: { resource: Resource; data: CommandData }
                 {leaveOut ? (
                   <>
                     {' '}
-                    <a className="link" href={leaveOut}>
-                      {t(`${resource.name}:leave_out.${note}`)}
-                    </a>
+                    <Choose at={leaveOut}>{t(`${resource.name}:leave_out.${note}`)}</Choose>
                   </>
                 ) : null}
               </li>
@@ -75,9 +75,7 @@ function Concerned({ resource, data }: { resource: Resource; data: CommandData }
       ) : null}
       {chosen.map(({ note, count: some, takeIn }) => (
         <p key={note} className="mt-2">
-          <a className="link" href={takeIn}>
-            {t(`${resource.name}:take_in.${note}`, { count: some })}
-          </a>
+          <Choose at={takeIn}>{t(`${resource.name}:take_in.${note}`, { count: some })}</Choose>
         </p>
       ))}
     </div>
@@ -111,6 +109,13 @@ function LeftOut({ resource, data }: { resource: Resource; data: CommandData }) 
     </div>
   )
 }
+
+/** The same page about other rows, with what was typed so far: a button of its form, which may stand below. */
+const Choose = ({ at, children }: { at: string; children: ReactNode }) => (
+  <button type="submit" form={FORM_ID} formAction={at} formNoValidate name={CHOOSE} className="link">
+    {children}
+  </button>
+)
 
 /** "5 locations, 94 slots" */
 function Holds({ data: { holds } }: { data: Pick<CommandData, 'holds'> }) {

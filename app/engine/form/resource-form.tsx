@@ -28,6 +28,9 @@ interface ResourceFormProps {
   children?: ReactNode
 }
 
+/** For buttons that stand outside of it. */
+export const FORM_ID = 'form'
+
 type Constraints = ReturnType<typeof getZodConstraint>
 const constraints = new WeakMap<FormSpec['schema'], Constraints>()
 function constraintOf(schema: FormSpec['schema']): Constraints {
@@ -51,7 +54,7 @@ export function ResourceForm({
   const { t, locale } = useShell()
   const { problems } = state
   const [form, fields] = useForm<Record<string, string>, Record<string, string>, FieldProblem[]>({
-    id: 'form',
+    id: FORM_ID,
     constraint: constraintOf(spec.schema),
     defaultValue: state.typed,
     lastResult:

@@ -10,6 +10,7 @@ import {
   type MeterRow,
   type VirtualRow,
 } from './counter-streams.contract'
+import { latestMeters } from './latest.service'
 import { mainNames, meterCodes, movementNames, type MainMeter } from './meters'
 import { meterName, meterUnit, worthOf } from './meter-units'
 import { metersOf, ratioOf, sumOf, type Moved, type SumName } from './measures.contract'
@@ -160,7 +161,7 @@ async function metersNeverTold(db: Db, rows: readonly Stored[]) {
   const told = new Map(
     latest.map(row => [
       `${row.slot_id} ${row.game_nr}`,
-      new Set(Object.keys(JSON.parse(row.meters) as Record<string, unknown>)),
+      new Set<string>(Object.keys(latestMeters(row.meters))),
     ]),
   )
   return (row: Stored): ReadonlySet<string> => {

@@ -244,3 +244,24 @@ describe('every stream', () => {
     },
   )
 })
+
+describe('logic counters', () => {
+  it('say nothing of what a reading leaves out though its slot tells it at other times, nor of one in doubt', async () => {
+    const smib_id = smibs.novoline.mac
+    const at = (seq: number, minutes: number, told: Record<string, number>) => ({
+      smib_id,
+      message_seq_nr: seq,
+      server_time_nano: `${start + minutes * 60_000}000000`,
+      counters: [{ game_nr: 0, meters: told }],
+    })
+    const answer = await ingest(backend.deps, { tenantId: null }, [
+      at(1, 0, { '0000': 5_000, '0001': 4_000, '0002': 0, '0003': 0 }),
+      at(2, 15, { '0000': 5_100 }),
+      at(3, 30, { '0000': 5_200, '0001': 4_100, '0002': 0, '0003': 0 }),
+      at(4, 45, { '0000': 5_190, '0001': 4_110, '0002': 0, '0003': 0 }),
+    ])
+    expect(answer.accepted).toBe(4)
+    const { rows } = await list<LogicRow>('rawdata/v1/counters-logic', by('smib', smibs.novoline.id))
+    expect(rows.map(row => row.net_win?.minor ?? null)).toEqual([null, 1_100, null, 1_000])
+  })
+})

@@ -14,6 +14,8 @@ export type Values = Record<MainMeter, number | null>
 
 /** What was held before a mark is among so many readings before it; some meters are told once a day only. */
 const LOOKED_BACK = 120
+/** Marks of a page's slots that are looked up, each by itself. Slots with more, of a SMIB that reports clears without end, have no virtual counters. */
+const MOST_MARKS = 300
 
 const momentOf = (row: Stored) => ({
   at: row.server_time,
@@ -43,7 +45,9 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
       .where('repairs', 'is not', null)
       .where('held', 'is', null)
       .where('server_time', '<=', last)
+      .limit(MOST_MARKS + 1)
       .execute()
+    if (marked.length > MOST_MARKS) return unknownValues
     for (const row of marked) {
       const key = `${row.slot_id} ${row.game_nr}`
       const known = corrections.get(key) ?? []
@@ -69,6 +73,11 @@ export async function virtualValues(db: Db, rows: readonly Stored[]): Promise<(r
     return values
   }
 }
+
+/** Levels are as they were read; of a meter nothing is said. */
+const unknownValues = (row: Stored): Values =>
+  Object.fromEntries(mainNames.map(name => [name, isMovement.has(name) ? null : row[name]])) as Values
+const isMovement: ReadonlySet<string> = new Set(movementNames)
 
 async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
   const marks = JSON.parse(row.repairs ?? '{}') as Record<string, string>

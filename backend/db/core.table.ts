@@ -38,6 +38,8 @@ export interface LocationsTable extends Kept {
   lon: string | null
   time_zone: string
   gaming_day_start: string
+  /** So long after its end a day stays open for late readings; null: `USUAL_GRACE_HOURS`. */
+  closing_grace_hours: number | null
   licence_no: string | null
   work_point_no: string | null
   contact: string | null

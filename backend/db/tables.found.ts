@@ -4,6 +4,7 @@ import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
+import type { DaysTables } from '../days/days.table'
 import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
@@ -27,6 +28,7 @@ export interface Tables
     BulkTables,
     ConfigTables,
     ControlTables,
+    DaysTables,
     CoreTables,
     DemoTables,
     EntityGroupTables,

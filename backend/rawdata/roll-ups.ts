@@ -2,6 +2,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'
+import { markClosedDays } from '../days/day-marks'
 import { movementNames } from './meters'
 
 const HOUR_MS = 3_600_000
@@ -64,6 +65,10 @@ export class RollUps {
     yield* intoDays(
       db,
       rowsOf(this.days, place => place.day),
+    )
+    yield* markClosedDays(
+      db,
+      [...this.days.values()].map(({ place }) => place),
     )
   }
 

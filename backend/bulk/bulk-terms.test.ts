@@ -33,6 +33,16 @@ describe('the preview of a bulk action that leaves out slots with credits', () =
       status: 409,
       error: { code: 'bulk_not_previewed' },
     })
+    // What nobody took does not stand in the list as still to be confirmed.
+    expect((await call('olga', `bulk-job/${first._id}`)).status).toBe(404)
+  })
+
+  it('is thrown away with its other choices', async () => {
+    const { preview, step, call } = own.trial
+    const first = (await preview('olga', inLocation)).data.job
+    const { data } = await call('olga', `bulk-job/${first._id}/choose`, { with_offline: false })
+    await step('olga', data.job._id, 'discard')
+    expect((await call('olga', `bulk-job/${first._id}`)).status).toBe(404)
   })
 
   it('has no such choice when it takes back another action', async () => {

@@ -29,6 +29,8 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { permissions } from './permissions/permissions.resource'
+import { roles } from './roles/roles.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -37,6 +39,8 @@ import { smibs } from './smibs/smibs.resource'
 import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
+import { userGroups } from './user-groups/user-groups.resource'
+import { users } from './users/users.resource'
 
 export const found = {
   'api-tokens': apiTokens,
@@ -69,6 +73,8 @@ export const found = {
   logs,
   messages,
   notifications,
+  permissions,
+  roles,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
@@ -77,4 +83,6 @@ export const found = {
   tasks,
   tenants,
   timelog,
+  'user-groups': userGroups,
+  users,
 }

@@ -33,6 +33,9 @@ const idFor = async (path: string): Promise<string> => {
         { rowsPerPage: 1 },
       )
     ).body.data.rows[0]?._id as string
+  const [, person] = /\/users\/v1\/([a-z-]+)\//.exec(path) ?? []
+  if (person)
+    return (await full.ask(`/api/users/v1/${person}s`, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id
@@ -97,6 +100,9 @@ describe('what was read', () => {
       '/api/games-registry/v1/protocol/:id',
       '/api/settings/v1/page-columns/slots',
       '/api/settings/v1/preferences',
+      '/api/users/v1/role/:id',
+      '/api/users/v1/user-group/:id',
+      '/api/users/v1/user/:id',
     ])
   })
 

@@ -36,6 +36,8 @@ export const resourcePaths = {
   'user-groups': '/acl/user-groups',
   roles: '/acl/roles',
   permissions: '/acl/permissions',
+  'acl-groups': '/acl/entity-groups',
+  rules: '/acl/rules',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { aclGroups } from './acl-groups/acl-groups.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -31,6 +32,7 @@ import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
 import { permissions } from './permissions/permissions.resource'
 import { roles } from './roles/roles.resource'
+import { rules } from './rules/rules.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -43,6 +45,7 @@ import { userGroups } from './user-groups/user-groups.resource'
 import { users } from './users/users.resource'
 
 export const found = {
+  'acl-groups': aclGroups,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
@@ -75,6 +78,7 @@ export const found = {
   notifications,
   permissions,
   roles,
+  rules,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
 import { unlockName } from '../auth/login-lock'
 import { endFamiliesOf } from '../auth/token-family.service'
@@ -7,6 +8,10 @@ import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import type { Actor } from '../http/actor'
 import { command, crud, each } from '../http/crud'
+import { aclGroupsStore } from './acl-groups.store'
+import { model } from './acl-groups.contract'
+import { fieldsOf } from './model-fields'
+import { aclRulesStore } from './rules.store'
 import { demandAdministrator, demandNotAbove } from './grants'
 import { permissionsStore } from './permissions.store'
 import { rolesStore } from './roles.store'
@@ -26,6 +31,20 @@ export function register(api: Api): void {
   crud(api, userGroupsStore)
   crud(api, rolesStore)
   crud(api, permissionsStore)
+  crud(api, aclGroupsStore)
+  crud(api, aclRulesStore)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/users/v1/model-fields/:model',
+      family: 'users',
+      summary: 'By which fields an ACL rule may narrow tenants, locations or slots',
+      permission: 'acl_rule::list',
+      params: z.object({ model }),
+      response: z.object({ fields: z.array(z.string()).max(50) }),
+    },
+    ({ params }) => Promise.resolve({ fields: fieldsOf(params.model) }),
+  )
   const { enable, disable, unlock } = usersContract.actions
   command(
     api,

@@ -34,7 +34,50 @@ export interface PermissionsTable extends Entity {
   system_only: number
 }
 
+export type Model = 'tenant' | 'location' | 'slot'
+
+/** What rules name: some tenants, locations or slots by choice. */
+export interface AclGroupsTable extends Entity {
+  tenant_id: string
+  note: string | null
+  model: Model
+  member_count: number
+}
+
+export interface AclGroupMembersTable {
+  group_id: string
+  member_id: string
+}
+
+/** For one user, one group of users or one role: exactly one of the three. */
+export interface AclRulesTable extends Entity {
+  tenant_id: string
+  note: string | null
+  model: Model
+  user_id: string | null
+  group_id: string | null
+  role_id: string | null
+  /** JSON list of { field, values }. */
+  conditions: string
+}
+
+export interface AclRuleGroupsTable {
+  rule_id: string
+  group_id: string
+}
+
+export interface AclStateTable {
+  id: string
+  version: number
+}
+
 export interface AclTables {
+  acl_groups: AclGroupsTable
+  acl_group_members: AclGroupMembersTable
+  acl_rules: AclRulesTable
+  acl_rule_groups: AclRuleGroupsTable
+  acl_state: AclStateTable
+
   user_groups: UserGroupsTable
   user_group_members: UserGroupMembersTable
   user_group_roles: UserGroupRolesTable

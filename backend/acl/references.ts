@@ -7,11 +7,11 @@ import type { Db } from '../db/database'
 
 export interface Pairs {
   /** The table of pairs, its column for this side and its column for the other one. */
-  table: 'user_roles' | 'user_group_members' | 'user_group_roles'
-  own: 'user_id' | 'group_id'
+  table: 'user_roles' | 'user_group_members' | 'user_group_roles' | 'acl_rule_groups'
+  own: 'user_id' | 'group_id' | 'rule_id'
   other: 'user_id' | 'role_id' | 'group_id'
   /** Where the other one is named. */
-  target: 'users' | 'roles' | 'user_groups'
+  target: 'users' | 'roles' | 'user_groups' | 'acl_groups'
   label: 'name' | 'username'
 }
 

@@ -50,6 +50,7 @@ export const rolesContract = defineContract({
   usedBy: [
     { list: 'users/users', filter: 'role' },
     { list: 'users/user_groups', filter: 'role' },
+    { list: 'users/acl_rules', filter: 'role' },
   ],
   actions: {},
 })

@@ -6,7 +6,7 @@ import { derived, plain, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor } from '../http/actor'
-import { demandAdministrator, demandPermissions, permissionsOfRoles, refuse } from './grants'
+import { demandAdministrator, demandPermissions, permissionsOfRoles, demandWhole, refuse } from './grants'
 import { rolesContract } from './roles.contract'
 
 type Writing = WriteContext<typeof rolesContract>
@@ -66,6 +66,7 @@ async function demandRoleNotAbove(db: Db, actor: Actor, id: string, owner: strin
 }
 
 async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
+  demandWhole(actor)
   if (before?.built_in === 1)
     throw new Problem(409, 'role_built_in', { message: 'A built-in role follows the release' })
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)

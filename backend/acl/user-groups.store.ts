@@ -6,8 +6,16 @@ import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
-import { demandAdministrator, demandPermissions, demandRoles, permissionsOfRoles, refuse } from './grants'
+import {
+  demandAdministrator,
+  demandPermissions,
+  demandRoles,
+  permissionsOfRoles,
+  demandWhole,
+  refuse,
+} from './grants'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
+import { bumpRules } from './rules-of'
 import { userGroupsContract } from './user-groups.contract'
 
 type Writing = WriteContext<typeof userGroupsContract>
@@ -70,6 +78,7 @@ async function demandGroupNotAbove(db: Db, actor: Actor, id: string, owner: stri
 }
 
 async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
+  demandWhole(actor)
   const owner = ownerOf(input, scope, before)
   if (before) await demandGroupNotAbove(db, actor, id, owner)
   const twin = await db
@@ -105,6 +114,7 @@ async function link({ db, actor, id, input }: Writing): Promise<void> {
             .execute()
     if (found.length < input.members.length) throw refuse('members', 'unknown')
     await saveOthers(db, id, input.members, members)
+    await bumpRules(db)
     await db
       .updateTable('user_groups')
       .set({ member_count: input.members.length })

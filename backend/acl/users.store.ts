@@ -16,9 +16,11 @@ import {
   demandPermissions,
   demandRoles,
   permissionsOfRoles,
+  demandWhole,
   refuse,
 } from './grants'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
+import { bumpRules } from './rules-of'
 import { lookalikeKey } from './username'
 import { usersContract } from './users.contract'
 
@@ -101,6 +103,7 @@ const yourself = () =>
   new Problem(409, 'yourself', { message: 'Somebody else has to do this to your own account' })
 
 async function prepare({ db, actor, scope, id, now, before, input }: Writing): Promise<Stored> {
+  demandWhole(actor)
   const owner = ownerOf(input, scope, before)
   if (before) await demandNotAbove(db, actor, { id, tenantId: owner })
   if (before && input.enabled === false && id === actor.id) throw yourself()
@@ -150,6 +153,7 @@ async function link({ db, actor, id, now, before, input }: Writing): Promise<voi
     const joined = input.groups.filter(group => !held.includes(group))
     await demandGroups(db, actor, owner, joined)
     await saveOthers(db, id, input.groups, groups)
+    await bumpRules(db)
     await recount(db, [...held, ...input.groups])
   }
   if (input.enabled === false && before?.enabled === 1) await endFamiliesOf(db, id, 'disabled', now)

@@ -41,6 +41,7 @@ import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
+import * as aclRules070 from './migrations/070-acl-rules'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '054-marked-readings': markedReadings054,
   '055-late-rows': lateRows055,
   '069-people-and-groups': peopleAndGroups069,
+  '070-acl-rules': aclRules070,
 }

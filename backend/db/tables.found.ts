@@ -13,6 +13,7 @@ import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
+import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
@@ -36,6 +37,7 @@ export interface Tables
     ImportTables,
     MeterTables,
     NotificationTables,
+    PlayerExclusionTables,
     PresenceTables,
     RawdataTables,
     RecordTables,

@@ -23,6 +23,8 @@ export interface Keyring {
   all(sha: string): string[]
   /** From one generation to the newest. */
   renewed(keyed: Keyed): Keyed
+  /** As it is, and in every later generation. */
+  onwards(keyed: Keyed): string[]
   seal(text: string): string
   /** Null for what another secret has sealed. */
   open(sealed: string): string | null
@@ -89,13 +91,17 @@ function keyringOf(secret: string, rows: readonly { sealed: string }[]): Keyring
     for (let index = 0; index < keys.length; index++) hashes.push(next(hashes[index - 1] ?? sha, index))
     return hashes
   }
+  const onwards = ({ hash, generation }: Keyed) => {
+    const hashes = [hash]
+    for (let index = generation; index < keys.length; index++)
+      hashes.push(next(hashes.at(-1) as string, index))
+    return hashes
+  }
   return {
     all,
+    onwards,
     keyed: sha => ({ hash: all(sha).at(-1) as string, generation: keys.length }),
-    renewed: ({ hash, generation }) => ({
-      hash: keys.slice(generation).reduce((before, _, index) => next(before, generation + index), hash),
-      generation: keys.length,
-    }),
+    renewed: keyed => ({ hash: onwards(keyed).at(-1) as string, generation: keys.length }),
     seal: text => sealWith(sealing, text),
     open: sealed => openWith(sealing, sealed),
   }

@@ -87,5 +87,7 @@ export interface PlayerExclusionTables {
   self_exclusions: SelfExclusionsTable
   blacklists: Term & { cause: string }
   onjn_exclusions: OnjnExclusionsTable
+  /** When a tenant's national list was brought up to date. */
+  onjn_lists: { tenant_id: string; as_of: number }
   player_scans: PlayerScansTable
 }

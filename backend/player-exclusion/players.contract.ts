@@ -29,7 +29,7 @@ export const playersContract = defineContract({
     note: z.string().nullable(),
   }),
   input: z.object({
-    /** Left empty, a player keeps the name and the document that are known. */
+    /** Left empty, a player keeps the name that is known. Another document is one more by which the same person is known. */
     full_name: optional(line(2, 120)),
     document_type: documentType.default('cnp'),
     document_number: optional(line(4, 40)),
@@ -51,11 +51,6 @@ export const playersContract = defineContract({
       permission: 'pe_player::reveal',
       path: '/api/player-exclusion-processor/v1/player-reveal',
       input: z.object({ reason }),
-    },
-    add_document: {
-      permission: 'pe_player::update',
-      path: '/api/player-exclusion-processor/v1/player-add-document',
-      input: z.object({ document_type: documentType, document_number: line(4, 40), reason }),
     },
   },
   reveals: ['reveal'],

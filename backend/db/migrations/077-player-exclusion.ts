@@ -67,6 +67,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('valid_from', 'bigint', column => column.notNull())
     .addColumn('removed_at', 'bigint')
     .execute()
+  await schema
+    .createTable('onjn_lists')
+    .addColumn('tenant_id', 'text', column => column.primaryKey())
+    .addColumn('as_of', 'bigint', column => column.notNull())
+    .execute()
   await entity(schema.createTable('player_scans'))
     .addColumn('location_id', 'text', column => column.notNull().references('locations.id'))
     .addColumn('player_id', 'text')

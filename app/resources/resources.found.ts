@@ -29,6 +29,11 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { blacklists } from './player-exclusion/blacklists.resource'
+import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
+import { playerScans } from './player-exclusion/player-scans.resource'
+import { players } from './player-exclusion/players.resource'
+import { selfExclusions } from './player-exclusion/self-exclusions.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -69,6 +74,11 @@ export const found = {
   logs,
   messages,
   notifications,
+  blacklists,
+  'onjn-exclusions': onjnExclusions,
+  'player-scans': playerScans,
+  players,
+  'self-exclusions': selfExclusions,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,

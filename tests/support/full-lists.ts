@@ -5,6 +5,7 @@ import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { importDesk } from './imports'
+import { keepOut } from './kept-out'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -110,6 +111,8 @@ export async function fullLists(): Promise<FullLists> {
     await demand(`${registry}/game_profile`, profile)
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
+
+  await keepOut(backend, async (path, body) => demand(path, body))
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,

@@ -259,6 +259,9 @@ async function readable(path: string): Promise<string | undefined> {
     const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
     return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
   }
+  if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
+  const [, kept] = /\/player-exclusion-processor\/v1\/([\w-]+)\/:id/.exec(path) ?? []
+  if (kept) return path.replace(/:\w+/g, await first(`/api/player-exclusion-processor/v1/${kept}s`))
   const group = /(tenant|location|slot)\/get-entity-group|\/group\/(tenant|location|slot)\//
     .exec(path)
     ?.slice(1)

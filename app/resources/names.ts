@@ -37,6 +37,10 @@ export const resourcePaths = {
   gaps: '/gaps',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
+  users: '/acl/users',
+  'user-groups': '/acl/user-groups',
+  roles: '/acl/roles',
+  permissions: '/acl/permissions',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { AclTables } from '../acl/acl.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -23,6 +24,7 @@ import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
   extends
+    AclTables,
     AuditTables,
     AuthTables,
     BulkTables,

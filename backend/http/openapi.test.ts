@@ -262,6 +262,8 @@ async function readable(path: string): Promise<string | undefined> {
     return undefined
   const first = async (list: string) =>
     (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
+  const [, person] = /\/users\/v1\/(?:uses\/)?([a-z-]+)\/:id$/.exec(path) ?? []
+  if (person) return path.replace(':id', await first(`/api/users/v1/${person}s`))
   const [, entry] = /\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/.exec(path) ?? []
   if (entry) {
     const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`

@@ -113,6 +113,16 @@ export async function fullLists(): Promise<FullLists> {
   }
 
   await keepOut(backend, async (path, body) => demand(path, body))
+  const users = '/api/users/v1'
+  for (const nr of [1, 2, 3])
+    await demand(`${users}/user-group`, { name: `Shift ${nr}`, tenant: tenants.carpathia.id })
+  const gone = await demand(`${users}/user`, {
+    username: 'gone.already',
+    full_name: 'Gone Already',
+    tenant: tenants.carpathia.id,
+  })
+  await demand(`${users}/archive/user/${idOf(gone, 'user')}`, undefined)
+  await demand(`${users}/role`, { name: 'Reader', permissions: ['slot::list'] })
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,

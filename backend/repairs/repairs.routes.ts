@@ -89,7 +89,8 @@ export function register(api: Api): void {
         permission: deciding,
         params,
         body: body as z.ZodType,
-        response: z.object({ repair: repairsContract.row }),
+        // Null: without what was decided nothing is in doubt there any more.
+        response: z.object({ repair: repairsContract.row.nullable() }),
         repeatable: true,
         refuses: [409],
       },
@@ -98,7 +99,13 @@ export function register(api: Api): void {
         queueOf(context.deps).alone(() =>
           once(context.deps, attemptOf(context), async db => {
             await act({ ...context, db }, context.params.id, context.body)
-            return { repair: await repairsStore.get(db, context.scope, context.params.id, context.now) }
+            const [repair = null] = await repairsStore.present(
+              db,
+              context.scope,
+              [context.params.id],
+              context.now,
+            )
+            return { repair }
           }),
         ),
     )

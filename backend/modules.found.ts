@@ -20,6 +20,7 @@ import { register as presence } from './presence/presence.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
@@ -51,6 +52,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   moreStreams,
   rawdata,
   reads,
+  repairs,
   savedViews,
   search,
   settings,

@@ -18,6 +18,7 @@ import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
+import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
@@ -43,6 +44,7 @@ export interface Tables
     PresenceTables,
     RawdataTables,
     RecordTables,
+    RepairTables,
     SavedViewTables,
     SettingsTables,
     TaskTables {}

@@ -1,5 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
+import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
@@ -29,6 +30,7 @@ import { register as tenants } from './tenants/tenants.routes'
 import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
+  aggregations,
   apiTokens,
   audit,
   auth,

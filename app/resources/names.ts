@@ -32,6 +32,7 @@ export const resourcePaths = {
   gaps: '/gaps',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
+  'aggregation-rules': '/advanced/aggregation-rules',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

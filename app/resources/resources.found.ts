@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -39,6 +40,7 @@ import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
 
 export const found = {
+  'aggregation-rules': aggregationRules,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,

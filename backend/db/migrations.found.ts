@@ -40,6 +40,7 @@ import * as clocksAhead050 from './migrations/050-clocks-ahead'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
+import * as aggregationRules066 from './migrations/066-aggregation-rules'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053-slot-data-and-logs': slotDataAndLogs053,
   '054-marked-readings': markedReadings054,
   '055-late-rows': lateRows055,
+  '066-aggregation-rules': aggregationRules066,
 }

@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -22,6 +23,7 @@ import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
   extends
+    AggregationsTables,
     AuditTables,
     AuthTables,
     BulkTables,

@@ -111,6 +111,13 @@ export async function fullLists(): Promise<FullLists> {
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
 
+  for (const [name, by, granulation, tenant] of [
+    ['Win by location', 'location', 'day', tenants.carpathia.id],
+    ['Games by hour', 'game', 'hour', tenants.carpathia.id],
+    ['Year of a tenant', 'tenant', 'month', tenants.lusitania.id],
+  ])
+    await demand(`${conf}/aggregation-rule`, { name, by, granulation, tenant, measures: ['net_win'] })
+
   const told = (mac: string, seq: number) => ({
     smib_id: mac,
     message_seq_nr: seq,

@@ -142,6 +142,14 @@ export async function fullLists(): Promise<FullLists> {
       told(mac, 5),
     ]),
   )
+  // A slot has more hours than days, and more than one of either.
+  for (const [seq, back] of [
+    [6, 0],
+    [7, -2 * 86_400_000],
+  ] as const)
+    await ingest(backend.deps, { tenantId: null }, [
+      { ...told(smibs.bellLink.mac, seq), logs: [], server_time_nano: `${clock() + back}000000` },
+    ])
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

@@ -41,6 +41,7 @@ export const resourcePaths = {
   'user-groups': '/acl/user-groups',
   roles: '/acl/roles',
   permissions: '/acl/permissions',
+  'aggregation-rules': '/advanced/aggregation-rules',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

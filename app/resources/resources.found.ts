@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -48,6 +49,7 @@ import { userGroups } from './user-groups/user-groups.resource'
 import { users } from './users/users.resource'
 
 export const found = {
+  'aggregation-rules': aggregationRules,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,

@@ -1,5 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { AclTables } from '../acl/acl.table'
+import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -26,6 +27,7 @@ import type { TaskTables } from '../tasks/tasks.table'
 export interface Tables
   extends
     AclTables,
+    AggregationsTables,
     AuditTables,
     AuthTables,
     BulkTables,

@@ -25,6 +25,9 @@ const idFor = async (path: string): Promise<string> => {
   if (path.includes('/api-token/'))
     return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
       ?._id as string
+  if (path.includes('/aggregation-rule/'))
+    return (await full.ask('/api/configuration/v1/aggregation-rules', { rowsPerPage: 1 })).body.data.rows[0]
+      ?._id as string
   const [, entry] = /\/games-registry\/v1\/(\w+)\//.exec(path) ?? []
   if (entry)
     return (
@@ -80,6 +83,7 @@ describe('what was read', () => {
   it('is there for every kind: entities, groups, settings, counters, rules and choices', async () => {
     expect((await pairs()).map(({ put }) => put.replace(/[0-9a-f]{24}/, ':id')).sort()).toEqual([
       '/api/authorization/v1/api-token/:id',
+      '/api/configuration/v1/aggregation-rule/:id',
       '/api/configuration/v1/location-config/:id',
       '/api/configuration/v1/location/:id',
       '/api/configuration/v1/location/update-entity-group/:id',

@@ -123,6 +123,12 @@ export async function fullLists(): Promise<FullLists> {
   })
   await demand(`${users}/archive/user/${idOf(gone, 'user')}`, undefined)
   await demand(`${users}/role`, { name: 'Reader', permissions: ['slot::list'] })
+  for (const [name, by, granulation, tenant] of [
+    ['Win by location', 'location', 'day', tenants.carpathia.id],
+    ['Games by hour', 'game', 'hour', tenants.carpathia.id],
+    ['Year of a tenant', 'tenant', 'month', tenants.lusitania.id],
+  ])
+    await demand(`${conf}/aggregation-rule`, { name, by, granulation, tenant, measures: ['net_win'] })
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,
@@ -148,6 +154,14 @@ export async function fullLists(): Promise<FullLists> {
       told(mac, 5),
     ]),
   )
+  // A slot has more hours than days, and more than one of either.
+  for (const [seq, back] of [
+    [6, 0],
+    [7, -2 * 86_400_000],
+  ] as const)
+    await ingest(backend.deps, { tenantId: null }, [
+      { ...told(smibs.bellLink.mac, seq), logs: [], server_time_nano: `${clock() + back}000000` },
+    ])
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

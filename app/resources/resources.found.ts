@@ -1,5 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import { aclGroups } from './acl-groups/acl-groups.resource'
+import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -31,6 +32,11 @@ import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
 import { permissions } from './permissions/permissions.resource'
+import { blacklists } from './player-exclusion/blacklists.resource'
+import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
+import { playerScans } from './player-exclusion/player-scans.resource'
+import { players } from './player-exclusion/players.resource'
+import { selfExclusions } from './player-exclusion/self-exclusions.resource'
 import { roles } from './roles/roles.resource'
 import { rules } from './rules/rules.resource'
 import { slotdata } from './slotdata/slotdata.stream'
@@ -46,6 +52,7 @@ import { users } from './users/users.resource'
 
 export const found = {
   'acl-groups': aclGroups,
+  'aggregation-rules': aggregationRules,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
@@ -77,6 +84,11 @@ export const found = {
   messages,
   notifications,
   permissions,
+  blacklists,
+  'onjn-exclusions': onjnExclusions,
+  'player-scans': playerScans,
+  players,
+  'self-exclusions': selfExclusions,
   roles,
   rules,
   slotdata,

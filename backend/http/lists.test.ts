@@ -52,6 +52,8 @@ describe('every list', () => {
       ...streams,
       'rawdata/v1/slotdata': 'receivedDate DESC',
       'timelog/v1/timelog': 'server_time DESC',
+      'aggregations/v1/raw': 'server_time DESC',
+      'aggregations/v1/query': 'server_time DESC',
       'audit/v1/entries': 'at DESC',
       'audit/v1/mine': 'at DESC',
       'notifications/v1/list': 'timestamp DESC',

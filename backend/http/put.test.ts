@@ -25,6 +25,9 @@ const idFor = async (path: string): Promise<string> => {
   if (path.includes('/api-token/'))
     return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
       ?._id as string
+  if (path.includes('/aggregation-rule/'))
+    return (await full.ask('/api/configuration/v1/aggregation-rules', { rowsPerPage: 1 })).body.data.rows[0]
+      ?._id as string
   const [, entry] = /\/games-registry\/v1\/(\w+)\//.exec(path) ?? []
   if (entry)
     return (
@@ -33,6 +36,9 @@ const idFor = async (path: string): Promise<string> => {
         { rowsPerPage: 1 },
       )
     ).body.data.rows[0]?._id as string
+  if (path.includes('/player/'))
+    return (await full.ask('/api/player-exclusion-processor/v1/players', { rowsPerPage: 1 })).body.data
+      .rows[0]?._id as string
   const [, person] = /\/users\/v1\/([a-z-]+)\//.exec(path) ?? []
   if (person)
     return (await full.ask(`/api/users/v1/${person}s`, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
@@ -77,6 +83,7 @@ describe('what was read', () => {
   it('is there for every kind: entities, groups, settings, counters, rules and choices', async () => {
     expect((await pairs()).map(({ put }) => put.replace(/[0-9a-f]{24}/, ':id')).sort()).toEqual([
       '/api/authorization/v1/api-token/:id',
+      '/api/configuration/v1/aggregation-rule/:id',
       '/api/configuration/v1/location-config/:id',
       '/api/configuration/v1/location/:id',
       '/api/configuration/v1/location/update-entity-group/:id',
@@ -98,8 +105,11 @@ describe('what was read', () => {
       '/api/games-registry/v1/machine_type/:id',
       '/api/games-registry/v1/manufacturer/:id',
       '/api/games-registry/v1/protocol/:id',
+      '/api/player-exclusion-processor/v1/player/:id',
       '/api/settings/v1/page-columns/slots',
       '/api/settings/v1/preferences',
+      '/api/users/v1/acl-rule/:id',
+      '/api/users/v1/entity-group/:id',
       '/api/users/v1/role/:id',
       '/api/users/v1/user-group/:id',
       '/api/users/v1/user/:id',

@@ -12,6 +12,9 @@ const base = '/api/users/v1'
 const as = (person: Person, path: string, body?: object, method?: string) =>
   full.backend.json(path, { as: person, ...(body && { body }), ...(method && { method }) })
 
+/** Who is excluded is excluded everywhere: a location that cannot see it would let them play. */
+const everywhere = new Set(['self_exclusions', 'blacklists'])
+
 /** Andrei sees Brăila; everything else of his tenant stands in Cluj. */
 const hidden =
   /EGT-00412|NOV-10077|Cluj Central|a0b1c2d3e40[12]|SPA-\d|b10{21}1\b|c10{21}[12]\b|d10{21}[12]\b/
@@ -47,7 +50,9 @@ describe('a narrowed user', () => {
         rowsPerPage: 1_000,
         ...full.needed(list.path),
       })
-      if (status !== 200) wrong.push(`${list.path}: ${status}`)
+      // What somebody else ordered over many rows is theirs.
+      if (status !== 200 && !(status === 404 && full.needed(list.path).exactFields.length > 0))
+        wrong.push(`${list.path}: ${status}`)
       // Groups, their own notes and jobs are the tenant's: what they hold is narrowed, what they are called is not.
       const told = hidden.exec(JSON.stringify(body.data ?? {}))
       if (told) wrong.push(`${list.path} tells ${told[0]}`)
@@ -142,5 +147,5 @@ it('every table that says where a row belongs has its place in the narrowing', a
         where table_schema = 'public' and column_name in ('location_id', 'slot_id', 'smib_id')`.execute(db)
     : await sql<{ name: string }>`select distinct m.name from sqlite_master m, pragma_table_info(m.name) c
         where m.type in ('table', 'view') and c.name in ('location_id', 'slot_id', 'smib_id')`.execute(db)
-  expect(rows.map(row => row.name).filter(name => !(name in placed))).toEqual([])
+  expect(rows.map(row => row.name).filter(name => !(name in placed) && !everywhere.has(name))).toEqual([])
 })

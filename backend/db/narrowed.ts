@@ -53,14 +53,10 @@ export class NarrowingPlugin implements KyselyPlugin {
   }
 
   private narrowRaw(node: RawNode): RawNode {
-    const [start = '', ...rest] = node.sqlFragments
-    const [, opening = '', body = ''] = /^\s*(select|with\s+recursive|with)\b([\s\S]*)$/i.exec(start) ?? []
-    if (opening === '') return node
     const named = this.mentioned(node)
     if (named.length === 0) return node
     const list = named.map(name => `${name} as not materialized ${this.shadows.get(name)}`).join(', ')
-    const head = /^select/i.test(opening) ? `with ${list} ${opening}${body}` : `${opening} ${list}, ${body}`
-    return { ...node, sqlFragments: [head, ...rest] }
+    return opened(node, list)
   }
 
   /** One that is named and not read costs nothing. */
@@ -85,4 +81,18 @@ export class NarrowingPlugin implements KyselyPlugin {
     look(node)
     return [...found]
   }
+}
+
+/** The statement may begin in a part of it. What neither reads nor writes as expected is refused: it would be read whole. */
+function opened(node: RawNode, list: string): RawNode {
+  const [start = '', ...rest] = node.sqlFragments
+  const [part, ...others] = node.parameters
+  if (start.trim() === '' && part?.kind === 'RawNode')
+    return { ...node, parameters: [opened(part as RawNode, list), ...others] }
+  const [, opening = '', body = ''] =
+    /^\s*(select|\(|with\s+recursive|with|insert|update|delete)([\s\S]*)$/i.exec(start) ?? []
+  if (/^(?:insert|update|delete)/i.test(opening)) return node
+  if (opening === '') throw new Error('A statement that cannot be narrowed')
+  const head = /^with/i.test(opening) ? `${opening} ${list}, ${body}` : `with ${list} ${opening}${body}`
+  return { ...node, sqlFragments: [head, ...rest] }
 }

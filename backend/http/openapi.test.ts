@@ -254,7 +254,7 @@ async function samplesFor(spec: Spec): Promise<unknown[]> {
 /** A path with the ids of what is there; undefined for what nothing can be read of here. */
 async function readable(path: string): Promise<string | undefined> {
   if (
-    /archive|delete-entity-group|board-config|chunk|verify|restore|period-points\/:type|many-job|bulk-job|location-config-difference/.test(
+    /archive|delete-entity-group|board-config|chunk|verify|restore|period-points\/:type|many-job|bulk-job|location-config-difference|model-fields/.test(
       path,
     ) ||
     /sas-config/.test(path)

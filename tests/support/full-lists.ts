@@ -1,10 +1,10 @@
 /** A backend in which every list has rows, some of them archived: what laws over all lists are tried on. */
-import { roleId } from '../../backend/auth/roles'
 import { newId } from '../../backend/db/new-id'
 import type { EndpointSpec } from '../../backend/http/api'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
+import { fillAcl } from './full-acl'
 import { importDesk } from './imports'
 import { keepOut } from './kept-out'
 
@@ -114,33 +114,7 @@ export async function fullLists(): Promise<FullLists> {
   }
 
   await keepOut(backend, async (path, body) => demand(path, body))
-  const users = '/api/users/v1'
-  for (const nr of [1, 2, 3])
-    await demand(`${users}/user-group`, { name: `Shift ${nr}`, tenant: tenants.carpathia.id })
-  for (const nr of [1, 2, 3]) {
-    await demand(`${users}/entity-group`, { name: `Area ${nr}`, model: 'location' })
-    // For a role that nobody here has.
-    await demand(`${users}/acl-rule`, {
-      name: `Rule ${nr}`,
-      model: 'location',
-      role: roleId('inspector'),
-      tenant: tenants.lusitania.id,
-      conditions: ['city: Porto'],
-    })
-  }
-  const gone = await demand(`${users}/user`, {
-    username: 'gone.already',
-    full_name: 'Gone Already',
-    tenant: tenants.carpathia.id,
-  })
-  await demand(`${users}/archive/user/${idOf(gone, 'user')}`, undefined)
-  await demand(`${users}/role`, { name: 'Reader', permissions: ['slot::list'] })
-  for (const [name, by, granulation, tenant] of [
-    ['Win by location', 'location', 'day', tenants.carpathia.id],
-    ['Games by hour', 'game', 'hour', tenants.carpathia.id],
-    ['Year of a tenant', 'tenant', 'month', tenants.lusitania.id],
-  ])
-    await demand(`${conf}/aggregation-rule`, { name, by, granulation, tenant, measures: ['net_win'] })
+  await fillAcl(demand)
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,

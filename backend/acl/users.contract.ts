@@ -92,11 +92,5 @@ export const usersContract = defineContract({
       path: '/api/users/v1/user-unlock',
       input: z.object({}),
     },
-    password_link: {
-      permission: 'acl_user::update',
-      path: '/api/users/v1/user-password-link',
-      input: z.object({}),
-    },
   },
-  reveals: ['create', 'password_link'],
 })

@@ -4,8 +4,8 @@ import type { EndpointSpec } from '../../backend/http/api'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
+import { makeRecords } from './full-records'
 import { importDesk } from './imports'
-import { keepOut } from './kept-out'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -104,31 +104,7 @@ export async function fullLists(): Promise<FullLists> {
       ])
   }
 
-  const registry = '/api/games-registry/v1'
-  for (const nr of [1, 2, 3]) {
-    const game = idOf(await demand(`${registry}/game`, { name: `Game ${nr}` }), 'game')
-    const profile = { name: `Profile ${nr}`, game, theoretical_rtp: 9_500 }
-    await demand(`${registry}/game_profile`, profile)
-    await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
-  }
-
-  await keepOut(backend, async (path, body) => demand(path, body))
-  const users = '/api/users/v1'
-  for (const nr of [1, 2, 3])
-    await demand(`${users}/user-group`, { name: `Shift ${nr}`, tenant: tenants.carpathia.id })
-  const gone = await demand(`${users}/user`, {
-    username: 'gone.already',
-    full_name: 'Gone Already',
-    tenant: tenants.carpathia.id,
-  })
-  await demand(`${users}/archive/user/${idOf(gone, 'user')}`, undefined)
-  await demand(`${users}/role`, { name: 'Reader', permissions: ['slot::list'] })
-  for (const [name, by, granulation, tenant] of [
-    ['Win by location', 'location', 'day', tenants.carpathia.id],
-    ['Games by hour', 'game', 'hour', tenants.carpathia.id],
-    ['Year of a tenant', 'tenant', 'month', tenants.lusitania.id],
-  ])
-    await demand(`${conf}/aggregation-rule`, { name, by, granulation, tenant, measures: ['net_win'] })
+  await makeRecords(backend, demand)
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,

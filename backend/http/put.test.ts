@@ -1,7 +1,8 @@
 /** Ruling 37, over every endpoint that changes something which can be read at the same address: load, drop the id, PUT. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, tenants } from '../../tests/people'
+import { locations, slots } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
+import { idFor } from '../../tests/support/record-of-path'
 
 let full: FullLists
 beforeAll(async () => {
@@ -16,38 +17,6 @@ interface Pair {
   versioned: boolean
 }
 
-/** Whose id fits which path; pages are named. */
-const idFor = async (path: string): Promise<string> => {
-  const group = /\/(tenant|location|slot)\/(?:get|update)-entity-group/.exec(path)?.[1]
-  if (group)
-    return (await full.ask(`/api/configuration/v1/${group}/list-entity-groups`, { rowsPerPage: 1 })).body.data
-      .rows[0]?._id as string
-  if (path.includes('/api-token/'))
-    return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
-      ?._id as string
-  if (path.includes('/aggregation-rule/'))
-    return (await full.ask('/api/configuration/v1/aggregation-rules', { rowsPerPage: 1 })).body.data.rows[0]
-      ?._id as string
-  const [, entry] = /\/games-registry\/v1\/(\w+)\//.exec(path) ?? []
-  if (entry)
-    return (
-      await full.ask(
-        `/api/games-registry/v1/${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`,
-        { rowsPerPage: 1 },
-      )
-    ).body.data.rows[0]?._id as string
-  if (path.includes('/player/'))
-    return (await full.ask('/api/player-exclusion-processor/v1/players', { rowsPerPage: 1 })).body.data
-      .rows[0]?._id as string
-  const [, person] = /\/users\/v1\/([a-z-]+)\//.exec(path) ?? []
-  if (person)
-    return (await full.ask(`/api/users/v1/${person}s`, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
-  if (path.includes('/:page')) return 'slots'
-  if (/tenant/.test(path)) return tenants.carpathia.id
-  if (/location/.test(path)) return locations.cluj.id
-  return /smib/.test(path) ? smibs.bellLink.id : slots.bellLink.id
-}
-
 /** An entity is read where its contract says; everything else where it is written. */
 async function pairs(): Promise<Pair[]> {
   const { endpoints } = full.backend.app.api
@@ -55,7 +24,7 @@ async function pairs(): Promise<Pair[]> {
   for (const { method, path, versioned } of endpoints) {
     const get = path.replace('update-entity-group', 'get-entity-group')
     if (method !== 'PUT' || !endpoints.some(one => one.method === 'GET' && one.path === get)) continue
-    const id = await idFor(path)
+    const id = (await idFor(full, path)) ?? ''
     found.push({
       get: get.replace(/:\w+/, id),
       put: path.replace(/:\w+/, id),

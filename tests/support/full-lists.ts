@@ -4,9 +4,8 @@ import type { EndpointSpec } from '../../backend/http/api'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
-import { fillAcl } from './full-acl'
+import { makeRecords } from './full-records'
 import { importDesk } from './imports'
-import { keepOut } from './kept-out'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -105,16 +104,7 @@ export async function fullLists(): Promise<FullLists> {
       ])
   }
 
-  const registry = '/api/games-registry/v1'
-  for (const nr of [1, 2, 3]) {
-    const game = idOf(await demand(`${registry}/game`, { name: `Game ${nr}` }), 'game')
-    const profile = { name: `Profile ${nr}`, game, theoretical_rtp: 9_500 }
-    await demand(`${registry}/game_profile`, profile)
-    await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
-  }
-
-  await keepOut(backend, async (path, body) => demand(path, body))
-  await fillAcl(demand)
+  await makeRecords(backend, demand)
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,

@@ -1,4 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { aclGroups } from './acl-groups/acl-groups.resource'
+import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -29,6 +31,14 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { permissions } from './permissions/permissions.resource'
+import { blacklists } from './player-exclusion/blacklists.resource'
+import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
+import { playerScans } from './player-exclusion/player-scans.resource'
+import { players } from './player-exclusion/players.resource'
+import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { roles } from './roles/roles.resource'
+import { rules } from './rules/rules.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -37,8 +47,12 @@ import { smibs } from './smibs/smibs.resource'
 import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
+import { userGroups } from './user-groups/user-groups.resource'
+import { users } from './users/users.resource'
 
 export const found = {
+  'acl-groups': aclGroups,
+  'aggregation-rules': aggregationRules,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
@@ -69,6 +83,14 @@ export const found = {
   logs,
   messages,
   notifications,
+  permissions,
+  blacklists,
+  'onjn-exclusions': onjnExclusions,
+  'player-scans': playerScans,
+  players,
+  'self-exclusions': selfExclusions,
+  roles,
+  rules,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
@@ -77,4 +99,6 @@ export const found = {
   tasks,
   tenants,
   timelog,
+  'user-groups': userGroups,
+  users,
 }

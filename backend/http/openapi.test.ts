@@ -268,8 +268,7 @@ async function readable(path: string): Promise<string | undefined> {
     return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
   }
   if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
-  const [, kept] = /\/player-exclusion-processor\/v1\/([\w-]+)\/:id/.exec(path) ?? []
-  if (kept) return path.replace(/:\w+/g, await first(`/api/player-exclusion-processor/v1/${kept}s`))
+  if (path.includes('/player-exclusion-processor/')) return path.replace('/:id', `/${await first(path.replace('/:id', 's'))}`)
   const group = /(tenant|location|slot)\/get-entity-group|\/group\/(tenant|location|slot)\//
     .exec(path)
     ?.slice(1)

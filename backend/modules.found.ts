@@ -1,5 +1,7 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
+import { register as acl } from './acl/acl.routes'
+import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
@@ -20,6 +22,7 @@ import { register as presence } from './presence/presence.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
@@ -31,6 +34,8 @@ import { register as tenants } from './tenants/tenants.routes'
 import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
+  acl,
+  aggregations,
   apiTokens,
   audit,
   auth,
@@ -51,6 +56,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   moreStreams,
   rawdata,
   reads,
+  repairs,
   savedViews,
   search,
   settings,

@@ -37,6 +37,11 @@ export const resourcePaths = {
   gaps: '/gaps',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
+  users: '/acl/users',
+  'user-groups': '/acl/user-groups',
+  roles: '/acl/roles',
+  permissions: '/acl/permissions',
+  'aggregation-rules': '/advanced/aggregation-rules',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

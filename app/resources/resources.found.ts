@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -29,11 +30,13 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { permissions } from './permissions/permissions.resource'
 import { blacklists } from './player-exclusion/blacklists.resource'
 import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
 import { playerScans } from './player-exclusion/player-scans.resource'
 import { players } from './player-exclusion/players.resource'
 import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { roles } from './roles/roles.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -42,8 +45,11 @@ import { smibs } from './smibs/smibs.resource'
 import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
+import { userGroups } from './user-groups/user-groups.resource'
+import { users } from './users/users.resource'
 
 export const found = {
+  'aggregation-rules': aggregationRules,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
@@ -74,11 +80,13 @@ export const found = {
   logs,
   messages,
   notifications,
+  permissions,
   blacklists,
   'onjn-exclusions': onjnExclusions,
   'player-scans': playerScans,
   players,
   'self-exclusions': selfExclusions,
+  roles,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
@@ -87,4 +95,6 @@ export const found = {
   tasks,
   tenants,
   timelog,
+  'user-groups': userGroups,
+  users,
 }

@@ -133,6 +133,7 @@ const managing = [
   'smib::update_config',
   'slot::update_config',
   'slot::update_meters',
+  'slot::decide_repair',
   'notification_template::update',
   'tenant::update_fraud_settings',
   'acl_user::unlock',

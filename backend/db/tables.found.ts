@@ -1,4 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { AclTables } from '../acl/acl.table'
+import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -17,12 +19,15 @@ import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
+import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
   extends
+    AclTables,
+    AggregationsTables,
     AuditTables,
     AuthTables,
     BulkTables,
@@ -41,6 +46,7 @@ export interface Tables
     PresenceTables,
     RawdataTables,
     RecordTables,
+    RepairTables,
     SavedViewTables,
     SettingsTables,
     TaskTables {}

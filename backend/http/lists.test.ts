@@ -52,6 +52,8 @@ describe('every list', () => {
       ...streams,
       'rawdata/v1/slotdata': 'receivedDate DESC',
       'timelog/v1/timelog': 'server_time DESC',
+      'aggregations/v1/raw': 'server_time DESC',
+      'aggregations/v1/query': 'server_time DESC',
       'audit/v1/entries': 'at DESC',
       'audit/v1/mine': 'at DESC',
       'notifications/v1/list': 'timestamp DESC',
@@ -59,6 +61,7 @@ describe('every list', () => {
       'imports/v1/rows': 'line ASC',
       'slotcontrol/v1/bulk-items': 'seq ASC',
       'configuration/v1/': 'seq ASC',
+      'users/v1/': 'seq ASC',
     })
     expect(
       await wrongIn(async (list, wrong) => {

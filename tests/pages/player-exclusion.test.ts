@@ -12,10 +12,14 @@ test.describe('player exclusion', () => {
     await main(page).getByLabel('Full name').fill('Zamfir Ana')
     await main(page).getByLabel('Document number').fill('3971231400012')
     await main(page).getByRole('button', { name: 'Create player' }).click()
-    await expect(main(page).getByText('The check digit is wrong: one digit was mistyped').first()).toBeVisible()
+    await expect(
+      main(page).getByText('The check digit is wrong: one digit was mistyped').first(),
+    ).toBeVisible()
   })
 
-  test('the door asks for its location, answers, and tells when a number cannot be read', async ({ page }) => {
+  test('the door asks for its location, answers, and tells when a number cannot be read', async ({
+    page,
+  }) => {
     await page.goto('/player-exclusion/door')
     await main(page).getByRole('button', { name: 'Open door' }).click()
     await main(page).getByLabel('CNP or document number').fill('1070504429315')

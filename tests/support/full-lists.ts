@@ -4,8 +4,8 @@ import type { EndpointSpec } from '../../backend/http/api'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
+import { makeRecords } from './full-records'
 import { importDesk } from './imports'
-import { keepOut } from './kept-out'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -104,15 +104,7 @@ export async function fullLists(): Promise<FullLists> {
       ])
   }
 
-  const registry = '/api/games-registry/v1'
-  for (const nr of [1, 2, 3]) {
-    const game = idOf(await demand(`${registry}/game`, { name: `Game ${nr}` }), 'game')
-    const profile = { name: `Profile ${nr}`, game, theoretical_rtp: 9_500 }
-    await demand(`${registry}/game_profile`, profile)
-    await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
-  }
-
-  await keepOut(backend, async (path, body) => demand(path, body))
+  await makeRecords(backend, demand)
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,
@@ -138,6 +130,14 @@ export async function fullLists(): Promise<FullLists> {
       told(mac, 5),
     ]),
   )
+  // A slot has more hours than days, and more than one of either.
+  for (const [seq, back] of [
+    [6, 0],
+    [7, -2 * 86_400_000],
+  ] as const)
+    await ingest(backend.deps, { tenantId: null }, [
+      { ...told(smibs.bellLink.mac, seq), logs: [], server_time_nano: `${clock() + back}000000` },
+    ])
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

@@ -59,6 +59,9 @@ export default [
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route('player-exclusion/door', 'pages/door.tsx'),
+  ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
+    route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
+  ),
   // A new section is a word here.
   ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.

@@ -16,6 +16,7 @@ import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
@@ -49,6 +50,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   locations,
   meters,
   notifications,
+  listImport,
   playerExclusion,
   presence,
   moreStreams,

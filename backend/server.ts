@@ -16,6 +16,7 @@ import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
 import { startExportSweep } from './exports/exports.service'
 import { startImportSweep } from './imports/import-sweep.service'
+import { startRetention } from './player-exclusion/retention.service'
 import { holdDataDir } from './instance-lock'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
       startMeterComparisons(deps),
       startExportSweep(deps),
       startImportSweep(deps),
+      startRetention(deps),
       ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
     ]),
   ]

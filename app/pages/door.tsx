@@ -3,7 +3,7 @@
  * Whatever keeps the backend from answering in time, the answer is "ask the manager", never allow.
  */
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   doorPath,
   doorState,

@@ -17,6 +17,8 @@ export interface Keyed {
 }
 
 export interface Keyring {
+  /** The generation that is written. */
+  newest: number
   /** In the newest generation. */
   keyed(sha: string): Keyed
   /** In every generation: what a look-up compares with. */
@@ -98,6 +100,7 @@ function keyringOf(secret: string, rows: readonly { sealed: string }[]): Keyring
     return hashes
   }
   return {
+    newest: keys.length,
     all,
     onwards,
     keyed: sha => ({ hash: all(sha).at(-1) as string, generation: keys.length }),

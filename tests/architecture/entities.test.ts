@@ -130,6 +130,7 @@ describe('entities', () => {
       'control',
       'smib-control',
       'door',
+      'exclusion-import',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -32,6 +32,14 @@ export const selfExclusions = defineResource('self-exclusions', selfExclusionsCo
     summary: ['state', 'source', 'valid_to'],
     filters: ['tenant', 'location', 'source', 'state'],
     quiet: ['player'],
+    links: [
+      {
+        href: '/player-exclusion/self-exclusions-import',
+        label: 'exclusion-import:titles.clients',
+        rule: 'pe_exclusion::import',
+      },
+      { href: '/player-exclusion/door', label: 'door:open', rule: 'pe_scan::create' },
+    ],
   },
   detail: {
     sections: {

@@ -33,6 +33,8 @@ export const resourcePaths = {
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   'aggregation-rules': '/advanced/aggregation-rules',
+  'raw-aggregations': '/advanced/raw-aggregations',
+  'computed-aggregations': '/advanced/computed-aggregations',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

@@ -1,5 +1,7 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
+import { computedAggregations } from './aggregations/computed-aggregations.stream'
+import { rawAggregations } from './aggregations/raw-aggregations.stream'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -41,6 +43,8 @@ import { timelog } from './timelog/timelog.stream'
 
 export const found = {
   'aggregation-rules': aggregationRules,
+  'computed-aggregations': computedAggregations,
+  'raw-aggregations': rawAggregations,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,

@@ -1,5 +1,7 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 export const streamPaths: readonly string[] = [
+  'advanced/computed-aggregations',
+  'advanced/raw-aggregations',
   'counters/logic',
   'counters/virtual',
   'counters',

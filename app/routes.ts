@@ -64,8 +64,9 @@ export default [
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
+  route('player-exclusion/door', 'pages/door.tsx'),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
+  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

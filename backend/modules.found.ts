@@ -1,5 +1,6 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
+import { register as acl } from './acl/acl.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
@@ -15,10 +16,12 @@ import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
@@ -30,6 +33,7 @@ import { register as tenants } from './tenants/tenants.routes'
 import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
+  acl,
   aggregations,
   apiTokens,
   audit,
@@ -45,10 +49,12 @@ export const modules: readonly ((api: Api) => void)[] = [
   locations,
   meters,
   notifications,
+  playerExclusion,
   presence,
   moreStreams,
   rawdata,
   reads,
+  repairs,
   savedViews,
   search,
   settings,

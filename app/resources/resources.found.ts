@@ -32,6 +32,13 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { permissions } from './permissions/permissions.resource'
+import { blacklists } from './player-exclusion/blacklists.resource'
+import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
+import { playerScans } from './player-exclusion/player-scans.resource'
+import { players } from './player-exclusion/players.resource'
+import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { roles } from './roles/roles.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -40,6 +47,8 @@ import { smibs } from './smibs/smibs.resource'
 import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
+import { userGroups } from './user-groups/user-groups.resource'
+import { users } from './users/users.resource'
 
 export const found = {
   'aggregation-rules': aggregationRules,
@@ -75,6 +84,13 @@ export const found = {
   logs,
   messages,
   notifications,
+  permissions,
+  blacklists,
+  'onjn-exclusions': onjnExclusions,
+  'player-scans': playerScans,
+  players,
+  'self-exclusions': selfExclusions,
+  roles,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
@@ -83,4 +99,6 @@ export const found = {
   tasks,
   tenants,
   timelog,
+  'user-groups': userGroups,
+  users,
 }

@@ -15,6 +15,8 @@ export interface UsersTable extends Kept {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
+  /** Equal for names that look the same: backend/acl/username.ts. Null until the name was first saved with it. */
+  lookalike_key: string | null
   full_name: string
   job_title: string | null
   email: string | null
@@ -30,6 +32,7 @@ export interface UsersTable extends Kept {
 
 export interface RolesTable extends Kept {
   name: string
+  note: string | null
   /** Built-in roles follow the release: see `roles.ts`. `version` grows with every change of the role's permissions. */
   built_in: number
 }

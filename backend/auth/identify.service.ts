@@ -8,8 +8,9 @@ import type { Actor } from '../http/actor'
 import { readAccessToken } from './access-token'
 import { API_TOKEN_PREFIX } from './api-tokens'
 import { permissionsOf } from './permission-map'
-import { systemOnly } from './roles'
+import { systemOnly } from './system-only'
 import { attemptsOf } from './token-attempts'
+import { heldRoles } from './user-roles'
 import { authKeys, sha256 } from './secrets'
 
 type Identity = Omit<Actor, 'ip' | 'requestId'>
@@ -35,8 +36,8 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
   const rows = await deps.db
     .selectFrom('users as u')
     .innerJoin('token_families as f', 'f.user_id', 'u.id')
-    .leftJoin('user_roles as ur', 'ur.user_id', 'u.id')
-    .leftJoin('roles as r', 'r.id', 'ur.role_id')
+    .leftJoin(heldRoles(deps.db, sub).as('held'), join => join.onTrue())
+    .leftJoin('roles as r', 'r.id', 'held.role_id')
     .where('u.id', '=', sub)
     .where('u.enabled', '=', 1)
     .where('u.archived_at', 'is', null)

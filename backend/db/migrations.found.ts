@@ -40,7 +40,10 @@ import * as clocksAhead050 from './migrations/050-clocks-ahead'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
+import * as repairs059 from './migrations/059-repairs'
 import * as aggregationRules066 from './migrations/066-aggregation-rules'
+import * as peopleAndGroups069 from './migrations/069-people-and-groups'
+import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -83,5 +86,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053-slot-data-and-logs': slotDataAndLogs053,
   '054-marked-readings': markedReadings054,
   '055-late-rows': lateRows055,
+  '059-repairs': repairs059,
   '066-aggregation-rules': aggregationRules066,
+  '069-people-and-groups': peopleAndGroups069,
+  '077-player-exclusion': playerExclusion077,
 }

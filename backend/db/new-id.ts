@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 /** Chance drawn ahead: asking the system for six bytes costs as much as asking for some thousand. */
 const chance = Buffer.alloc(6 * 512)
@@ -12,3 +12,7 @@ export function newId(now: number = Date.now()): string {
   }
   return now.toString(16).padStart(12, '0') + chance.toString('hex', used, (used += 6))
 }
+
+/** For what is the same thing whenever it is noticed again. */
+export const sameId = (...parts: (string | number)[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)

@@ -1,4 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { AclTables } from '../acl/acl.table'
 import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
@@ -14,15 +15,18 @@ import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
+import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
+import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
   extends
+    AclTables,
     AggregationsTables,
     AuditTables,
     AuthTables,
@@ -38,9 +42,11 @@ export interface Tables
     ImportTables,
     MeterTables,
     NotificationTables,
+    PlayerExclusionTables,
     PresenceTables,
     RawdataTables,
     RecordTables,
+    RepairTables,
     SavedViewTables,
     SettingsTables,
     TaskTables {}

@@ -61,6 +61,7 @@ describe('every list', () => {
       'imports/v1/rows': 'line ASC',
       'slotcontrol/v1/bulk-items': 'seq ASC',
       'configuration/v1/': 'seq ASC',
+      'users/v1/': 'seq ASC',
     })
     expect(
       await wrongIn(async (list, wrong) => {

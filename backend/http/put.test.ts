@@ -36,6 +36,12 @@ const idFor = async (path: string): Promise<string> => {
         { rowsPerPage: 1 },
       )
     ).body.data.rows[0]?._id as string
+  if (path.includes('/player/'))
+    return (await full.ask('/api/player-exclusion-processor/v1/players', { rowsPerPage: 1 })).body.data
+      .rows[0]?._id as string
+  const [, person] = /\/users\/v1\/([a-z-]+)\//.exec(path) ?? []
+  if (person)
+    return (await full.ask(`/api/users/v1/${person}s`, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id
@@ -99,8 +105,12 @@ describe('what was read', () => {
       '/api/games-registry/v1/machine_type/:id',
       '/api/games-registry/v1/manufacturer/:id',
       '/api/games-registry/v1/protocol/:id',
+      '/api/player-exclusion-processor/v1/player/:id',
       '/api/settings/v1/page-columns/slots',
       '/api/settings/v1/preferences',
+      '/api/users/v1/role/:id',
+      '/api/users/v1/user-group/:id',
+      '/api/users/v1/user/:id',
     ])
   })
 

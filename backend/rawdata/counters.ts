@@ -6,6 +6,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
 import { copyOf, judge, nothingKnown, type MemoryEvent, type Outcome, type State } from './judge'
+import { stepsOf, storeSteps, type Step } from './crossings'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters'
 import { inOrder, type Moment } from './movement'
@@ -37,6 +38,12 @@ interface Strays {
   to: number
 }
 
+/** What is to be noted beside the sums. */
+interface Notes {
+  strays: Strays[]
+  crossings: { slotId: string; game: number; steps: readonly Step[] }[]
+}
+
 /** `cleared`: memory events of this batch, by slot. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
 export async function bookCounters(
   db: Db | undefined,
@@ -46,7 +53,7 @@ export async function bookCounters(
 ): Promise<Booked | undefined> {
   const sums = new RollUps()
   const newest: Latest[] = []
-  const strays: Strays[] = []
+  const notes: Notes = { strays: [], crossings: [] }
   const keep = (
     { slotId, game, readings, last }: Group,
     state: State | undefined,
@@ -69,7 +76,7 @@ export async function bookCounters(
       const judged = needsMemory(one) ? undefined : judgedInTime(one, [])
       if (!judged || judged.some(needsLook)) unsure.push(one)
       else {
-        book(sums, strays, one, judged)
+        book(sums, notes, one, judged)
         keep(one, judged.at(-1)?.state, last?.memoryAt ?? null)
       }
     }
@@ -83,13 +90,13 @@ export async function bookCounters(
     for (const one of unsure) {
       const memory = [...(stored.get(one.slotId) ?? []), ...(cleared.get(one.slotId) ?? [])]
       const judged = judgedInTime(one, memory)
-      book(sums, strays, one, judged)
+      book(sums, notes, one, judged)
       keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestOf(memory))
     }
     const states = await rescan(db, sums, late)
     for (const [index, one] of late.entries()) {
       const known = one.last?.memoryAt ?? null
-      keep(one, states[index], newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
+      keep(one, states[index]?.state, newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
     }
   }
   return {
@@ -100,8 +107,9 @@ export async function bookCounters(
       ),
     ),
     *statements(writer) {
-      for (const { slotId, game, from, to } of strays) yield storeStrays(slotId, game, from, to, writer)
+      for (const { slotId, game, from, to } of notes.strays) yield storeStrays(slotId, game, from, to, writer)
       yield* insertReadings(writer, fresh)
+      for (const { slotId, game, steps } of notes.crossings) yield* storeSteps(writer, slotId, game, steps)
       yield* storeLatest(writer, newest)
       yield* sums.statements(writer)
     },
@@ -143,6 +151,7 @@ interface Judged {
   heldSince: number | null
   /** After it. */
   state: State
+  steps: readonly Step[]
 }
 
 /** The first reading of a game, and one that may be the first after a memory event. */
@@ -164,16 +173,27 @@ function needsLook({ outcome }: Judged): boolean {
   return false
 }
 
+const NO_STEPS: readonly Step[] = []
+
 function judgedInTime({ readings, last }: Group, memory: readonly MemoryEvent[]): Judged[] {
   const state = last ? copyOf(last.state) : nothingKnown()
   return readings.map(reading => {
     const { heldSince } = state
-    return { reading, outcome: judge(state, reading, memory), heldSince, state }
+    const outcome = judge(state, reading, memory)
+    const steps =
+      heldSince === null && !outcome.begins ? NO_STEPS : stepsOf(reading, outcome, heldSince, state)
+    return { reading, outcome, heldSince, state, steps }
   })
 }
 
-function book(sums: RollUps, strays: Strays[], { slotId, game }: Group, judged: readonly Judged[]): void {
-  for (const { reading, outcome, heldSince } of judged) {
+function book(
+  sums: RollUps,
+  { strays, crossings }: Notes,
+  { slotId, game }: Group,
+  judged: readonly Judged[],
+): void {
+  for (const { reading, outcome, heldSince, steps } of judged) {
+    if (steps.length > 0) crossings.push({ slotId, game, steps })
     reading.repairs = outcome.repairs
     reading.held = outcome.held ? 'open' : null
     sums.add(reading.place, game, outcome.moved, 1)

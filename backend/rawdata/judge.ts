@@ -5,6 +5,7 @@
 import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
 import { emptyValues, mainNames, movementNames, type MeterValues, type MovementMeter } from './meters'
 import type { Reading } from './movement'
+import { movedBy, type Ruling } from './rulings'
 
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
 export const NEAR_MS = 5 * 60_000
@@ -20,7 +21,9 @@ export type Decided = 'reset' | 'jump'
  * `fell`, `jumped`, `silent`: doubtful.
  */
 export type Verdict = 'rollover' | 'cleared' | 'restarted' | 'fell' | 'jumped' | 'silent'
-export type Repair = Verdict | Decided
+/** Decided by a person: the difference was confirmed, or a break was put before the reading. */
+export type Ruled = 'confirmed' | 'broken'
+export type Repair = Verdict | Decided | Ruled
 export type Repairs = Partial<Record<MovementMeter, Repair>>
 
 export interface MemoryEvent {
@@ -43,12 +46,23 @@ export interface Candidate extends Known {
   /** Meters that it rose too far to begin with. */
   jumped: MovementMeter[]
 }
+/** The line that a person's ruling left: a reading that goes on with it contradicts the ruling. */
+export interface Left extends Known {
+  crossing: number
+}
 export interface State extends Known {
   /** When the last good reading is the first after a memory event: its time. */
   clearedAt: number | null
   candidate: Candidate | null
   /** When the first reading was held after the last good one. */
   heldSince: number | null
+  /** Until the next good reading. */
+  left: Left | null
+}
+/** A reading with which a new line begins that nobody has decided of. */
+export interface Begun {
+  before: MeterValues
+  lastAt: number | null
 }
 export interface Outcome {
   /** By meter, in the order of `movementNames`. Never negative. */
@@ -57,6 +71,10 @@ export interface Outcome {
   held: boolean
   /** The readings held before this one were strays: it agrees with the last good one before them. */
   strays: boolean
+  begins?: Begun
+  /** The crossings whose rulings were applied here, or contradicted. */
+  ruled?: number | undefined
+  contests?: number | undefined
 }
 
 export const nothingKnown = (): State => ({
@@ -65,6 +83,7 @@ export const nothingKnown = (): State => ({
   clearedAt: null,
   candidate: null,
   heldSince: null,
+  left: null,
 })
 
 export const copyOf = (state: State): State => ({
@@ -76,21 +95,37 @@ export const copyOf = (state: State): State => ({
     values: state.candidate.values.slice(),
     times: state.candidate.times.slice(),
   },
+  left: state.left && { ...state.left, values: state.left.values.slice(), times: state.left.times.slice() },
 })
 
 /** Judges the next reading and moves `state` on. */
-export function judge(state: State, reading: Reading, memory: readonly MemoryEvent[]): Outcome {
+export function judge(
+  state: State,
+  reading: Reading,
+  memory: readonly MemoryEvent[],
+  ruling?: Ruling,
+): Outcome {
   const decided = isDecided(reading.repairs)
   const own = weigh(state, reading, memory, state.clearedAt, decided ? reading.repairs : undefined)
   const { candidate } = state
   if (candidate && !decided && !own.cleared) confirmJump(candidate, reading, own)
+  const forced = ruling && ruledBy(state, reading, own, ruling)
+  if (forced && (forced.contests === undefined || ruling?.kind === 'insert')) return forced
+  const contests = forced?.contests ?? contradicted(state, reading, own, memory)
+  const told = contests === undefined ? {} : { contests }
+  const begins: Begun = { before: state.values.slice(), lastAt: newestOf(state.times) }
+  const { left } = state
   if (!own.doubtful) {
+    const strays = candidate !== null && !own.cleared && !decided
     take(state, reading, own.cleared ? reading.at : null)
     return {
       moved: own.moved,
       repairs: own.repairs,
       held: false,
-      strays: candidate !== null && !own.cleared && !decided,
+      strays,
+      ...(own.cleared && { begins }),
+      ...(strays && left && { ruled: left.crossing }),
+      ...told,
     }
   }
   state.heldSince ??= reading.at
@@ -102,8 +137,51 @@ export function judge(state: State, reading: Reading, memory: readonly MemoryEve
       return { moved: along.moved, repairs: restarted(own.repairs), held: false, strays: false }
     }
     learn(candidate, reading)
-  } else state.candidate = candidateFrom(reading, own.repairs)
-  return { moved: NOTHING, repairs: own.repairs, held: true, strays: false }
+    return { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ...told }
+  }
+  state.candidate = candidateFrom(reading, own.repairs)
+  return {
+    moved: NOTHING,
+    repairs: own.repairs,
+    held: true,
+    strays: false,
+    begins,
+    ...told,
+  }
+}
+
+const newestOf = (times: Known['times']): number | null =>
+  times.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null)
+
+/** As a person decided; `contests` when what was told since contradicts that. */
+function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): Outcome | undefined {
+  const { crossing } = ruling
+  if (ruling.kind === 'ignore')
+    return own.doubtful || own.cleared
+      ? { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ruled: crossing }
+      : undefined
+  const moved = movedBy(ruling, state.values, reading.values)
+  const plain = { moved: NOTHING, repairs: own.repairs, held: false, strays: state.candidate !== null }
+  if (!moved) return { ...plain, strays: false, contests: crossing }
+  const left: Left = { values: state.values.slice(), times: state.times.slice(), crossing }
+  take(state, reading, own.cleared ? reading.at : null)
+  if (ruling.kind === 'insert') return { ...plain, moved, ruled: crossing }
+  state.left = left
+  const mark: Ruled = ruling.kind === 'confirm' ? 'confirmed' : 'broken'
+  const names = ruling.kind === 'break' ? Object.keys(ruling.before) : Object.keys(own.repairs)
+  return { ...plain, moved, repairs: Object.fromEntries(names.map(name => [name, mark])), ruled: crossing }
+}
+
+/** A doubtful reading that goes on with the line that a ruling left says that the ruling was wrong. */
+function contradicted(
+  { left }: State,
+  reading: Reading,
+  own: Weighed,
+  memory: readonly MemoryEvent[],
+): number | undefined {
+  if (!left || !own.doubtful) return undefined
+  const along = weigh(left, reading, memory, null)
+  return along.doubtful || along.cleared ? undefined : left.crossing
 }
 
 const NOTHING: readonly number[] = movementNames.map(() => 0)
@@ -227,6 +305,7 @@ function take(state: State, reading: Reading, clearedAt: number | null): void {
   state.clearedAt = clearedAt
   state.candidate = null
   state.heldSince = null
+  state.left = null
 }
 
 function learn(known: Known, { values, at }: Reading): void {
@@ -242,6 +321,8 @@ function learn(known: Known, { values, at }: Reading): void {
 export const agree = (a: State, b: State, since: number): boolean =>
   !a.candidate &&
   !b.candidate &&
+  !a.left &&
+  !b.left &&
   a.clearedAt === b.clearedAt &&
   a.values.every((value, meter) => value === b.values[meter] && a.times[meter] === b.times[meter]) &&
   a.times.every(at => at === null || at > since)

@@ -27,7 +27,7 @@ interface Row {
   standing: string | null
 }
 /** What is rarely there, as it is stored. */
-interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince'>> {
+interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince' | 'left'>> {
   memoryAt?: number
 }
 
@@ -84,6 +84,7 @@ function standingOf({ state, memoryAt }: Latest): string | null {
   const standing: Standing = {
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
+    ...(state.left && { left: state.left }),
     ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
   }
   const text = JSON.stringify(standing)

@@ -1,8 +1,7 @@
 /** What this system notices about the feeds themselves, kept as events that no slot sent (domain notes, section 3, last line). */
-import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { newId } from '../db/new-id'
+import { newId, sameId } from '../db/new-id'
 import type { Board } from './boards'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
@@ -154,6 +153,3 @@ const originOf = ({ smibId, tenantId, locationId, slot }: Board): Noticed['origi
   locationId,
   slotId: slot?.id ?? null,
 })
-
-const sameId = (...parts: (string | number)[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)

@@ -23,10 +23,13 @@ import {
   type Outcome,
   type State,
 } from './judge'
+import { Crossings, repairId, stepsOf, storeCrossing } from './crossings'
+import { placeAt } from './place-at'
 import type { Latest } from './latest.service'
-import { mainNames } from './meters'
+import { mainNames, movementNames } from './meters'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
+import { insertedMoment, rulingFor, rulingKey, rulingsOf, spanOf, type Ruling } from './rulings'
 
 /** Readings loaded at once, after the first few. */
 const PIECE = 1_000
@@ -38,68 +41,149 @@ export interface Late {
   readings: readonly SlotReading[]
   last: Latest | undefined
   events: readonly MemoryEvent[]
+  /** Where people decide: what was ruled before instead of what stands now. */
+  ruledBefore?: readonly Ruling[]
 }
 
 /** How a reading was judged in one of the two runs, strays told. */
 type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>
 
-/** For each, where judgement stands after its newest reading. */
-export async function rescan(db: Db, sums: RollUps, lates: readonly Late[]): Promise<(State | undefined)[]> {
+export interface Rescanned {
+  state: State | undefined
+  crossings: Crossings
+}
+
+/** For each, where judgement stands after its newest reading. `write` false: only what would be booked is told. */
+export async function rescan(
+  db: Db,
+  sums: RollUps,
+  lates: readonly Late[],
+  ruledNow?: readonly Ruling[],
+  write = true,
+): Promise<Rescanned[]> {
   if (lates.length === 0) return []
-  const from = lates.map(({ readings, events }) =>
-    Math.min(...readings.map(one => one.at), ...events.map(one => one.at - NEAR_MS)),
-  )
+  const stored = ruledNow
+    ? undefined
+    : await rulingsOf(
+        db,
+        lates.map(({ slotId }) => slotId),
+      )
+  const begun = lates.map(late => {
+    const now = ruledNow ?? stored?.get(rulingKey(late.slotId, late.game)) ?? []
+    const rulings = { before: late.ruledBefore ?? now, now }
+    return { late, rulings, from: firstConcerned(late, rulings) }
+  })
   const opened = await openings(
     db,
-    lates.map(({ slotId, game }, index) => ({ slotId, game, from: from[index] ?? 0 })),
+    begun.map(({ late: { slotId, game }, from }) => ({ slotId, game, from })),
   )
   const starts: Start[] = []
-  for (const [index, late] of lates.entries()) {
-    const opening = opened[index]
-    const since = from[index]
-    if (!opening || since === undefined) continue
+  for (const [index, { late, rulings, from }] of begun.entries()) {
+    let opening = opened[index]
+    let since = from
+    // Behind a ruling's reading its line may still be contradicted: judgement begins before the ruling.
+    for (let ruling; opening?.anchor && (ruling = rulingBehind(rulings, opening.anchor));) {
+      since = spanOf(ruling).from
+      opening = (await openings(db, [{ slotId: late.slotId, game: late.game, from: since }]))[0]
+    }
+    if (!opening) continue
     const { anchor } = opening
     const state = !anchor
       ? nothingKnown()
       : (stateAt(anchor, metersOf(late)) ??
         (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
-    starts.push({ late, opening, state, since: Math.min(since, ...state.times.flatMap(at => at ?? [])) })
+    starts.push({
+      late,
+      rulings,
+      opening,
+      state,
+      since: Math.min(since, ...state.times.flatMap(at => at ?? [])),
+    })
   }
   const memory = await memoryAfter(
     db,
     starts.map(({ late, since }) => ({ slotId: late.slotId, from: since })),
   )
-  const states: (State | undefined)[] = []
+  const states: Rescanned[] = []
   for (const start of starts)
-    states.push(await rescanned(db, sums, start, memory.get(start.late.slotId) ?? []))
+    states.push(await rescanned(db, sums, start, memory.get(start.late.slotId) ?? [], write))
   return states
 }
 
+interface Rulings {
+  before: readonly Ruling[]
+  now: readonly Ruling[]
+}
 interface Start {
   late: Late
+  rulings: Rulings
   opening: Opening
   state: State
   /** Memory events from here on matter. */
   since: number
 }
 
+/** Where two sets of rulings differ. */
+const changed = ({ before, now }: Rulings): Ruling[] => {
+  const [was, is] = [before, now].map(all => new Set(all.map(one => JSON.stringify(one))))
+  return [...before, ...now].filter(one => {
+    const text = JSON.stringify(one)
+    return !(was?.has(text) && is?.has(text))
+  })
+}
+
+function firstConcerned({ readings, events }: Late, rulings: Rulings): number {
+  let from = Math.min(
+    ...readings.map(one => one.at),
+    ...events.map(one => one.at - NEAR_MS),
+    ...changed(rulings).map(one => spanOf(one).from),
+  )
+  // An inserted reading is in no row that could be looked back for: what lies behind it is judged with it.
+  for (const { from: first, to } of [...rulings.now, ...rulings.before]
+    .map(spanOf)
+    .sort((a, b) => b.to - a.to))
+    if (first < from && to >= from) from = first
+  return from
+}
+
+const rulingBehind = ({ before, now }: Rulings, anchor: SlotReading): Ruling | undefined =>
+  [...now, ...before].find(
+    one => (one.kind === 'break' || one.kind === 'confirm') && inOrder(one.reading, anchor) === 0,
+  )
+
 async function rescanned(
   db: Db,
   sums: RollUps,
-  { late, opening, state }: Start,
+  { late, rulings, opening, state }: Start,
   stored: readonly MemoryEvent[],
-): Promise<State | undefined> {
+  write: boolean,
+): Promise<Rescanned> {
   const { slotId, game, readings, last, events } = late
-  const before = new Run(copyOf(state), stored)
-  const after = new Run(state, [...stored, ...events])
-  const settled = Math.max(...readings.map(one => one.at), ...events.map(one => one.at + NEAR_MS))
+  const before = new Run(copyOf(state), stored, rulings.before)
+  const after = new Run(state, [...stored, ...events], rulings.now)
+  const decisions = changed(rulings).map(spanOf)
+  const settled = Math.max(
+    ...readings.map(one => one.at),
+    ...events.map(one => one.at + NEAR_MS),
+    ...decisions.map(one => one.to),
+  )
   // A meter that was last read before the event may still fall because of it.
   const explained = Math.max(0, ...events.map(one => one.at + NEAR_MS))
-  let waiting = [...readings]
+  const inserted = await insertedReadings(db, late, rulings, opening.anchor)
+  let waiting: Queued[] = [...readings.map(reading => ({ reading })), ...inserted]
   let { after: loaded, reach } = opening
   let converged = false
   for (;;) {
-    for (const reading of [...loaded, ...waiting.filter(one => one.at <= reach)].sort(inOrder)) {
+    const next = [
+      ...loaded.map((reading): Queued => ({ reading })),
+      ...waiting.filter(one => one.reading.at <= reach),
+    ]
+    for (const { reading, ruling } of next.sort((a, b) => inOrder(a.reading, b.reading))) {
+      if (ruling) {
+        if (rulings.before.includes(ruling)) before.next(reading, ruling)
+        if (rulings.now.includes(ruling)) after.next(reading, ruling)
+        continue
+      }
       if (!reading.isNew) before.next(reading)
       after.next(reading)
       converged = !reading.isNew && reading.at > settled && agree(before.state, after.state, explained)
@@ -107,13 +191,53 @@ async function rescanned(
     }
     if (converged || reach === Infinity) break
     const passed = reach
-    waiting = waiting.filter(one => one.at > passed)
+    waiting = waiting.filter(one => one.reading.at > passed)
     const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)
     loaded = more.readings
     reach = more.end ? Infinity : (loaded.at(-1)?.at ?? Infinity)
   }
-  await settle(db, sums, game, before.verdicts, after.verdicts)
-  return converged ? last?.state : after.state
+  await settle(db, sums, game, before, after, write)
+  if (write) await storeCrossings(db, slotId, game, before.crossings, after.crossings, rulings)
+  return { state: converged ? last?.state : after.state, crossings: after.crossings }
+}
+
+interface Queued {
+  reading: SlotReading
+  /** That inserts it. */
+  ruling?: Ruling
+}
+
+/** Those behind the anchor; each once, although both runs may know it. */
+async function insertedReadings(
+  db: Db,
+  { slotId, game }: Late,
+  { before, now }: Rulings,
+  anchor: SlotReading | undefined,
+): Promise<Queued[]> {
+  const all: Queued[] = []
+  for (const ruling of new Set([...before, ...now])) {
+    if (ruling.kind !== 'insert') continue
+    const moment = insertedMoment(ruling.at)
+    const place =
+      anchor && inOrder(moment, anchor) > 0 ? await placeAt(db, anchor.place, ruling.at) : undefined
+    if (!place) continue
+    const values = mainNames.map(name => ruling.values[name as (typeof movementNames)[number]] ?? null)
+    all.push({
+      ruling,
+      reading: {
+        ...moment,
+        run: 0,
+        more: null,
+        repairs: {},
+        held: null,
+        isNew: false,
+        values,
+        game,
+        place: { ...place, slotId },
+      },
+    })
+  }
+  return all
 }
 
 /** Those whose state can matter: all that the game ever told. */
@@ -127,16 +251,30 @@ const metersOf = ({ readings, last }: Late) =>
 
 class Run {
   readonly verdicts: Verdicts = new Map()
+  readonly inserted: Verdicts = new Map()
+  readonly crossings = new Crossings()
   private held: SlotReading[] = []
 
   constructor(
     readonly state: State,
     private readonly memory: readonly MemoryEvent[],
+    private readonly rulings: readonly Ruling[],
   ) {}
 
-  next(reading: SlotReading): void {
-    const outcome = judge(this.state, reading, this.memory)
-    this.verdicts.set(reading, { outcome, held: outcome.held ? 'open' : null })
+  next(reading: SlotReading, inserts?: Ruling): void {
+    const { heldSince } = this.state
+    const outcome = judge(this.state, reading, this.memory, inserts ?? rulingFor(this.rulings, reading))
+    if (inserts && outcome.contests !== undefined) {
+      this.crossings.take([{ does: 'contest', at: outcome.contests }])
+      return
+    }
+    this.crossings.take(stepsOf(reading, outcome, heldSince, this.state))
+    const isIgnored = outcome.held && outcome.ruled !== undefined
+    ;(inserts ? this.inserted : this.verdicts).set(reading, {
+      outcome,
+      held: isIgnored ? 'stray' : outcome.held ? 'open' : null,
+    })
+    if (isIgnored) return
     if (outcome.held) {
       this.held.push(reading)
       return
@@ -150,16 +288,47 @@ class Run {
 }
 
 /** Only what has become another is written: readings from before judgement was kept stay marked as they were booked. */
-async function settle(db: Db, sums: RollUps, game: number, before: Verdicts, after: Verdicts): Promise<void> {
-  for (const [reading, { outcome }] of before) sums.add(reading.place, game, outcome.moved, -1)
-  for (const [reading, { outcome, held }] of after) {
+async function settle(
+  db: Db,
+  sums: RollUps,
+  game: number,
+  before: Run,
+  after: Run,
+  write: boolean,
+): Promise<void> {
+  for (const [reading, { outcome }] of before.verdicts) sums.add(reading.place, game, outcome.moved, -1)
+  // A reading that nobody told moves money, and is none of the readings that came.
+  for (const [reading, { outcome }] of before.inserted) sums.add(reading.place, game, outcome.moved, -1, 0)
+  for (const [reading, { outcome }] of after.inserted) sums.add(reading.place, game, outcome.moved, 1, 0)
+  for (const [reading, { outcome, held }] of after.verdicts) {
     sums.add(reading.place, game, outcome.moved, 1)
-    const was = before.get(reading)
-    const changed =
+    const was = before.verdicts.get(reading)
+    const isOther =
       was?.held !== held || JSON.stringify(was.outcome.repairs) !== JSON.stringify(outcome.repairs)
-    if (!changed) continue
+    if (!isOther || !write) continue
     reading.repairs = outcome.repairs
     reading.held = held
     if (!reading.isNew) await storeJudgement(db, reading)
+  }
+}
+
+async function storeCrossings(
+  db: Db,
+  slotId: string,
+  game: number,
+  before: Crossings,
+  after: Crossings,
+  rulings: Rulings,
+): Promise<void> {
+  const [ruledBefore, ruled] = [rulings.before, rulings.now].map(all => new Set(all.map(one => one.crossing)))
+  if (!ruledBefore || !ruled) return
+  for (const at of new Set([...before.entries.keys(), ...after.entries.keys()])) {
+    const [was, is] = [before.state(at, ruledBefore), after.state(at, ruled)]
+    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    const id = repairId(slotId, game, at)
+    if (!is) {
+      if (!ruled.has(at)) await db.deleteFrom('repairs').where('id', '=', id).execute()
+    } else if (is.row) for (const one of storeCrossing(db, game, is.state, is.row)) await db.executeQuery(one)
+    else await db.updateTable('repairs').set({ state: is.state }).where('id', '=', id).execute()
   }
 }

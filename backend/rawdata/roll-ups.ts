@@ -45,14 +45,22 @@ export class RollUps {
   private readonly known = new Map<Place, [hour: Bucket, day: Bucket]>()
 
   /** `sign` -1 takes back what was booked before a late reading came between. */
-  add(place: Place, game: number, moved: readonly number[], sign: 1 | -1): void {
+  add(place: Place, game: number, moved: readonly number[], sign: 1 | -1, readings: number = sign): void {
     for (const { sums } of this.bucketsOf(place)) {
       let sum = sums.get(game)
       if (!sum) sums.set(game, (sum = { game, moved: movementNames.map(() => 0), readings: 0 }))
       for (let meter = 0; meter < moved.length; meter++)
         sum.moved[meter] = (sum.moved[meter] ?? 0) + sign * (moved[meter] ?? 0)
-      sum.readings += sign
+      sum.readings += readings
     }
+  }
+
+  /** What is to be added, by hour and by day. */
+  changes(): Change[] {
+    return [
+      ...changesIn(this.hours, ({ at }) => ({ hour: hourOf(at) })),
+      ...changesIn(this.days, ({ day }) => ({ day })),
+    ]
   }
 
   *statements(db: Db): Iterable<CompiledQuery> {
@@ -95,6 +103,21 @@ export class RollUps {
     return buckets
   }
 }
+
+/** What one hour or one day of a slot's game gets. */
+export interface Change {
+  place: Place
+  hour?: number
+  day?: string
+  moved: readonly number[]
+}
+
+const changesIn = (buckets: Map<string, Bucket>, at: (place: Place) => Partial<Change>): Change[] =>
+  [...buckets.values()].flatMap(({ place, sums }) =>
+    [...sums.values()]
+      .filter(({ moved }) => moved.some(one => one !== 0))
+      .map(({ moved }) => ({ place, moved, ...at(place) })),
+  )
 
 function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Bucket {
   let bucket = buckets.get(key)

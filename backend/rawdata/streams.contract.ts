@@ -24,7 +24,18 @@ export const streamRow = z.object({
 export const unnumberedRow = streamRow.omit({ event_seq_nr: true })
 
 /** How a movement was judged; `reset` and `jump` are marks of readings booked before 2026-11-23. */
-const repairKinds = ['rollover', 'cleared', 'restarted', 'fell', 'jumped', 'silent', 'reset', 'jump'] as const
+const repairKinds = [
+  'rollover',
+  'cleared',
+  'restarted',
+  'fell',
+  'jumped',
+  'silent',
+  'confirmed',
+  'broken',
+  'reset',
+  'jump',
+] as const
 
 /** What an event is about; `SMIB`: made by this system; `unknown`: a code that SAS does not list. */
 export const eventCategories = [

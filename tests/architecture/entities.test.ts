@@ -129,6 +129,7 @@ describe('entities', () => {
       'views',
       'control',
       'smib-control',
+      'door',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -5,6 +5,7 @@ import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { importDesk } from './imports'
+import { keepOut } from './kept-out'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -111,6 +112,17 @@ export async function fullLists(): Promise<FullLists> {
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
 
+  await keepOut(backend, async (path, body) => demand(path, body))
+  const users = '/api/users/v1'
+  for (const nr of [1, 2, 3])
+    await demand(`${users}/user-group`, { name: `Shift ${nr}`, tenant: tenants.carpathia.id })
+  const gone = await demand(`${users}/user`, {
+    username: 'gone.already',
+    full_name: 'Gone Already',
+    tenant: tenants.carpathia.id,
+  })
+  await demand(`${users}/archive/user/${idOf(gone, 'user')}`, undefined)
+  await demand(`${users}/role`, { name: 'Reader', permissions: ['slot::list'] })
   for (const [name, by, granulation, tenant] of [
     ['Win by location', 'location', 'day', tenants.carpathia.id],
     ['Games by hour', 'game', 'hour', tenants.carpathia.id],

@@ -93,6 +93,8 @@ const verdicts: Readonly<Record<string, Mark>> = {
   restarted: 'warn',
   silent: 'warn',
   rollover: 'info',
+  broken: 'info',
+  confirmed: 'info',
   stray: 'muted',
 }
 

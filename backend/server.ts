@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
+import { startCheckpoints } from './checkpoints/checkpoints.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
       startPresenceWatch(deps),
       startExpiry(deps),
       startMeterComparisons(deps),
+      startCheckpoints(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),

@@ -42,6 +42,7 @@ export const resourcePaths = {
   roles: '/acl/roles',
   permissions: '/acl/permissions',
   'aggregation-rules': '/advanced/aggregation-rules',
+  checkpoints: '/advanced/checkpoints',
   'raw-aggregations': '/advanced/raw-aggregations',
   'computed-aggregations': '/advanced/computed-aggregations',
 } as const

@@ -27,7 +27,7 @@ export const rawLinks = (type: StreamSubject): { href: string; label: string; ru
     label: 'timelog:title',
     rule: `${type}::get_timelog`,
   },
-  ...(['raw-aggregations', 'computed-aggregations'] as const).map(name => ({
+  ...(['checkpoints', 'raw-aggregations', 'computed-aggregations'] as const).map(name => ({
     href: `/advanced/${name}/:id${type === 'tenant' ? '' : `?type=${type}`}`,
     label: `${name}:title`,
     rule: `${type}::get_checkpoint` as const,

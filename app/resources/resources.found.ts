@@ -7,6 +7,7 @@ import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
+import { checkpoints } from './checkpoints/checkpoints.stream'
 import { commands } from './commands/commands.resource'
 import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
@@ -59,6 +60,7 @@ export const found = {
   bulk,
   'change-rows': changeRows,
   changes,
+  checkpoints,
   commands,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,

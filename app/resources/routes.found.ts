@@ -2,6 +2,7 @@
 export const streamPaths: readonly string[] = [
   'advanced/computed-aggregations',
   'advanced/raw-aggregations',
+  'advanced/checkpoints',
   'counters/logic',
   'counters/virtual',
   'counters',

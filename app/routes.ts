@@ -43,6 +43,12 @@ export default [
     route(`advanced/timelog/${type}`, 'pages/timelog.ts', { id: `timelog-${type}` }),
     route(`advanced/timelog/${type}/:id`, 'pages/timelog.ts', { id: `timelog-of-${type}` }),
   ]),
+  ...['checkpoints', 'raw-aggregations', 'computed-aggregations'].flatMap(stream =>
+    ['smib', 'slot', 'location', 'tenant'].flatMap(type => [
+      route(`advanced/${stream}/${type}`, 'pages/stream-of-type.ts', { id: `${stream}-${type}` }),
+      route(`advanced/${stream}/${type}/:id`, 'pages/stream-of-type.ts', { id: `${stream}-of-${type}` }),
+    ]),
+  ),
   ...reportPaths.flatMap(reportRoutes),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),

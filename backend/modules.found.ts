@@ -7,6 +7,7 @@ import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
+import { register as checkpoints } from './checkpoints/checkpoints.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
@@ -41,6 +42,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   auth,
   board,
   bulk,
+  checkpoints,
   config,
   control,
   entityGroups,

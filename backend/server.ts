@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
+import { startCheckpoints } from './checkpoints/checkpoints.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
       startPresenceWatch(deps),
       startExpiry(deps),
       startMeterComparisons(deps),
+      startCheckpoints(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

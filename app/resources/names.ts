@@ -44,6 +44,9 @@ export const resourcePaths = {
   'acl-groups': '/acl/entity-groups',
   rules: '/acl/rules',
   'aggregation-rules': '/advanced/aggregation-rules',
+  checkpoints: '/advanced/checkpoints',
+  'raw-aggregations': '/advanced/raw-aggregations',
+  'computed-aggregations': '/advanced/computed-aggregations',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

@@ -1,11 +1,14 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import { aclGroups } from './acl-groups/acl-groups.resource'
 import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
+import { computedAggregations } from './aggregations/computed-aggregations.stream'
+import { rawAggregations } from './aggregations/raw-aggregations.stream'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
+import { checkpoints } from './checkpoints/checkpoints.stream'
 import { commands } from './commands/commands.resource'
 import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
@@ -53,11 +56,14 @@ import { users } from './users/users.resource'
 export const found = {
   'acl-groups': aclGroups,
   'aggregation-rules': aggregationRules,
+  'computed-aggregations': computedAggregations,
+  'raw-aggregations': rawAggregations,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
   'change-rows': changeRows,
   changes,
+  checkpoints,
   commands,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,

@@ -42,6 +42,7 @@ import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
 import * as repairs059 from './migrations/059-repairs'
 import * as aggregationRules066 from './migrations/066-aggregation-rules'
+import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
@@ -89,6 +90,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '055-late-rows': lateRows055,
   '059-repairs': repairs059,
   '066-aggregation-rules': aggregationRules066,
+  '067-checkpoints': checkpoints067,
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
   '077-player-exclusion': playerExclusion077,

@@ -4,6 +4,7 @@ import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
+import type { CheckpointTables } from '../checkpoints/checkpoints.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
 import type { CoreTables } from './core.table'
@@ -31,6 +32,7 @@ export interface Tables
     AuditTables,
     AuthTables,
     BulkTables,
+    CheckpointTables,
     ConfigTables,
     ControlTables,
     CoreTables,

@@ -52,6 +52,7 @@ describe('every list', () => {
       ...streams,
       'rawdata/v1/slotdata': 'receivedDate DESC',
       'timelog/v1/timelog': 'server_time DESC',
+      'checkpoints/v1/checkpoints': 'server_time DESC',
       'aggregations/v1/raw': 'server_time DESC',
       'aggregations/v1/query': 'server_time DESC',
       'audit/v1/entries': 'at DESC',

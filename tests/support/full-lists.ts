@@ -1,6 +1,7 @@
 /** A backend in which every list has rows, some of them archived: what laws over all lists are tried on. */
 import { newId } from '../../backend/db/new-id'
 import type { EndpointSpec } from '../../backend/http/api'
+import { closeDays } from '../../backend/checkpoints/checkpoints.service'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
@@ -138,6 +139,14 @@ export async function fullLists(): Promise<FullLists> {
     await ingest(backend.deps, { tenantId: null }, [
       { ...told(smibs.bellLink.mac, seq), logs: [], server_time_nano: `${clock() + back}000000` },
     ])
+
+  for (const type of ['slot', 'location'] as const)
+    await demand('/api/checkpoints/v1/checkpoint', {
+      type,
+      id: type === 'slot' ? slot : locations.cluj.id,
+      reason: 'Before the service',
+    })
+  await closeDays(backend.deps)
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

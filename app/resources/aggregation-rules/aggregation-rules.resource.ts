@@ -4,6 +4,7 @@ import {
   granulation,
   measureName,
 } from '../../../backend/aggregations/aggregation-rules.contract'
+import { readsCheckpoints } from '../../../backend/aggregations/aggregations.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, choices, dateTime, linkTo, longText, text } from '../../engine/fields'
 
@@ -26,8 +27,23 @@ export const aggregationRules = defineResource('aggregation-rules', aggregationR
     summary: ['by', 'granulation', 'measures'],
     filters: ['tenant', 'by', 'granulation'],
     sort: 'name',
+    links: [
+      {
+        href: '/advanced/computed-aggregations',
+        label: 'computed-aggregations:title',
+        rule: readsCheckpoints,
+      },
+      { href: '/advanced/raw-aggregations', label: 'raw-aggregations:title', rule: readsCheckpoints },
+    ],
   },
   detail: {
+    links: [
+      {
+        href: '/advanced/computed-aggregations?rule=:id',
+        label: 'computed-aggregations:title',
+        rule: readsCheckpoints,
+      },
+    ],
     sections: {
       identity: ['name', 'tenant', 'note'],
       computed: ['by', 'granulation', 'measures'],

@@ -38,6 +38,8 @@ export interface LocationsTable extends Kept {
   lon: string | null
   time_zone: string
   gaming_day_start: string
+  /** The gaming date from which zone and day start hold; before it, see `location_rules`. */
+  rules_from: Generated<string>
   licence_no: string | null
   work_point_no: string | null
   contact: string | null

@@ -1,11 +1,10 @@
 /** Readings that nobody told: a person inserted them, and judgement takes them in their turn. */
 import type { Db } from '../db/database'
+import { placeOfSlot } from '../histories/histories.queries'
 import type { SlotReading } from './counter-readings'
-import { gamingDayOf } from './gaming-day.service'
 import type { Rulings } from './judged-run'
 import { mainNames, type MovementMeter } from './meters'
 import { inOrder } from './movement'
-import type { Place } from './roll-ups'
 import { insertedMoment, type Ruling } from './rulings'
 
 export interface Queued {
@@ -25,8 +24,7 @@ export async function insertedReadings(
   for (const ruling of new Set([...before, ...now])) {
     if (ruling.kind !== 'insert') continue
     const moment = insertedMoment(ruling.at)
-    const place =
-      anchor && inOrder(moment, anchor) > 0 ? await placeAt(db, anchor.place, ruling.at) : undefined
+    const place = anchor && inOrder(moment, anchor) > 0 ? await placeOfSlot(db, slotId, ruling.at) : undefined
     if (!place) continue
     const values = mainNames.map(name => ruling.values[name as MovementMeter] ?? null)
     all.push({
@@ -40,19 +38,9 @@ export async function insertedReadings(
         isNew: false,
         values,
         game,
-        place: { ...place, slotId },
+        place,
       },
     })
   }
   return all
-}
-
-/** The place of the reading before it, at another instant. */
-async function placeAt(db: Db, place: Place, at: number): Promise<Place | undefined> {
-  const location = await db
-    .selectFrom('locations')
-    .select(['time_zone', 'gaming_day_start'])
-    .where('id', '=', place.locationId)
-    .executeTakeFirst()
-  return location && { ...place, at, day: gamingDayOf(at - 1, location.time_zone, location.gaming_day_start) }
 }

@@ -26,7 +26,7 @@ function judged(
     const { moved, repairs, ...outcome } = judge(
       state,
       { at: 1 + index * every, nano: 0, seq: index, smib: 's', values },
-      memory,
+      { memory, changes: [] },
     )
     if (outcome.strays) for (const stray of held) fates[stray] = 'stray'
     if (outcome.held) held.push(index)

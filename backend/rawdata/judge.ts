@@ -5,7 +5,16 @@
 import { emptyValues, mainNames, movementNames, type MeterValues, type MovementMeter } from './meters'
 import type { Reading } from './movement'
 import { movedBy, type Ruling } from './rulings'
-import { weigh, type Known, type MemoryEvent, type Repairs, type Ruled, type Weighed } from './weigh'
+import {
+  newestOf,
+  weigh,
+  type Between,
+  type Known,
+  type Repairs,
+  type Ruled,
+  type Straddle,
+  type Weighed,
+} from './weigh'
 
 /** All told meters at or below this, after a fall: the memory may have been cleared without an event. Convention. */
 const NEAR_ZERO = 1_000
@@ -42,6 +51,8 @@ export interface Begun {
 export interface Outcome {
   /** By meter, in the order of `movementNames`. Never negative. */
   moved: readonly number[]
+  /** What is booked elsewhere: not in `moved`. */
+  straddles?: readonly Straddle[]
   repairs: Repairs
   held: boolean
   /** The readings held before this one were strays: it agrees with the last good one before them. */
@@ -55,6 +66,7 @@ export interface Outcome {
 export const nothingKnown = (): State => ({
   values: emptyValues(),
   times: emptyValues(),
+  nano: 0,
   clearedAt: null,
   candidate: null,
   heldSince: null,
@@ -74,19 +86,14 @@ export const copyOf = (state: State): State => ({
 })
 
 /** Judges the next reading and moves `state` on. */
-export function judge(
-  state: State,
-  reading: Reading,
-  memory: readonly MemoryEvent[],
-  ruling?: Ruling,
-): Outcome {
+export function judge(state: State, reading: Reading, between: Between, ruling?: Ruling): Outcome {
   const decided = isDecided(reading.repairs)
-  const own = weigh(state, reading, memory, state.clearedAt, decided ? reading.repairs : undefined)
+  const own = weigh(state, reading, between, state.clearedAt, decided ? reading.repairs : undefined)
   const { candidate } = state
   if (candidate && !decided && !own.cleared) confirmJump(candidate, reading, own)
   const forced = ruling && ruledBy(state, reading, own, ruling)
   if (forced && (forced.contests === undefined || ruling?.kind === 'insert')) return forced
-  const contests = forced?.contests ?? contradicted(state, reading, own, memory)
+  const contests = forced?.contests ?? contradicted(state, reading, own, between)
   const told = contests === undefined ? {} : { contests }
   const begins: Begun = { before: state.values.slice(), lastAt: newestOf(state.times) }
   const { left } = state
@@ -98,18 +105,25 @@ export function judge(
       repairs: own.repairs,
       held: false,
       strays,
-      ...(own.cleared && { begins }),
+      ...(own.straddles.length > 0 && { straddles: own.straddles }),
+      ...((own.cleared || own.repriced) && { begins }),
       ...(strays && left && { ruled: left.crossing }),
       ...told,
     }
   }
   state.heldSince ??= reading.at
-  const along = candidate ? weigh(candidate, reading, memory, null) : undefined
+  const along = candidate ? weigh(candidate, reading, between, null) : undefined
   if (candidate && along && !along.doubtful) {
     if (along.moved.some(one => one > 0)) candidate.agreed++
     if (candidate.agreed >= (candidate.zero ? 1 : PROOF)) {
       take(state, reading, null)
-      return { moved: along.moved, repairs: restarted(own.repairs), held: false, strays: false }
+      return {
+        moved: along.moved,
+        ...(along.straddles.length > 0 && { straddles: along.straddles }),
+        repairs: restarted(own.repairs),
+        held: false,
+        strays: false,
+      }
     }
     learn(candidate, reading)
     return { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ...told }
@@ -125,9 +139,6 @@ export function judge(
   }
 }
 
-const newestOf = (times: Known['times']): number | null =>
-  times.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null)
-
 /** As a person decided; `contests` when what was told since contradicts that. */
 function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): Outcome | undefined {
   const { crossing } = ruling
@@ -138,7 +149,12 @@ function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): 
   const moved = movedBy(ruling, state.values, reading.values)
   const plain = { moved: NOTHING, repairs: own.repairs, held: false, strays: state.candidate !== null }
   if (!moved) return { ...plain, strays: false, contests: crossing }
-  const left: Left = { values: state.values.slice(), times: state.times.slice(), crossing }
+  const left: Left = {
+    values: state.values.slice(),
+    times: state.times.slice(),
+    nano: state.nano,
+    crossing,
+  }
   take(state, reading, own.cleared ? reading.at : null)
   if (ruling.kind === 'insert') return { ...plain, moved, ruled: crossing }
   state.left = left
@@ -148,14 +164,9 @@ function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): 
 }
 
 /** A doubtful reading that goes on with the line that a ruling left says that the ruling was wrong. */
-function contradicted(
-  { left }: State,
-  reading: Reading,
-  own: Weighed,
-  memory: readonly MemoryEvent[],
-): number | undefined {
+function contradicted({ left }: State, reading: Reading, own: Weighed, between: Between): number | undefined {
   if (!left || !own.doubtful) return undefined
-  const along = weigh(left, reading, memory, null)
+  const along = weigh(left, reading, between, null)
   return along.doubtful || along.cleared ? undefined : left.crossing
 }
 
@@ -175,6 +186,7 @@ function candidateFrom(reading: Reading, repairs: Repairs): Candidate {
   const candidate: Candidate = {
     values: emptyValues(),
     times: emptyValues(),
+    nano: 0,
     agreed: 0,
     zero:
       movementNames.some(name => repairs[name] === 'fell') &&
@@ -197,12 +209,13 @@ function take(state: State, reading: Reading, clearedAt: number | null): void {
   state.left = null
 }
 
-function learn(known: Known, { values, at }: Reading): void {
+function learn(known: Known, { values, at, nano }: Reading): void {
   for (let meter = 0; meter < mainNames.length; meter++) {
     const value = values[meter] ?? null
     if (value === null) continue
     known.values[meter] = value
     known.times[meter] = at
+    known.nano = nano
   }
 }
 
@@ -213,6 +226,7 @@ export const agree = (a: State, b: State, since: number): boolean =>
   !a.left &&
   !b.left &&
   a.clearedAt === b.clearedAt &&
+  a.nano === b.nano &&
   a.values.every((value, meter) => value === b.values[meter] && a.times[meter] === b.times[meter]) &&
   a.times.every(at => at === null || at > since)
 

@@ -5,7 +5,7 @@ import { Crossings, repairId, stepsOf, storeCrossing } from './crossings'
 import { judge, type Outcome, type State } from './judge'
 import type { RollUps } from './roll-ups'
 import { rulingFor, type Ruling } from './rulings'
-import type { MemoryEvent } from './weigh'
+import type { Between } from './weigh'
 
 /** How a reading was judged in one of the two runs, strays told. */
 type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>
@@ -22,13 +22,13 @@ export class Run {
 
   constructor(
     readonly state: State,
-    private readonly memory: readonly MemoryEvent[],
+    private readonly between: Between,
     private readonly rulings: readonly Ruling[],
   ) {}
 
   next(reading: SlotReading, inserts?: Ruling): void {
     const { heldSince } = this.state
-    const outcome = judge(this.state, reading, this.memory, inserts ?? rulingFor(this.rulings, reading))
+    const outcome = judge(this.state, reading, this.between, inserts ?? rulingFor(this.rulings, reading))
     if (inserts && outcome.contests !== undefined) {
       this.crossings.take([{ does: 'contest', at: outcome.contests }])
       return
@@ -61,12 +61,12 @@ export async function settle(
   after: Run,
   write: boolean,
 ): Promise<void> {
-  for (const [reading, { outcome }] of before.verdicts) sums.add(reading.place, game, outcome.moved, -1)
+  for (const [reading, { outcome }] of before.verdicts) sums.book(reading.place, game, outcome, -1)
   // A reading that nobody told moves money, and is none of the readings that came.
-  for (const [reading, { outcome }] of before.inserted) sums.add(reading.place, game, outcome.moved, -1, 0)
-  for (const [reading, { outcome }] of after.inserted) sums.add(reading.place, game, outcome.moved, 1, 0)
+  for (const [reading, { outcome }] of before.inserted) sums.book(reading.place, game, outcome, -1, 0)
+  for (const [reading, { outcome }] of after.inserted) sums.book(reading.place, game, outcome, 1, 0)
   for (const [reading, { outcome, held }] of after.verdicts) {
-    sums.add(reading.place, game, outcome.moved, 1)
+    sums.book(reading.place, game, outcome, 1)
     const was = before.verdicts.get(reading)
     const isOther =
       was?.held !== held || JSON.stringify(was.outcome.repairs) !== JSON.stringify(outcome.repairs)

@@ -4,7 +4,7 @@ import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
 import { nothingKnown, type State } from './judge'
-import type { Known } from './weigh'
+import { newestOf, type Known } from './weigh'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {
@@ -30,6 +30,8 @@ interface Row {
 /** What is rarely there, as it is stored. */
 interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince' | 'left'>> {
   memoryAt?: number
+  /** Where the newest reading is not the last good one. */
+  nano?: number
 }
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
@@ -54,7 +56,11 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       seq: row.message_seq_nr,
       smib: '',
       memoryAt: memoryAt ?? null,
-      state: { ...nothingKnown(), ...knownFrom(row.meters, row.server_time), ...standing },
+      state: {
+        ...nothingKnown(),
+        ...knownFrom(row.meters, row.server_time, row.server_nano),
+        ...standing,
+      },
     })
   }
   return latest
@@ -81,11 +87,12 @@ export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] 
     newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one), standingOf(one)]),
   )
 
-function standingOf({ state, memoryAt }: Latest): string | null {
+function standingOf({ state, memoryAt, at }: Latest): string | null {
   const standing: Standing = {
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
     ...(state.left && { left: state.left }),
+    ...(newestOf(state.times) !== at && state.nano > 0 && { nano: state.nano }),
     ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
   }
   const text = JSON.stringify(standing)
@@ -94,7 +101,7 @@ function standingOf({ state, memoryAt }: Latest): string | null {
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
-  const { values } = knownFrom(text, 0)
+  const { values } = knownFrom(text, 0, 0)
   return Object.fromEntries(
     mainNames.flatMap((name, meter) => (values[meter] === null ? [] : [[name, values[meter]]])),
   )
@@ -118,7 +125,7 @@ function textOf({ state: { values, times }, at }: Latest): string {
   )
 }
 
-function knownFrom(text: string, at: number): Known {
+function knownFrom(text: string, at: number, nano: number): Known {
   const values: MeterValues = emptyValues()
   const times: (number | null)[] = emptyValues()
   const told = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
@@ -131,5 +138,5 @@ function knownFrom(text: string, at: number): Known {
     values[meter] = both ? entry[0] : entry
     times[meter] = entry === null ? null : both ? entry[1] : at
   }
-  return { values, times }
+  return { values, times, nano: newestOf(times) === at ? nano : 0 }
 }

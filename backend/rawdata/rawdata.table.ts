@@ -58,8 +58,11 @@ export type CounterReadingsTable = Origin &
     currency: string
     /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
     repairs: string | null
-    /** Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. */
-    held: 'open' | 'stray' | null
+    /**
+     * Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. `not_placed`: its SMIB
+     * stood on no slot then; kept with the slot that it stood on when it was sent.
+     */
+    held: 'open' | 'stray' | 'not_placed' | null
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }

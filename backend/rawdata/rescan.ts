@@ -3,6 +3,7 @@
  * reading before it to where both agree again: what was booked for them is taken back and booked anew.
  */
 import type { Db } from '../db/database'
+import { placeChanges } from '../histories/histories.queries'
 import {
   memoryAfter,
   openings,
@@ -13,7 +14,7 @@ import {
   type SlotReading,
 } from './counter-readings'
 import { agree, copyOf, nothingKnown, type State } from './judge'
-import { NEAR_MS, type MemoryEvent } from './weigh'
+import { NEAR_MS, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
 import type { Crossings } from './crossings'
 import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
@@ -93,9 +94,24 @@ export async function rescan(
     db,
     starts.map(({ late, since }) => ({ slotId: late.slotId, from: since })),
   )
+  const changes = await placeChanges(
+    db,
+    starts.map(({ late }) => late.slotId),
+  )
   const states: Rescanned[] = []
   for (const start of starts)
-    states.push(await rescanned(db, sums, start, memory.get(start.late.slotId) ?? [], write))
+    states.push(
+      await rescanned(
+        db,
+        sums,
+        start,
+        {
+          memory: memory.get(start.late.slotId) ?? [],
+          changes: changes.get(start.late.slotId) ?? NO_CHANGES,
+        },
+        write,
+      ),
+    )
   return states
 }
 
@@ -140,12 +156,12 @@ async function rescanned(
   db: Db,
   sums: RollUps,
   { late, rulings, opening, state }: Start,
-  stored: readonly MemoryEvent[],
+  stored: Between,
   write: boolean,
 ): Promise<Rescanned> {
   const { slotId, game, readings, last, events } = late
   const before = new Run(copyOf(state), stored, rulings.before)
-  const after = new Run(state, [...stored, ...events], rulings.now)
+  const after = new Run(state, { ...stored, memory: [...stored.memory, ...events] }, rulings.now)
   const decisions = changed(rulings).map(spanOf)
   const settled = Math.max(
     ...readings.map(one => one.at),

@@ -2,6 +2,7 @@
 import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
 import { movementNames, type MeterValues, type MovementMeter } from './meters'
 import type { Reading } from './movement'
+import { endOf, type Place } from './place'
 
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
 export const NEAR_MS = 5 * 60_000
@@ -9,9 +10,18 @@ export const NEAR_MS = 5 * 60_000
 export type Decided = 'reset' | 'jump'
 /**
  * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
- * `fell`, `jumped`, `silent`: doubtful.
+ * `fell`, `jumped`, `silent`: doubtful. `straddle`: the slot moved in between; booked where it stood before. `repriced`: the price changed in
+ * between, and nobody can say which part was played at which: nothing is booked, and a new run begins.
  */
-export type Verdict = 'rollover' | 'cleared' | 'restarted' | 'fell' | 'jumped' | 'silent'
+export type Verdict =
+  | 'rollover'
+  | 'cleared'
+  | 'restarted'
+  | 'fell'
+  | 'jumped'
+  | 'silent'
+  | 'straddle'
+  | 'repriced'
 /** Decided by a person: the difference was confirmed, or a break was put before the reading. */
 export type Ruled = 'confirmed' | 'broken'
 export type Repair = Verdict | Decided | Ruled
@@ -27,7 +37,32 @@ export interface MemoryEvent {
 export interface Known {
   values: MeterValues
   times: (number | null)[]
+  /** Of the newest of these times: the rest below one millisecond. */
+  nano: number
 }
+
+/** From an instant on the slot stands elsewhere, or at another price. */
+export interface PlaceChange {
+  /** What ends at or before it belongs to what held before. */
+  at: number
+  /** Price or currency, too: what lies across it cannot be booked. */
+  price: boolean
+  /** What held before, at that instant. */
+  place: Place
+}
+/** Movement that is booked not where its reading was taken, but where the slot stood before. */
+export interface Straddle {
+  change: PlaceChange
+  moved: readonly number[]
+}
+/** What may lie between two readings. */
+export interface Between {
+  memory: readonly MemoryEvent[]
+  /** In order of time. */
+  changes: readonly PlaceChange[]
+}
+export const NO_CHANGES: readonly PlaceChange[] = []
+
 const GAMES = movementNames.indexOf('games_played')
 
 export interface Weighed {
@@ -35,17 +70,21 @@ export interface Weighed {
   repairs: Repairs
   doubtful: boolean
   cleared: boolean
+  repriced: boolean
+  straddles: Straddle[]
 }
 
 export function weigh(
   known: Known,
   reading: Reading,
-  memory: readonly MemoryEvent[],
+  { memory, changes }: Between,
   clearedAt: number | null,
   decided?: Repairs,
 ): Weighed {
   const repairs: Repairs = {}
-  let [doubtful, cleared] = [false, false]
+  let [doubtful, cleared, repriced] = [false, false, false]
+  const straddles = new Map<PlaceChange, number[]>()
+  const across = changes.length > 0 && !decided ? crossedBetween(changes, known, reading) : undefined
   const moved = movementNames.map((name, meter) => {
     const value = reading.values[meter] ?? null
     const before = known.values[meter] ?? null
@@ -68,15 +107,55 @@ export function weigh(
       games: gamesBetween(known, reading, readAt),
       cleared: wasCleared(memory, readAt, reading.at, value < before, clearedAt),
     })
-    if (verdict === undefined) return value - before
-    repairs[name] = verdict
-    if (verdict === 'rollover') return wrapped(before, value)
+    if (verdict) repairs[name] = verdict
+    if (verdict === undefined || verdict === 'rollover') {
+      const difference = verdict ? wrapped(before, value) : value - before
+      const crossed = difference > 0 ? across?.(readAt) : undefined
+      if (!crossed) return difference
+      if (crossed.price) {
+        repriced = true
+        repairs[name] = 'repriced'
+        return 0
+      }
+      repairs[name] ??= 'straddle'
+      const booked = straddles.get(crossed.change) ?? movementNames.map(() => 0)
+      booked[meter] = difference
+      straddles.set(crossed.change, booked)
+      return 0
+    }
     if (verdict === 'cleared') cleared = true
     else doubtful = true
     return 0
   })
-  return { moved, repairs, doubtful, cleared }
+  if (doubtful) for (const name of movementNames) if (isAcross(repairs[name])) delete repairs[name]
+  return {
+    moved,
+    repairs,
+    doubtful,
+    cleared,
+    repriced,
+    straddles: [...straddles].map(([change, booked]) => ({ change, moved: booked })),
+  }
 }
+
+const isAcross = (mark: Repair | undefined): boolean => mark === 'straddle' || mark === 'repriced'
+
+/** For a meter that was last read at an instant: the first change since, up to this reading, and whether any of them changed the price. */
+function crossedBetween(changes: readonly PlaceChange[], { times, nano }: Known, reading: Reading) {
+  const end = endOf(reading.at, reading.nano)
+  const before = changes.filter(({ at }) => at < end)
+  if (before.length === 0) return undefined
+  const newest = newestOf(times)
+  return (readAt: number): { change: PlaceChange; price: boolean } | undefined => {
+    const since = readAt === newest ? endOf(readAt, nano) : readAt
+    const crossed = before.filter(({ at }) => at >= since)
+    const [change] = crossed
+    return change && { change, price: crossed.some(one => one.price) }
+  }
+}
+
+export const newestOf = (times: Known['times']): number | null =>
+  times.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null)
 
 function verdictOf(
   name: MovementMeter,

@@ -269,7 +269,7 @@ async function writtenBy(db: Kysely<unknown>, part: Part, isPostgres: boolean): 
   await works(names.made, insert(first), 'insert')
   await works(
     names.kept,
-    `if ${changed} then if ${since} is null then ${correct}; else ${insert(since)}; end if; end if`,
+    `if ${changed} then if (${since}) is null then ${correct}; else ${insert(since)}; end if; end if`,
     `update of ${watched}`,
   )
   await works(names.gone, `delete from ${into} where ${key} = old.id`, 'delete')

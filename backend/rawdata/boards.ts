@@ -53,7 +53,7 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     currency: string
     placed_since: number | null
     slot_since: number | null
-  }>`select s.mac, s.id as smib_id, s.tenant_id, s.location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
+  }>`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
       (select max(h.valid_from) from smib_history h where h.smib_id = s.id) as placed_since,
       (select max(h.valid_from) from slot_history h where h.slot_id = m.id) as slot_since
     from ${rowsAsTable(

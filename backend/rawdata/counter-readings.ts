@@ -3,7 +3,7 @@ import { sql, type CompiledQuery, type Selectable } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { nothingKnown, type State } from './judge'
-import { NEAR_MS, newestOf, type MemoryEvent, type Repairs } from './weigh'
+import { NEAR_MS, type MemoryEvent, type Repairs } from './weigh'
 import { mainNames, type MainMeter } from './meters'
 import { inOrder, memoryEvents, totalClear, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
@@ -199,7 +199,6 @@ export async function stateBefore(
         : await good().where(name, 'is not', null).limit(1).executeTakeFirst())
     if (!row) continue
     state.values[mainNames.indexOf(name)] = row[name]
-    if (row.server_time > (newestOf(state.times) ?? -1)) state.nano = row.server_nano
     state.times[mainNames.indexOf(name)] = row.server_time
   }
   const anchor = fromRow(newest)
@@ -214,7 +213,6 @@ export function stateAt(anchor: SlotReading, meters: readonly MainMeter[]): Stat
     ...nothingKnown(),
     values: anchor.values.slice(),
     times: anchor.values.map(value => (value === null ? null : anchor.at)),
-    nano: anchor.nano,
     clearedAt: clearedAt(anchor),
   }
 }

@@ -186,7 +186,7 @@ function mayCross({ readings, last }: Group, changed: number | undefined): boole
     last === undefined ||
     movementNames.some(
       (_, meter) =>
-        Math.min(last.state.times[meter] ?? Infinity, last.state.candidate?.times[meter] ?? Infinity) <=
+        Math.min(last.state.times[meter] ?? Infinity, last.state.candidate?.times[meter] ?? Infinity) <
           changed && readings.some(one => (one.values[meter] ?? null) !== null),
     )
   )

@@ -66,7 +66,6 @@ export interface Outcome {
 export const nothingKnown = (): State => ({
   values: emptyValues(),
   times: emptyValues(),
-  nano: 0,
   clearedAt: null,
   candidate: null,
   heldSince: null,
@@ -152,7 +151,6 @@ function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): 
   const left: Left = {
     values: state.values.slice(),
     times: state.times.slice(),
-    nano: state.nano,
     crossing,
   }
   take(state, reading, own.cleared ? reading.at : null)
@@ -186,7 +184,6 @@ function candidateFrom(reading: Reading, repairs: Repairs): Candidate {
   const candidate: Candidate = {
     values: emptyValues(),
     times: emptyValues(),
-    nano: 0,
     agreed: 0,
     zero:
       movementNames.some(name => repairs[name] === 'fell') &&
@@ -209,13 +206,12 @@ function take(state: State, reading: Reading, clearedAt: number | null): void {
   state.left = null
 }
 
-function learn(known: Known, { values, at, nano }: Reading): void {
+function learn(known: Known, { values, at }: Reading): void {
   for (let meter = 0; meter < mainNames.length; meter++) {
     const value = values[meter] ?? null
     if (value === null) continue
     known.values[meter] = value
     known.times[meter] = at
-    known.nano = nano
   }
 }
 
@@ -226,7 +222,6 @@ export const agree = (a: State, b: State, since: number): boolean =>
   !a.left &&
   !b.left &&
   a.clearedAt === b.clearedAt &&
-  a.nano === b.nano &&
   a.values.every((value, meter) => value === b.values[meter] && a.times[meter] === b.times[meter]) &&
   a.times.every(at => at === null || at > since)
 

@@ -4,7 +4,7 @@ import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
 import { nothingKnown, type State } from './judge'
-import { newestOf, type Known } from './weigh'
+import type { Known } from './weigh'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {
@@ -30,8 +30,6 @@ interface Row {
 /** What is rarely there, as it is stored. */
 interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince' | 'left'>> {
   memoryAt?: number
-  /** Where the newest reading is not the last good one. */
-  nano?: number
 }
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
@@ -58,7 +56,7 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       memoryAt: memoryAt ?? null,
       state: {
         ...nothingKnown(),
-        ...knownFrom(row.meters, row.server_time, row.server_nano),
+        ...knownFrom(row.meters, row.server_time),
         ...standing,
       },
     })
@@ -87,12 +85,11 @@ export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] 
     newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one), standingOf(one)]),
   )
 
-function standingOf({ state, memoryAt, at }: Latest): string | null {
+function standingOf({ state, memoryAt }: Latest): string | null {
   const standing: Standing = {
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
     ...(state.left && { left: state.left }),
-    ...(newestOf(state.times) !== at && state.nano > 0 && { nano: state.nano }),
     ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
   }
   const text = JSON.stringify(standing)
@@ -101,7 +98,7 @@ function standingOf({ state, memoryAt, at }: Latest): string | null {
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
-  const { values } = knownFrom(text, 0, 0)
+  const { values } = knownFrom(text, 0)
   return Object.fromEntries(
     mainNames.flatMap((name, meter) => (values[meter] === null ? [] : [[name, values[meter]]])),
   )
@@ -125,7 +122,7 @@ function textOf({ state: { values, times }, at }: Latest): string {
   )
 }
 
-function knownFrom(text: string, at: number, nano: number): Known {
+function knownFrom(text: string, at: number): Known {
   const values: MeterValues = emptyValues()
   const times: (number | null)[] = emptyValues()
   const told = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
@@ -138,5 +135,5 @@ function knownFrom(text: string, at: number, nano: number): Known {
     values[meter] = both ? entry[0] : entry
     times[meter] = entry === null ? null : both ? entry[1] : at
   }
-  return { values, times, nano: newestOf(times) === at ? nano : 0 }
+  return { values, times }
 }

@@ -37,8 +37,6 @@ export interface MemoryEvent {
 export interface Known {
   values: MeterValues
   times: (number | null)[]
-  /** Of the newest of these times: the rest below one millisecond. */
-  nano: number
 }
 
 /** From an instant on the slot stands elsewhere, or at another price. */
@@ -84,7 +82,7 @@ export function weigh(
   const repairs: Repairs = {}
   let [doubtful, cleared, repriced] = [false, false, false]
   const straddles = new Map<PlaceChange, number[]>()
-  const across = changes.length > 0 && !decided ? crossedBetween(changes, known, reading) : undefined
+  const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = movementNames.map((name, meter) => {
     const value = reading.values[meter] ?? null
     const before = known.values[meter] ?? null
@@ -141,14 +139,13 @@ export function weigh(
 const isAcross = (mark: Repair | undefined): boolean => mark === 'straddle' || mark === 'repriced'
 
 /** For a meter that was last read at an instant: the first change since, up to this reading, and whether any of them changed the price. */
-function crossedBetween(changes: readonly PlaceChange[], { times, nano }: Known, reading: Reading) {
+function crossedBetween(changes: readonly PlaceChange[], reading: Reading) {
   const end = endOf(reading.at, reading.nano)
   const before = changes.filter(({ at }) => at < end)
   if (before.length === 0) return undefined
-  const newest = newestOf(times)
   return (readAt: number): { change: PlaceChange; price: boolean } | undefined => {
-    const since = readAt === newest ? endOf(readAt, nano) : readAt
-    const crossed = before.filter(({ at }) => at >= since)
+    // Read at the very instant of a change: nothing lies across it.
+    const crossed = before.filter(({ at }) => at > readAt)
     const [change] = crossed
     return change && { change, price: crossed.some(one => one.price) }
   }

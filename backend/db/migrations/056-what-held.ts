@@ -199,7 +199,7 @@ const slotParts = (isPostgres: boolean): Part => ({
   from: 'valid_from',
   columns: ['location_id', 'currency', 'denomination_minor', 'theoretical_rtp', 'game_mix'],
   first: '0',
-  since: `case when new.updated_at > old.updated_at then ${isPostgres ? 'greatest' : 'max'}(new.updated_at,
+  since: `case when new.updated_at <> old.updated_at then ${isPostgres ? 'greatest' : 'max'}(new.updated_at,
       coalesce((select max(l.server_time + case when l.server_nano > 0 then 1 else 0 end) from counter_latest l where l.slot_id = new.id), 0),
       coalesce((select max(h.valid_from) from slot_history h where h.slot_id = new.id), 0)) end`,
 })
@@ -211,10 +211,10 @@ const smibParts = (isPostgres: boolean): Part => ({
   from: 'valid_from',
   columns: ['slot_id'],
   first: '0',
-  since: `case when new.updated_at > old.updated_at then ${isPostgres ? 'greatest' : 'max'}(new.updated_at,
+  since: `case when new.updated_at <> old.updated_at then ${isPostgres ? 'greatest' : 'max'}(new.updated_at,
       coalesce((select max(h.valid_from) from smib_history h where h.smib_id = new.id), 0)) end`,
   // SMIBs that change places are taken off their slots first.
-  unless: 'new.slot_id is null and new.updated_at <= old.updated_at',
+  unless: 'new.slot_id is null and new.updated_at = old.updated_at',
 })
 
 const locationParts = (): Part => ({

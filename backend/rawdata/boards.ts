@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { rowsAsTable } from '../db/bulk'
 import type { DayRule } from './gaming-day.service'
-import type { Past } from '../histories/placing'
+import type { Past } from './placing'
 import { speaksFor, type Scope } from '../http/actor'
 
 export interface Board {

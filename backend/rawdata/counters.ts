@@ -5,7 +5,7 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { placeChanges } from '../histories/histories.queries'
+import { placeChanges } from './what-held.queries'
 import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
 import { NO_CHANGES, type Between, type MemoryEvent } from './weigh'
 import { stepsOf, storeSteps, type Step } from './crossings'

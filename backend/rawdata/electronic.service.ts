@@ -1,6 +1,6 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
-import { placeChanges } from '../histories/histories.queries'
+import { placeChanges } from './what-held.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
 import { judge } from './judge'

@@ -3,10 +3,10 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Raised } from '../notifications/notifications.service'
+import { changedAt, memoryOf, readingsOf, unplacedOf } from './batch-readings'
 import { insertReadings, type SlotReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
 import { eventsOf, raiseAlarms, storeEvents } from './events'
-import type { BoardSlot } from './boards'
 import {
   askFeeds,
   feedStates,
@@ -18,17 +18,14 @@ import {
   type FeedState,
   type Known,
 } from './feeds'
-import { heldAt } from '../histories/placing'
-import { gamingDayIn } from './gaming-day.service'
+import { heldAt } from './placing'
 import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'
-import type { MemoryEvent } from './weigh'
-import { memoryEvents, totalClear } from './movement'
+import { memoryEvents } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storeRecords } from './records'
 import { storePresence } from './presence-update'
-import { endOf } from './place'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
@@ -251,66 +248,3 @@ const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null
       message.counters.length,
     ]),
   )
-
-const readingsOf = (accepted: readonly Accepted[]): SlotReading[] =>
-  accepted.flatMap(one => (one.board.slot ? readingsIn(one, one.board.slot, null) : []))
-
-/** Kept with the slot that the SMIB stands on now, since they have to be found somewhere; booked nowhere. */
-const unplacedOf = (accepted: readonly Accepted[]): SlotReading[] =>
-  accepted.flatMap(one => (one.board.unplaced ? readingsIn(one, one.board.unplaced, 'not_placed') : []))
-
-function readingsIn(
-  { board: smib, message, run }: Accepted,
-  slot: BoardSlot,
-  held: SlotReading['held'],
-): SlotReading[] {
-  if (message.counters.length === 0) return []
-  const end = endOf(message.at, message.nano)
-  const place = {
-    slotId: slot.id,
-    locationId: smib.locationId,
-    tenantId: smib.tenantId,
-    at: end,
-    denomination: slot.denomination,
-    currency: slot.currency,
-    // The day that a reading at its very start closes is the one before.
-    day: gamingDayIn(smib.rules, end - 1),
-  }
-  return message.counters.map(({ game, values, more }) => ({
-    at: message.at,
-    nano: message.nano,
-    seq: message.seq,
-    smib: smib.smibId,
-    run,
-    game,
-    values,
-    more,
-    repairs: {},
-    held,
-    isNew: true,
-    place,
-  }))
-}
-
-/** Slots that ever changed, and when they did last. */
-function changedAt(accepted: readonly Accepted[]): Map<string, number> {
-  const changed = new Map<string, number>()
-  for (const { board } of accepted)
-    if (board.slot && board.slot.since > 0) changed.set(board.slot.id, board.slot.since)
-  return changed
-}
-
-function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
-  const memory = new Map<string, MemoryEvent[]>()
-  for (const { board, message } of accepted) {
-    for (const event of message.events) {
-      const slot = memoryEvents.includes(event.code) ? heldAt(board, event).slot : null
-      if (slot)
-        memory.set(slot.id, [
-          ...(memory.get(slot.id) ?? []),
-          { at: event.at, total: event.code === totalClear },
-        ])
-    }
-  }
-  return memory
-}

@@ -1,6 +1,6 @@
 /** One batch, one transaction: durable before it is answered, and nothing of a message without all of it. */
 import type { Deps } from '../deps'
-import { heldAt, withPast } from '../histories/placing'
+import { heldAt, withPast } from './placing'
 import type { Scope } from '../http/actor'
 import { announce } from '../notifications/notifications.service'
 import { smibsByMac } from './boards'

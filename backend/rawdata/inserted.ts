@@ -1,6 +1,6 @@
 /** Readings that nobody told: a person inserted them, and judgement takes them in their turn. */
 import type { Db } from '../db/database'
-import { placeOfSlot } from '../histories/histories.queries'
+import { placeOfSlot } from './what-held.queries'
 import type { SlotReading } from './counter-readings'
 import type { Rulings } from './judged-run'
 import { mainNames, type MovementMeter } from './meters'

@@ -3,7 +3,7 @@
  * reading before it to where both agree again: what was booked for them is taken back and booked anew.
  */
 import type { Db } from '../db/database'
-import { placeChanges } from '../histories/histories.queries'
+import { placeChanges } from './what-held.queries'
 import {
   memoryAfter,
   openings,

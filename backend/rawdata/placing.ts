@@ -3,10 +3,10 @@
  * last change, which is nearly everything, needs no look at the past.
  */
 import type { Db } from '../db/database'
-import { boardLocations, type Board, type BoardLocation } from '../rawdata/boards'
-import { endOf } from '../rawdata/place'
-import { inForce, slotHistories, smibHistories, type SlotRow } from './histories.queries'
-import type { SmibHistoryTable } from './histories.table'
+import { boardLocations, type Board, type BoardLocation } from './boards'
+import { endOf } from './place'
+import { inForce, slotHistories, smibHistories, type SlotRow } from './what-held.queries'
+import type { SmibHistoryTable } from '../histories/histories.table'
 
 export interface Past {
   /** As it stands now. */

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
-import type { Place } from '../rawdata/place'
-import type { PlaceChange } from '../rawdata/weigh'
-import type { SlotHistoryTable, SmibHistoryTable } from './histories.table'
+import { gamingDayIn, type DayRule } from './gaming-day.service'
+import type { Place } from './place'
+import type { PlaceChange } from './weigh'
+import type { SlotHistoryTable, SmibHistoryTable } from '../histories/histories.table'
 
 /** The row in force at an instant's end (`endOf`): the newest that began before it. `rows` in order. */
 export const inForce = <Row extends { valid_from: number }>(

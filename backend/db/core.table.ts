@@ -47,6 +47,8 @@ export interface LocationsTable extends Kept {
 }
 
 export interface SlotsTable extends Kept {
+  /** When what holds for it changed last (`slot_history`); 0 for what never changed. */
+  held_since: Generated<number>
   tenant_id: string
   location_id: string
   serial: string
@@ -92,6 +94,8 @@ export interface SlotsTable extends Kept {
 }
 
 export interface SmibsTable extends Kept {
+  /** When what holds for it changed last (`smib_history`); 0 for what never changed. */
+  held_since: Generated<number>
   tenant_id: string
   location_id: string
   slot_id: string | null

@@ -51,11 +51,10 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     serial: string
     denomination_minor: number
     currency: string
-    placed_since: number | null
+    placed_since: number
     slot_since: number | null
   }>`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
-      (select max(h.valid_from) from smib_history h where h.smib_id = s.id) as placed_since,
-      (select max(h.valid_from) from slot_history h where h.slot_id = m.id) as slot_since
+      s.held_since as placed_since, m.held_since as slot_since
     from ${rowsAsTable(
       db,
       { mac: 'text' },
@@ -89,9 +88,9 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
                         serial: row.serial,
                         denomination: row.denomination_minor,
                         currency: row.currency,
-                        since: Number(row.slot_since ?? 0),
+                        since: row.slot_since ?? 0,
                       },
-                since: Math.max(Number(row.placed_since ?? 0), Number(row.slot_since ?? 0)),
+                since: Math.max(row.placed_since, row.slot_since ?? 0),
               },
             ],
           ]

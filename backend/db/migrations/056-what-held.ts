@@ -45,6 +45,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('rules_from', 'text', column => column.notNull().defaultTo(BEGINNING))
     .execute()
 
+  // When a record's history got its newest row: ingestion reads it with the record, and looks at the history of few.
+  for (const table of ['slots', 'smibs'])
+    await db.schema
+      .alterTable(table)
+      .addColumn('held_since', 'bigint', column => column.notNull().defaultTo(0))
+      .execute()
+
   // What held before the first change that anybody knows of is taken to have held always, and says so.
   await sql`insert into slot_history (tenant_id, slot_id, valid_from, origin, location_id, currency, denomination_minor, theoretical_rtp, game_mix)
     select tenant_id, id, 0, 'assumed', location_id, currency, denomination_minor, theoretical_rtp, game_mix from slots`.execute(
@@ -62,6 +69,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['smib', smibFrom],
   ] as const)
     await fromLog(db, entity, take)
+  for (const { table, into, key } of [slotParts(isPostgres), smibParts(isPostgres)]) {
+    await sql
+      .raw(
+        `update ${table} set held_since = coalesce((select max(h.valid_from) from ${into} h where h.${key} = ${table}.id), 0)`,
+      )
+      .execute(db)
+    await marked(db, { table, into, key }, isPostgres)
+  }
   for (const part of [slotParts, smibParts, locationParts]) await writtenBy(db, part(isPostgres), isPostgres)
 }
 
@@ -226,6 +241,26 @@ const locationParts = (): Part => ({
   first: `'${BEGINNING}'`,
   since: 'case when new.rules_from > old.rules_from then new.rules_from end',
 })
+
+async function marked(
+  db: Kysely<unknown>,
+  { table, into, key }: Pick<Part, 'table' | 'into' | 'key'>,
+  isPostgres: boolean,
+): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(db)
+  const mark = `update ${table} set held_since = new.valid_from where id = new.${key} and held_since < new.valid_from`
+  const name = `${into}_marked`
+  if (!isPostgres) {
+    await run(`create trigger ${name} after insert on ${into} when new.valid_from > 0 begin ${mark}; end`)
+    return
+  }
+  await run(
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${mark}; return null; end $$`,
+  )
+  await run(
+    `create trigger ${name} after insert on ${into} for each row when (new.valid_from > 0) execute function ${name}()`,
+  )
+}
 
 async function writtenBy(db: Kysely<unknown>, part: Part, isPostgres: boolean): Promise<void> {
   const { table, into, key, from, columns, first, since, unless } = part

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, reading } from '../../tests/support/feed'
+import { fill } from '../db/migrations/056-what-held'
 import { ingest } from './ingest.service'
 import type { IngestMessage } from './ingest.contract'
 
@@ -47,9 +49,9 @@ const send = async (at: number, ...messages: IngestMessage[]) => {
 const tell = (seq: number, minute: number, coinIn: number, over: Partial<IngestMessage> = {}) =>
   send(minutes(minute), reading(seq, minutes(minute), { '0000': coinIn }, over))
 
-async function change(minute: number, input: object): Promise<void> {
+async function change(minute: number, input: object, of: string = slot): Promise<void> {
   backend.clock.set(minutes(minute))
-  const path = `/api/configuration/v1/slot/${slot}`
+  const path = `/api/configuration/v1/slot/${of}`
   const { body } = await backend.json<{ data: { slot: Record<string, never> } }>(path, {
     as: 'ana',
     method: 'GET',
@@ -239,20 +241,30 @@ describe('a SMIB that served another slot when it told something', () => {
 
 describe('histories', () => {
   it('are written with every change, begin with the record, and go with it', async () => {
-    await change(10, { position: 'A1' })
-    await change(20, { denomination: { minor: 5, currency: 'RON' } })
-    await change(20, { denomination: { minor: 10, currency: 'RON' } })
-    await change(30, { location: locations.braila.id })
-    const rows = await backend.db
-      .selectFrom('slot_history')
-      .select(['valid_from', 'origin', 'location_id', 'denomination_minor'])
-      .where('slot_id', '=', slot)
-      .orderBy('valid_from')
-      .execute()
-    expect(rows).toMatchObject([
+    const other = slots.harbour.id
+    await change(20, { denomination: { minor: 5, currency: 'RON' } }, other)
+    await change(20, { denomination: { minor: 10, currency: 'RON' } }, other)
+    await change(30, { location: locations.cluj.id }, other)
+    const history = () =>
+      backend.db
+        .selectFrom('slot_history')
+        .select(['valid_from', 'origin', 'location_id', 'denomination_minor'])
+        .where('slot_id', '=', other)
+        .orderBy('valid_from')
+        .execute()
+    expect(await history()).toMatchObject([
       { valid_from: 0, denomination_minor: 1 },
       { valid_from: minutes(20), origin: 'written', denomination_minor: 10 },
-      { valid_from: minutes(30), origin: 'written', location_id: locations.braila.id },
+      { valid_from: minutes(30), origin: 'written', location_id: locations.cluj.id },
+    ])
+    // A network from before there were histories: what the audit log tells of is filled in, and what nobody knows is assumed.
+    for (const table of ['slot_history', 'smib_history', 'location_rules'] as const)
+      await backend.db.deleteFrom(table).execute()
+    await fill(backend.db as unknown as Kysely<unknown>)
+    expect(await history()).toMatchObject([
+      { valid_from: 0, origin: 'assumed', location_id: locations.braila.id, denomination_minor: 1 },
+      { valid_from: minutes(20), origin: 'log', location_id: locations.braila.id, denomination_minor: 10 },
+      { valid_from: minutes(30), origin: 'log', location_id: locations.cluj.id, denomination_minor: 10 },
     ])
   })
 })

@@ -52,6 +52,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('held_since', 'bigint', column => column.notNull().defaultTo(0))
       .execute()
 
+  await fill(db)
+  for (const { table, into, key } of [slotParts(isPostgres), smibParts(isPostgres)]) {
+    await sql
+      .raw(
+        `update ${table} set held_since = coalesce((select max(h.valid_from) from ${into} h where h.${key} = ${table}.id), 0)`,
+      )
+      .execute(db)
+    await marked(db, { table, into, key }, isPostgres)
+  }
+  for (const part of [slotParts, smibParts, locationParts]) await writtenBy(db, part(isPostgres), isPostgres)
+}
+
+/** From the records as they stand, and from the audit log where it tells of changes. */
+export async function fill(db: Kysely<unknown>): Promise<void> {
   // What held before the first change that anybody knows of is taken to have held always, and says so.
   await sql`insert into slot_history (tenant_id, slot_id, valid_from, origin, location_id, currency, denomination_minor, theoretical_rtp, game_mix)
     select tenant_id, id, 0, 'assumed', location_id, currency, denomination_minor, theoretical_rtp, game_mix from slots`.execute(
@@ -69,15 +83,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['smib', smibFrom],
   ] as const)
     await fromLog(db, entity, take)
-  for (const { table, into, key } of [slotParts(isPostgres), smibParts(isPostgres)]) {
-    await sql
-      .raw(
-        `update ${table} set held_since = coalesce((select max(h.valid_from) from ${into} h where h.${key} = ${table}.id), 0)`,
-      )
-      .execute(db)
-    await marked(db, { table, into, key }, isPostgres)
-  }
-  for (const part of [slotParts, smibParts, locationParts]) await writtenBy(db, part(isPostgres), isPostgres)
 }
 
 /** Before every gaming date that there is. */
@@ -85,7 +90,8 @@ const BEGINNING = '0001-01-01'
 
 type Wire = Record<string, unknown>
 interface Entry {
-  id: string
+  tenant_id: string
+  seq: number
   at: number
   entity_id: string
   before_json: string
@@ -106,11 +112,13 @@ async function fromLog(
   take: (before: Wire, after: Wire) => Told | undefined,
 ): Promise<void> {
   const begun = new Set<string>()
-  for (let after = ''; ;) {
-    const { rows } = await sql<Entry>`select id, at, entity_id, before_json, after_json from audit_log
-      where entity = ${entity} and before_json is not null and after_json is not null and id > ${after} order by id limit 500`.execute(
-      db,
-    )
+  // A chain of entries is in the order of its numbers; ids of one millisecond are not.
+  for (let [tenant, seq] = ['', 0]; ;) {
+    const { rows } =
+      await sql<Entry>`select tenant_id, seq, at, entity_id, before_json, after_json from audit_log
+      where entity = ${entity} and before_json is not null and after_json is not null and (tenant_id, seq) > (${tenant}, cast(${seq} as bigint)) order by tenant_id, seq limit 500`.execute(
+        db,
+      )
     for (const { at, entity_id, before_json, after_json } of rows) {
       const told = take(JSON.parse(before_json) as Wire, JSON.parse(after_json) as Wire)
       if (!told || told.before === told.after) continue
@@ -135,7 +143,7 @@ async function fromLog(
     }
     const last = rows.at(-1)
     if (!last || rows.length < 500) return
-    after = last.id
+    ;[tenant, seq] = [last.tenant_id, last.seq]
   }
 }
 

@@ -41,6 +41,7 @@ import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
 import * as whatHeld056 from './migrations/056-what-held'
+import * as whatHeldBefore057 from './migrations/057-what-held-before'
 import * as repairs059 from './migrations/059-repairs'
 import * as aggregationRules066 from './migrations/066-aggregation-rules'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '054-marked-readings': markedReadings054,
   '055-late-rows': lateRows055,
   '056-what-held': whatHeld056,
+  '057-what-held-before': whatHeldBefore057,
   '059-repairs': repairs059,
   '066-aggregation-rules': aggregationRules066,
   '069-people-and-groups': peopleAndGroups069,

@@ -52,7 +52,7 @@ export type CounterReadingsTable = Origin &
     message_seq_nr: number
     server_time: number
     server_nano: number
-    /** To which its movement belongs, by the location's rule at the time of writing. */
+    /** To which its movement belongs, by the rule that its location had for that date. */
     gaming_day: string
     denomination_minor: number
     currency: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, reading } from '../../tests/support/feed'
-import { fill } from '../db/migrations/056-what-held'
+import { up as fill } from '../db/migrations/057-what-held-before'
 import { ingest } from './ingest.service'
 import type { IngestMessage } from './ingest.contract'
 

@@ -12,6 +12,7 @@ import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { GamesRegistryTables } from '../games-registry/games-registry.table'
+import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
@@ -40,6 +41,7 @@ export interface Tables
     EntityGroupTables,
     ExportTables,
     GamesRegistryTables,
+    HistoryTables,
     HealthTables,
     ImportTables,
     MeterTables,

@@ -5,7 +5,9 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { copyOf, judge, nothingKnown, type MemoryEvent, type Outcome, type State } from './judge'
+import { placeChanges } from './what-held.queries'
+import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
+import { NO_CHANGES, type Between, type MemoryEvent } from './weigh'
 import { stepsOf, storeSteps, type Step } from './crossings'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters'
@@ -44,12 +46,16 @@ interface Notes {
   crossings: { slotId: string; game: number; steps: readonly Step[] }[]
 }
 
-/** `cleared`: memory events of this batch, by slot. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
+/**
+ * `cleared`: memory events of this batch, by slot. They must not be stored yet. `changedAt`: slots whose place or price ever changed, and when last.
+ * Without `db` undefined, when more has to be looked up than `latest`.
+ */
 export async function bookCounters(
   db: Db | undefined,
   fresh: readonly SlotReading[],
   cleared: ReadonlyMap<string, readonly MemoryEvent[]>,
   latest: LatestOf,
+  changedAt: ReadonlyMap<string, number>,
 ): Promise<Booked | undefined> {
   const sums = new RollUps()
   const newest: Latest[] = []
@@ -73,7 +79,8 @@ export async function bookCounters(
     if (last && (events.length > 0 || readings.some(reading => inOrder(reading, last) <= 0)))
       late.push({ ...one, events })
     else {
-      const judged = needsMemory(one) ? undefined : judgedInTime(one, [])
+      const judged =
+        needsMemory(one) || mayCross(one, changedAt.get(slotId)) ? undefined : judgedInTime(one, NOTHING)
       if (!judged || judged.some(needsLook)) unsure.push(one)
       else {
         book(sums, notes, one, judged)
@@ -87,9 +94,13 @@ export async function bookCounters(
       db,
       unsure.map(({ slotId, last }) => ({ slotId, from: last ? oldestOf(last.state) : 0 })),
     )
+    const changes = await placeChanges(
+      db,
+      unsure.flatMap(({ slotId }) => (changedAt.has(slotId) ? slotId : [])),
+    )
     for (const one of unsure) {
       const memory = [...(stored.get(one.slotId) ?? []), ...(cleared.get(one.slotId) ?? [])]
-      const judged = judgedInTime(one, memory)
+      const judged = judgedInTime(one, { memory, changes: changes.get(one.slotId) ?? NO_CHANGES })
       book(sums, notes, one, judged)
       keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestOf(memory))
     }
@@ -166,6 +177,21 @@ function needsMemory({ readings, last }: Group): boolean {
   )
 }
 
+const NOTHING: Between = { memory: [], changes: NO_CHANGES }
+
+/** One of its meters was last read before the slot's newest change. */
+function mayCross({ readings, last }: Group, changed: number | undefined): boolean {
+  if (changed === undefined) return false
+  return (
+    last === undefined ||
+    movementNames.some(
+      (_, meter) =>
+        Math.min(last.state.times[meter] ?? Infinity, last.state.candidate?.times[meter] ?? Infinity) <
+          changed && readings.some(one => (one.values[meter] ?? null) !== null),
+    )
+  )
+}
+
 /** What is not the plain difference may have to do with a memory event that is stored already. */
 function needsLook({ outcome }: Judged): boolean {
   if (outcome.held) return true
@@ -175,11 +201,11 @@ function needsLook({ outcome }: Judged): boolean {
 
 const NO_STEPS: readonly Step[] = []
 
-function judgedInTime({ readings, last }: Group, memory: readonly MemoryEvent[]): Judged[] {
+function judgedInTime({ readings, last }: Group, between: Between): Judged[] {
   const state = last ? copyOf(last.state) : nothingKnown()
   return readings.map(reading => {
     const { heldSince } = state
-    const outcome = judge(state, reading, memory)
+    const outcome = judge(state, reading, between)
     const steps =
       heldSince === null && !outcome.begins ? NO_STEPS : stepsOf(reading, outcome, heldSince, state)
     return { reading, outcome, heldSince, state, steps }
@@ -196,7 +222,7 @@ function book(
     if (steps.length > 0) crossings.push({ slotId, game, steps })
     reading.repairs = outcome.repairs
     reading.held = outcome.held ? 'open' : null
-    sums.add(reading.place, game, outcome.moved, 1)
+    sums.book(reading.place, game, outcome, 1)
     if (!outcome.strays || heldSince === null) continue
     for (const one of judged) {
       if (one.reading === reading) break

@@ -7,11 +7,12 @@ import { insertion } from '../db/bulk'
 import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { SlotReading } from './counter-readings'
-import type { Outcome, Repair, State, Verdict } from './judge'
+import type { Outcome, State } from './judge'
+import type { Repair, Verdict } from './weigh'
 import { countMeters, movementNames, type MovementMeter } from './meters'
 import type { Moment } from './movement'
 
-export type CrossingKind = Exclude<Verdict, 'rollover'>
+export type CrossingKind = Exclude<Verdict, 'rollover' | 'straddle'>
 export type CrossingState = 'open' | 'decided' | 'contested'
 
 /** What a doubtful meter showed on both sides. */
@@ -71,14 +72,20 @@ export function stepsOf(
 }
 
 /** The gravest verdict names it. */
-const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent']
+const order: readonly Repair[] = ['cleared', 'fell', 'jumped', 'silent', 'repriced']
 
 function crossingAt(at: number, reading: SlotReading, { repairs, begins }: Outcome): Crossing {
   const marks = Object.values(repairs)
   const meters: Crossing['meters'] = {}
   for (const [meter, name] of movementNames.entries()) {
     const [before, after] = [begins?.before[meter] ?? null, reading.values[meter] ?? null]
-    if (repairs[name] && repairs[name] !== 'rollover' && before !== null && after !== null)
+    if (
+      repairs[name] &&
+      repairs[name] !== 'rollover' &&
+      repairs[name] !== 'straddle' &&
+      before !== null &&
+      after !== null
+    )
       meters[name] = { before, after }
   }
   const { nano, seq, smib } = reading

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judge, nothingKnown, type MemoryEvent } from './judge'
+import { judge, nothingKnown } from './judge'
+import type { MemoryEvent } from './weigh'
 import { emptyValues, movementNames, type MovementMeter } from './meters'
 
 const MINUTE = 60_000
@@ -25,7 +26,7 @@ function judged(
     const { moved, repairs, ...outcome } = judge(
       state,
       { at: 1 + index * every, nano: 0, seq: index, smib: 's', values },
-      memory,
+      { memory, changes: [] },
     )
     if (outcome.strays) for (const stray of held) fates[stray] = 'stray'
     if (outcome.held) held.push(index)

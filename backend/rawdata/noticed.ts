@@ -6,8 +6,8 @@ import type { Board } from './boards'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'
-import { gamingDayOf } from './gaming-day.service'
-import type { Repair } from './judge'
+import { gamingDayIn } from './gaming-day.service'
+import type { Repair } from './weigh'
 import { eventKind, type madeCodes } from './sas-events'
 
 /** A clock that runs ahead by more than this is told once a gaming day. Convention. */
@@ -68,7 +68,7 @@ export const inReadings = (readings: readonly SlotReading[], now: number): Notic
     const byRepair = new Map<Repair, string[]>()
     for (const name in repairs) {
       const repair = repairs[name as keyof typeof repairs]
-      if (repair) byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
+      if (repair && repair !== 'straddle') byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
     }
     return [...byRepair].map(([repair, meters]) => ({
       id: newId(now),
@@ -97,7 +97,7 @@ export const inClocks = (
     return ahead > DRIFT_MS || isBehind(smib, ahead, before.get(smib.smibId), now)
       ? [
           {
-            id: sameId('clock_drift', smib.smibId, gamingDayOf(now, smib.timeZone, smib.dayStart)),
+            id: sameId('clock_drift', smib.smibId, gamingDayIn(smib.rules, now)),
             code: 'clock_drift',
             at: message.at,
             origin: originOf(smib),

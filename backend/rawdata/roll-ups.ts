@@ -2,27 +2,11 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'
+import type { Outcome } from './judge'
 import { movementNames } from './meters'
+import type { Place } from './place'
 
 const HOUR_MS = 3_600_000
-
-/** What the movements of a message's readings are booked on. */
-export interface Place {
-  slotId: string
-  locationId: string
-  tenantId: string
-  day: string
-  /** See `endOf`. */
-  at: number
-  denomination: number
-  currency: string
-}
-
-/**
- * The millisecond that a reading ends: hours and days are (start, end] to the nanosecond, so one at 06:00:00.000 exactly closes the hour
- * before it, and one a nanosecond later belongs to the next.
- */
-export const endOf = (at: number, nano: number): number => (nano > 0 ? at + 1 : at)
 
 /** Of a reading's end. */
 export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
@@ -53,6 +37,12 @@ export class RollUps {
         sum.moved[meter] = (sum.moved[meter] ?? 0) + sign * (moved[meter] ?? 0)
       sum.readings += readings
     }
+  }
+
+  /** What judgement says of a reading: movement across a change of place is booked where the slot stood before. */
+  book(place: Place, game: number, outcome: Outcome, sign: 1 | -1, readings: number = sign): void {
+    this.add(place, game, outcome.moved, sign, readings)
+    for (const { change, moved } of outcome.straddles ?? []) this.add(change.place, game, moved, sign, 0)
   }
 
   /** What is to be added, by hour and by day. */

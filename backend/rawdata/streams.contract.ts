@@ -31,6 +31,8 @@ const repairKinds = [
   'fell',
   'jumped',
   'silent',
+  'straddle',
+  'repriced',
   'confirmed',
   'broken',
   'reset',
@@ -81,7 +83,7 @@ export const counterRow = unnumberedRow.extend({
   /** Meter → how its movement was judged, where that is not the plain difference. */
   repairs: z.record(z.string(), z.enum(repairKinds)),
   /** Nothing of it was booked; a stray is one that later readings disagreed with. */
-  held: z.enum(['open', 'stray']).nullable(),
+  held: z.enum(['open', 'stray', 'not_placed']).nullable(),
   ...streamFlags,
 })
 export type EventRow = z.infer<typeof eventRow>
@@ -111,7 +113,7 @@ export const counterFilters = z.object({
   gameNr: z.number().int(),
   /** SAS meter code: only readings that have this meter. */
   meterId: z.string().max(8),
-  held: z.enum(['open', 'stray']),
+  held: z.enum(['open', 'stray', 'not_placed']),
   ...flagFilter,
 })
 

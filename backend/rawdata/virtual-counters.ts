@@ -104,8 +104,9 @@ function carriedBy(mark: string, held: number, value: number): number | null {
   if (mark === 'rollover' || (mark === 'confirmed' && value < held))
     return wrapped(held, value) + held - value
   if (mark === 'reset') return held
-  if (mark === 'confirmed') return 0
-  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump') return held - value
+  if (mark === 'confirmed' || mark === 'straddle') return 0
+  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump' || mark === 'repriced')
+    return held - value
   return null
 }
 

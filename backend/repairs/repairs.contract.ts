@@ -4,7 +4,7 @@ import { defineContract, reason } from '../contract/contract'
 import { id, instant, money, reference } from '../contract/primitives'
 import { movementNames, type MovementMeter } from '../rawdata/meters'
 
-export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted'] as const
+export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted', 'repriced'] as const
 export const repairStates = ['open', 'decided', 'contested'] as const
 export const repairChoices = ['ignore', 'insert', 'break', 'confirm'] as const
 export type RepairChoice = (typeof repairChoices)[number]

@@ -45,6 +45,7 @@ const choicesOf: Record<Crossing['kind'], readonly RepairChoice[]> = {
   silent: ['confirm', 'break', 'insert', 'ignore'],
   cleared: ['break', 'confirm', 'insert'],
   restarted: ['break', 'confirm', 'insert'],
+  repriced: ['insert', 'confirm', 'break'],
 }
 
 export async function evidenceOf(
@@ -116,6 +117,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
       .select(['server_time', 'held', ...movementNames])
       .where('slot_id', '=', repair.slot_id)
       .where('game_nr', '=', repair.game_nr)
+      .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
   const before = await all()
     .where('server_time', '<', repair.crossing)
     .orderBy('server_time', 'desc')
@@ -136,7 +138,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
     rows.map(row => ({
       at: row.server_time,
       part,
-      held: row.held,
+      held: row.held === 'not_placed' ? null : row.held,
       values: Object.fromEntries(
         movementNames.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
       ),

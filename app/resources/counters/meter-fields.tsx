@@ -91,6 +91,8 @@ const verdicts: Readonly<Record<string, Mark>> = {
   reset: 'warn',
   cleared: 'warn',
   restarted: 'warn',
+  straddle: 'info',
+  repriced: 'warn',
   silent: 'warn',
   rollover: 'info',
   broken: 'info',

@@ -6,7 +6,7 @@ import { defineStore, type Reading, type WriteContext } from '../db/store'
 import { aclGroupsContract } from './acl-groups.contract'
 import type { Model } from './acl.table'
 import { demandWhole, refuse } from './grants'
-import { bumpRules } from './rules-of'
+import { bumpRules } from './rules-of.service'
 
 type Writing = WriteContext<typeof aclGroupsContract>
 

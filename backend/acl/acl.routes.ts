@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
-import { unlockName } from '../auth/login-lock'
+import { unlockName } from '../auth/login-lock.service'
 import { endFamiliesOf } from '../auth/token-family.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'

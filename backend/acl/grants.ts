@@ -5,8 +5,8 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
-import { systemOnly } from '../auth/system-only'
-import { heldRoles } from '../auth/user-roles'
+import { systemOnly } from '../auth/system-only.service'
+import { heldRoles } from '../auth/user-roles.service'
 
 export const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

@@ -5,7 +5,7 @@ import { locations, people, slots, smibs, tenants, type Person } from '../../tes
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
 import { roleId } from '../auth/roles'
 import { isPostgres } from '../db/bulk'
-import { placed } from './narrowing'
+import { placed } from './narrowing.service'
 
 let full: FullLists
 const base = '/api/users/v1'

@@ -3,13 +3,13 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { plain, refTo, derived, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
-import { heldRoles } from '../auth/user-roles'
+import { heldRoles } from '../auth/user-roles.service'
 import type { Model } from './acl.table'
 import { demandWhole, refuse } from './grants'
 import { fieldsOf } from './model-fields'
 import { nameOthers, saveOthers, type Pairs } from './references'
 import { aclRulesContract } from './rules.contract'
-import { bumpRules } from './rules-of'
+import { bumpRules } from './rules-of.service'
 
 type Writing = WriteContext<typeof aclRulesContract>
 

@@ -15,7 +15,7 @@ import {
   refuse,
 } from './grants'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
-import { bumpRules } from './rules-of'
+import { bumpRules } from './rules-of.service'
 import { userGroupsContract } from './user-groups.contract'
 
 type Writing = WriteContext<typeof userGroupsContract>

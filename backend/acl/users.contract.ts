@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, line, optionalLine, reference } from '../contract/primitives'
-import { username } from './username'
+import { username } from './username.contract'
 
 export const userState = z.enum(['active', 'disabled'])
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '../auth/passwords'
+import { hashPassword } from '../auth/passwords.service'
 import { endFamiliesOf } from '../auth/token-family.service'
-import { usernameKey } from '../auth/login-lock'
+import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -20,8 +20,8 @@ import {
   refuse,
 } from './grants'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
-import { bumpRules } from './rules-of'
-import { lookalikeKey } from './username'
+import { bumpRules } from './rules-of.service'
+import { lookalikeKey } from './username.contract'
 import { usersContract } from './users.contract'
 
 type Writing = WriteContext<typeof usersContract>

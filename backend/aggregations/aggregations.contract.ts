@@ -4,7 +4,7 @@ import { currency, id, instant, money, reference } from '../contract/primitives'
 import { defineStreamContract, subjectFilters } from '../contract/stream'
 import { MOST_DAYS } from '../rawdata/aggregate.contract'
 import { figureSums } from '../rawdata/measures.contract'
-import { movementNames } from '../rawdata/meters'
+import { movementNames } from '../rawdata/meters.contract'
 import { aggregatedBy, granulation, measureName, type Measure } from './aggregation-rules.contract'
 
 /** Ruling 18: whose aggregations they are, their permission. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { movementNames } from '../rawdata/meters'
+import { movementNames } from '../rawdata/meters.contract'
 
 let backend: TestBackend
 const nothing = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<

@@ -1,5 +1,5 @@
 /** Who sends a request. Nothing is remembered between requests: a disabled user or an ended sign-in is out at once. */
-import { rulesOf } from '../acl/rules-of'
+import { rulesOf } from '../acl/rules-of.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { isListed } from '../contract/address-list'
@@ -9,9 +9,9 @@ import type { Actor } from '../http/actor'
 import { readAccessToken } from './access-token'
 import { API_TOKEN_PREFIX } from './api-tokens'
 import { permissionsOf } from './permission-map'
-import { systemOnly } from './system-only'
+import { systemOnly } from './system-only.service'
 import { attemptsOf } from './token-attempts'
-import { heldRoles } from './user-roles'
+import { heldRoles } from './user-roles.service'
 import { authKeys, sha256 } from './secrets'
 
 type Identity = Omit<Actor, 'ip' | 'requestId'>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { fold } from '../contract/fold'
 import { permissionGroups } from '../contract/permissions'
 import type { Db } from '../db/database'
-import { systemOnly } from './system-only'
+import { systemOnly } from './system-only.service'
 
 /** The same in every installation, so that a bookmarked address means the same permission everywhere. */
 export const permissionId = (name: string): string =>

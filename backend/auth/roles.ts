@@ -92,7 +92,7 @@ export type RoleName = keyof typeof seededRoles
 export const roleId = (name: RoleName): string =>
   (Object.keys(seededRoles).indexOf(name) + 1).toString(16).padStart(24, '0')
 
-export { systemOnly } from './system-only'
+export { systemOnly } from './system-only.service'
 
 /** At each start: built-in roles follow the release. Several backends may do it at once. */
 export async function seedRoles(db: Db, now: number): Promise<void> {

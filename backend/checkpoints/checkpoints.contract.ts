@@ -4,7 +4,7 @@ import { reason } from '../contract/contract'
 import { id, instant, money } from '../contract/primitives'
 import { defineStreamContract, subjectFilters } from '../contract/stream'
 import { readsCheckpoints } from '../aggregations/aggregations.contract'
-import { mainNames, type MainMeter } from '../rawdata/meters'
+import { mainNames, type MainMeter } from '../rawdata/meters.contract'
 import { unnumberedRow } from '../rawdata/streams.contract'
 
 export const checkpointKind = z.enum(['day', 'hand'])

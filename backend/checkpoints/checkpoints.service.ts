@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
-import { mainNames } from '../rawdata/meters'
+import { mainNames } from '../rawdata/meters.contract'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import type { CheckpointsTable } from './checkpoints.table'
 

@@ -42,7 +42,7 @@ async function list(as: Person, filters: Record<string, string> = {}) {
   })
   return {
     status: answer.status,
-    rows: ((answer.body.data as { rows?: Row[] } | undefined)?.rows ?? []) as Row[],
+    rows: ((answer.body.data as { rows?: unknown[] } | undefined)?.rows ?? []) as Row[],
   }
 }
 const make = (as: Person, body: object) =>

@@ -2,7 +2,7 @@
  * Writes a list into chunks. Which rows it has is settled once, in one statement, and kept; then each chunk is read by those ids,
  * so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the checkpoint behind it are one transaction.
  */
-import { asSeenBy } from '../acl/rules-of'
+import { asSeenBy } from '../acl/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'

@@ -1,6 +1,6 @@
 /** Who asks, and which rows they may touch. */
 import { SYSTEM_TENANT } from '../contract/primitives'
-import type { Rule } from '../acl/narrowing'
+import type { Rule } from '../acl/narrowing.service'
 import type { PermissionMap } from '../contract/permissions'
 
 export interface Actor {

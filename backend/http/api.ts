@@ -4,7 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { narrowedDb } from '../acl/narrowing'
+import { narrowedDb } from '../acl/narrowing.service'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'

@@ -9,7 +9,7 @@ import { sameId } from '../db/new-id'
 import type { SlotReading } from './counter-readings'
 import type { Outcome, State } from './judge'
 import type { Repair, Verdict } from './weigh'
-import { countMeters, movementNames, type MovementMeter } from './meters'
+import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import type { Moment } from './movement'
 
 export type CrossingKind = Exclude<Verdict, 'rollover' | 'straddle'>

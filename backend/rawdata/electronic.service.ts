@@ -5,7 +5,7 @@ import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
 import { judge } from './judge'
 import { latestMeters } from './latest.service'
-import { movementNames, type MainMeter, type MovementMeter } from './meters'
+import { movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
 import { NO_CHANGES } from './weigh'
 

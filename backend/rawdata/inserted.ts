@@ -3,7 +3,7 @@ import type { Db } from '../db/database'
 import { placeOfSlot } from './what-held.queries'
 import type { SlotReading } from './counter-readings'
 import type { Rulings } from './judged-run'
-import { mainNames, type MovementMeter } from './meters'
+import { mainNames, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
 import { insertedMoment, type Ruling } from './rulings'
 

@@ -2,7 +2,13 @@
  * What a slot's meters moved, judged reading by reading in their order. Nothing doubtful is booked: a reading with a doubtful meter is held, and the
  * next one is compared with the last good one before it. Pure; the same readings and memory events give the same outcomes, however they arrived.
  */
-import { emptyValues, mainNames, movementNames, type MeterValues, type MovementMeter } from './meters'
+import {
+  emptyValues,
+  mainNames,
+  movementNames,
+  type MeterValues,
+  type MovementMeter,
+} from './meters.contract'
 import type { Reading } from './movement'
 import { movedBy, type Ruling } from './rulings'
 import {

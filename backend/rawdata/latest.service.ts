@@ -2,7 +2,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
+import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters.contract'
 import { nothingKnown, type State } from './judge'
 import type { Known } from './weigh'
 import type { Moment } from './movement'

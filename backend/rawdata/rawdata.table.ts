@@ -1,5 +1,5 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
-import type { MainMeter, MovementMeter } from './meters'
+import type { MainMeter, MovementMeter } from './meters.contract'
 
 interface Origin {
   smib_id: string

@@ -3,7 +3,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Outcome } from './judge'
-import { movementNames } from './meters'
+import { movementNames } from './meters.contract'
 import type { Place } from './place'
 
 const HOUR_MS = 3_600_000

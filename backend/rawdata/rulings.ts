@@ -3,7 +3,7 @@
  * later late data respect it. Only rescans ask for them: a reading newer than all others has none yet.
  */
 import type { Db } from '../db/database'
-import { movementNames, type MeterValues, type MovementMeter } from './meters'
+import { movementNames, type MeterValues, type MovementMeter } from './meters.contract'
 import { inOrder, type Moment } from './movement'
 import { wrapped } from './limits'
 

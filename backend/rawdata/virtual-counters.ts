@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database'
-import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters'
+import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { wrapped } from './limits'
 import { inOrder } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'

@@ -1,6 +1,6 @@
 /** One reading against the last good values: what each meter moved, and what is doubtful about it. */
 import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
-import { movementNames, type MeterValues, type MovementMeter } from './meters'
+import { movementNames, type MeterValues, type MovementMeter } from './meters.contract'
 import type { Reading } from './movement'
 import { endOf, type Place } from './place'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, money, reference } from '../contract/primitives'
-import { movementNames, type MovementMeter } from '../rawdata/meters'
+import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 
 export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted', 'repriced'] as const
 export const repairStates = ['open', 'decided', 'contested'] as const

@@ -3,11 +3,11 @@ import type { Money } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { Problem } from '../contract/problem'
 import { readConfig } from '../config/config.service'
-import { ownerOf } from '../config/owners'
+import { ownerOf } from '../config/owners.service'
 import type { Actor, Scope } from '../http/actor'
 import { allows } from '../contract/permissions'
 import { proposedAfter, type Crossing } from '../rawdata/crossings'
-import { movementNames } from '../rawdata/meters'
+import { movementNames } from '../rawdata/meters.contract'
 import type { RulingBody } from '../rawdata/rulings'
 import {
   AROUND,

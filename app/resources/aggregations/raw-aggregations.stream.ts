@@ -1,6 +1,6 @@
 import { granulation } from '../../../backend/aggregations/aggregation-rules.contract'
 import { rawAggregationsContract } from '../../../backend/aggregations/aggregations.contract'
-import { movementNames } from '../../../backend/rawdata/meters'
+import { movementNames } from '../../../backend/rawdata/meters.contract'
 import { choice, integer, memberOf, money, mono, placeTime } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,5 +1,5 @@
 import { checkpointKind, checkpointsContract } from '../../../backend/checkpoints/checkpoints.contract'
-import { mainNames, type MainMeter } from '../../../backend/rawdata/meters'
+import { mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
 import { choice, integer, money, mono, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'

@@ -1,7 +1,7 @@
 import { permissionsContract } from '../../../backend/acl/permissions.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, flag, memberOf, mono } from '../../engine/fields'
-import { permissionWords } from './permission-words'
+import { permissionWords } from '../../i18n/permission-words'
 
 export const permissions = defineResource('permissions', permissionsContract, {
   title: 'name',

@@ -1,6 +1,6 @@
 import { permissionCatalogue } from '../../../backend/contract/permissions'
 import type { ControlProps, Field, RenderContext } from '../../engine/fields/field'
-import { permissionWords } from '../permissions/permission-words'
+import { permissionWords } from '../../i18n/permission-words'
 
 const namesIn = (typed: string) => typed.split(',').filter(Boolean)
 const entityOf = (name: string) => name.split('::')[0] ?? name

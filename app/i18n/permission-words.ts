@@ -1,5 +1,5 @@
 /** A permission in words: `slot::lock` is "Slots: lock". */
-import type { Translate } from '../../i18n/locales'
+import type { Translate } from './locales'
 
 export function permissionWords(name: string, t: Translate): { entity: string; verb: string; whole: string } {
   const [about = name, does = ''] = name.split('::')

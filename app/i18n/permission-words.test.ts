@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { permissionCatalogue } from '../../../backend/contract/permissions'
-import { translator } from '../../i18n/i18n.server'
-import { locales } from '../../i18n/locales'
+import { permissionCatalogue } from '../../backend/contract/permissions'
+import { translator } from './i18n.server'
+import { locales } from './locales'
 
 test.each(locales)('every permission has its words in %s', locale => {
   const t = translator(locale)

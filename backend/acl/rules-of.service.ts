@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
-import { heldRoles } from '../auth/user-roles'
-import { narrowedDb, type Rule } from './narrowing'
+import { heldRoles } from '../auth/user-roles.service'
+import { narrowedDb, type Rule } from './narrowing.service'
 
 const known = new WeakMap<object, LRUCache<string, readonly Rule[]>>()
 

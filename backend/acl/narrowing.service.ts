@@ -39,6 +39,12 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   repairs: { location: 'location_id', slot: 'slot_id' },
   repair_rulings: { slot: 'slot_id' },
   player_scans: { location: 'location_id' },
+  // By the slot alone: without the time before a move, what held then would be looked for in the wrong row.
+  slot_history: { slot: 'slot_id' },
+  smib_history: { smib: 'smib_id' },
+  location_rules: { location: 'location_id' },
+  checkpoints: { location: 'location_id', slot: 'slot_id' },
+  checkpoint_days: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },

@@ -25,16 +25,23 @@ export async function seedPermissions(db: Db, now: number): Promise<void> {
       updated_at: now,
     })),
   )
+  // Of another backend's row either its id or its name may be met first.
   await db
     .insertInto('permissions')
     .values(rows)
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet(row => ({
-        kind: row.ref('excluded.kind'),
-        system_only: row.ref('excluded.system_only'),
-      })),
-    )
+    .onConflict(conflict => conflict.doNothing())
     .execute()
+  const standing = new Map(
+    (await db.selectFrom('permissions').select(['id', 'kind', 'system_only']).execute()).map(row => [
+      row.id,
+      row,
+    ]),
+  )
+  for (const { id, kind, system_only } of rows) {
+    const row = standing.get(id)
+    if (row?.kind !== kind || row.system_only !== system_only)
+      await db.updateTable('permissions').set({ kind, system_only }).where('id', '=', id).execute()
+  }
   await db
     .deleteFrom('permissions')
     .where(

@@ -120,6 +120,7 @@ describe('a repair', () => {
     expect((await post(repair, 'preview', { decision: null })).body.data.effect.total.meters).toEqual({
       coin_in: -40,
     })
+    backend.clock.advance(1_000)
     expect((await post(repair, 'reopen', { reason: 'Wrong slot' })).body.data.repair.state).toBe('open')
     expect(await booked()).toBe(150)
     expect((await evidence(repair)).decisions.map(one => one.action)).toEqual(['reopen', 'decide'])

@@ -5,7 +5,7 @@ import { closeDays } from '../../backend/checkpoints/checkpoints.service'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
-import { makeRecords } from './full-records'
+import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
 
 type Spec = EndpointSpec<never, never, never>
@@ -148,22 +148,7 @@ export async function fullLists(): Promise<FullLists> {
     })
   await closeDays(backend.deps)
 
-  // Meters in doubt: one that fell and is decided, one that jumped.
-  const doubted = (mac: string, value: number) => ({
-    smib_id: mac,
-    message_seq_nr: 6,
-    server_time_nano: `${clock() - 3_500_000}000000`,
-    counters: [{ meters: { '0000': value } }],
-  })
-  await ingest(backend.deps, { tenantId: null }, [
-    doubted(smibs.novoline.mac, 450),
-    doubted(smibs.ribeira.mac, 90_000_000),
-  ])
-  const fallen = await db.selectFrom('repairs').select('id').where('kind', '=', 'fell').executeTakeFirst()
-  await demand(`/api/repairs/v1/repair/${fallen?.id}/decide`, {
-    choice: 'ignore',
-    reason: 'A stray frame',
-  })
+  await doubtMeters(backend, demand)
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

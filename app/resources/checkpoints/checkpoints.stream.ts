@@ -1,6 +1,6 @@
 import { checkpointKind, checkpointsContract } from '../../../backend/checkpoints/checkpoints.contract'
 import { mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
-import { choice, integer, money, mono, placeTime, text } from '../../engine/fields'
+import { choice, date, integer, money, placeTime, text } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -12,7 +12,7 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
   fields: {
     ...(Object.fromEntries(mainNames.map(name => [name, integer()])) as Record<MainMeter, Field<number>>),
     kind: choice(checkpointKind.options),
-    gaming_day: mono(),
+    gaming_day: date(),
     reason: text(),
     made_by: text(),
     reading_time: placeTime('time_zone'),

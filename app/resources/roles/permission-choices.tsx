@@ -38,7 +38,7 @@ export const permissionChoices = (): Field<readonly string[]> => ({
 function ticks(props: ControlProps, ctx: RenderContext) {
   const held = new Set(namesIn(props.typed))
   return (
-    <>
+    <div className="columned">
       {byEntity(permissionCatalogue).map(({ entity, names }) => (
         <fieldset key={entity} className="mb-2">
           <legend className="text-sm">{ctx.t(`permissions:entities.${entity}`)}</legend>
@@ -56,6 +56,6 @@ function ticks(props: ControlProps, ctx: RenderContext) {
           ))}
         </fieldset>
       ))}
-    </>
+    </div>
   )
 }

@@ -29,6 +29,7 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { repairs } from './repairs/repairs.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -69,6 +70,7 @@ export const found = {
   logs,
   messages,
   notifications,
+  repairs,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,

@@ -5,7 +5,8 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { copyOf, judge, nothingKnown, type MemoryEvent, type Outcome, type State } from './judge'
+import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
+import type { MemoryEvent } from './weigh'
 import { stepsOf, storeSteps, type Step } from './crossings'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
 import { mainNames, movementNames } from './meters'

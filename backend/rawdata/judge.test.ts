@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judge, nothingKnown, type MemoryEvent } from './judge'
+import { judge, nothingKnown } from './judge'
+import type { MemoryEvent } from './weigh'
 import { emptyValues, movementNames, type MovementMeter } from './meters'
 
 const MINUTE = 60_000

@@ -3,7 +3,8 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
-import { nothingKnown, type Known, type State } from './judge'
+import { nothingKnown, type State } from './judge'
+import type { Known } from './weigh'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {

@@ -1,5 +1,5 @@
 /** Readings of meters, and how they follow each other. */
-import type { Repairs } from './judge'
+import type { Repairs } from './weigh'
 import type { MeterValues } from './meters'
 
 /** All meters were set to zero. */

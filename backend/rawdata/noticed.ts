@@ -7,7 +7,7 @@ import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'
 import { gamingDayOf } from './gaming-day.service'
-import type { Repair } from './judge'
+import type { Repair } from './weigh'
 import { eventKind, type madeCodes } from './sas-events'
 
 /** A clock that runs ahead by more than this is told once a gaming day. Convention. */

@@ -9,27 +9,19 @@ import {
   readingsFrom,
   stateAt,
   stateBefore,
-  storeJudgement,
   type Opening,
   type SlotReading,
 } from './counter-readings'
-import {
-  agree,
-  copyOf,
-  judge,
-  NEAR_MS,
-  nothingKnown,
-  type MemoryEvent,
-  type Outcome,
-  type State,
-} from './judge'
-import { Crossings, repairId, stepsOf, storeCrossing } from './crossings'
-import { placeAt } from './place-at'
+import { agree, copyOf, nothingKnown, type State } from './judge'
+import { NEAR_MS, type MemoryEvent } from './weigh'
+import type { Crossings } from './crossings'
+import { insertedReadings, type Queued } from './inserted'
+import { Run, settle, storeCrossings, type Rulings } from './judged-run'
 import type { Latest } from './latest.service'
-import { mainNames, movementNames } from './meters'
+import { mainNames } from './meters'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
-import { insertedMoment, rulingFor, rulingKey, rulingsOf, spanOf, type Ruling } from './rulings'
+import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings'
 
 /** Readings loaded at once, after the first few. */
 const PIECE = 1_000
@@ -44,9 +36,6 @@ export interface Late {
   /** Where people decide: what was ruled before instead of what stands now. */
   ruledBefore?: readonly Ruling[]
 }
-
-/** How a reading was judged in one of the two runs, strays told. */
-type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>
 
 export interface Rescanned {
   state: State | undefined
@@ -110,10 +99,6 @@ export async function rescan(
   return states
 }
 
-interface Rulings {
-  before: readonly Ruling[]
-  now: readonly Ruling[]
-}
 interface Start {
   late: Late
   rulings: Rulings
@@ -201,45 +186,6 @@ async function rescanned(
   return { state: converged ? last?.state : after.state, crossings: after.crossings }
 }
 
-interface Queued {
-  reading: SlotReading
-  /** That inserts it. */
-  ruling?: Ruling
-}
-
-/** Those behind the anchor; each once, although both runs may know it. */
-async function insertedReadings(
-  db: Db,
-  { slotId, game }: Late,
-  { before, now }: Rulings,
-  anchor: SlotReading | undefined,
-): Promise<Queued[]> {
-  const all: Queued[] = []
-  for (const ruling of new Set([...before, ...now])) {
-    if (ruling.kind !== 'insert') continue
-    const moment = insertedMoment(ruling.at)
-    const place =
-      anchor && inOrder(moment, anchor) > 0 ? await placeAt(db, anchor.place, ruling.at) : undefined
-    if (!place) continue
-    const values = mainNames.map(name => ruling.values[name as (typeof movementNames)[number]] ?? null)
-    all.push({
-      ruling,
-      reading: {
-        ...moment,
-        run: 0,
-        more: null,
-        repairs: {},
-        held: null,
-        isNew: false,
-        values,
-        game,
-        place: { ...place, slotId },
-      },
-    })
-  }
-  return all
-}
-
 /** Those whose state can matter: all that the game ever told. */
 const metersOf = ({ readings, last }: Late) =>
   mainNames.filter(
@@ -248,87 +194,3 @@ const metersOf = ({ readings, last }: Late) =>
       (last?.state.candidate?.values[meter] ?? null) !== null ||
       readings.some(one => one.values[meter] !== null),
   )
-
-class Run {
-  readonly verdicts: Verdicts = new Map()
-  readonly inserted: Verdicts = new Map()
-  readonly crossings = new Crossings()
-  private held: SlotReading[] = []
-
-  constructor(
-    readonly state: State,
-    private readonly memory: readonly MemoryEvent[],
-    private readonly rulings: readonly Ruling[],
-  ) {}
-
-  next(reading: SlotReading, inserts?: Ruling): void {
-    const { heldSince } = this.state
-    const outcome = judge(this.state, reading, this.memory, inserts ?? rulingFor(this.rulings, reading))
-    if (inserts && outcome.contests !== undefined) {
-      this.crossings.take([{ does: 'contest', at: outcome.contests }])
-      return
-    }
-    this.crossings.take(stepsOf(reading, outcome, heldSince, this.state))
-    const isIgnored = outcome.held && outcome.ruled !== undefined
-    ;(inserts ? this.inserted : this.verdicts).set(reading, {
-      outcome,
-      held: isIgnored ? 'stray' : outcome.held ? 'open' : null,
-    })
-    if (isIgnored) return
-    if (outcome.held) {
-      this.held.push(reading)
-      return
-    }
-    for (const one of outcome.strays ? this.held : []) {
-      const verdict = this.verdicts.get(one)
-      if (verdict) verdict.held = 'stray'
-    }
-    this.held = []
-  }
-}
-
-/** Only what has become another is written: readings from before judgement was kept stay marked as they were booked. */
-async function settle(
-  db: Db,
-  sums: RollUps,
-  game: number,
-  before: Run,
-  after: Run,
-  write: boolean,
-): Promise<void> {
-  for (const [reading, { outcome }] of before.verdicts) sums.add(reading.place, game, outcome.moved, -1)
-  // A reading that nobody told moves money, and is none of the readings that came.
-  for (const [reading, { outcome }] of before.inserted) sums.add(reading.place, game, outcome.moved, -1, 0)
-  for (const [reading, { outcome }] of after.inserted) sums.add(reading.place, game, outcome.moved, 1, 0)
-  for (const [reading, { outcome, held }] of after.verdicts) {
-    sums.add(reading.place, game, outcome.moved, 1)
-    const was = before.verdicts.get(reading)
-    const isOther =
-      was?.held !== held || JSON.stringify(was.outcome.repairs) !== JSON.stringify(outcome.repairs)
-    if (!isOther || !write) continue
-    reading.repairs = outcome.repairs
-    reading.held = held
-    if (!reading.isNew) await storeJudgement(db, reading)
-  }
-}
-
-async function storeCrossings(
-  db: Db,
-  slotId: string,
-  game: number,
-  before: Crossings,
-  after: Crossings,
-  rulings: Rulings,
-): Promise<void> {
-  const [ruledBefore, ruled] = [rulings.before, rulings.now].map(all => new Set(all.map(one => one.crossing)))
-  if (!ruledBefore || !ruled) return
-  for (const at of new Set([...before.entries.keys(), ...after.entries.keys()])) {
-    const [was, is] = [before.state(at, ruledBefore), after.state(at, ruled)]
-    if (JSON.stringify(was) === JSON.stringify(is)) continue
-    const id = repairId(slotId, game, at)
-    if (!is) {
-      if (!ruled.has(at)) await db.deleteFrom('repairs').where('id', '=', id).execute()
-    } else if (is.row) for (const one of storeCrossing(db, game, is.state, is.row)) await db.executeQuery(one)
-    else await db.updateTable('repairs').set({ state: is.state }).where('id', '=', id).execute()
-  }
-}

@@ -18,10 +18,10 @@ import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
 
+once('route-matching', () => rememberRoutes())
 // Settings and store are checked when the process starts, not when somebody first asks for a page.
 if (!process.env.VITEST) {
   openFrontDoor(env())
-  once('route-matching', () => rememberRoutes())
   if (import.meta.env.PROD) startOrExit()
 }
 

@@ -23,11 +23,14 @@ export function rememberRoutes(
     narrowing(createStaticHandler, matchRoutes, routes, options)
 }
 
-/** An address with an encoded sign, or with an id of no record, is remembered like any other: the oldest go. */
+/**
+ * Which route an address leads to, by address with its records' ids left out: no path has a literal part like an id, so all ids lead alike.
+ * Another id is matched against the routes found for the first one. An address with an encoded sign is remembered like any other: the oldest go.
+ */
 function remembering(
   matchRoutes: Match,
 ): (routes: Parameters<Match>[0], at: string, base?: string) => ReturnType<Match> {
-  const known = new WeakMap<object, LRUCache<string, NonNullable<ReturnType<Match>>> | null>()
+  const known = new WeakMap<object, LRUCache<string, Known> | null>()
   return (routes, at, base) => {
     // Drawing a page asks once with routes made for that page: making room for 2,000 addresses each time cost 4 % of a list page (measured).
     if (!known.has(routes)) {
@@ -36,14 +39,41 @@ function remembering(
     }
     const addresses = known.get(routes) ?? new LRUCache({ max: MOST_ADDRESSES })
     known.set(routes, addresses)
-    const key = `${base ?? ''} ${at}`
+    const key = `${base ?? ''} ${at.replace(IDS, '#')}`
     const remembered = addresses.get(key)
-    if (remembered) return remembered
-    const found = matchRoutes(routes, at, base)
-    if (found) addresses.set(key, found)
-    return found
+    if (remembered?.at === at) return remembered.matches
+    if (remembered) return again(matchRoutes, remembered, at, base)
+    const matches = matchRoutes(routes, at, base)
+    if (matches) addresses.set(key, { at, matches, chain: [chainOf(matches)] })
+    return matches
   }
 }
+
+type Matches = NonNullable<ReturnType<Match>>
+interface Known {
+  at: string
+  matches: Matches
+  /** The matched route with its parents alone. */
+  chain: Routes
+}
+const IDS = /(?<=\/)[0-9a-f]{24}(?=\/|$)/g
+
+/** The same routes with what this address has in their places. */
+function again(matchRoutes: Match, { matches, chain }: Known, at: string, base?: string): ReturnType<Match> {
+  return (
+    matchRoutes(chain, at, base)?.map((match, index) => ({
+      ...match,
+      route: matches[index]?.route ?? match.route,
+    })) ?? null
+  )
+}
+
+/** A route with its parents and without their other children. */
+const chainOf = (matches: Matches): Routes[number] =>
+  matches.reduceRight<Routes>(
+    (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as Routes[number]],
+    [],
+  )[0] as Routes[number]
 
 /** One handler for each route with its parents, made when it is first asked for. */
 function narrowing(
@@ -61,11 +91,7 @@ function narrowing(
     if (!matches || !leaf?.id) return whole
     const known = narrow.get(leaf.id)
     if (known) return known
-    const [chain] = matches.reduceRight<Routes>(
-      (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as Routes[number]],
-      [],
-    )
-    const made = chain ? create([chain], options) : whole
+    const made = create([chainOf(matches)], options)
     narrow.set(leaf.id, made)
     return made
   }

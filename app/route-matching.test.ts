@@ -63,11 +63,16 @@ describe('routes that are remembered', () => {
 
   test('one pattern serves one record after another', async () => {
     const handler = router.createStaticHandler(routes)
-    for (const id of ['01a1', '01a2', '01a1'])
-      expect((await told(handler, `/slots/${id}`)).loaderData.one).toEqual({
+    const whole = createStaticHandler(routes)
+    for (const id of ['01a1', '01a2', '01a1', 'a'.repeat(24), 'b'.repeat(24), 'a'.repeat(24)]) {
+      const address = `/slots/${id}`
+      expect((await told(handler, address)).loaderData.one).toEqual({
         id: 'one',
         params: { resource: 'slots', id },
       })
+      expect(await told(handler, address)).toEqual(await told(whole, address))
+      expect(router.matchRoutes(routes, address)).toEqual(matchRoutes(routes, address))
+    }
   })
 
   test('one loader alone is asked by its route', async () => {

@@ -16,7 +16,7 @@ export interface BulkTasks {
   work: Task
   release: Task
 }
-type Step = 'confirm' | 'stop' | 'retry' | 'inverse' | 'cancel_unlock'
+type Step = 'confirm' | 'choose' | 'stop' | 'retry' | 'inverse' | 'cancel_unlock'
 
 /** Throws 409 `bulk_not_previewed` when somebody else was faster, 409 `bulk_nothing` when it would change nothing. */
 export async function confirmJob(
@@ -53,6 +53,41 @@ export async function discardJob(db: Db, id: string): Promise<void> {
   if (gone.numDeletedRows === 0n)
     throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })
   await db.deleteFrom('bulk_items').where('job_id', '=', id).execute()
+}
+
+/**
+ * The same slots judged anew with another choice about credits or silence: a preview of its own in the place of this one. Throws 409
+ * `bulk_not_previewed` once it is confirmed, and for one that repeats or takes back another, whose terms follow from that one.
+ */
+export async function chooseAnew(
+  db: Db,
+  actor: Actor,
+  id: string,
+  terms: Partial<Pick<Plan, 'with_credits' | 'with_offline'>>,
+  now: number,
+): Promise<string> {
+  const job = await jobOf(db, id)
+  if (job.origin_id !== null)
+    throw new Problem(409, 'bulk_not_previewed', { message: 'Its terms follow from another action' })
+  const items = await db.selectFrom('bulk_items').select('slot_id').where('job_id', '=', id).execute()
+  const plan = { ...planOf(job), ...terms, unlock_at: job.unlock_at, unlock_zone: job.unlock_zone }
+  const slots = await chosenSlots(
+    db,
+    scopeOf(actor),
+    items.map(({ slot_id }) => slot_id),
+    now,
+  )
+  // Of two people who press at once, the second finds nothing to discard, and its transaction leaves nothing.
+  await discardJob(db, id)
+  const chosen = await pinJob(
+    db,
+    actor,
+    plan,
+    slots.map(slot => ({ slot, reason: leftOut(slot, plan) })),
+    now,
+  )
+  await record(db, actor, await jobOf(db, chosen), 'choose', now)
+  return chosen
 }
 
 /** The wave under way ends; no other begins. False when it was over, or being stopped, already. */

@@ -1,6 +1,7 @@
 /**
  * Every address with ids that are none, that nobody has, and that are somebody else's; each as each role and as nobody, read and sent. Whatever
  * is answered, it is no failure of ours, and nothing is left that nobody handles: one such address once ended the whole product.
+ * Each address and form also has names that every object has already, as parameters like any other that a page does not know.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtRoutes, testConsole, type TestConsole } from '../support/console'
@@ -17,6 +18,16 @@ const resources = ['tenants', 'locations', 'slots', 'users', 'smibs']
 /** Ended by themselves after a minute, or end the session of whoever asks. */
 const LEFT_OUT = new Set(['notifications/stream', 'logout'])
 const MISSING = 'f'.repeat(24)
+const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+/** All of them in one address, and each in every place where a list takes a word. */
+const QUERIES = [
+  NAMES.map(name => `${name}=x&${name}=y&find.${name}=z`).join('&'),
+  ...NAMES.flatMap(name => [
+    `${name}=x&sortBy=${name}&sortDirection=${name}`,
+    `view=${name}&timeRange=${name}&rowsPerPage=${name}&page=${name}`,
+    `query=${name}&status=${name}&location=${name}&${name}=a&${name}=b`,
+  ]),
+]
 
 let site: TestConsole
 let routes: Route[] = []
@@ -71,7 +82,8 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
     const wrong: string[] = []
     expect(routes.length).toBeGreaterThan(90)
     for (const [index, route] of routes.entries()) {
-      for (const [nr, path] of addressesOf(route, index + at).entries()) {
+      for (const [nr, address] of addressesOf(route, index + at).entries()) {
+        const path = `${address}${address.includes('?') ? '&' : '?'}${QUERIES[(index + at + nr) % QUERIES.length] ?? ''}`
         // What is sent is judged before it is carried out: each kind of id by two of the six, where reading is tried by all.
         for (const method of nr === at % 3 || !route.pattern.includes(':') ? ['GET', 'POST'] : ['GET']) {
           const status = await statusOf(who, method, path)
@@ -122,17 +134,30 @@ function valueOf(
   }
 }
 
-const form = new URLSearchParams({
-  intent: 'xyz',
-  version: 'xyz',
-  id: 'xyz',
-  selected: 'xyz',
-  reason: 'x',
-  take_back: '__proto__',
-  idempotency_key: 'xyz',
-}).toString()
+const forms = ['xyz', ...NAMES].map(word =>
+  new URLSearchParams([
+    ['intent', word],
+    ['version', word],
+    ['id', word],
+    ['selected', word],
+    ['reason', 'x'],
+    ['take_back', '__proto__'],
+    ['idempotency_key', 'xyz'],
+    ['columns', word],
+    ['fields', word],
+    ['key', word],
+    ...NAMES.flatMap(name => [
+      [name, 'x'],
+      [`${name}.${name}`, 'y'],
+      [`${name}[0]`, 'z'],
+      [`set.${name}`, 'set'],
+    ]),
+  ]).toString(),
+)
+let sent = 0
 
 async function statusOf(who: Who, method: string, path: string): Promise<number> {
+  const form = forms[++sent % forms.length] ?? ''
   const response = await site.fetch(path, {
     method,
     headers: {

@@ -39,15 +39,22 @@ export async function validityOf(html: string, name: string): Promise<string[]> 
   return (await known).map(problem => `${name.replace(/:\d{4,5}\//, '/')}: ${problem}`)
 }
 
-/** A document without what makes no difference to whether it is valid: its words, and which records it is about. Nothing stays empty that was not, and no two ids become one. */
+/**
+ * A document without what makes no difference to whether it is valid: its words, which records it is about, what islands are told, where lines of a
+ * drawing go, and which language is the current one. Nothing stays empty that was not, and no two ids become one.
+ */
 function structureOf(html: string): string {
   const names = new Map<string, string>()
   return html
+    .replace(
+      / (href|value|title|aria-label|placeholder|datetime|alt|content|lang|style|d|points|transform|viewBox|nonce|[xy][12]?|data-[a-z-]+)="[^"]+"/gi,
+      ' $1="x"',
+    )
+    .replace(/ aria-current="true"|(?<=\bflag-)(en|ro|pt)\b/g, '')
     .replace(/[0-9a-f]{24}/g, id => {
       const name = names.get(id) ?? `#${names.size}`
       names.set(id, name)
       return name
     })
-    .replace(/ (href|value|title|aria-label|placeholder|datetime|alt|content|lang)="[^"]+"/g, ' $1="x"')
     .replace(/>[^<>]+(?=<)/g, '>x')
 }

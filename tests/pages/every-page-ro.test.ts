@@ -1,3 +1,0 @@
-import { everyPage } from './every-page'
-
-everyPage('ro')

@@ -56,6 +56,7 @@ describe('every list', () => {
       'audit/v1/mine': 'at DESC',
       'notifications/v1/list': 'timestamp DESC',
       'slotcontrol/v1/commands': 'created_at DESC',
+      'repairs/v1/repairs': 'crossing DESC',
       'imports/v1/rows': 'line ASC',
       'slotcontrol/v1/bulk-items': 'seq ASC',
       'configuration/v1/': 'seq ASC',

@@ -279,20 +279,22 @@ async function readable(path: string): Promise<string | undefined> {
         ? await first('/api/authorization/v1/api-tokens')
         : /audit/.test(path)
           ? await first('/api/audit/v1/entries')
-          : /tasks/.test(path)
-            ? await first('/api/tasks/v1/current')
-            : /imports/.test(path)
-              ? await first('/api/imports/v1/imports')
-              : /dataexport/.test(path)
-                ? await first('/api/dataexport/v1/list')
-                : /:page/.test(path)
-                  ? 'slots'
-                  : /tenant/.test(path)
-                    ? tenants.carpathia.id
-                    : /location/.test(path)
-                      ? locations.cluj.id
-                      : /smib/.test(path) && !/slot\/status/.test(path)
-                        ? smibs.bellLink.id
-                        : slots.bellLink.id
+          : /repairs/.test(path)
+            ? await first('/api/repairs/v1/repairs')
+            : /tasks/.test(path)
+              ? await first('/api/tasks/v1/current')
+              : /imports/.test(path)
+                ? await first('/api/imports/v1/imports')
+                : /dataexport/.test(path)
+                  ? await first('/api/dataexport/v1/list')
+                  : /:page/.test(path)
+                    ? 'slots'
+                    : /tenant/.test(path)
+                      ? tenants.carpathia.id
+                      : /location/.test(path)
+                        ? locations.cluj.id
+                        : /smib/.test(path) && !/slot\/status/.test(path)
+                          ? smibs.bellLink.id
+                          : slots.bellLink.id
   return path.replace(/:\w+/g, id)
 }

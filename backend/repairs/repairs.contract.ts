@@ -48,7 +48,6 @@ export const repairsContract = defineContract({
     slot: id,
     state: z.enum(repairStates),
     kind: z.enum(repairKinds),
-    archived: z.boolean(),
   }),
   sort: ['crossing', 'slot', 'location', 'state', 'kind'],
   order: { by: 'crossing', direction: 'DESC' },

@@ -6,7 +6,7 @@ import type { Rulings } from './judged-run'
 import { mainNames, type MovementMeter } from './meters'
 import { inOrder } from './movement'
 import type { Place } from './roll-ups'
-import { insertedMoment, type Ruling } from './rulings'
+import { insertedMoment, type Ruling } from './rulings.service'
 
 export interface Queued {
   reading: SlotReading

@@ -4,7 +4,7 @@
  */
 import { emptyValues, mainNames, movementNames, type MeterValues, type MovementMeter } from './meters'
 import type { Reading } from './movement'
-import { movedBy, type Ruling } from './rulings'
+import { movedBy, type Ruling } from './rulings.service'
 import { weigh, type Known, type MemoryEvent, type Repairs, type Ruled, type Weighed } from './weigh'
 
 /** All told meters at or below this, after a fall: the memory may have been cleared without an event. Convention. */

@@ -1,66 +1,46 @@
 /** What judgement with a decision moves, by hour, by day and in all. */
 import type { Money } from '../contract/primitives'
-import { sumOf, type Moved } from '../rawdata/measures.contract'
-import { countMeters, movementNames } from '../rawdata/meters'
-import type { Change } from '../rawdata/roll-ups'
-import { EFFECT_ROWS, type RepairEffect } from './repairs.contract'
-import type { StoredRepair } from './repairs.queries'
+import { meterColumns } from '../rawdata/counter-streams.contract'
+import { sumOf } from '../rawdata/measures.contract'
+import type { Judged, MovedAt } from '../rawdata/ruled-judgement.service'
+import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
 
-const movedOf = (moved: readonly number[]): Moved =>
-  Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved
-
-function told(changes: readonly Pick<Change, 'moved' | 'place'>[], currency: string) {
-  let net = 0
-  const all = movementNames.map(() => 0)
-  for (const { moved, place } of changes) {
-    net += sumOf('net_win', movedOf(moved)) * place.denomination
-    for (let meter = 0; meter < all.length; meter++) all[meter] = (all[meter] ?? 0) + (moved[meter] ?? 0)
-  }
-  return {
+export function effectOf({ changes, state }: Judged, currency: string): RepairEffect {
+  const amount = (minor: number): Money => ({ minor, currency: currency as Money['currency'] })
+  const told = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(
-      movementNames.flatMap((name, meter) => (all[meter] ? [[name, all[meter]]] : [])),
+      repairMeters.flatMap(name => {
+        const moved = all.reduce((sum, one) => sum + one.moved[name], 0)
+        return moved === 0 ? [] : [[name, moved]]
+      }),
     ),
-    net_win: { minor: net, currency: currency as Money['currency'] },
+    net_win: amount(all.reduce((sum, one) => sum + sumOf('net_win', one.moved) * one.denomination, 0)),
+  })
+  const hours = by(changes, one => one.hour).map(([hour, all]) => ({ hour, ...told(all) }))
+  const days = by(changes, one => one.day).map(([day, all]) => ({ day, ...told(all) }))
+  const whole = changes.filter(one => one.day !== undefined)
+  const worths = repairMeters
+    .filter(name => meterColumns[name] === 'credits')
+    .map(name => Math.abs(whole.reduce((sum, one) => sum + one.moved[name] * one.denomination, 0)))
+  return {
+    hours: hours.slice(0, EFFECT_ROWS),
+    days: days.slice(0, EFFECT_ROWS),
+    more: hours.length > EFFECT_ROWS || days.length > EFFECT_ROWS,
+    total: told(whole),
+    largest: amount(Math.max(0, ...worths)),
+    state,
   }
 }
 
-const byKey = <Key extends string | number>(
-  changes: readonly Change[],
-  keyOf: (one: Change) => Key | undefined,
-) => {
-  const found = new Map<Key, Change[]>()
+/** In the order of time. */
+function by<Key extends string | number>(
+  changes: readonly MovedAt[],
+  keyOf: (one: MovedAt) => Key | undefined,
+): [Key, MovedAt[]][] {
+  const found = new Map<Key, MovedAt[]>()
   for (const one of changes) {
     const key = keyOf(one)
     if (key !== undefined) found.set(key, [...(found.get(key) ?? []), one])
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-export function effectOf(
-  changes: readonly Change[],
-  repair: StoredRepair,
-  state: RepairEffect['state'],
-): RepairEffect {
-  const hours = byKey(changes, one => one.hour).map(([hour, all]) => ({
-    hour,
-    ...told(all, repair.currency),
-  }))
-  const days = byKey(changes, one => one.day).map(([day, all]) => ({ day, ...told(all, repair.currency) }))
-  const whole = changes.filter(one => one.day !== undefined)
-  const largest = Math.max(
-    0,
-    ...movementNames.map((name, meter) =>
-      countMeters.has(name)
-        ? 0
-        : Math.abs(whole.reduce((sum, one) => sum + (one.moved[meter] ?? 0) * one.place.denomination, 0)),
-    ),
-  )
-  return {
-    hours: hours.slice(0, EFFECT_ROWS),
-    days: days.slice(0, EFFECT_ROWS),
-    more: hours.length > EFFECT_ROWS || days.length > EFFECT_ROWS,
-    total: told(whole, repair.currency),
-    largest: { minor: largest, currency: repair.currency as Money['currency'] },
-    state,
-  }
 }

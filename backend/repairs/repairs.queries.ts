@@ -2,16 +2,15 @@
 import type { Money } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { Problem } from '../contract/problem'
-import { readConfig } from '../config/config.service'
-import { ownerOf } from '../config/owners'
+import { settingsHeldBy } from '../config/settings-held.service'
 import type { Actor, Scope } from '../http/actor'
 import { allows } from '../contract/permissions'
-import { proposedAfter, type Crossing } from '../rawdata/crossings'
-import { movementNames } from '../rawdata/meters'
-import type { RulingBody } from '../rawdata/rulings'
+import { proposedAfter, type Crossing } from '../rawdata/crossings.service'
+import type { RulingBody } from '../rawdata/rulings.service'
 import {
   AROUND,
   WITHIN,
+  repairMeters,
   type RepairChoice,
   type RepairEffect,
   type RepairEntry,
@@ -58,8 +57,7 @@ export async function evidenceOf(
     .selectFrom('repair_decisions')
     .selectAll()
     .where('repair_id', '=', repair.id)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('nr', 'desc')
     .limit(ENTRIES)
     .execute()
   const waiting = entries.find(({ id }) => id === repair.waiting)
@@ -100,11 +98,10 @@ function toWire(row: RepairDecisionsTable): RepairEntry {
 
 /** Null where one person is enough. */
 export async function secondPersonFrom(db: Db, scope: Scope, repair: StoredRepair): Promise<Money | null> {
-  const { settings } = await readConfig(db, await ownerOf(db, scope, 'fraud', repair.tenant_id))
-  const valueOf = (key: string) => settings[`meters.${key}`]?.value ?? settings[key]?.value
-  if (valueOf('repair_second_person') !== true) return null
+  const settings = await settingsHeldBy(db, scope, 'fraud', repair.tenant_id)
+  if (settings.repair_second_person?.value !== true) return null
   return {
-    minor: Number(valueOf('repair_second_person_from') ?? 0),
+    minor: Number(settings.repair_second_person_from?.value ?? 0),
     currency: repair.currency as Money['currency'],
   }
 }
@@ -113,7 +110,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
   const all = () =>
     db
       .selectFrom('counter_readings')
-      .select(['server_time', 'held', ...movementNames])
+      .select(['server_time', 'held', ...repairMeters])
       .where('slot_id', '=', repair.slot_id)
       .where('game_nr', '=', repair.game_nr)
   const before = await all()
@@ -138,7 +135,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
       part,
       held: row.held,
       values: Object.fromEntries(
-        movementNames.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
+        repairMeters.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
       ),
     }))
   return [...told(before.reverse(), 'before'), ...told(within, 'within'), ...told(after, 'after')]

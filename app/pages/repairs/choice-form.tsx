@@ -1,6 +1,6 @@
 /** What is chosen, and the values that a break or an inserted reading takes. Their fields always stand there: the page works without scripts. */
+import { repairMeters } from '../../../backend/repairs/repairs.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
-import { movementNames } from '../../../backend/rawdata/meters'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../resources/names'
 import { Button, LinkButton } from '../../ui/button'
@@ -10,7 +10,7 @@ import type { Decided } from './decide.server'
 export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { data: Decided }) {
   const { t } = useShell()
   const here = `${resourcePaths.repairs}/${repair._id}`
-  const meters = movementNames.filter(name => evidence.meters[name])
+  const meters = repairMeters.filter(name => evidence.meters[name])
   const text = ({ code, params }: FieldProblem) =>
     t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
   const errorOf = (name: string) => (problems[name] ?? []).map(text).join(' ') || undefined

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/contract/problem'
-import { movementNames, type MovementMeter } from '../../../backend/rawdata/meters'
 import {
   repairChoices,
   repairEffect,
-  repairsContract,
   type RepairEffect,
   type RepairEvidence,
+  type RepairMeter,
+  repairMeters,
+  repairsContract,
 } from '../../../backend/repairs/repairs.contract'
 import type { RowOf } from '../../../backend/contract/contract'
 import { attempt } from '../../engine/failure.server'
@@ -81,7 +82,7 @@ export async function loadDecision(
 const typedFirst = ({ proposal, choices }: RepairEvidence): Record<string, string> => ({
   choice: choices[0] ?? 'break',
   ...Object.fromEntries(
-    movementNames.flatMap(name => {
+    repairMeters.flatMap(name => {
       const sides = proposal[name]
       return sides
         ? [
@@ -97,7 +98,7 @@ const typedFirst = ({ proposal, choices }: RepairEvidence): Record<string, strin
 export const fieldsOf = ({ meters }: RepairEvidence): string[] => [
   'choice',
   'at',
-  ...(Object.keys(meters) as MovementMeter[]).flatMap(name => [
+  ...(Object.keys(meters) as RepairMeter[]).flatMap(name => [
     `before.${name}`,
     `after.${name}`,
     `values.${name}`,

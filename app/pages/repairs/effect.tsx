@@ -1,7 +1,6 @@
 /** What a decision would move, worked out by judging without writing. */
 import type { ReactNode } from 'react'
-import type { RepairEffect } from '../../../backend/repairs/repairs.contract'
-import { movementNames } from '../../../backend/rawdata/meters'
+import { type RepairEffect, repairMeters } from '../../../backend/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { DataTable } from '../../ui/table'
@@ -9,7 +8,7 @@ import { DataTable } from '../../ui/table'
 export function Effect({ effect, zone }: { effect: RepairEffect; zone: string }) {
   const { t, locale } = useShell()
   const format = formatter(locale, zone)
-  const names = movementNames.filter(name => effect.total.meters[name])
+  const names = repairMeters.filter(name => effect.total.meters[name])
   if (effect.days.length === 0) return <p>{t('repairs:effect.none')}</p>
   const row = (key: string, label: ReactNode, one: RepairEffect['total']) => ({
     key,

@@ -1,12 +1,13 @@
 /** The readings around a crossing, as a line and as a table, and what people decided of it. */
 import { z } from 'zod'
 import {
-  repairEvidence,
-  repairsContract,
   type RepairEntry,
   type RepairEvidence,
+  repairEvidence,
+  type RepairMeter,
+  repairMeters,
+  repairsContract,
 } from '../../../backend/repairs/repairs.contract'
-import { movementNames, type MovementMeter } from '../../../backend/rawdata/meters'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/detail/side-panel'
 import { formatter } from '../../i18n/format'
@@ -39,8 +40,8 @@ export const repairDecisionsPanel = () =>
   })
 
 /** Those in doubt first, then the others that were told. */
-function metersShown({ meters, readings }: RepairEvidence): MovementMeter[] {
-  const told = movementNames.filter(name => readings.some(({ values }) => values[name] !== undefined))
+function metersShown({ meters, readings }: RepairEvidence): RepairMeter[] {
+  const told = repairMeters.filter(name => readings.some(({ values }) => values[name] !== undefined))
   return [...told.filter(name => meters[name]), ...told.filter(name => !meters[name])].slice(0, 6)
 }
 

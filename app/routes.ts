@@ -52,6 +52,7 @@ export default [
   ...reportPaths.flatMap(reportRoutes),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
+  route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
   route('slot/control/:id', 'pages/control/slot.tsx'),
   ...listRoutes('slot/control/:id/commands'),
   route('slot/control/:id/open.json', 'pages/control/slot-open.ts'),

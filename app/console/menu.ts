@@ -57,6 +57,7 @@ export const sections: readonly Section[] = [
         also: ['/tenants-groups', '/locations-groups', '/slots-groups'],
       },
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
+      entry('repairs', '/repairs', 'slot::get'),
     ],
     also: [
       'locations-import',

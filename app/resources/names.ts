@@ -35,6 +35,7 @@ export const resourcePaths = {
   logs: '/logs',
   'error-logs': '/error-logs',
   gaps: '/gaps',
+  repairs: '/repairs',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   users: '/acl/users',

@@ -40,6 +40,7 @@ import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
 import { playerScans } from './player-exclusion/player-scans.resource'
 import { players } from './player-exclusion/players.resource'
 import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { repairs } from './repairs/repairs.resource'
 import { roles } from './roles/roles.resource'
 import { rules } from './rules/rules.resource'
 import { slotdata } from './slotdata/slotdata.stream'
@@ -95,6 +96,7 @@ export const found = {
   'player-scans': playerScans,
   players,
   'self-exclusions': selfExclusions,
+  repairs,
   roles,
   rules,
   slotdata,

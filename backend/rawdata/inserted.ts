@@ -5,7 +5,7 @@ import type { SlotReading } from './counter-readings'
 import type { Rulings } from './judged-run'
 import { mainNames, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
-import { insertedMoment, type Ruling } from './rulings'
+import { insertedMoment, type Ruling } from './rulings.service'
 
 export interface Queued {
   reading: SlotReading

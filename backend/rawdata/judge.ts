@@ -10,7 +10,7 @@ import {
   type MovementMeter,
 } from './meters.contract'
 import type { Reading } from './movement'
-import { movedBy, type Ruling } from './rulings'
+import { movedBy, type Ruling } from './rulings.service'
 import {
   newestOf,
   weigh,

@@ -1,10 +1,10 @@
 /** Readings judged in their order by one set of rulings, and what is written where two runs differ. */
 import type { Db } from '../db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
-import { Crossings, repairId, stepsOf, storeCrossing } from './crossings'
+import { Crossings, repairId, stepsOf, storeCrossing } from './crossings.service'
 import { judge, type Outcome, type State } from './judge'
 import type { RollUps } from './roll-ups'
-import { rulingFor, type Ruling } from './rulings'
+import { rulingFor, type Ruling } from './rulings.service'
 import type { Between } from './weigh'
 
 /** How a reading was judged in one of the two runs, strays told. */

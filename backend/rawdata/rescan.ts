@@ -15,14 +15,14 @@ import {
 } from './counter-readings'
 import { agree, copyOf, nothingKnown, type State } from './judge'
 import { NEAR_MS, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
-import type { Crossings } from './crossings'
+import type { Crossings } from './crossings.service'
 import { insertedReadings, type Queued } from './inserted'
 import { Run, settle, storeCrossings, type Rulings } from './judged-run'
 import type { Latest } from './latest.service'
 import { mainNames } from './meters.contract'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
-import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings'
+import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
 
 /** Readings loaded at once, after the first few. */
 const PIECE = 1_000

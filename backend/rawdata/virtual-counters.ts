@@ -8,7 +8,7 @@ import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMet
 import { wrapped } from './limits'
 import { inOrder } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
-import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings'
+import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
 
 type Stored = Selectable<CounterReadingsTable>
 export type Values = Record<MainMeter, number | null>

@@ -2,14 +2,19 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, money, reference } from '../contract/primitives'
-import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import { meterColumns, type MeterColumn } from '../rawdata/counter-streams.contract'
 
 export const repairKinds = ['fell', 'jumped', 'silent', 'cleared', 'restarted', 'repriced'] as const
 export const repairStates = ['open', 'decided', 'contested'] as const
 export const repairChoices = ['ignore', 'insert', 'break', 'confirm'] as const
 export type RepairChoice = (typeof repairChoices)[number]
 
-export const movementMeter = z.enum(movementNames as [MovementMeter, ...MovementMeter[]])
+/** Meters that only rise: a level cannot be in doubt. */
+export type RepairMeter = Exclude<MeterColumn, 'current_credits'>
+export const repairMeters = (Object.keys(meterColumns) as MeterColumn[]).filter(
+  (name): name is RepairMeter => name !== 'current_credits',
+)
+const movementMeter = z.enum(repairMeters as [RepairMeter, ...RepairMeter[]])
 
 export const repairsContract = defineContract({
   family: 'repairs',

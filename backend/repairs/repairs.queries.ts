@@ -2,16 +2,15 @@
 import type { Money } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { Problem } from '../contract/problem'
-import { readConfig } from '../config/config.service'
-import { ownerOf } from '../config/owners.service'
+import { settingsHeldBy } from '../config/settings-held.service'
 import type { Actor, Scope } from '../http/actor'
 import { allows } from '../contract/permissions'
-import { proposedAfter, type Crossing } from '../rawdata/crossings'
-import { movementNames } from '../rawdata/meters.contract'
-import type { RulingBody } from '../rawdata/rulings'
+import { proposedAfter, type Crossing } from '../rawdata/crossings.service'
+import type { RulingBody } from '../rawdata/rulings.service'
 import {
   AROUND,
   WITHIN,
+  repairMeters,
   type RepairChoice,
   type RepairEffect,
   type RepairEntry,
@@ -59,8 +58,7 @@ export async function evidenceOf(
     .selectFrom('repair_decisions')
     .selectAll()
     .where('repair_id', '=', repair.id)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('nr', 'desc')
     .limit(ENTRIES)
     .execute()
   const waiting = entries.find(({ id }) => id === repair.waiting)
@@ -101,11 +99,10 @@ function toWire(row: RepairDecisionsTable): RepairEntry {
 
 /** Null where one person is enough. */
 export async function secondPersonFrom(db: Db, scope: Scope, repair: StoredRepair): Promise<Money | null> {
-  const { settings } = await readConfig(db, await ownerOf(db, scope, 'fraud', repair.tenant_id))
-  const valueOf = (key: string) => settings[`meters.${key}`]?.value ?? settings[key]?.value
-  if (valueOf('repair_second_person') !== true) return null
+  const settings = await settingsHeldBy(db, scope, 'fraud', repair.tenant_id)
+  if (settings.repair_second_person?.value !== true) return null
   return {
-    minor: Number(valueOf('repair_second_person_from') ?? 0),
+    minor: Number(settings.repair_second_person_from?.value ?? 0),
     currency: repair.currency as Money['currency'],
   }
 }
@@ -114,7 +111,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
   const all = () =>
     db
       .selectFrom('counter_readings')
-      .select(['server_time', 'held', ...movementNames])
+      .select(['server_time', 'held', ...repairMeters])
       .where('slot_id', '=', repair.slot_id)
       .where('game_nr', '=', repair.game_nr)
       .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
@@ -140,7 +137,7 @@ async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvide
       part,
       held: row.held === 'not_placed' ? null : row.held,
       values: Object.fromEntries(
-        movementNames.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
+        repairMeters.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
       ),
     }))
   return [...told(before.reverse(), 'before'), ...told(within, 'within'), ...told(after, 'after')]

@@ -5,7 +5,7 @@ import type { Api } from '../http/api'
 import { crud } from '../http/crud'
 import { once } from '../http/idempotency'
 import type { EndpointContext } from '../http/api'
-import { queueOf } from '../rawdata/ingest-queue'
+import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import {
   repairAnswer,
   repairDecision,
@@ -95,8 +95,7 @@ export function register(api: Api): void {
         refuses: [409],
       },
       context =>
-        // Before its transaction: on the embedded database no batch may be worked out from what it changes.
-        queueOf(context.deps).alone(() =>
+        whileNothingIsStored(context.deps, () =>
           once(context.deps, attemptOf(context), async db => {
             await act({ ...context, db }, context.params.id, context.body)
             const [repair = null] = await repairsStore.present(

@@ -3,22 +3,15 @@
  * So what is shown before and what is booked come of the same function, and late data finds the ruling in force.
  */
 import { recordChange } from '../audit/audit.service'
-import type { Money } from '../contract/primitives'
 import { Problem, type FieldProblem } from '../contract/problem'
-import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor, Scope } from '../http/actor'
-import { proposedAfter } from '../rawdata/crossings'
-import { askFeeds } from '../rawdata/feeds'
-import { askLatest, readLatest, storeLatest } from '../rawdata/latest.service'
-import { sumOf, type Moved } from '../rawdata/measures.contract'
-import { movementNames, countMeters, type MovementMeter } from '../rawdata/meters.contract'
-import type { Moment } from '../rawdata/movement'
-import { rescan } from '../rawdata/rescan'
-import { RollUps, type Change } from '../rawdata/roll-ups'
-import { rulingKey, rulingsOf, type Ruling, type RulingBody } from '../rawdata/rulings'
-import { EFFECT_ROWS, type RepairDecision, type RepairEffect } from './repairs.contract'
+import { proposedAfter } from '../rawdata/crossings.service'
+import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
+import type { ReadingKey, RulingBody } from '../rawdata/rulings.service'
+import { effectOf } from './repair-effect'
+import { repairMeters, type RepairDecision, type RepairEffect, type RepairMeter } from './repairs.contract'
 import { metersOf, repairOf, secondPersonFrom, type StoredRepair } from './repairs.queries'
 import type { DecisionAction } from './repairs.table'
 
@@ -35,14 +28,14 @@ const refused = (field: string, code: string, params?: FieldProblem['params']): 
 
 /** Throws 422 by field. */
 function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
-  const reading = JSON.parse(repair.reading) as Moment
+  const reading = JSON.parse(repair.reading) as ReadingKey
   const meters = metersOf(repair)
   if (decision.choice === 'ignore') return { kind: 'ignore', until: repair.until }
   if (decision.choice === 'confirm') return { kind: 'confirm', reading }
   if (decision.choice === 'break') {
     const proposed = proposedAfter(repair.kind, meters)
-    const [before, after]: Partial<Record<MovementMeter, number>>[] = [{}, {}]
-    for (const name of movementNames) {
+    const [before, after]: Partial<Record<RepairMeter, number>>[] = [{}, {}]
+    for (const name of repairMeters) {
       const sides = meters[name]
       if (!sides || !before || !after) continue
       const ended = (before[name] = decision.before?.[name] ?? proposed[name]?.before ?? sides.before)
@@ -55,7 +48,7 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   const { at, values = {} } = decision
   const first = repair.last_at ?? repair.crossing
   if (at === undefined || at <= first || at >= repair.crossing) throw refused('at', 'outside')
-  const told = movementNames.filter(name => values[name] !== undefined)
+  const told = repairMeters.filter(name => values[name] !== undefined)
   if (told.length === 0) throw refused('values', 'required')
   for (const name of told) {
     const known = meters[name]?.before
@@ -65,134 +58,29 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   return { kind: 'insert', at, values }
 }
 
-const movedOf = (moved: readonly number[]): Moved =>
-  Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved
-
-function told(changes: readonly Pick<Change, 'moved' | 'place'>[], currency: string) {
-  let net = 0
-  const all = movementNames.map(() => 0)
-  for (const { moved, place } of changes) {
-    net += sumOf('net_win', movedOf(moved)) * place.denomination
-    for (let meter = 0; meter < all.length; meter++) all[meter] = (all[meter] ?? 0) + (moved[meter] ?? 0)
-  }
-  return {
-    meters: Object.fromEntries(
-      movementNames.flatMap((name, meter) => (all[meter] ? [[name, all[meter]]] : [])),
-    ),
-    net_win: { minor: net, currency: currency as Money['currency'] },
-  }
-}
-
-const byKey = <Key extends string | number>(
-  changes: readonly Change[],
-  keyOf: (one: Change) => Key | undefined,
-) => {
-  const found = new Map<Key, Change[]>()
-  for (const one of changes) {
-    const key = keyOf(one)
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), one])
-  }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function effectOf(
-  changes: readonly Change[],
-  repair: StoredRepair,
-  state: RepairEffect['state'],
-): RepairEffect {
-  const hours = byKey(changes, one => one.hour).map(([hour, all]) => ({
-    hour,
-    ...told(all, repair.currency),
-  }))
-  const days = byKey(changes, one => one.day).map(([day, all]) => ({ day, ...told(all, repair.currency) }))
-  const whole = changes.filter(one => one.day !== undefined)
-  const largest = Math.max(
-    0,
-    ...movementNames.map((name, meter) =>
-      countMeters.has(name)
-        ? 0
-        : Math.abs(whole.reduce((sum, one) => sum + (one.moved[meter] ?? 0) * one.place.denomination, 0)),
-    ),
-  )
-  return {
-    hours: hours.slice(0, EFFECT_ROWS),
-    days: days.slice(0, EFFECT_ROWS),
-    more: hours.length > EFFECT_ROWS || days.length > EFFECT_ROWS,
-    total: told(whole, repair.currency),
-    largest: { minor: largest, currency: repair.currency as Money['currency'] },
-    state,
-  }
-}
-
-/** `body` null: without a ruling. */
-async function judgedWith(
+const judgedWith = async (
   db: Db,
   repair: StoredRepair,
   body: RulingBody | null,
   write: boolean,
-): Promise<RepairEffect> {
-  const { slot_id: slotId, game_nr: game, crossing } = repair
-  const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
-    .get(slotId)
-    ?.get(game)
-  const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, game)) ?? []
-  const now: Ruling[] = [
-    ...before.filter(one => one.crossing !== crossing),
-    ...(body ? [{ ...body, crossing }] : []),
-  ]
-  const sums = new RollUps()
-  const [judged] = await rescan(
-    db,
-    sums,
-    [{ slotId, game, readings: [], last: latest, events: [], ruledBefore: before }],
-    now,
-    write,
+): Promise<RepairEffect> =>
+  effectOf(
+    await judgeWithRuling(
+      db,
+      {
+        tenantId: repair.tenant_id,
+        slotId: repair.slot_id,
+        game: repair.game_nr,
+        crossing: repair.crossing,
+      },
+      body,
+      write,
+    ),
+    repair.currency,
   )
-  const state = judged?.crossings.state(crossing, new Set(now.map(one => one.crossing)))?.state
-  if (write) {
-    if (body)
-      await db
-        .insertInto('repair_rulings')
-        .values({
-          slot_id: slotId,
-          game_nr: game,
-          crossing,
-          tenant_id: repair.tenant_id,
-          body: JSON.stringify(body),
-        })
-        .onConflict(on =>
-          on.columns(['slot_id', 'game_nr', 'crossing']).doUpdateSet({ body: JSON.stringify(body) }),
-        )
-        .execute()
-    else
-      await db
-        .deleteFrom('repair_rulings')
-        .where('slot_id', '=', slotId)
-        .where('game_nr', '=', game)
-        .where('crossing', '=', crossing)
-        .execute()
-    await pipelined(db, [
-      ...sums.statements(db),
-      ...(latest && judged?.state ? storeLatest(db, [{ ...latest, state: judged.state }]) : []),
-    ])
-  }
-  return effectOf(sums.changes(), repair, state ?? 'gone')
-}
-
-/** Batches of the SMIBs that serve the slot wait meanwhile. */
-async function hold(db: Db, slotId: string): Promise<void> {
-  const smibs = await db.selectFrom('smib_slots').select('smib_id').where('slot_id', '=', slotId).execute()
-  if (smibs.length > 0)
-    await db.executeQuery(
-      askFeeds(
-        db,
-        smibs.map(({ smib_id }) => smib_id),
-      ),
-    )
-}
 
 async function heldRepair({ db, scope }: Who, id: string): Promise<StoredRepair> {
-  await hold(db, (await repairOf(db, scope, id)).slot_id)
+  await holdSlot(db, (await repairOf(db, scope, id)).slot_id)
   return repairOf(db, scope, id)
 }
 
@@ -279,6 +167,11 @@ async function enter(
   { body, effect, reason }: { body?: RulingBody; effect?: RepairEffect; reason: string },
 ): Promise<string> {
   const entry = newId(now)
+  const { nr } = await db
+    .selectFrom('repair_decisions')
+    .select(row => row.fn.max('nr').as('nr'))
+    .where('repair_id', '=', repair.id)
+    .executeTakeFirstOrThrow()
   const kept = effect && { total: effect.total, largest: effect.largest }
   await db
     .insertInto('repair_decisions')
@@ -286,6 +179,7 @@ async function enter(
       id: entry,
       tenant_id: repair.tenant_id,
       repair_id: repair.id,
+      nr: Number(nr ?? 0) + 1,
       action,
       body: body ? JSON.stringify(body) : null,
       effect: kept ? JSON.stringify(kept) : null,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CrossingKind, CrossingState } from '../rawdata/crossings'
+import type { CrossingKind, CrossingState } from '../rawdata/crossings.service'
 
 /** A crossing, kept with the judgement that found it. Instants are epoch milliseconds. */
 export interface RepairsTable {
@@ -44,6 +44,8 @@ export interface RepairDecisionsTable {
   id: string
   tenant_id: string
   repair_id: string
+  /** Counts a repair's entries. */
+  nr: number
   action: DecisionAction
   /** JSON: the ruling (`RulingBody`), where there is one. */
   body: string | null

@@ -38,6 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('tenant_id', 'text', column => column.notNull())
     .addColumn('repair_id', 'text', column => column.notNull())
+    .addColumn('nr', 'bigint', column => column.notNull())
     .addColumn('action', 'text', column => column.notNull())
     .addColumn('body', 'text')
     .addColumn('effect', 'text')
@@ -46,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_name', 'text', column => column.notNull())
     .addColumn('at', 'bigint', column => column.notNull())
     .execute()
-  await sql`create index repair_decisions_of on repair_decisions (repair_id, at)`.execute(db)
+  await sql`create unique index repair_decisions_of on repair_decisions (repair_id, nr)`.execute(db)
   await db.schema
     .createTable('repair_rulings')
     .addColumn('slot_id', 'text', column => column.notNull())

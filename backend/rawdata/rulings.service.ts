@@ -7,6 +7,9 @@ import { movementNames, type MeterValues, type MovementMeter } from './meters.co
 import { inOrder, type Moment } from './movement'
 import { wrapped } from './limits'
 
+/** Which stored reading is meant. */
+export type ReadingKey = Moment
+
 type Values = Partial<Record<MovementMeter, number>>
 
 /**

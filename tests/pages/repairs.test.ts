@@ -14,7 +14,7 @@ async function fallsBy500({ deps }: TestConsole) {
     .select(['s.mac', 'm.serial', 'f.max_seq', 'l.meters', 'l.server_time'])
     .where('l.game_nr', '=', 0)
     .where('l.standing', 'is', null)
-    .where('t.name', '=', 'Carpathia Gaming')
+    .where('t.name', '=', 'Steaua Carpaților')
     .where('m.archived_at', 'is', null)
     .orderBy('l.server_time', 'desc')
     .executeTakeFirstOrThrow()

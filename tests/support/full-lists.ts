@@ -150,23 +150,6 @@ export async function fullLists(): Promise<FullLists> {
 
   await doubtMeters(backend, demand)
 
-  // Meters in doubt: one that fell and is decided, one that jumped.
-  const doubted = (mac: string, value: number) => ({
-    smib_id: mac,
-    message_seq_nr: 6,
-    server_time_nano: `${clock() - 3_500_000}000000`,
-    counters: [{ meters: { '0000': value } }],
-  })
-  await ingest(backend.deps, { tenantId: null }, [
-    doubted(smibs.novoline.mac, 450),
-    doubted(smibs.ribeira.mac, 90_000_000),
-  ])
-  const fallen = await db.selectFrom('repairs').select('id').where('kind', '=', 'fell').executeTakeFirst()
-  await demand(`/api/repairs/v1/repair/${fallen?.id}/decide`, {
-    choice: 'ignore',
-    reason: 'A stray frame',
-  })
-
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()
   for (const { path, list } of listsOf(backend)) {

@@ -118,6 +118,8 @@ export const kinds = [
   'raw aggregations',
   'computed aggregations',
   'checkpoints',
+  'repairs',
+  'repair',
 ] as const
 
 export interface Kind {
@@ -271,6 +273,8 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'raw aggregations', path: '/advanced/raw-aggregations?timeRange=last+month' },
     { name: 'computed aggregations', path: '/advanced/computed-aggregations?timeRange=last+month' },
     { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
+    { name: 'repairs', path: '/repairs' },
+    { name: 'repair', path: await recordOf('/repairs') },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -164,15 +164,16 @@ export async function perform(context: GuardedContext) {
     } catch (error) {
       const { status, problems, failure, key } = refusalOf(error, {
         key: randomUUID(),
-        names: [...fieldsOf(evidence).map(name => `decision.${name}`), ...fieldsOf(evidence)],
+        names: fieldsOf(evidence),
+        problemsOf: found =>
+          Object.fromEntries(
+            Object.entries(found).map(([name, all]) => [name.replace(/^decision\./, ''), all]),
+          ),
       })
-      const own = Object.fromEntries(
-        Object.entries(problems).map(([name, all]) => [name.replace('decision.', ''), all]),
-      )
       return data(
         await loadDecision(context, {
           typed,
-          problems: own,
+          problems,
           ...(failure && { answered: { intent: 'preview', typed, problems: {}, failure, key } }),
         }),
         { status },
@@ -183,6 +184,7 @@ export async function perform(context: GuardedContext) {
     path: `${base(id)}/decide`,
     body: { ...decision, reason: textOf(form, 'reason') },
     fields: ['reason', ...fieldsOf(evidence)],
+    problemsOf: found => found,
     schema: z.object({ repair: repairsContract.row.nullable() }),
   })
   if (sent.refused) {

@@ -7,6 +7,7 @@ import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
+import { register as dashboard } from './dashboard/dashboard.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
@@ -36,6 +37,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   bulk,
   config,
   control,
+  dashboard,
   entityGroups,
   exports,
   gamesRegistry,

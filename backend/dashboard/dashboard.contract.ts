@@ -89,6 +89,15 @@ export const widget = widgetShape.refine(
 )
 export type Widget = z.output<typeof widgetShape>
 
+/** A widget as it is added: of everything, with the usual period. */
+export const newWidget = (kind: WidgetKind, key: string, size: Widget['size'] = 1): Widget => ({
+  key,
+  kind,
+  size,
+  location: null,
+  days: widgetRules[kind].hasDays ? USUAL_DAYS : null,
+})
+
 export const dashboardSettings = z.object({
   /** Null: the default of the person's role. */
   widgets: z
@@ -178,8 +187,8 @@ const eventsData = z.object({
   counts: z.object({ alarm: count, warning: count, info: count }),
   /** The most frequent, alarms before warnings. */
   rows: lines(z.object({ code: z.string(), severity: z.enum(severities), count })),
-  /** The open gaming day; null where locations begin theirs at different times. */
-  from: instant.nullable(),
+  /** The open gaming day, its end not included; null where locations begin theirs at different times. */
+  span: z.object({ start: instant, end: instant }).nullable(),
 })
 const tasksData = z.object({
   kind: z.literal('tasks'),

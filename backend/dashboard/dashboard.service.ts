@@ -7,7 +7,7 @@ import type { Actor, Scope } from '../http/actor'
 import { readChoice, saveChoice } from '../settings/preferences.service'
 import {
   dashboardSettings,
-  USUAL_DAYS,
+  newWidget,
   widgetKind,
   widgetRules,
   type DashboardChoice,
@@ -57,15 +57,6 @@ export const isAllowed = ({ permissions }: Pick<Actor, 'permissions'>, kind: Wid
   const { permission } = widgetRules[kind]
   return permission === null || allows(permissions, permission)
 }
-
-/** A widget as it is added: of everything, with the usual period. */
-export const newWidget = (kind: WidgetKind, key: string, size: Widget['size'] = 1): Widget => ({
-  key,
-  kind,
-  size,
-  location: null,
-  days: widgetRules[kind].hasDays ? USUAL_DAYS : null,
-})
 
 /** A role that an installation made itself has the floor's: what it may not see of that is left out. */
 async function defaultOf(db: Db, actor: Actor): Promise<Widget[]> {

@@ -236,7 +236,7 @@ describe('what they show', () => {
       ['11', 2],
       ['20', 1],
     ])
-    expect(events.from).toBe(Date.UTC(2026, 2, 11, 6))
+    expect(events.span).toEqual({ start: Date.UTC(2026, 2, 11, 6), end: Date.UTC(2026, 2, 12, 6) })
     expect(notes.count).toBe(notes.rows.length)
     expect(tasks.count).toBe(tasks.rows.length)
   })

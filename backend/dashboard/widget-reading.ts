@@ -47,11 +47,11 @@ export const lastDayAt = (reading: Reading, place: WidgetPlace | null): string =
     .sort()
     .at(-1) ?? new Date(reading.now).toISOString().slice(0, 10)
 
-/** When the open day began, where it began everywhere at once. */
-export function openSince(days: readonly OpenDay[]): number | null {
-  const starts = new Set(days.map(one => gamingDayBounds(one.day, one.time_zone, one.gaming_day_start).from))
-  const [only] = starts
-  return starts.size === 1 ? (only ?? null) : null
+/** From when to when the open day lasts, where it is the same hours everywhere. */
+export function spanOf(days: readonly OpenDay[]): { start: number; end: number } | null {
+  const [first, ...others] = days.map(one => gamingDayBounds(one.day, one.time_zone, one.gaming_day_start))
+  if (!first || others.some(({ from, to }) => from !== first.from || to !== first.to)) return null
+  return { start: first.from, end: first.to }
 }
 
 /** Rows of a table that have a tenant and a location. */

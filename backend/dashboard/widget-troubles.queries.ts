@@ -7,7 +7,7 @@ import { isDoorOpen } from '../rawdata/doors.service'
 import { eventKind } from '../rawdata/sas-events'
 import { MOST_LINES, severities, type DataOf } from './dashboard.contract'
 import type { WidgetPlace } from './dashboard.service'
-import { countSlots, openDaysAt, openSince, placedIn, type Reading } from './widget-reading'
+import { countSlots, openDaysAt, spanOf, placedIn, type Reading } from './widget-reading'
 
 type Place = WidgetPlace | null
 
@@ -128,7 +128,7 @@ export async function eventsToday(reading: Reading, place: Place): Promise<DataO
       .filter(({ count }) => count > 0)
       .sort((a, b) => rank(a) - rank(b) || b.count - a.count || (a.code < b.code ? -1 : 1))
       .slice(0, MOST_LINES),
-    from: openSince(days),
+    span: spanOf(days),
   }
 }
 

@@ -129,6 +129,7 @@ describe('entities', () => {
       'views',
       'control',
       'smib-control',
+      'dashboard',
     ])
     expect(
       projectFiles(/^locales\/en\//)

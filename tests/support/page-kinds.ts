@@ -115,6 +115,9 @@ export const kinds = [
   'search result',
   'label',
   'report',
+  'dashboard',
+  'wall',
+  'dashboard edit',
 ] as const
 
 export interface Kind {
@@ -249,6 +252,9 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'search result', path: '/search?query=titan' },
     { name: 'label', path: `${slot}/label` },
     { name: 'report', path: `/locations/${location}/days?timeRange=last+month` },
+    { name: 'dashboard', path: '/dashboard' },
+    { name: 'wall', path: '/dashboard?kiosk=1' },
+    { name: 'dashboard edit', path: '/dashboard/edit' },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -169,7 +169,7 @@ export function register(api: Api): void {
       write: true,
       response: bulkAnswer,
       summary:
-        'Preview the same slots with another choice about credits or offline slots; takes the place of this preview',
+        'Preview the same slots with another choice about credits or offline slots, beside this preview',
     },
     async ({ db, actor, scope, params, body, now }) => {
       await bulkStore.get(db, scope, params.id, now)

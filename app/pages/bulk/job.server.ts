@@ -6,7 +6,7 @@ import {
   bulkAnswer,
   bulkPaths,
   bulkSteps,
-  type bulkTerms,
+  bulkTerms,
   type BulkJob,
   type BulkStep,
   type BulkSummary,
@@ -66,15 +66,13 @@ export async function loadJob(ctx: GuardedContext): Promise<JobData> {
 
 const startsAt = (intent: string): intent is BulkStep => (bulkSteps as readonly string[]).includes(intent)
 
-const TERMS = ['with_credits', 'with_offline'] as const
-
-function bodyOf(
-  intent: BulkStep,
-  form: URLSearchParams | FormData,
-): { start?: boolean } & z.input<typeof bulkTerms> {
-  if (intent === 'inverse') return { start: form.get('start') === '1' }
+/** What a step needs besides its name. */
+function bodyOf(intent: BulkStep, form: FormData): { start?: boolean } & z.input<typeof bulkTerms> {
+  const isOn = (name: string) => form.get(name) === '1'
+  if (intent === 'inverse') return { start: isOn('start') }
   if (intent !== 'choose') return {}
-  return Object.fromEntries(TERMS.filter(name => form.has(name)).map(name => [name, form.get(name) === '1']))
+  const chosen = Object.keys(bulkTerms.shape).filter(name => form.has(name))
+  return Object.fromEntries(chosen.map(name => [name, isOn(name)]))
 }
 
 /** A second press of the same button is the same step: its key was made with the page. */

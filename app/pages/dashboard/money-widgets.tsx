@@ -6,15 +6,17 @@ import { resourcePaths } from '../../resources/names'
 import { ColumnChart } from '../../ui/chart'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
+import { ChangeWidget, NoData } from './no-data'
+import { slotsWith } from './widget-links'
 
 /** A wide chart stands beside small tables: it is as tall as they are as a rule. */
-const heights = { 1: 112, 2: 176, 3: 176 } as const
+const heights = { 1: 112, 2: 224, 3: 224 } as const
 const DAY_MS = 86_400_000
 /** Of more days than this a narrow widget has no room for the figures over the bars: they stand in the table. */
 const WRITTEN = { 1: 0, 2: 14, 3: 31 } as const
 
 export function TakenFigures({
-  widget: { size },
+  widget,
   data: { kind, from, to, currencies },
   name,
 }: {
@@ -23,7 +25,16 @@ export function TakenFigures({
   name: string
 }) {
   const { t, format } = useShell()
-  if (currencies.length === 0) return <p className="soft">{t('dashboard:no_readings')}</p>
+  const { size } = widget
+  if (currencies.length === 0)
+    return (
+      <NoData words={t('dashboard:no_readings')}>
+        <ChangeWidget widget={widget}>{t('dashboard:change')}</ChangeWidget>
+        <a className="link" href={slotsWith(widget, [['state', 'offline']])}>
+          {t('dashboard:see_offline')}
+        </a>
+      </NoData>
+    )
   const days = currencies[0]?.values.map((_, nr) => dayAfter(from, nr)) ?? []
   return (
     <>
@@ -84,9 +95,11 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export function HoldFigures({
+  widget,
   data: { currencies, rows, unknown },
   name,
 }: {
+  widget: ShownWidget
   data: DataOf<'hold'>
   name: string
 }) {
@@ -106,7 +119,12 @@ export function HoldFigures({
           ))}
         </Tiles>
       ) : (
-        <p className="soft">{t('dashboard:no_play')}</p>
+        <NoData words={t('dashboard:no_play')}>
+          <ChangeWidget widget={widget}>{t('dashboard:change')}</ChangeWidget>
+          <a className="link" href={slotsWith(widget)}>
+            {t('dashboard:enter_theory')}
+          </a>
+        </NoData>
       )}
       {rows.length > 0 ? (
         <DataTable

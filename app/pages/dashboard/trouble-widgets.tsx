@@ -4,13 +4,12 @@ import { severities, type DataOf, type ShownWidget } from '../../../backend/dash
 import { eventName, severityMarks } from '../../activity/events'
 import { OnPhone } from '../../activity/on-phone'
 import { useShell } from '../../console/shell-context'
-import { notificationText } from '../../islands/notification-text'
 import { resourcePaths } from '../../resources/names'
-import { TASKS, taskTitle } from '../../resources/tasks/task'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
 import { Time } from '../../ui/time'
+import { NoData } from './no-data'
 import { eventsWith, OPEN_ALARMS, slotsWith } from './widget-links'
 
 interface Props<Kind extends ShownWidget['kind']> {
@@ -21,6 +20,14 @@ interface Props<Kind extends ShownWidget['kind']> {
 
 export function SlotFigures({ widget, data: { total, online, offline, never, rows }, name }: Props<'slots'>) {
   const { t, format } = useShell()
+  if (total === 0)
+    return (
+      <NoData words={t('dashboard:slots.none')}>
+        <a className="link" href={resourcePaths.slots}>
+          {t('dashboard:slots.begin')}
+        </a>
+      </NoData>
+    )
   const tile = (
     key: 'online' | 'offline' | 'never',
     mark: 'good' | 'bad' | 'muted',
@@ -31,7 +38,7 @@ export function SlotFigures({ widget, data: { total, online, offline, never, row
       label={t(`dashboard:slots.${key}`)}
       mark={mark}
       value={format.number(count)}
-      unit={key === 'online' ? t('dashboard:slots.of', { total: format.number(total) }) : undefined}
+      note={key === 'online' ? t('dashboard:slots.of', { total: format.number(total) }) : undefined}
       isNone={count === 0}
       href={slotsWith(
         widget,
@@ -184,107 +191,6 @@ export function EventFigures({ widget, data: { counts, rows, span }, name }: Pro
                 <Status mark={severityMarks[severity]}>{eventName(t, code)}</Status>
               </a>,
               format.number(count),
-            ],
-          }))}
-        />
-      ) : null}
-    </>
-  )
-}
-
-export function TaskFigures({ data: { count, rows }, name }: Omit<Props<'tasks'>, 'widget'>) {
-  const { t, format, now } = useShell()
-  return (
-    <>
-      <Tiles label={name}>
-        <Tile
-          label={t('dashboard:tasks.running')}
-          mark="info"
-          value={format.number(count)}
-          isNone={count === 0}
-          href={`${TASKS}?show=current`}
-        />
-      </Tiles>
-      {rows.length > 0 ? (
-        <DataTable
-          caption={t('dashboard:tasks.newest')}
-          columns={[
-            { key: 'task', label: t('dashboard:tasks.task') },
-            { key: 'progress', label: t('tasks:fields.progress'), numeric: true, rank: 2 },
-            { key: 'since', label: t('dashboard:since'), rank: 3 },
-          ]}
-          rows={rows.map(task => ({
-            key: task._id,
-            cells: [
-              <a key="task" href={`${TASKS}/${task._id}`}>
-                {taskTitle(t, task)}
-              </a>,
-              format.percent(Math.floor(task.progress / 100) * 100),
-              <Time
-                key="since"
-                at={task.since}
-                text={format.age(task.since, now)}
-                exact={format.exact(task.since)}
-              />,
-            ],
-          }))}
-        />
-      ) : null}
-    </>
-  )
-}
-
-export function NotificationFigures({
-  data: { count, capped, rows },
-  name,
-}: Omit<Props<'notifications'>, 'widget'>) {
-  const { t, format, locale, now } = useShell()
-  const words = {
-    unknownType: t('notifications:unknownType'),
-    missingContent: t('notifications:missingContent'),
-  }
-  const known = rows.flatMap(one => {
-    const read = notificationText(one, locale, words)
-    return read ? [{ ...one, ...read }] : []
-  })
-  return (
-    <>
-      <Tiles label={name}>
-        <Tile
-          label={t('dashboard:notifications.open')}
-          mark="warn"
-          value={format.count(count, capped)}
-          isNone={count === 0}
-          href={`${resourcePaths.notifications}?confirmed=0`}
-        />
-      </Tiles>
-      {known.length > 0 ? (
-        <DataTable
-          caption={t('dashboard:notifications.newest')}
-          columns={[
-            { key: 'text', label: t('dashboard:notifications.what') },
-            { key: 'subject', label: t('dashboard:notifications.about'), rank: 2 },
-            { key: 'at', label: t('dashboard:since'), rank: 3 },
-          ]}
-          rows={known.map(({ id, text, subject, href, severity, timestamp }) => ({
-            key: id,
-            cells: [
-              <Status key="text" mark={severityMarks[severity]}>
-                {text}
-              </Status>,
-              href ? (
-                <a key="subject" href={href}>
-                  {subject}
-                </a>
-              ) : (
-                subject
-              ),
-              <Time
-                key="at"
-                at={timestamp}
-                text={format.age(timestamp, now)}
-                exact={format.exact(timestamp)}
-              />,
             ],
           }))}
         />

@@ -4,15 +4,10 @@ import type { ShownWidget, WidgetData } from '../../../backend/dashboard/dashboa
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import { HoldFigures, TakenFigures } from './money-widgets'
+import { ChangeWidget, NoData } from './no-data'
 import { listOf } from './widget-links'
-import {
-  DoorFigures,
-  EventFigures,
-  LockFigures,
-  NotificationFigures,
-  SlotFigures,
-  TaskFigures,
-} from './trouble-widgets'
+import { DoorFigures, EventFigures, LockFigures, SlotFigures } from './trouble-widgets'
+import { NotificationFigures, TaskFigures } from './work-widgets'
 
 export function Widget({ widget }: { widget: ShownWidget }) {
   const { t, user, can } = useShell()
@@ -39,7 +34,9 @@ export function Widget({ widget }: { widget: ShownWidget }) {
       {data ? (
         <Figures widget={widget} data={data} name={name} />
       ) : (
-        <p className="soft">{t('dashboard:no_location')}</p>
+        <NoData words={t('dashboard:no_location')}>
+          <ChangeWidget widget={widget}>{t('dashboard:other_location')}</ChangeWidget>
+        </NoData>
       )}
     </Section>
   )
@@ -54,7 +51,7 @@ function Figures({ widget, data, name }: { widget: ShownWidget; data: WidgetData
     case 'ggr':
       return <TakenFigures widget={widget} data={data} name={name} />
     case 'hold':
-      return <HoldFigures data={data} name={name} />
+      return <HoldFigures widget={widget} data={data} name={name} />
     case 'doors':
       return <DoorFigures widget={widget} data={data} name={name} />
     case 'events':

@@ -193,6 +193,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/dashboard',
   '/entity-groups',
   '/events',
+  '/reports/slot-games',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>

@@ -130,6 +130,8 @@ describe('entities', () => {
       'control',
       'smib-control',
       'dashboard',
+      'slot-games',
+      'extended-meters',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -118,6 +118,7 @@ export const kinds = [
   'dashboard',
   'wall',
   'dashboard edit',
+  'network report',
 ] as const
 
 export interface Kind {
@@ -255,6 +256,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'dashboard', path: '/dashboard' },
     { name: 'wall', path: '/dashboard?kiosk=1' },
     { name: 'dashboard edit', path: '/dashboard/edit' },
+    { name: 'network report', path: '/reports/slot-games?timeRange=last+month' },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -13,7 +13,6 @@ import {
 } from '../contract/report'
 import { dayFigures } from './aggregate.contract'
 import { dayMeasures } from './days-report.contract'
-import { bandVerdicts } from './rtp-band'
 
 export const networkGroups = ['game', 'slot', 'location', 'tenant'] as const
 export type NetworkGroup = (typeof networkGroups)[number]
@@ -23,6 +22,13 @@ export type NetworkGroup = (typeof networkGroups)[number]
  * that the rows of a slot always add up to the slot.
  */
 export const toldAs = ['game', 'slot', 'rest'] as const
+
+/** A return against its band: of few games, and without a theoretical return, there is none. */
+export const bandVerdicts = ['within', 'above', 'below', 'few', 'unknown'] as const
+export type BandVerdict = (typeof bandVerdicts)[number]
+
+/** Slots times days that one request sums up: about two seconds of the embedded database. */
+export const MOST_SLOT_DAYS = 400_000
 
 export const networkRequest = reportPeriod
   .extend({

@@ -1,12 +1,18 @@
 /** Sums over all slots in scope, priced and cut by the database: a network has more slots and days than one request may carry. */
 import { sql, type RawBuilder } from 'kysely'
+import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
 import { daysOf, figures } from './aggregate.queries'
 import { gamingDayOf } from './gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from './meters'
-import type { NetworkAnswer, NetworkGroup, NetworkRequest } from './network-report.contract'
+import {
+  MOST_SLOT_DAYS,
+  type NetworkAnswer,
+  type NetworkGroup,
+  type NetworkRequest,
+} from './network-report.contract'
 import { placeOf } from './days-report.queries'
 import { bandOf } from './rtp-band'
 
@@ -15,8 +21,8 @@ type Currency = DayFigures['currency']
 interface Row extends Sums {
   currency: Currency
   slot_id: string | null
-  group_id: string
-  name: string
+  group_id: string | null
+  name: string | null
   location: string | null
   game_nr: number | null
   told: 'game' | 'slot' | 'rest' | null
@@ -69,43 +75,74 @@ const groups: Readonly<
 const volatility = sql`(select max(f.volatility) from game_mix_games m join game_profiles f on f.game_id = m.game_id
   where m.mix_id = s.game_mix_id and f.archived_at is null)`
 
-async function rowsBy(db: Db, scope: Scope, query: NetworkRequest): Promise<Row[]> {
+/** Rows of the page, then the totals of all: one statement, so that the sums are made once. A total has no `group_id`. */
+async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ rows: Row[]; totals: Row[] }> {
   const { key, name, of } = groups[query.by]
   const isSlot = query.by === 'slot' || query.by === 'game'
   const isGame = query.by === 'game'
-  const { rows } = await sql<Row>`${parts(scope, query)}
-    select b.*, ${
-      isSlot
-        ? sql`s.serial as name, l.name as location, s.theoretical_rtp, ${volatility} as volatility`
-        : sql`${name} as name, null as location, null as theoretical_rtp, null as volatility`
-    }
-    from (
+  const { rows } = await sql<Row>`${parts(scope, query)},
+    summed as (
       select ${key} as group_id, ${isSlot ? sql`p.slot_id, p.location_id` : sql`null as slot_id, null as location_id`},
         ${isGame ? sql`p.game_nr, p.told` : sql`null as game_nr, null as told`}, p.currency,
-        ${meters(meter => sql`sum(${sql.ref(`p.${meter}`)}) as ${sql.ref(meter)}`)}, count(*) over () as all_rows
-      from parts p group by ${of}, p.currency) as b
-    ${
-      isSlot
-        ? sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id`
-        : query.by === 'location'
-          ? sql`join locations l on l.id = b.group_id`
-          : sql`join tenants n on n.id = b.group_id`
-    }
-    order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
-    limit ${query.rows}`.execute(db)
-  return rows.map(row => ({ ...row, ...numbersOf(row), all_rows: Number(row.all_rows) }))
+        ${meters(meter => sql`sum(${sql.ref(`p.${meter}`)}) as ${sql.ref(meter)}`)}
+      from parts p group by ${of}, p.currency),
+    page as (
+      select b.group_id, b.slot_id, b.game_nr, b.told, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
+        isSlot
+          ? sql`s.serial as name, l.name as location, s.theoretical_rtp, ${volatility} as volatility`
+          : sql`${name} as name, null as location, null as theoretical_rtp, null as volatility`
+      }
+      from summed b
+      ${
+        isSlot
+          ? sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id`
+          : query.by === 'location'
+            ? sql`join locations l on l.id = b.group_id`
+            : sql`join tenants n on n.id = b.group_id`
+      }
+      order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
+      limit ${query.rows})
+    select group_id, slot_id, cast(game_nr as integer) as game_nr, told, currency, ${refs}, name, location,
+      cast(theoretical_rtp as integer) as theoretical_rtp, cast(volatility as integer) as volatility, 0 as all_rows
+    from page
+    union all
+    select null, null, null, null, currency, ${meters(meter => sql`sum(${sql.ref(meter)})`)}, null, null, null, null, count(*)
+    from summed group by currency`.execute(db)
+  const read = rows.map(row => ({ ...row, ...numbersOf(row), all_rows: Number(row.all_rows) }))
+  return {
+    rows: read.filter(row => row.group_id !== null).sort(inOrder),
+    totals: read.filter(row => row.group_id === null).sort(inOrder),
+  }
+}
+
+/** A union has no order of its own. */
+const inOrder = (a: Row, b: Row): number =>
+  byText(a.name, b.name) ||
+  byText(a.location, b.location) ||
+  byText(a.slot_id, b.slot_id) ||
+  (a.game_nr ?? Infinity) - (b.game_nr ?? Infinity) ||
+  byText(a.currency, b.currency)
+const byText = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1)
+
+/** A whole network over months would keep the database from everybody else. */
+async function demandRoom(
+  db: Db,
+  { tenantId }: Scope,
+  { from, to, location }: NetworkRequest,
+): Promise<void> {
+  const { slots } = await db
+    .selectFrom('slots')
+    .select(({ fn }) => fn.countAll<number>().as('slots'))
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(location !== null, query => query.where('location_id', '=', location ?? ''))
+    .executeTakeFirstOrThrow()
+  if (Number(slots) * daysOf(from, to).length > MOST_SLOT_DAYS)
+    throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
 }
 
 /** PostgreSQL tells sums of large integers as text. */
 const numbersOf = (row: Sums): Sums =>
   Object.fromEntries(movementNames.map(name => [name, Number(row[name])])) as Sums
-
-async function totalsOf(db: Db, scope: Scope, query: NetworkRequest): Promise<NetworkAnswer['totals']> {
-  const { rows } = await sql<Sums & { currency: Currency }>`${parts(scope, query)}
-    select p.currency, ${meters(name => sql`sum(${sql.ref(`p.${name}`)}) as ${sql.ref(name)}`)}
-    from parts p group by p.currency order by p.currency`.execute(db)
-  return rows.map(row => figures(row.currency, numbersOf(row)))
-}
 
 async function knownDays(db: Db, { tenantId }: Scope, { from, to, location }: NetworkRequest) {
   const { rows } = await sql<{ gaming_day: string }>`select distinct gaming_day from counter_days
@@ -147,20 +184,17 @@ export async function networkReport(
   const isAhead = asked.from > open
   const to = asked.to < open ? asked.to : open
   const query = { ...asked, to: isAhead ? asked.from : to }
-  const [rows, totals, known] = await Promise.all([
-    rowsBy(db, scope, query),
-    totalsOf(db, scope, query),
-    knownDays(db, scope, query),
-  ])
+  await demandRoom(db, scope, query)
+  const [{ rows, totals }, known] = await Promise.all([summed(db, scope, query), knownDays(db, scope, query)])
   return {
     rows: rows.map(written),
-    totals,
+    totals: totals.map(row => figures(row.currency, row)),
     from: query.from,
     to: query.to,
     open_day: query.to === open ? open : null,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
-    left_out: Math.max((rows[0]?.all_rows ?? 0) - rows.length, 0),
+    left_out: totals.reduce((all, row) => all + row.all_rows, 0) - rows.length,
     time_zone: zone,
     as_of: now,
   }
@@ -181,7 +215,7 @@ function written(row: Row): NetworkAnswer['rows'][number] {
     name,
     hours: null,
     ...sums,
-    slot: slot_id === null ? null : { _id: slot_id, name },
+    slot: slot_id === null ? null : { _id: slot_id, name: name ?? '' },
     location,
     game: game_nr === null ? null : Number(game_nr),
     told,

@@ -3,6 +3,8 @@
  * return scatters by `sigma` bets, the mean of n games by sigma / √n; a band of three of these holds 99.7 % of honest slots.
  */
 
+import type { BandVerdict } from './network-report.contract'
+
 /** Below so many games the band is wider than anything that it could show. */
 export const FEWEST_GAMES = 5_000
 const WIDTH = 3
@@ -18,9 +20,6 @@ export const sigmaOf = (volatility: number | null): number =>
   volatility === null
     ? USUAL_SIGMA
     : CALMEST + ((Math.min(Math.max(volatility, 1), LEVELS) - 1) * (WILDEST - CALMEST)) / (LEVELS - 1)
-
-export const bandVerdicts = ['within', 'above', 'below', 'few', 'unknown'] as const
-export type BandVerdict = (typeof bandVerdicts)[number]
 
 export interface Band {
   /** Basis points; null where it cannot be said. */

@@ -158,6 +158,14 @@ function ReportTable({
       const column = columns[index]
       const words = writeValue(value, column?.kind ?? 'text', format)
       if (index === 0) return head(row, words)
+      // A phone's rows have no header above them.
+      if (column && column.key === report.summary[0])
+        return (
+          <>
+            <span className="min-[576px]:hidden">{column.label} </span>
+            {words}
+          </>
+        )
       return column?.key === 'hours' && (row.isMissing || row.isPartial) ? (
         <span className={row.isMissing ? 'st st-bad' : 'st st-warn'}>{words}</span>
       ) : (

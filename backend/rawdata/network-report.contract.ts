@@ -45,7 +45,7 @@ const basisPoints = z.number().int().nullable()
 const ofSlots = z.object({
   slot: reference.nullable(),
   location: z.string().nullable(),
-  game: z.number().int().nullable(),
+  game_nr: z.number().int().nullable(),
   told: z.enum(toldAs).nullable(),
   theoretical: basisPoints,
   band_low: basisPoints,
@@ -67,7 +67,7 @@ export const networkMeasures = {
     'machines'
   >),
   location: 'name',
-  game: 'count',
+  game_nr: 'count',
   told: 'word',
   theoretical: 'percent',
   band_low: 'percent',

@@ -217,7 +217,7 @@ function written(row: Row): NetworkAnswer['rows'][number] {
     ...sums,
     slot: slot_id === null ? null : { _id: slot_id, name: name ?? '' },
     location,
-    game: game_nr === null ? null : Number(game_nr),
+    game_nr: game_nr === null ? null : Number(game_nr),
     told,
     theoretical,
     ...(slot_id === null ? { band_low: null, band_high: null, verdict: null } : band),

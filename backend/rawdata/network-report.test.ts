@@ -66,7 +66,7 @@ const ask = (body: object = {}, as: Person = 'mihai', { path }: { path: string }
 const read = async (...asked: Parameters<typeof ask>) =>
   (await ask(...asked)).body.data as never as NetworkAnswer
 const short = ({ rows }: NetworkAnswer) =>
-  rows.map(({ name, told, game, currency, coin_in }) => [name, told, game, currency, coin_in])
+  rows.map(({ name, told, game_nr, currency, coin_in }) => [name, told, game_nr, currency, coin_in])
 
 describe('game statistics', () => {
   test('tell each game, what a slot has beyond its games, and slots that tell none', async () => {

@@ -15,7 +15,7 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
     ? [
         t('engine:report.left_out', {
           shown: format.number(answer.rows.length),
-          count: answer.left_out,
+          left: format.number(answer.left_out),
         }),
       ]
     : []),

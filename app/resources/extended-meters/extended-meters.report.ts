@@ -11,7 +11,7 @@ export const extendedMeters = defineReport(
     period: 'this month',
     groupBy: extendedMetersContract.groups,
     measures: [
-      'game',
+      'game_nr',
       'told',
       'location',
       'games_played',
@@ -33,7 +33,7 @@ export const extendedMeters = defineReport(
       'total_out',
       'ggr',
     ],
-    only: { game: ['game'], told: ['game'], location: ['slot', 'game'] },
+    only: { game_nr: ['game'], told: ['game'], location: ['slot', 'game'] },
     summary: ['net_win', 'ggr'],
     narrowedBy: ['location'],
     beside: '/reports/slot-games',

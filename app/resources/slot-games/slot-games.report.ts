@@ -13,7 +13,7 @@ export const slotGames = defineReport(
     period: 'this month',
     groupBy: slotGamesContract.groups,
     measures: [
-      'game',
+      'game_nr',
       'told',
       'location',
       'games_played',
@@ -28,7 +28,7 @@ export const slotGames = defineReport(
       'jackpot',
     ],
     only: {
-      game: ['game'],
+      game_nr: ['game'],
       told: ['game'],
       location: ofSlots,
       theoretical: ofSlots,

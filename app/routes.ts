@@ -45,6 +45,12 @@ export default [
     route(`advanced/timelog/${type}`, 'pages/timelog.ts', { id: `timelog-${type}` }),
     route(`advanced/timelog/${type}/:id`, 'pages/timelog.ts', { id: `timelog-of-${type}` }),
   ]),
+  ...['checkpoints', 'raw-aggregations', 'computed-aggregations'].flatMap(stream =>
+    ['smib', 'slot', 'location', 'tenant'].flatMap(type => [
+      route(`advanced/${stream}/${type}`, 'pages/stream-of-type.ts', { id: `${stream}-${type}` }),
+      route(`advanced/${stream}/${type}/:id`, 'pages/stream-of-type.ts', { id: `${stream}-of-${type}` }),
+    ]),
+  ),
   ...reportPaths.flatMap(reportRoutes),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
@@ -60,8 +66,12 @@ export default [
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
+  route('player-exclusion/door', 'pages/door.tsx'),
+  ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
+    route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
+  ),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
+  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

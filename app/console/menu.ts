@@ -165,6 +165,7 @@ export const sections: readonly Section[] = [
       ),
       entry('player-scans', '/player-exclusion/player-scans', 'pe_scan::list_player_scans'),
       entry('blacklists', '/player-exclusion/blacklists', 'pe_blacklist::list_blacklists'),
+      entry('door', '/player-exclusion/door', 'pe_scan::create'),
     ],
     also: ['player-exclusion'],
   },

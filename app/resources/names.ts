@@ -20,6 +20,11 @@ export const resourcePaths = {
   'game-profiles': '/games-registry/game-profiles',
   protocols: '/games-registry/protocols',
   'game-settings': '/games-registry/game-settings',
+  players: '/player-exclusion/players',
+  'self-exclusions': '/player-exclusion/self-exclusions',
+  'onjn-exclusions': '/player-exclusion/onjn-exclusions',
+  'player-scans': '/player-exclusion/player-scans',
+  blacklists: '/player-exclusion/blacklists',
   events: '/events',
   messages: '/messages',
   counters: '/counters',
@@ -32,6 +37,16 @@ export const resourcePaths = {
   gaps: '/gaps',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
+  users: '/acl/users',
+  'user-groups': '/acl/user-groups',
+  roles: '/acl/roles',
+  permissions: '/acl/permissions',
+  'acl-groups': '/acl/entity-groups',
+  rules: '/acl/rules',
+  'aggregation-rules': '/advanced/aggregation-rules',
+  checkpoints: '/advanced/checkpoints',
+  'raw-aggregations': '/advanced/raw-aggregations',
+  'computed-aggregations': '/advanced/computed-aggregations',
 } as const
 
 /** Lists that stand below something else: their addresses are in the registry. */

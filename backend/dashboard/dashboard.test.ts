@@ -4,7 +4,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../tests/peopl
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { ingest } from '../rawdata/ingest.service'
-import { movementNames } from '../rawdata/meters'
+import { movementNames } from '../rawdata/meters.contract'
 import {
   dashboardPaths,
   type Dashboard,

@@ -6,7 +6,7 @@ import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
 import { daysOf, figures } from './aggregate.queries'
 import { gamingDayOf } from './gaming-day.service'
-import { countMeters, movementNames, type MovementMeter } from './meters'
+import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import {
   MOST_SLOT_DAYS,
   type NetworkAnswer,
@@ -46,7 +46,7 @@ const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => s
     where ${tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`} and gaming_day >= ${from} and gaming_day <= ${to}
       ${location === null ? sql`` : sql`and location_id = ${location}`}
     group by slot_id, location_id, tenant_id, currency, game_nr),
-  games as (
+  of_games as (
     select slot_id, location_id, currency, ${meters(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)}
     from told where game_nr > 0 group by slot_id, location_id, currency),
   parts as (
@@ -54,7 +54,7 @@ const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => s
     union all
     select t.slot_id, t.location_id, t.tenant_id, t.currency, null, case when g.slot_id is null then 'slot' else 'rest' end,
       ${meters(name => sql`${sql.ref(`t.${name}`)} - coalesce(${sql.ref(`g.${name}`)}, 0)`)}
-    from told t left join games g on g.slot_id = t.slot_id and g.location_id = t.location_id and g.currency = t.currency
+    from told t left join of_games g on g.slot_id = t.slot_id and g.location_id = t.location_id and g.currency = t.currency
     where t.game_nr = 0 and (g.slot_id is null
       or ${sql.join(
         movementNames.map(name => sql`${sql.ref(`t.${name}`)} <> ${sql.ref(`g.${name}`)}`),

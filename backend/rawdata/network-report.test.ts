@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { movementNames } from './meters'
+import { movementNames } from './meters.contract'
 import { extendedMetersContract, slotGamesContract, type NetworkAnswer } from './network-report.contract'
 
 let backend: TestBackend

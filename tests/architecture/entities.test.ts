@@ -8,8 +8,8 @@ import type { Contract } from '../../backend/contract/contract'
 import { frameLabels, labelsOf } from './entity-labels'
 import { projectFiles } from './project-files'
 
-/** The audit log stands on the pages of what it is about, until it has a list of its own. */
-const withoutDefinition = new Set(['entry'])
+/** The audit log stands on the pages of what it is about, until it has a list of its own; repairs get their pages. */
+const withoutDefinition = new Set(['entry', 'repair'])
 
 interface Route {
   path?: string
@@ -132,6 +132,8 @@ describe('entities', () => {
       'dashboard',
       'slot-games',
       'extended-meters',
+      'door',
+      'exclusion-import',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -22,6 +22,7 @@ const stillLong = [
   'backend/presence/presence.test.ts',
   'backend/rawdata/ingest.test.ts',
   'backend/rawdata/streams.test.ts',
+  'backend/repairs/repairs.service.ts',
   'backend/slots/slots.test.ts',
   'tests/system/postgres-restart.test.ts',
 ]

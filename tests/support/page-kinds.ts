@@ -1,22 +1,6 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
 
-/** What a browser's page and the one in process have in common. */
-interface AnyPage {
-  goto(path: string): Promise<unknown>
-  url(): string
-  locator(selector: string): AnyLocator
-  /** A browser's own. */
-  waitForLoadState?(): Promise<void>
-}
-interface AnyLocator {
-  first(): AnyLocator
-  last(): AnyLocator
-  count(): Promise<number>
-  fill(text: string): Promise<void>
-  selectOption(value: string): Promise<unknown>
-  click(): Promise<void>
-  getAttribute(name: string): Promise<string | null>
-}
+import { arrived, pressed, sent, taskOf, type AnyPage } from './any-page'
 
 export const kinds = [
   'start',
@@ -119,6 +103,25 @@ export const kinds = [
   'wall',
   'dashboard edit',
   'network report',
+  'users',
+  'user',
+  'new user',
+  'role',
+  'new role',
+  'permissions',
+  'rules',
+  'new rule',
+  'door choice',
+  'door',
+  'players',
+  'new player',
+  'new self-exclusion',
+  'exclusion import',
+  'aggregation rules',
+  'new aggregation rule',
+  'raw aggregations',
+  'computed aggregations',
+  'checkpoints',
 ] as const
 
 export interface Kind {
@@ -257,43 +260,25 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'wall', path: '/dashboard?kiosk=1' },
     { name: 'dashboard edit', path: '/dashboard/edit' },
     { name: 'network report', path: '/reports/slot-games?timeRange=last+month' },
+    { name: 'users', path: '/acl/users' },
+    { name: 'user', path: await recordOf('/acl/users') },
+    { name: 'new user', path: '/acl/users/new' },
+    { name: 'role', path: await recordOf('/acl/roles') },
+    { name: 'new role', path: '/acl/roles/new' },
+    { name: 'permissions', path: '/acl/permissions' },
+    { name: 'rules', path: '/acl/rules' },
+    { name: 'new rule', path: '/acl/rules/new' },
+    { name: 'door choice', path: '/player-exclusion/door' },
+    { name: 'door', path: `/player-exclusion/door?location=${location}` },
+    { name: 'players', path: '/player-exclusion/players' },
+    { name: 'new player', path: '/player-exclusion/players/new' },
+    { name: 'new self-exclusion', path: '/player-exclusion/self-exclusions/new' },
+    { name: 'exclusion import', path: '/player-exclusion/self-exclusions-import' },
+    { name: 'aggregation rules', path: '/advanced/aggregation-rules' },
+    { name: 'new aggregation rule', path: '/advanced/aggregation-rules/new' },
+    { name: 'raw aggregations', path: '/advanced/raw-aggregations?timeRange=last+month' },
+    { name: 'computed aggregations', path: '/advanced/computed-aggregations?timeRange=last+month' },
+    { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
     { name: 'error', path: '/error/error-v1' },
   ]
-}
-
-/** The page that a button of this one leads to. */
-async function pressed(page: AnyPage, at: string, intent: string): Promise<string> {
-  await page.goto(at)
-  await page.locator(`button[name="intent"][value="${intent}"]`).click()
-  await page.waitForLoadState?.()
-  const { pathname, search } = new URL(page.url())
-  return pathname + search
-}
-
-/** The page that a form's main button leads to, in any language; with `text` pasted into it. */
-async function sent(page: AnyPage, path: string, text?: string): Promise<string> {
-  await page.goto(path)
-  if (text !== undefined) await page.locator('textarea[name="text"]').fill(text)
-  await page.locator('main form .btn-primary').last().click()
-  await arrived(page, /[0-9a-f]{24}$/)
-  return new URL(page.url()).pathname
-}
-
-/** The demo network's own history is one: under way, or over. */
-async function taskOf(page: AnyPage): Promise<string> {
-  for (const list of ['/advanced/tasks', '/advanced/tasks?show=completed']) {
-    await page.goto(list)
-    const link = page.locator('th[scope=row] a[href]').first()
-    if (await link.count()) return (await link.getAttribute('href')) ?? ''
-  }
-  throw new Error('There is no task')
-}
-
-/** A browser may still be on its way when a press is over. */
-async function arrived(page: AnyPage, where: RegExp): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (where.test(page.url())) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  throw new Error(`Still at ${page.url()}, not at ${String(where)}`)
 }

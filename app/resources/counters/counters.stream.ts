@@ -15,7 +15,7 @@ export const counters = defineStream('counters', countersContract, {
     denomination: money(),
     more: otherMeters(),
     repairs: repairs('counters'),
-    held: choice({ open: 'bad', stray: 'muted' }),
+    held: choice({ open: 'bad', stray: 'muted', not_placed: 'muted' }),
     meterId: meterFilter(),
   },
   columns: ['slot', 'game_nr', ...first, 'repairs', 'smib', 'location', 'message_seq_nr'],

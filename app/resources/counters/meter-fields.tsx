@@ -91,8 +91,12 @@ const verdicts: Readonly<Record<string, Mark>> = {
   reset: 'warn',
   cleared: 'warn',
   restarted: 'warn',
+  straddle: 'info',
+  repriced: 'warn',
   silent: 'warn',
   rollover: 'info',
+  broken: 'info',
+  confirmed: 'info',
   stray: 'muted',
 }
 

@@ -1,6 +1,6 @@
 /** Reports over all slots: whose they are, that games add up to their slot, and that nothing is cut without a word. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { locations, slots, tenants, type Person } from '../../tests/people'
+import { locations, people, slots, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { movementNames } from './meters.contract'
 import { extendedMetersContract, slotGamesContract, type NetworkAnswer } from './network-report.contract'
@@ -163,4 +163,22 @@ test('extended meters are every meter of slots, locations and tenants', async ()
     ['Carpathia Gaming', null, 'RON'],
     ['Lusitânia Jogos', null, 'EUR'],
   ])
+})
+
+test('whom a rule narrows to a part of the network gets the sums of that part', async () => {
+  const rule = await backend.json('/api/users/v1/acl-rule', {
+    as: 'ana',
+    body: {
+      name: 'The coast',
+      tenant: tenants.carpathia.id,
+      user: people.olga.id,
+      model: 'location',
+      conditions: ['city: Brăila'],
+    },
+  })
+  expect(rule.status).toBe(200)
+  const answer = await read({}, 'olga')
+  expect(short(answer)).toEqual([['AMA-55501', 'game', 1, 'RON', 350]])
+  expect(answer.totals.map(({ coin_in }) => coin_in)).toEqual([350])
+  expect((await ask({ location: locations.cluj.id }, 'olga')).status).toBe(404)
 })

@@ -19,6 +19,8 @@ export default [
   route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
+  route('dashboard', 'pages/dashboard/dashboard.tsx'),
+  route('dashboard/edit', 'pages/dashboard/edit.tsx'),
   route('search', 'pages/search.tsx'),
   route('slots/:id/label', 'pages/control/slot-label.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),

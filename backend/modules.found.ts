@@ -10,6 +10,7 @@ import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
+import { register as dashboard } from './dashboard/dashboard.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
@@ -45,6 +46,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   checkpoints,
   config,
   control,
+  dashboard,
   entityGroups,
   exports,
   gamesRegistry,

@@ -19,4 +19,6 @@ export const reportPaths: readonly string[] = [
   'slots/:id/days',
   'locations/:id/days',
   'tenants/:id/days',
+  'reports/extended-meters',
+  'reports/slot-games',
 ]

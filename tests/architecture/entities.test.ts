@@ -129,6 +129,9 @@ describe('entities', () => {
       'views',
       'control',
       'smib-control',
+      'dashboard',
+      'slot-games',
+      'extended-meters',
       'door',
       'exclusion-import',
     ])

@@ -41,7 +41,9 @@ export function sheetOf(
   t: Translate,
   { number }: Format,
 ): Sheet {
-  const { texts, measures } = report
+  const { texts } = report
+  const shown = report.measures.filter(({ only }) => only === null || only.includes(by))
+  const words = new Set(shown.filter(({ kind }) => kind === 'word').map(({ name }) => name))
   const currencies = [...new Set([...answer.rows, ...answer.totals].map(({ currency }) => currency))]
   const one = currencies.length === 1 ? (currencies[0] ?? null) : null
   const hasHours = by === 'day' && (answer.hours !== null || answer.missing_days.length > 0)
@@ -55,10 +57,10 @@ export function sheetOf(
     ...(currencies.length > 1
       ? [{ key: 'currency', label: t('engine:report.currency'), kind: 'text' as const, unit: null }]
       : []),
-    ...measures.map(({ name, kind }) => ({
+    ...shown.map(({ name, kind }) => ({
       key: name,
       label: t(`${texts}:fields.${name}`),
-      kind,
+      kind: kind === 'name' || kind === 'word' ? ('text' as const) : kind,
       unit: kind === 'money' ? one : kind === 'percent' ? '%' : null,
     })),
     ...(hasHours
@@ -72,6 +74,7 @@ export function sheetOf(
       if (index === 0) return head
       if (key === 'hours' && hasHours) return hours
       const value = row[key]
+      if (words.has(key)) return typeof value === 'string' ? t(`${texts}:words.${key}.${value}`) : null
       return typeof value === 'number' || typeof value === 'string' ? value : null
     })
   const known = answer.rows.map((row): SheetRow => ({
@@ -105,7 +108,7 @@ export function sheetOf(
 
 /** A value as people read it; money without its currency, which the header or a column names. */
 export function writeValue(value: SheetValue, kind: ColumnKind, format: Format): string {
-  if (value === null) return '–'
+  if (value === null) return kind === 'text' ? '' : '–'
   if (typeof value === 'string')
     return kind === 'day' ? format.gamingDay(value) : kind === 'month' ? format.month(value) : value
   if (kind === 'money') return format.amount(value)

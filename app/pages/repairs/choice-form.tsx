@@ -32,6 +32,7 @@ export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { da
           {...describe({ id, error })}
           aria-label={labelOf(name)}
           name={name}
+          type="text"
           inputMode="numeric"
           autoComplete="off"
           maxLength={16}

@@ -66,6 +66,8 @@ test.describe('every kind of page', () => {
         await page.addInitScript(() => {
           Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
         })
+        // Themes are changed while the page stands: a colour on its way from one to the other is none of either.
+        await page.emulateMedia({ reducedMotion: 'reduce' })
         const cut: string[] = []
         for (const { name, path } of (await foundPages(page)).filter((_, index) => index % 2 === half)) {
           await test.step(name, async () => {

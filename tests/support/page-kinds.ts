@@ -135,7 +135,9 @@ export interface Kind {
 export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   const recordOf = async (list: string) => {
     await page.goto(list)
-    return (await page.locator('th[scope=row] a[href]').first().getAttribute('href')) ?? ''
+    const path = await page.locator('th[scope=row] a[href]').first().getAttribute('href')
+    if (!path) throw new Error(`${list} has no record`)
+    return path
   }
   const slot = await recordOf('/slots')
   const imported = await sent(

@@ -1,4 +1,4 @@
-/** What is chosen, and the values that a break or an inserted reading takes. Their fields always stand there: the page works without scripts. */
+/** What is chosen, and the values that a break or an inserted reading takes. Style sheets show the columns of the choice: the page works without scripts. */
 import { repairMeters } from '../../../backend/repairs/repairs.contract'
 import type { FieldProblem } from '../../../backend/contract/problem'
 import { useShell } from '../../console/shell-context'
@@ -6,6 +6,8 @@ import { resourcePaths } from '../../resources/names'
 import { Button, LinkButton } from '../../ui/button'
 import { Check, describe, ErrorSummary, Field, FieldSet, FormActions, Input } from '../../ui/field'
 import type { Decided } from './decide.server'
+
+const partClass = { before: 'of-break', after: 'of-break', values: 'of-insert' } as const
 
 export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { data: Decided }) {
   const { t } = useShell()
@@ -20,23 +22,32 @@ export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { da
       ? `${t(`repairs:decide.${part}`)}, ${t(`counters:fields.${meter}`)}`
       : t(`repairs:decide.${part}`)
   }
-  const field = (name: string, type: 'text' | 'datetime-local' = 'text') => {
-    const id = `repair-${name.replace('.', '-')}`
+  const cell = (part: 'before' | 'after' | 'values', meter: string) => {
+    const name = `${part}.${meter}`
+    const id = `repair-${part}-${meter}`
     const error = errorOf(name)
     return (
-      <Field key={name} id={id} label={labelOf(name)} error={error}>
+      <td className={partClass[part]}>
         <Input
           {...describe({ id, error })}
+          aria-label={labelOf(name)}
           name={name}
-          type={type}
-          inputMode={type === 'text' ? 'numeric' : undefined}
+          type="text"
+          inputMode="numeric"
           autoComplete="off"
-          maxLength={type === 'text' ? 16 : undefined}
+          maxLength={16}
           defaultValue={typed[name] ?? ''}
         />
-      </Field>
+        {error && (
+          <p id={`${id}-error`} className="field-error">
+            {error}
+          </p>
+        )}
+      </td>
     )
   }
+  const inserts = evidence.choices.includes('insert')
+  const atError = errorOf('at')
   const errors = Object.entries(problems).flatMap(([name, all]) =>
     all.map(problem => ({
       id: `repair-${name.replace('.', '-')}`,
@@ -60,23 +71,51 @@ export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { da
           />
         ))}
       </FieldSet>
-      <fieldset>
-        <legend>{t('repairs:decide.of_break')}</legend>
-        {meters.map(name => (
-          <div key={name} className="flex flex-wrap gap-2">
-            {field(`before.${name}`)}
-            {field(`after.${name}`)}
-          </div>
-        ))}
-      </fieldset>
-      {evidence.choices.includes('insert') ? (
-        <fieldset>
-          <legend>{t('repairs:decide.of_insert')}</legend>
-          <p className="field-help">{t('repairs:decide.zone', { zone: evidence.time_zone })}</p>
-          {field('at', 'datetime-local')}
-          {meters.map(name => field(`values.${name}`))}
-        </fieldset>
+      {inserts ? (
+        <Field
+          id="repair-at"
+          className="of-insert"
+          label={t('repairs:decide.at')}
+          help={t('repairs:decide.zone', { zone: evidence.time_zone })}
+          error={atError}
+        >
+          <Input
+            {...describe({ id: 'repair-at', help: true, error: atError })}
+            name="at"
+            type="datetime-local"
+            defaultValue={typed.at ?? ''}
+          />
+        </Field>
       ) : null}
+      <table className="value-grid">
+        <caption>{t('repairs:decide.values_of')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('repairs:fields.meter')}</th>
+            <th scope="col" className="of-break">
+              {t('repairs:decide.before')}
+            </th>
+            <th scope="col" className="of-break">
+              {t('repairs:decide.after')}
+            </th>
+            {inserts ? (
+              <th scope="col" className="of-insert">
+                {t('repairs:decide.values')}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {meters.map(meter => (
+            <tr key={meter}>
+              <th scope="row">{t(`counters:fields.${meter}`)}</th>
+              {cell('before', meter)}
+              {cell('after', meter)}
+              {inserts ? cell('values', meter) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <FormActions>
         <Button tone="primary">{t('repairs:decide.preview')}</Button>
         <LinkButton href={here}>{t('engine:form.cancel')}</LinkButton>

@@ -3,7 +3,8 @@ import { id, instant } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { once } from '../http/idempotency'
 import { closeByHand } from './closing.service'
-import { closeDayInput, isoDay, locationDayAnswer } from './days.contract'
+import { closeDayInput, hourAnswer, isoDay, locationDayAnswer, slotDayAnswer } from './days.contract'
+import { readHour, readSlotDay } from './evidence.queries'
 import { readLocationDay } from './location-days.queries'
 import { dayOf, placeOf } from './place.queries'
 
@@ -23,6 +24,36 @@ export function register(api: Api): void {
     },
     async ({ params: { id, day }, db, scope, actor, now }) =>
       readLocationDay(db, dayOf(await placeOf(db, scope, id), day), now, actor.rules === undefined),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/aggregate/v1/location/:id/day/:day/slot/:slot',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary: 'What a slot played in a location on a gaming day, hour by hour',
+      params: params.extend({ slot: id }),
+      response: slotDayAnswer,
+    },
+    async ({ params: { id, day, slot }, db, scope, actor, now }) => {
+      const place = dayOf(await placeOf(db, scope, id), day)
+      return readSlotDay(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot)
+    },
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/aggregate/v1/location/:id/day/:day/slot/:slot/hour/:hour',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary: 'The readings of one hour, and the one before them: what its figures are the difference of',
+      params: params.extend({ slot: id, hour: z.coerce.number().int().min(0).max(8.64e15) }),
+      response: hourAnswer,
+    },
+    async ({ params: { id, day, slot, hour }, db, scope, actor, now }) => {
+      const place = dayOf(await placeOf(db, scope, id), day)
+      return readHour(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot, hour)
+    },
   )
   api.endpoint(
     {

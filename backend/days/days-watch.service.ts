@@ -5,7 +5,7 @@ import type { Deps } from '../deps'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
-import { dayOf, graceOf, placeOf, placesOf, type Day } from './place.queries'
+import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.queries'
 
 const LOOK_EVERY_MS = 5_000
 /** After a start readings that were kept meanwhile come first. */
@@ -83,7 +83,7 @@ export async function closeDue({ db, clock }: Own): Promise<number> {
 
 /** Oldest first in each location, and only where anything was ever told. */
 async function dueDays(db: Db, now: number): Promise<Day[]> {
-  const [places, told] = await Promise.all([placesOf(db, anywhere), toldOf(db)])
+  const [places, told] = await Promise.all([allPlaces(db), toldOf(db)])
   const graces = new Map<string, number>()
   const due: Day[] = []
   for (const place of places) {

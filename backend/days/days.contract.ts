@@ -7,7 +7,6 @@ export const dayStates = ['open', 'closed', 'sealed'] as const
 export type DayState = (typeof dayStates)[number]
 
 export const isoDay = z.iso.date()
-export const isoMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month')
 const count = z.number().int()
 
 export const daySums = dayFigures.omit({ machines: true })
@@ -143,38 +142,3 @@ export const hourAnswer = dayHead.extend({
 export type HourAnswer = z.output<typeof hourAnswer>
 
 export const closeDayInput = z.strictObject({ reason: line(3, 500) })
-
-export const calendarAnswer = z.object({
-  month: isoMonth,
-  days: z.array(isoDay),
-  locations: z.array(
-    z.object({
-      location: reference,
-      cells: z.array(
-        z.object({
-          day: isoDay,
-          state: z.enum([...dayStates, 'ahead', 'before']),
-          quality: dayQuality.nullable(),
-          /** Hours in which any of its slots told a reading, of a day that is not closed. */
-          hours: z.object({ known: count, expected: count }).nullable(),
-        }),
-      ),
-    }),
-  ),
-  page: count,
-  pages: count,
-  as_of: instant,
-})
-export type Calendar = z.output<typeof calendarAnswer>
-
-/** One word for how complete something is; whoever shows it adds the numbers. */
-export function verdictOf({
-  slots,
-  silent,
-  hours,
-  held,
-}: DayQuality): 'none' | 'held' | 'partial' | 'complete' {
-  if (slots > 0 && silent === slots) return 'none'
-  if (held > 0) return 'held'
-  return hours.known < hours.expected ? 'partial' : 'complete'
-}

@@ -12,8 +12,8 @@ import { indexOf, sumsOf } from './slot-days.queries'
 import type { Stored } from '../rawdata/aggregate.queries'
 
 const HOUR_MS = 3_600_000
-/** A SMIB tells a reading a minute or fewer; of more than these the page says so. */
-export const MOST_READINGS = 300
+/** A SMIB tells a reading a minute or fewer; where one told more than these, the list of all readings of the hour is one link away. */
+const MOST_READINGS = 1_000
 
 /** Throws 404 for a slot that has no part in the day. */
 function ofSlot({ slots, quality: _, totals: __, as_of, ...head }: LocationDay, slotId: string) {

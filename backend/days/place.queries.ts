@@ -59,17 +59,9 @@ export async function placeOf(db: Db, { tenantId }: Scope, id: string): Promise<
   return place
 }
 
-/** Of every location in use; a page of those in scope, where one is asked for. */
-export async function placesOf(
-  db: Db,
-  { tenantId }: Scope,
-  page?: { limit: number; offset: number },
-): Promise<Place[]> {
-  let places = placesIn(db).where('l.archived_at', 'is', null).orderBy('l.name').orderBy('l.id')
-  if (tenantId !== null) places = places.where('l.tenant_id', '=', tenantId)
-  if (page) places = places.limit(page.limit).offset(page.offset)
-  return withRules(db, await places.execute())
-}
+/** Of every location in use. */
+export const allPlaces = async (db: Db): Promise<Place[]> =>
+  withRules(db, await placesIn(db).where('l.archived_at', 'is', null).orderBy('l.id').execute())
 
 /** Between a day's end and its closing, for what SMIBs still have to send: a setting of the tenant. */
 export async function graceOf(db: Db, tenantId: string): Promise<number> {

@@ -9,14 +9,14 @@ interface Known {
   quality?: DayQualityNote | null | undefined
 }
 
-/** "Complete", "21 of 24 h", "2 open repairs", each with "closed" behind it once that is so. Null where nobody counts hours. */
+/** "Complete", "21 of 24 h", "2 open repairs", each with "closed" behind it once that is so. Null where nobody counts hours, and before the first one is over. */
 export function qualityBadge(
   { hours, quality }: Known,
   t: Translate,
   { number }: Pick<Format, 'number'>,
 ): { mark: Mark; words: string } | null {
-  if (!hours) return null
   const held = quality?.held ?? 0
+  if (!hours || (hours.expected === 0 && held === 0)) return null
   const isPartial = hours.known < hours.expected
   const words = [
     ...(held > 0 ? [t('engine:report.repairs', { count: held })] : []),

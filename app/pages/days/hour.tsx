@@ -44,7 +44,7 @@ export default function HourPage() {
         )}
       </Section>
       <Section title={t('days:hour.booked')}>
-        {answer.booked.length === 0 ? (
+        {answer.booked.every(one => Object.values(one.moved).every(value => value === 0)) ? (
           <EmptyState title={t('days:hour.no_booking')} />
         ) : (
           <>

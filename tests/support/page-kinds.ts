@@ -124,6 +124,9 @@ export const kinds = [
   'checkpoints',
   'repairs',
   'repair',
+  'location day',
+  'slot day',
+  'hour',
 ] as const
 
 export interface Kind {
@@ -158,6 +161,12 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   await page.locator('main form .btn-primary').last().click()
   await arrived(page, /changes\/[0-9a-f]{24}$/)
   const edited = await pressed(page, page.url(), 'confirm')
+  const followed = async (path: string, which: 'first' | 'last' = 'first') => {
+    await page.goto(path)
+    return (await page.locator('th[scope=row] a.ev')[which]().getAttribute('href')) ?? ''
+  }
+  const day = await followed(`/locations/${location}/days?timeRange=last+week`, 'last')
+  const slotDay = await followed(day)
   return [
     { name: 'start', path: '/access' },
     { name: 'tenants', path: '/tenants' },
@@ -285,6 +294,9 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
     { name: 'repairs', path: '/repairs' },
     { name: 'repair', path: await recordOf('/repairs') },
+    { name: 'location day', path: day },
+    { name: 'slot day', path: slotDay },
+    { name: 'hour', path: await followed(slotDay, 'last') },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

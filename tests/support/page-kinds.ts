@@ -1,6 +1,6 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
 
-import { arrived, pressed, sent, taskOf, type AnyPage } from './any-page'
+import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 
 export const kinds = [
   'start',
@@ -136,12 +136,7 @@ export interface Kind {
 
 /** One page of every kind, with a real record behind each. Needs someone signed in who may see it all. */
 export async function pagesOf(page: AnyPage): Promise<Kind[]> {
-  const recordOf = async (list: string) => {
-    await page.goto(list)
-    const path = await page.locator('th[scope=row] a[href]').first().getAttribute('href')
-    if (!path) throw new Error(`${list} has no record`)
-    return path
-  }
+  const recordOf = (list: string) => firstRecord(page, list)
   const slot = await recordOf('/slots')
   const imported = await sent(
     page,

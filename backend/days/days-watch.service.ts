@@ -47,12 +47,20 @@ export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-type Own = Pick<Deps, 'db' | 'clock'>
+type Own = Pick<Deps, 'db' | 'clock' | 'log'>
 const nobody = { by: null, reason: null }
 const anywhere = { tenantId: null }
 
-/** Answers how many days were worked out anew. */
-export async function refreshMarked({ db, clock }: Own): Promise<number> {
+/** A day that cannot be worked out keeps no other waiting; it is tried again in the next turn. */
+const alone = (
+  log: Deps['log'],
+  which: { location_id: string; day: string },
+  work: Promise<unknown>,
+): Promise<unknown> =>
+  work.catch((error: unknown) => log.warn({ err: error, ...which }, 'a day could not be worked out'))
+
+/** Answers how many days were looked at. */
+export async function refreshMarked({ db, clock, log }: Own): Promise<number> {
   const marked = await db
     .selectFrom('days_to_refresh')
     .selectAll()
@@ -61,23 +69,32 @@ export async function refreshMarked({ db, clock }: Own): Promise<number> {
     .limit(MOST_REFRESHED)
     .execute()
   for (const { location_id, day } of marked)
-    await db.transaction().execute(async tx => {
-      // First: readings that come while the day is worked out mark it once more.
-      await tx
-        .deleteFrom('days_to_refresh')
-        .where('location_id', '=', location_id)
-        .where('day', '=', day)
-        .execute()
-      await refreshDay(tx, dayOf(await placeOf(tx, anywhere, location_id), day), clock())
-    })
+    await alone(
+      log,
+      { location_id, day },
+      db.transaction().execute(async tx => {
+        // First: readings that come while the day is worked out mark it once more.
+        await tx
+          .deleteFrom('days_to_refresh')
+          .where('location_id', '=', location_id)
+          .where('day', '=', day)
+          .execute()
+        await refreshDay(tx, dayOf(await placeOf(tx, anywhere, location_id), day), clock())
+      }),
+    )
   return marked.length
 }
 
-/** Answers how many days were closed. */
-export async function closeDue({ db, clock }: Own): Promise<number> {
+/** Answers how many days were due. */
+export async function closeDue({ db, clock, log }: Own): Promise<number> {
   const now = clock()
   const due = await dueDays(db, now)
-  for (const place of due) await db.transaction().execute(tx => closeDay(tx, place, nobody, now))
+  for (const place of due)
+    await alone(
+      log,
+      { location_id: place.locationId, day: place.day },
+      db.transaction().execute(tx => closeDay(tx, place, nobody, now)),
+    )
   return due.length
 }
 

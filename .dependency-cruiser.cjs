@@ -1,6 +1,11 @@
 /** Who may import whom: the laws of the house, checked by `npm test -- laws`. */
 const law = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
+/** Modules whose figures are made of readings. */
+const figures = '^backend/(repairs|aggregations|checkpoints|days)/'
+/** Where modules meet. */
+const met = '\\.(table|service|contract|importer)\\.ts$'
+
 module.exports = {
   forbidden: [
     law(
@@ -77,13 +82,28 @@ module.exports = {
     law(
       'modules-meet-at-table-or-service',
       "Another module's queries and routes are its own affair.",
-      // A board puts small answers of many modules side by side: it asks their queries, and nobody asks its own.
+      // A board puts small answers of many modules side by side: it asks their queries, and nobody asks its own. A dashboard is one that people make.
       // An importer says what is special about its entity in the words of the imports, which find it.
-      { path: '^backend/([^/]+)/', pathNot: '\\.test\\.ts$|\\.importer\\.ts$|^backend/board/' },
       {
         path: '^backend/([^/]+)/',
-        pathNot: '^backend/($1|contract|db|http|process)/|\\.(table|service|contract|importer)\\.ts$',
+        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(board|dashboard)/|${figures}`,
       },
+      { path: '^backend/([^/]+)/', pathNot: `^backend/($1|contract|db|http|process)/|${met}` },
+    ),
+    law(
+      'figures-meet-at-table-or-service',
+      'The same for what is made of readings, which may know how readings are kept.',
+      { path: figures, pathNot: '\\.test\\.ts$' },
+      {
+        path: '^backend/([^/]+)/',
+        pathNot: `^backend/($1|rawdata|contract|db|http|process)/|${met}`,
+      },
+    ),
+    law(
+      'figures-rest-on-readings',
+      'What is made of readings (repairs, aggregations, checkpoints) knows how they are kept; readings know none of it.',
+      { path: '^backend/rawdata/', pathNot: '\\.test\\.ts$' },
+      { path: figures, pathNot: '\\.(table|service|contract)\\.ts$' },
     ),
     law(
       'no-circles',

@@ -19,6 +19,8 @@ export default [
   route('menu', 'pages/menu.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
+  route('dashboard', 'pages/dashboard/dashboard.tsx'),
+  route('dashboard/edit', 'pages/dashboard/edit.tsx'),
   route('search', 'pages/search.tsx'),
   route('slots/:id/label', 'pages/control/slot-label.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
@@ -43,9 +45,20 @@ export default [
     route(`advanced/timelog/${type}`, 'pages/timelog.ts', { id: `timelog-${type}` }),
     route(`advanced/timelog/${type}/:id`, 'pages/timelog.ts', { id: `timelog-of-${type}` }),
   ]),
+  ...['checkpoints', 'raw-aggregations', 'computed-aggregations'].flatMap(stream =>
+    ['smib', 'slot', 'location', 'tenant'].flatMap(type => [
+      route(`advanced/${stream}/${type}`, 'pages/stream-of-type.ts', { id: `${stream}-${type}` }),
+      route(`advanced/${stream}/${type}/:id`, 'pages/stream-of-type.ts', { id: `${stream}-of-${type}` }),
+    ]),
+  ),
   ...reportPaths.flatMap(reportRoutes),
+  // From a figure of a report to the readings that it is the difference of.
+  route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
+  route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
+  route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
+  route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
   route('slot/control/:id', 'pages/control/slot.tsx'),
   ...listRoutes('slot/control/:id/commands'),
   route('slot/control/:id/open.json', 'pages/control/slot-open.ts'),
@@ -58,8 +71,12 @@ export default [
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
+  route('player-exclusion/door', 'pages/door.tsx'),
+  ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
+    route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
+  ),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/'].flatMap(entityRoutes),
+  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

@@ -1,12 +1,17 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
+import { register as acl } from './acl/acl.routes'
+import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
+import { register as checkpoints } from './checkpoints/checkpoints.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
+import { register as dashboard } from './dashboard/dashboard.routes'
+import { register as days } from './days/days.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
@@ -14,10 +19,13 @@ import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { register as listImport } from './player-exclusion/list-import.routes'
+import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
@@ -29,13 +37,18 @@ import { register as tenants } from './tenants/tenants.routes'
 import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
+  acl,
+  aggregations,
   apiTokens,
   audit,
   auth,
   board,
   bulk,
+  checkpoints,
   config,
   control,
+  dashboard,
+  days,
   entityGroups,
   exports,
   gamesRegistry,
@@ -43,10 +56,13 @@ export const modules: readonly ((api: Api) => void)[] = [
   locations,
   meters,
   notifications,
+  listImport,
+  playerExclusion,
   presence,
   moreStreams,
   rawdata,
   reads,
+  repairs,
   savedViews,
   search,
   settings,

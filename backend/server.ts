@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
+import { startCheckpoints } from './checkpoints/checkpoints.service'
+import { startDaysWatch } from './days/days-watch.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -16,6 +18,7 @@ import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
 import { startExportSweep } from './exports/exports.service'
 import { startImportSweep } from './imports/import-sweep.service'
+import { startRetention } from './player-exclusion/retention.service'
 import { holdDataDir } from './instance-lock'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
@@ -76,8 +79,11 @@ async function main(): Promise<void> {
       startPresenceWatch(deps),
       startExpiry(deps),
       startMeterComparisons(deps),
+      startCheckpoints(deps),
+      startDaysWatch(deps),
       startExportSweep(deps),
       startImportSweep(deps),
+      startRetention(deps),
       ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
     ]),
   ]

@@ -164,6 +164,8 @@ function routes() {
       'reportPaths',
       definitions('Report', REPORTS).map(({ name }) => {
         const [subject, ...page] = name.split('-')
+        // Nobody's in particular: it stands in the section of reports.
+        if (subject === 'reports') return `reports/${page.join('-')}`
         return `${pathOf(subjects[subject])}/:id/${page.join('-')}`
       }),
     ),

@@ -62,12 +62,12 @@ const isUnanswered = ({
 }: Pick<RowOf<typeof slotsContract>, 'lock_state' | 'lock_delivery'>) =>
   lock_delivery === 'no_answer' && (lock_state === 'locking' || lock_state === 'unlocking')
 
-/** Silent, locked, with an open door, or with an order that it has not confirmed. */
+/** Silent, locked, with an open door, with meters in doubt, or with an order that it has not confirmed. */
 export const slotCondition = (): Computed<RowOf<typeof slotsContract>> =>
   column(
-    ['state', 'lock_state', 'lock_delivery', 'door_open_at'],
-    ['lock_state', 'state', 'door_open_at'],
-    ['door', 'locking', 'unlocking'],
+    ['state', 'lock_state', 'lock_delivery', 'door_open_at', 'open_repairs'],
+    ['lock_state', 'state', 'door_open_at', 'open_repairs'],
+    ['door', 'locking', 'unlocking', 'repair'],
     row => [
       [presenceMarks[row.state], 'state', row.state],
       ...(row.lock_state === 'active'
@@ -78,6 +78,7 @@ export const slotCondition = (): Computed<RowOf<typeof slotsContract>> =>
               : ([lockMarks[row.lock_state], 'lock_state', row.lock_state] as const),
           ]),
       ...(row.door_open_at == null ? [] : [['warn', 'condition', 'door'] as const]),
+      ...(row.open_repairs > 0 ? [['warn', 'condition', 'repair'] as const] : []),
     ],
   )
 

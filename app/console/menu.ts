@@ -57,6 +57,7 @@ export const sections: readonly Section[] = [
         also: ['/tenants-groups', '/locations-groups', '/slots-groups'],
       },
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
+      entry('repairs', '/repairs', 'slot::get'),
     ],
     also: [
       'locations-import',
@@ -165,6 +166,7 @@ export const sections: readonly Section[] = [
       ),
       entry('player-scans', '/player-exclusion/player-scans', 'pe_scan::list_player_scans'),
       entry('blacklists', '/player-exclusion/blacklists', 'pe_blacklist::list_blacklists'),
+      entry('door', '/player-exclusion/door', 'pe_scan::create'),
     ],
     also: ['player-exclusion'],
   },
@@ -190,8 +192,10 @@ const places = new Set(
 /** Pages that stand. One that is still to be built is never linked; `menu.test.ts` asks each of these for its route. */
 export const built: ReadonlySet<string> = new Set<string>([
   ...Object.values(resourcePaths).filter(path => places.has(path)),
+  '/dashboard',
   '/entity-groups',
   '/events',
+  '/reports/slot-games',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>

@@ -72,9 +72,9 @@ export default function AccessPage() {
   )
 }
 
-function Urgent({ board: { slots, alarms, tasks } }: { board: ShiftBoard }) {
+function Urgent({ board: { slots, alarms, tasks, repairs } }: { board: ShiftBoard }) {
   const { t, format, now } = useShell()
-  if (!slots && !alarms && !tasks) return null
+  if (!slots && !alarms && !tasks && !repairs) return null
   return (
     <Tiles label={t('board:tiles')}>
       {slots ? <TroubleTiles slots={slots} /> : null}
@@ -86,6 +86,16 @@ function Urgent({ board: { slots, alarms, tasks } }: { board: ShiftBoard }) {
           isNone={alarms.count === 0}
           note={alarms.rows[0] ? t('board:oldest', { age: format.age(alarms.rows[0].timestamp, now) }) : null}
           href={`${NOTIFICATIONS}?severity=alarm&confirmed=0`}
+        />
+      ) : null}
+      {repairs ? (
+        <Tile
+          label={t('board:repairs')}
+          mark="warn"
+          value={format.number(repairs.count)}
+          isNone={repairs.count === 0}
+          note={repairs.since === null ? null : t('board:oldest', { age: format.age(repairs.since, now) })}
+          href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}
       {tasks ? (

@@ -27,4 +27,9 @@ export const rawLinks = (type: StreamSubject): { href: string; label: string; ru
     label: 'timelog:title',
     rule: `${type}::get_timelog`,
   },
+  ...(['checkpoints', 'raw-aggregations', 'computed-aggregations'] as const).map(name => ({
+    href: `/advanced/${name}/:id${type === 'tenant' ? '' : `?type=${type}`}`,
+    label: `${name}:title`,
+    rule: `${type}::get_checkpoint` as const,
+  })),
 ]

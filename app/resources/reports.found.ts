@@ -3,9 +3,13 @@ import type { Report } from '../engine/report/define-report'
 import { slotDays } from './days/days.reports'
 import { locationDays } from './days/days.reports'
 import { tenantDays } from './days/days.reports'
+import { extendedMeters } from './extended-meters/extended-meters.report'
+import { slotGames } from './slot-games/slot-games.report'
 
 export const reports: readonly Report[] = [
   slotDays,
   locationDays,
   tenantDays,
+  extendedMeters,
+  slotGames,
 ]

@@ -1,9 +1,14 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import { aclGroups } from './acl-groups/acl-groups.resource'
+import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
+import { computedAggregations } from './aggregations/computed-aggregations.stream'
+import { rawAggregations } from './aggregations/raw-aggregations.stream'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
+import { checkpoints } from './checkpoints/checkpoints.stream'
 import { commands } from './commands/commands.resource'
 import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
@@ -29,6 +34,15 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { permissions } from './permissions/permissions.resource'
+import { blacklists } from './player-exclusion/blacklists.resource'
+import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
+import { playerScans } from './player-exclusion/player-scans.resource'
+import { players } from './player-exclusion/players.resource'
+import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { repairs } from './repairs/repairs.resource'
+import { roles } from './roles/roles.resource'
+import { rules } from './rules/rules.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -37,13 +51,20 @@ import { smibs } from './smibs/smibs.resource'
 import { tasks } from './tasks/tasks.resource'
 import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
+import { userGroups } from './user-groups/user-groups.resource'
+import { users } from './users/users.resource'
 
 export const found = {
+  'acl-groups': aclGroups,
+  'aggregation-rules': aggregationRules,
+  'computed-aggregations': computedAggregations,
+  'raw-aggregations': rawAggregations,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,
   'change-rows': changeRows,
   changes,
+  checkpoints,
   commands,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,
@@ -69,6 +90,15 @@ export const found = {
   logs,
   messages,
   notifications,
+  permissions,
+  blacklists,
+  'onjn-exclusions': onjnExclusions,
+  'player-scans': playerScans,
+  players,
+  'self-exclusions': selfExclusions,
+  repairs,
+  roles,
+  rules,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,
@@ -77,4 +107,6 @@ export const found = {
   tasks,
   tenants,
   timelog,
+  'user-groups': userGroups,
+  users,
 }

@@ -1,5 +1,8 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 export const streamPaths: readonly string[] = [
+  'advanced/computed-aggregations',
+  'advanced/raw-aggregations',
+  'advanced/checkpoints',
   'counters/logic',
   'counters/virtual',
   'counters',
@@ -16,4 +19,6 @@ export const reportPaths: readonly string[] = [
   'slots/:id/days',
   'locations/:id/days',
   'tenants/:id/days',
+  'reports/extended-meters',
+  'reports/slot-games',
 ]

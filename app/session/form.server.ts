@@ -32,7 +32,7 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
   }
 }
 
-const SECRET = /pass|token|secret/i
+const SECRET = /pass|token|secret|document_number/i
 const MOST_KEPT_BYTES = 64 * 1024
 
 /** What was typed, for the error page to keep and send again; null when it holds files, secrets or too much. */

@@ -135,9 +135,14 @@ function createVisit(request: Request): Visit {
   }
 }
 
-/** What an open page asks by itself, the bell and the version check, keeps nobody signed in. */
+/** What an open page asks by itself, the bell, the version check and a dashboard on a wall, keeps nobody signed in. */
 function isBackground({ url, headers }: Request): boolean {
-  return headers.get('Accept') === 'text/event-stream' || new URL(url).pathname.endsWith('.json')
+  const { pathname, searchParams } = new URL(url)
+  return (
+    headers.get('Accept') === 'text/event-stream' ||
+    pathname.endsWith('.json') ||
+    (pathname === '/dashboard' && searchParams.get('kiosk') === '1')
+  )
 }
 
 function tokensOf(session: OpenSession | null, caller: ReturnType<typeof callerFacts>): TokenSource {

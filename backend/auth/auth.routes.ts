@@ -16,7 +16,7 @@ import {
 } from './auth.contract'
 import { login, logout, refresh, wire } from './auth.service'
 import { noteFlood } from './noted-sign-ins'
-import { prepareNobodysPassword } from './passwords'
+import { prepareNobodysPassword } from './passwords.service'
 import { unlockUser } from './unlock.service'
 import { readUser } from './users.service'
 

@@ -19,9 +19,9 @@ import {
   pruneFailures,
   usernameKey,
   type Lock,
-} from './login-lock'
+} from './login-lock.service'
 import { noteFailed, noteLocked, type Tried } from './noted-sign-ins'
-import { verifyPassword } from './passwords'
+import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
 import { authKeys, type AuthKeys } from './secrets'
 import { endFamily, familyOf, pruneFamilies, rotate, startFamily } from './token-family.service'

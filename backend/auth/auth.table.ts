@@ -15,6 +15,8 @@ export interface UsersTable extends Kept {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
+  /** Equal for names that look the same: backend/acl/username.contract.ts. Null until the name was first saved with it. */
+  lookalike_key: string | null
   full_name: string
   job_title: string | null
   email: string | null
@@ -30,6 +32,7 @@ export interface UsersTable extends Kept {
 
 export interface RolesTable extends Kept {
   name: string
+  note: string | null
   /** Built-in roles follow the release: see `roles.ts`. `version` grows with every change of the role's permissions. */
   built_in: number
 }
@@ -66,7 +69,7 @@ export interface RefreshTokensTable {
   used_at: number | null
 }
 
-/** A lane or a brake: see login-lock.ts. */
+/** A lane or a brake: see login-lock.service.ts. */
 export interface LoginAttemptsTable {
   key: string
   /** SHA-256 of the folded name: people type passwords into the name field. */

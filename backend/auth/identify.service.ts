@@ -1,4 +1,5 @@
 /** Who sends a request. Nothing is remembered between requests: a disabled user or an ended sign-in is out at once. */
+import { rulesOf } from '../acl/rules-of.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { isListed } from '../contract/address-list'
@@ -8,8 +9,9 @@ import type { Actor } from '../http/actor'
 import { readAccessToken } from './access-token'
 import { API_TOKEN_PREFIX } from './api-tokens'
 import { permissionsOf } from './permission-map'
-import { systemOnly } from './roles'
+import { systemOnly } from './system-only.service'
 import { attemptsOf } from './token-attempts'
+import { heldRoles } from './user-roles.service'
 import { authKeys, sha256 } from './secrets'
 
 type Identity = Omit<Actor, 'ip' | 'requestId'>
@@ -35,8 +37,8 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
   const rows = await deps.db
     .selectFrom('users as u')
     .innerJoin('token_families as f', 'f.user_id', 'u.id')
-    .leftJoin('user_roles as ur', 'ur.user_id', 'u.id')
-    .leftJoin('roles as r', 'r.id', 'ur.role_id')
+    .leftJoin(heldRoles(deps.db, sub).as('held'), join => join.onTrue())
+    .leftJoin('roles as r', 'r.id', 'held.role_id')
     .where('u.id', '=', sub)
     .where('u.enabled', '=', 1)
     .where('u.archived_at', 'is', null)
@@ -44,13 +46,20 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
     .where('f.ended_at', 'is', null)
     .where('f.expires_at', '>', now)
     .select(['u.username', 'u.full_name', 'u.tenant_id', 'r.id as role_id', 'r.version as role_version'])
+    .select(eb => eb.selectFrom('acl_state').select('version').where('id', '=', 'rules').as('acl_version'))
     .execute()
   const user = rows[0]
   if (!user) throw new Problem(401, 'token_invalid')
   const roles = rows.flatMap(({ role_id, role_version }) =>
     role_id !== null && role_version !== null ? [{ id: role_id, version: role_version }] : [],
   )
+  const rules = await rulesOf(
+    deps.db,
+    { id: sub, tenantId: user.tenant_id, roles: roles.map(role => role.id) },
+    user.acl_version ?? 0,
+  )
   return {
+    ...(rules.length > 0 && { rules }),
     kind: 'user',
     id: sub,
     name: user.full_name || user.username,

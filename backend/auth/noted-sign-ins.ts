@@ -9,7 +9,7 @@ import { networkOf } from '../contract/client-address'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { usernameKey, type Lock } from './login-lock'
+import { usernameKey, type Lock } from './login-lock.service'
 import type { AuthKeys } from './secrets'
 
 export interface Tried {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { PermissionMap } from '../contract/permissions'
 import type { Db } from '../db/database'
-import { systemOnly } from './roles'
+import { systemOnly } from './system-only.service'
 
 export interface RoleVersion {
   id: string

@@ -3,6 +3,7 @@ import { permissionCatalogue, permissionGroups, type Permission } from '../contr
 import { fold } from '../contract/fold'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
+import { seedPermissions } from './permission-list'
 
 const { read, exporting, operating, managing } = permissionGroups
 
@@ -91,25 +92,11 @@ export type RoleName = keyof typeof seededRoles
 export const roleId = (name: RoleName): string =>
   (Object.keys(seededRoles).indexOf(name) + 1).toString(16).padStart(24, '0')
 
-/** Reaches beyond one tenant: a tenant's user is never allowed it, whatever the role says (ruling 20). */
-export const systemOnly: ReadonlySet<string> = new Set<Permission>([
-  'tenant::create',
-  'tenant::archive',
-  'tenant::unarchive',
-  'general_settings::update',
-  'columns_configuration::update_system',
-  // All tenants share the games registry.
-  'gr_machine_type::update',
-  'gr_game::update',
-  'gr_game_mix::update',
-  'gr_game_profile::update',
-  'gr_manufacturer::update',
-  'gr_protocol::update',
-  'gr_game_settings::update',
-])
+export { systemOnly } from './system-only.service'
 
 /** At each start: built-in roles follow the release. Several backends may do it at once. */
 export async function seedRoles(db: Db, now: number): Promise<void> {
+  await seedPermissions(db, now)
   for (const name of Object.keys(seededRoles) as RoleName[]) {
     await db
       .insertInto('roles')
@@ -120,6 +107,7 @@ export async function seedRoles(db: Db, now: number): Promise<void> {
         built_in: 1,
         version: 1,
         search: fold(name),
+        note: null,
         archived_at: null,
         created_at: now,
         updated_at: now,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { password, people } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { createApp } from '../app'
-import { BRAKE_FAILURES, attemptOf, countFailure, lockOf } from './login-lock'
+import { BRAKE_FAILURES, attemptOf, countFailure, lockOf } from './login-lock.service'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

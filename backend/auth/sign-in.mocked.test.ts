@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { password, people, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { pruneFailures } from './login-lock'
+import { pruneFailures } from './login-lock.service'
 import { bootstrapAdmin } from './users.service'
 
 vi.mock('@node-rs/argon2', async load => {

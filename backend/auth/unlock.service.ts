@@ -3,7 +3,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../http/actor'
-import { unlockName } from './login-lock'
+import { unlockName } from './login-lock.service'
 
 /** Needs a transaction. Throws 404 for who is not there or not in scope. Unlocking who is not locked is no error, and clears the counts. */
 export async function unlockUser(

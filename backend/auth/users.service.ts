@@ -10,9 +10,11 @@ import type { Deps } from '../deps'
 import { systemActor, type Actor } from '../http/actor'
 import type { UserAnswer } from './auth.contract'
 import { chosenZone } from '../settings/preferences.service'
-import { usernameKey } from './login-lock'
-import { hashPassword } from './passwords'
+import { lookalikeKey } from '../acl/username.contract'
+import { usernameKey } from './login-lock.service'
+import { hashPassword } from './passwords.service'
 import type { RoleVersion } from './permission-map'
+import { rolesOfUser } from './user-roles.service'
 import { roleId, type RoleName } from './roles'
 
 export type { RoleName } from './roles'
@@ -49,6 +51,7 @@ export async function createUser(
     tenant_id: user.tenantId,
     username: user.username,
     username_key: usernameKey(user.username),
+    lookalike_key: lookalikeKey(user.username),
     full_name: user.fullName,
     job_title: user.jobTitle ?? null,
     email: user.email ?? null,
@@ -73,7 +76,7 @@ export async function createUser(
         .insertInto('user_roles')
         .values(user.roles.map(name => ({ user_id: row.id, role_id: roleId(name) })))
         .execute()
-    const { search: _search, username_key: _key, ...after } = row
+    const { search: _search, username_key: _key, lookalike_key: _alike, ...after } = row
     await recordChange(
       tx,
       actor,
@@ -126,11 +129,9 @@ export interface KnownUser {
 
 export async function readUser(db: Db, id: string): Promise<KnownUser> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const roles = await db
-    .selectFrom('user_roles as ur')
-    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+  const roles = await rolesOfUser(db, id)
+    .innerJoin('roles as r', 'r.id', 'held.role_id')
     .select(['r.id', 'r.version', 'r.name'])
-    .where('ur.user_id', '=', id)
     .orderBy('r.name')
     .execute()
   return {

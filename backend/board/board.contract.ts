@@ -66,6 +66,8 @@ export const shiftBoard = z.object({
   slots: troubles.nullable(),
   alarms: z.object({ count, capped: z.boolean(), rows: z.array(notification).max(5) }).nullable(),
   tasks: z.object({ count }).nullable(),
+  /** Crossings of meters that nobody has decided yet. */
+  repairs: standing.nullable(),
   locations: locationsByTrouble.nullable(),
   /** How many there are, by the name of their page. */
   pages: z.record(z.string(), count),

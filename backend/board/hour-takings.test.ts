@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
-import { movementNames, type MovementMeter } from '../rawdata/meters'
+import { movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import type { ShiftBoard } from './board.contract'
 import { daysBefore } from './takings.queries'
 

@@ -33,10 +33,11 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, tasks, counted] = await Promise.all([
+  const [slots, alarms, tasks, repairs, counted] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
     can('task_current::list') ? tasksNow(reading) : null,
+    can('slot::get') ? openRepairs(reading) : null,
     Promise.all(
       pages
         .filter(([, , rule]) => can(rule))
@@ -53,6 +54,7 @@ export async function shiftBoardOf(
     slots: slots && { total: sizes.slots ?? 0, ...standings(slots) },
     alarms,
     tasks: tasks === null ? null : { count: tasks },
+    repairs,
     locations:
       slots && can('location::list')
         ? {
@@ -128,6 +130,17 @@ async function tasksNow({ db, scope }: Reading): Promise<number> {
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** As the list of repairs has them when it is asked for what is to be decided. */
+async function openRepairs({ db, scope }: Reading): Promise<ShiftBoard['repairs']> {
+  const found = await db
+    .selectFrom('repairs')
+    .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('crossing').as('since')])
+    .where('state', 'in', ['open', 'contested'])
+    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+    .executeTakeFirstOrThrow()
+  return { count: Number(found.total), since: found.since === null ? null : Number(found.since) }
 }
 
 async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {

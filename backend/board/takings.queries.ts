@@ -1,9 +1,9 @@
 /** What locations took today, and what they usually take on this day of the week. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/database'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
-import { metersOf } from '../rawdata/measures.contract'
+import { metersOf, type SumName } from '../rawdata/measures.contract'
 
 const WEEKS = 4
 const DAY_MS = 86_400_000
@@ -82,15 +82,17 @@ const usualOf = (rows: readonly Sums[]) =>
 const weeksBefore = (day: string) =>
   Array.from({ length: WEEKS }, (_, week) => daysBefore(day, 7 * (week + 1)))
 
-const { plus, minus } = metersOf('net_win')
-/** In credits. */
-export const netWin = sql`(${sql.join(
-  plus.map(meter => sql.ref(meter)),
-  sql` + `,
-)} - ${sql.join(
-  minus.map(meter => sql.ref(meter)),
-  sql` - `,
-)})`
+/** A measure as its meters stand in a row of roll-ups: in credits, or in things where it counts them. */
+export function inCredits(name: SumName): RawBuilder<number> {
+  const { plus, minus } = metersOf(name)
+  const added = sql.join(
+    plus.map(meter => sql.ref(meter)),
+    sql` + `,
+  )
+  const taken = minus.map(meter => sql` - ${sql.ref(meter)}`)
+  return sql<number>`(${added}${sql.join(taken, sql``)})`
+}
+export const netWin = inCredits('net_win')
 
 interface Sums {
   location_id: string

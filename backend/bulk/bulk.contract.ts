@@ -62,6 +62,12 @@ export const bulkOptions = z.object({
   unlock_zone: timeZone.nullish().transform(value => value ?? null),
 })
 
+/** What a preview can still be asked anew with. */
+export const bulkTerms = z.strictObject({
+  with_credits: z.boolean().optional(),
+  with_offline: z.boolean().optional(),
+})
+
 export const bulkChoice = bulkOptions.extend({
   action: bulkAction,
   ids: z.array(id).min(1).max(MAX_IDS).optional(),
@@ -207,5 +213,13 @@ export const bulkPaths = {
   job: `${base}/bulk-job`,
 }
 /** What can be done to a job: `POST bulk-job/:id/<step>`. */
-export const bulkSteps = ['confirm', 'discard', 'stop', 'retry', 'inverse', 'cancel-unlock'] as const
+export const bulkSteps = [
+  'confirm',
+  'choose',
+  'discard',
+  'stop',
+  'retry',
+  'inverse',
+  'cancel-unlock',
+] as const
 export type BulkStep = (typeof bulkSteps)[number]

@@ -15,12 +15,14 @@ import {
   bulkContract,
   bulkItem,
   bulkPaths,
+  bulkTerms,
   itemFilters,
   type BulkChoice,
 } from './bulk.contract'
 import { listItems, summaryOf } from './bulk.queries'
 import {
   cancelUnlock,
+  chooseAnew,
   confirmJob,
   discardJob,
   invertJob,
@@ -154,6 +156,24 @@ export function register(api: Api): void {
       const inverse = await invertJob(db, actor, params.id, now)
       if ((body as { start?: boolean }).start) await confirmJob(db, actor, inverse, tasks, now)
       return inverse
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${bulkPaths.job}/:id/choose`,
+      family,
+      permission,
+      params,
+      body: bulkTerms,
+      write: true,
+      response: bulkAnswer,
+      summary:
+        'Preview the same slots with another choice about credits or offline slots, beside this preview',
+    },
+    async ({ db, actor, scope, params, body, now }) => {
+      await bulkStore.get(db, scope, params.id, now)
+      return answer(db, scope, await chooseAnew(db, actor, params.id, body, now), now)
     },
   )
   api.endpoint(

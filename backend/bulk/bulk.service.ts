@@ -38,21 +38,86 @@ export async function confirmJob(
       : await enqueue(db, tasks.release, { job: id }, { ...queued, runAfter: job.unlock_at })
   await db
     .updateTable('bulk_jobs')
-    .set({ task_id, unlock_task_id, unlock_state: unlock_task_id && 'waiting' })
+    .set({
+      task_id,
+      unlock_task_id,
+      unlock_state: unlock_task_id && 'waiting',
+      ...(job.origin_id === null && { root_id: id }),
+    })
     .where('id', '=', id)
     .execute()
+  await dropPreviews(db, job)
   await record(db, actor, job, 'confirm', now)
 }
 
+const notPreviewed = () => new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })
+
+/** The preview and the other choices of it. Throws 409 `bulk_not_previewed`. */
 export async function discardJob(db: Db, id: string): Promise<void> {
+  const job = await jobOf(db, id)
   const gone = await db
     .deleteFrom('bulk_jobs')
     .where('id', '=', id)
     .where('state', '=', 'previewed')
     .executeTakeFirst()
-  if (gone.numDeletedRows === 0n)
-    throw new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })
+  if (gone.numDeletedRows === 0n) throw notPreviewed()
   await db.deleteFrom('bulk_items').where('job_id', '=', id).execute()
+  await dropPreviews(db, job)
+}
+
+/** Choices of one preview that nobody took: they would stand in the list as actions still to be confirmed. */
+async function dropPreviews(
+  db: Db,
+  { root_id, origin_id }: Pick<BulkJobsTable, 'root_id' | 'origin_id'>,
+): Promise<void> {
+  if (origin_id !== null) return
+  const gone = await db
+    .deleteFrom('bulk_jobs')
+    .where('root_id', '=', root_id)
+    .where('origin_id', 'is', null)
+    .where('state', '=', 'previewed')
+    .returning('id')
+    .execute()
+  for (const { id } of gone) await db.deleteFrom('bulk_items').where('job_id', '=', id).execute()
+}
+
+/**
+ * The same slots judged anew with another choice about credits or silence: a preview of its own beside this one, so that nobody confirms what they
+ * have not seen, and Back shows what was there. Throws 409 `bulk_not_previewed` once it is confirmed, and 409 `bulk_terms_follow` for one that takes back another.
+ */
+export async function chooseAnew(
+  db: Db,
+  actor: Actor,
+  id: string,
+  terms: Partial<Pick<Plan, 'with_credits' | 'with_offline'>>,
+  now: number,
+): Promise<string> {
+  const job = await jobOf(db, id)
+  // Refused before thousands of slots are judged for nothing.
+  if (job.state !== 'previewed') throw notPreviewed()
+  if (job.origin_id !== null)
+    throw new Problem(409, 'bulk_terms_follow', { message: 'Its terms follow from another action' })
+  const items = await db.selectFrom('bulk_items').select('slot_id').where('job_id', '=', id).execute()
+  const plan = {
+    ...planOf(job),
+    ...terms,
+    unlock_at: job.unlock_at,
+    unlock_zone: job.unlock_zone,
+    beside: job.root_id,
+  }
+  const slots = await chosenSlots(
+    db,
+    scopeOf(actor),
+    items.map(({ slot_id }) => slot_id),
+    now,
+  )
+  return pinJob(
+    db,
+    actor,
+    plan,
+    slots.map(slot => ({ slot, reason: leftOut(slot, plan) })),
+    now,
+  )
 }
 
 /** The wave under way ends; no other begins. False when it was over, or being stopped, already. */

@@ -1,31 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { slots, tenants } from '../../tests/people'
-import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { bulkTrial, inLocation } from '../../tests/support/bulk'
+import { bulkTests, inLocation } from '../../tests/support/bulk'
 import { newId } from '../db/new-id'
 import { claimNext, LEASE_MS } from '../tasks/claim'
 
-let backend: TestBackend
-let trial: Awaited<ReturnType<typeof bulkTrial>>
-beforeAll(async () => {
-  backend = await testBackend()
-  trial = await bulkTrial(backend)
-})
-beforeEach(() => trial.anew())
-afterEach(() => trial.end())
-afterAll(() => backend.close())
+const own = bulkTests()
 
 describe('the preview of a bulk action', () => {
   it('says who changes and who is left out, and why, and changes nothing', async () => {
-    const { hall: location, preview, items, statuses } = trial
-    const { db } = backend
-    await db.updateTable('slots').set({ credits: 40 }).where('id', '=', trial.nth(0)).execute()
-    await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', trial.nth(1)).execute()
-    await db.updateTable('slots').set({ last_seen_at: null }).where('id', '=', trial.nth(2)).execute()
-    await db.updateTable('slots').set({ status: 'maintenance' }).where('id', '=', trial.nth(3)).execute()
-    await db.updateTable('slots').set({ archived_at: 1 }).where('id', '=', trial.nth(4)).execute()
-    await db.updateTable('slots').set({ protocol: 'pulse' }).where('id', '=', trial.nth(5)).execute()
+    const { hall: location, preview, items, statuses } = own.trial
+    const { db } = own.backend
+    await db.updateTable('slots').set({ credits: 40 }).where('id', '=', own.trial.nth(0)).execute()
+    await db.updateTable('slots').set({ status: 'locked' }).where('id', '=', own.trial.nth(1)).execute()
+    await db.updateTable('slots').set({ last_seen_at: null }).where('id', '=', own.trial.nth(2)).execute()
+    await db.updateTable('slots').set({ status: 'maintenance' }).where('id', '=', own.trial.nth(3)).execute()
+    await db.updateTable('slots').set({ archived_at: 1 }).where('id', '=', own.trial.nth(4)).execute()
+    await db.updateTable('slots').set({ protocol: 'pulse' }).where('id', '=', own.trial.nth(5)).execute()
     const {
       data: { job, summary },
     } = await preview('olga', { ids: location })
@@ -47,15 +38,15 @@ describe('the preview of a bulk action', () => {
       no_downlink: 1,
     })
     expect((await items(job._id, { reason: 'credits' })).rows).toMatchObject([
-      { slot: { _id: trial.nth(0), name: 'HALL-00' }, result: 'skipped', reason: 'credits', credits: 40 },
+      { slot: { _id: own.trial.nth(0), name: 'HALL-00' }, result: 'skipped', reason: 'credits', credits: 40 },
     ])
     expect((await items(job._id, { result: 'waiting' })).total).toBe(6)
     expect((await statuses()).filter(status => status === 'locked')).toHaveLength(1)
   })
 
   it('takes machines with credits and silent ones when asked to', async () => {
-    const { hall: location, preview } = trial
-    await backend.db
+    const { hall: location, preview } = own.trial
+    await own.backend.db
       .updateTable('slots')
       .set({ credits: 40, last_seen_at: null })
       .where('id', 'in', location.slice(0, 2))
@@ -67,7 +58,7 @@ describe('the preview of a bulk action', () => {
   })
 
   it('keeps to one’s own: another tenant’s machine does not exist, and neither does their preview', async () => {
-    const { hall: location, call, preview, step } = trial
+    const { hall: location, call, preview, step } = own.trial
     expect((await preview('olga', { ids: [slots.ribeira.id] })).status).toBe(404)
     const {
       data: { job },
@@ -101,7 +92,7 @@ describe('the preview of a bulk action', () => {
       'colour',
     ],
   ])('refuses %s', async (_name, choice, field) => {
-    const { preview } = trial
+    const { preview } = own.trial
     const answer = await preview('olga', choice)
     expect(answer.status).toBe(422)
     expect(answer.error.fields).toHaveProperty(field)
@@ -110,11 +101,11 @@ describe('the preview of a bulk action', () => {
 
 describe('a bulk action', () => {
   it('locks in waves, and tells what the machines answered', async () => {
-    const { hall: location, read, items, statuses, locked } = trial
+    const { hall: location, read, items, statuses, locked } = own.trial
     const job = await locked({ wave_size: 5 })
     expect(job).toMatchObject({ done: 12, skipped: 0, failed: 0, confirmed_by: 'Olga Rusu' })
     expect(new Set(await statuses())).toEqual(new Set(['locked']))
-    const commands = await backend.db
+    const commands = await own.backend.db
       .selectFrom('machine_commands')
       .selectAll()
       .where('bulk_id', '=', job._id)
@@ -122,10 +113,10 @@ describe('a bulk action', () => {
       .execute()
     expect(commands).toHaveLength(12)
     for (const [nr, state] of (['done', 'refused', 'no_answer'] as const).entries()) {
-      await backend.db
+      await own.backend.db
         .updateTable('machine_commands')
         .set({ state, answer_code: state === 'refused' ? 'busy' : null, answered_at: 5, sent_at: 4 })
-        .where('slot_id', '=', trial.nth(nr))
+        .where('slot_id', '=', own.trial.nth(nr))
         .execute()
     }
     expect((await read(job._id)).summary).toMatchObject({
@@ -134,34 +125,38 @@ describe('a bulk action', () => {
       invertible: 12,
     })
     expect((await items(job._id, { result: 'refused' })).rows).toMatchObject([
-      { slot: { _id: trial.nth(1) }, answer_code: 'busy', answered_at: 5 },
+      { slot: { _id: own.trial.nth(1) }, answer_code: 'busy', answered_at: 5 },
     ])
-    const entries = await backend.db
+    const entries = await own.backend.db
       .selectFrom('audit_log')
       .select(['entity_id', 'actor_name'])
       .where('action', '=', 'lock')
-      .where('at', '=', backend.clock())
+      .where('at', '=', own.backend.clock())
       .execute()
     expect(new Set(entries.map(entry => entry.entity_id))).toEqual(new Set(location))
     expect(new Set(entries.map(entry => entry.actor_name))).toEqual(new Set(['Olga Rusu']))
   })
 
   it('looks again when a slot’s turn comes', async () => {
-    const { preview, step, run, over, items } = trial
+    const { preview, step, run, over, items } = own.trial
     const {
       data: { job },
     } = await preview('olga', inLocation)
-    await backend.db.updateTable('slots').set({ credits: 12 }).where('id', '=', trial.nth(3)).execute()
+    await own.backend.db
+      .updateTable('slots')
+      .set({ credits: 12 })
+      .where('id', '=', own.trial.nth(3))
+      .execute()
     await step('olga', job._id, 'confirm')
     run()
     expect(await over(job._id, 'done')).toMatchObject({ planned: 12, done: 11, skipped: 1 })
     expect((await items(job._id, { result: 'skipped' })).rows).toMatchObject([
-      { slot: { _id: trial.nth(3) }, reason: 'credits' },
+      { slot: { _id: own.trial.nth(3) }, reason: 'credits' },
     ])
   })
 
   it('of two people, one confirms it; of two actions, the second finds it done', async () => {
-    const { preview, step, run, over } = trial
+    const { preview, step, run, over } = own.trial
     const [first, second] = [
       (await preview('olga', inLocation)).data.job,
       (await preview('mihai', inLocation)).data.job,
@@ -175,11 +170,11 @@ describe('a bulk action', () => {
     run()
     const both = [await over(first._id, 'done'), await over(second._id, 'done')]
     expect(both.map(job => job.done).sort()).toEqual([0, 12])
-    expect(await backend.db.selectFrom('machine_commands').select('id').execute()).toHaveLength(12)
+    expect(await own.backend.db.selectFrom('machine_commands').select('id').execute()).toHaveLength(12)
   })
 
   it('pauses between waves, and stops before the next one', async () => {
-    const { preview, step, read, run, until, over, statuses } = trial
+    const { preview, step, read, run, until, over, statuses } = own.trial
     const {
       data: { job },
     } = await preview('olga', { ...inLocation, wave_size: 5, wave_pause_ms: 60_000 })
@@ -190,10 +185,10 @@ describe('a bulk action', () => {
     expect((await read(job._id)).job).toMatchObject({
       state: 'running',
       done: 5,
-      next_wave_at: backend.clock() + 60_000,
+      next_wave_at: own.backend.clock() + 60_000,
     })
     expect((await step('olga', job._id, 'inverse')).error.code).toBe('bulk_not_over')
-    backend.clock.advance(60_000)
+    own.backend.clock.advance(60_000)
     await until(job._id, found => found.done === 10)
     await step('mihai', job._id, 'stop')
     expect(await over(job._id, 'stopped')).toMatchObject({ done: 10, stopped: 2 })
@@ -205,7 +200,7 @@ describe('a bulk action', () => {
   })
 
   it('survives the death of its process: each slot is ordered once', async () => {
-    const { preview, step, run, until, over, end } = trial
+    const { preview, step, run, until, over, end } = own.trial
     const {
       data: { job },
     } = await preview('olga', { ...inLocation, wave_size: 4, wave_pause_ms: 60_000 })
@@ -214,14 +209,14 @@ describe('a bulk action', () => {
     await until(job._id, found => found.done === 4)
     await end()
     // What kill -9 leaves behind: a claim and nobody.
-    backend.clock.advance(60_000)
-    expect(await claimNext(backend.db, ['bulk_slots'], backend.clock())).toBeDefined()
-    backend.clock.advance(LEASE_MS + 1)
+    own.backend.clock.advance(60_000)
+    expect(await claimNext(own.backend.db, ['bulk_slots'], own.backend.clock())).toBeDefined()
+    own.backend.clock.advance(LEASE_MS + 1)
     run()
     await until(job._id, found => found.done === 8)
-    backend.clock.advance(60_000)
+    own.backend.clock.advance(60_000)
     expect(await over(job._id, 'done')).toMatchObject({ done: 12 })
-    const { commands, slots: told } = await backend.db
+    const { commands, slots: told } = await own.backend.db
       .selectFrom('machine_commands')
       .select(({ fn }) => [
         fn.countAll<number>().as('commands'),
@@ -232,8 +227,8 @@ describe('a bulk action', () => {
   })
 
   it('goes on past a slot that cannot be written, and tries it again when asked', async () => {
-    const { hall: location, preview, step, read, run, over, items } = trial
-    const { db } = backend
+    const { hall: location, preview, step, read, run, over, items } = own.trial
+    const { db } = own.backend
     // The next place in Lusitânia's record is taken: whatever is written about its slot fails.
     const tenant_id = tenants.lusitania.id
     const seq =
@@ -285,12 +280,12 @@ describe('a bulk action', () => {
   })
 
   it('ends when its task is cancelled elsewhere', async () => {
-    const { preview, step, read } = trial
+    const { preview, step, read } = own.trial
     const {
       data: { job },
     } = await preview('olga', inLocation)
     const { task_id } = (await step('olga', job._id, 'confirm')).data.job
-    await backend.request('/api/tasks/v1/cancel', { as: 'olga', body: { ids: [task_id] } })
+    await own.backend.request('/api/tasks/v1/cancel', { as: 'olga', body: { ids: [task_id] } })
     expect((await read(job._id)).job).toMatchObject({ state: 'stopped', stopped: 12 })
   })
 })

@@ -57,6 +57,7 @@ export async function judgeTogether(
       before,
       raw: { ...many.inputOf(before, now), ...fieldsOf.get(String(before.id)) },
     })),
+    now,
   )
   return new Map(
     judged.map((one): [string, Verdict] => {

@@ -36,6 +36,8 @@ export interface Plan {
   unlock_at?: number | null
   unlock_zone?: string | null
   origin?: { id: string; kind: 'retry' | 'inverse' | 'automatic'; root?: string }
+  /** The root of the preview this is another choice of. */
+  beside?: string
 }
 
 /** A statement takes at most 32,766 parameters. */
@@ -87,6 +89,7 @@ export async function pinJob(
     unlock_at = null,
     unlock_zone = null,
     origin,
+    beside = id,
   } = plan
   await forgetPreviews(db, commandJobs, now)
   await db
@@ -119,7 +122,7 @@ export async function pinJob(
       confirmed_at: null,
       started_at: null,
       finished_at: null,
-      root_id: origin?.root ?? id,
+      root_id: origin?.root ?? beside,
       origin_id: origin?.id ?? null,
       origin_kind: origin?.kind ?? null,
       wave_size,

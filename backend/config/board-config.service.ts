@@ -10,7 +10,7 @@ import { smibSettings } from './board-settings.contract'
 import { effectiveValues, versionOf } from './board-state'
 import type { BoardConfigsTable } from './config.table'
 import { layersFrom } from './config.service'
-import { ownersOf } from './owners'
+import { ownersOf } from './owners.service'
 import { EMPTY, readSets, type Values } from './sets'
 import { settingsOf } from './setting.contract'
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { smibSettings } from './board-settings.contract'
 import type { Config } from './config.contract'
 import { resolveAll, type Layer } from './layers.contract'
-import type { Owner } from './owners'
+import type { Owner } from './owners.service'
 import type { Values } from './sets'
 
 /** The effective values of every setting that has one; secrets still sealed. */

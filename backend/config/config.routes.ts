@@ -27,7 +27,7 @@ import {
   type ConfigKind,
   type Difference,
 } from './config.contract'
-import { ownerOf } from './owners'
+import { ownerOf } from './owners.service'
 import { registerSasConfig } from './sas-config.routes'
 import { readSet, readVersions, valuesFrom } from './sets'
 

@@ -7,7 +7,7 @@ import type { Actor } from '../http/actor'
 import { smibStateOf } from './board-state'
 import { configKinds, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
-import type { Owner } from './owners'
+import type { Owner } from './owners.service'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
 import {
   readValue,

@@ -4,7 +4,7 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { readConfig } from './config.service'
-import { ownerOf } from './owners'
+import { ownerOf } from './owners.service'
 import { sasConfigAnswer, sasOrder, sasOrderAnswer, sasSource } from './sas-config.contract'
 import { askSmib, lastQuestion } from './sas-config.service'
 

@@ -4,7 +4,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import type { ConfigSetsTable, SetKind } from './config.table'
-import type { Owner } from './owners'
+import type { Owner } from './owners.service'
 import type { SettingValue } from './setting.contract'
 
 export type Values = Record<string, SettingValue>

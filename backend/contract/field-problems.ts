@@ -78,4 +78,5 @@ const known: Record<string, true> = {
   unknown_field: true,
   not_after_start: true,
   address: true,
+  username_letters: true,
 }

@@ -84,6 +84,7 @@ const operating = [
   'slot::aft_refresh_registration',
   'slot::aft_set_asset_number',
   'slot::enter_meters',
+  'pe_scan::create',
 ] as const
 
 /** Changing what the network is made of. */
@@ -119,6 +120,7 @@ const managing = [
   'aggregation_rule::update',
   'aggregation_rule::create',
   'pe_player::update',
+  'pe_player::reveal',
   'pe_exclusion::create',
   'pe_exclusion::cancel',
   'pe_exclusion::import',
@@ -131,6 +133,8 @@ const managing = [
   'smib::update_config',
   'slot::update_config',
   'slot::update_meters',
+  'slot::decide_repair',
+  'location::close_day',
   'notification_template::update',
   'tenant::update_fraud_settings',
   'acl_user::unlock',

@@ -6,6 +6,9 @@ import type { PermissionRule } from './permissions'
 /** money: minor units of the row's currency. count: whole things. percent: basis points. A percent has no sum: its total is computed as each row's is. */
 export type MeasureKind = 'money' | 'count' | 'percent'
 
+/** Beside measures a row may have a name, told as it is, and a word of a few, which the console has in each language. */
+export type ReportColumnKind = MeasureKind | 'name' | 'word'
+
 /** Longest period of a report, in days. */
 export const MOST_REPORT_DAYS = 400
 
@@ -14,8 +17,20 @@ const day = z.iso.date()
 /** Without `from` and `to`, a report has no use for a period, and takes none. */
 export const reportPeriod = z.strictObject({ from: day, to: day })
 
+/** From the first day to the last, and no longer than a report may be. */
+export const isReportPeriod = ({ from, to }: z.output<typeof reportPeriod>): boolean =>
+  from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * 86_400_000
+
+/** Of a report with a row for each slot: so many on a page, so many in a file. */
+export const PAGE_ROWS = 250
+export const FILE_ROWS = 5_000
+
 /** How much of what a row sums up is known: of so many hours, so many have readings. */
 export const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
+
+/** Of a day: whether it is closed (of one location), and its meter repairs that nobody has decided yet. */
+export const dayQualityNote = z.object({ closed: z.boolean(), held: z.number().int() })
+export type DayQualityNote = z.output<typeof dayQualityNote>
 
 export const reportRow = z.looseObject({
   /** The group's own value: a day, a month, an id. */
@@ -25,6 +40,7 @@ export const reportRow = z.looseObject({
   currency,
   /** Null where nobody counts it. */
   hours: completeness.nullable(),
+  quality: dayQualityNote.nullish(),
 })
 export type ReportRow = z.output<typeof reportRow>
 
@@ -40,16 +56,18 @@ export const reportAnswer = z.object({
   /** Days of the period that nothing is known of. */
   missing_days: z.array(day),
   hours: completeness.nullable(),
+  /** Rows that there was no room for; the totals hold them. */
+  left_out: z.number().int().min(0).optional(),
   time_zone: z.string(),
   as_of: instant,
 })
 export type ReportAnswer = z.output<typeof reportAnswer>
 
 export interface ReportContract {
-  /** `:id` is the subject's. */
+  /** `:id` is the subject's; a report of all that its reader may see has none, takes a `location` and says how many `rows` it may have. */
   path: string
   permission: PermissionRule
-  measures: Readonly<Record<string, MeasureKind>>
+  measures: Readonly<Record<string, ReportColumnKind>>
   /** What rows may be grouped by; the first unless the request names one. */
   groups: readonly string[]
 }

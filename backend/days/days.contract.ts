@@ -7,7 +7,6 @@ export const dayStates = ['open', 'closed', 'sealed'] as const
 export type DayState = (typeof dayStates)[number]
 
 export const isoDay = z.iso.date()
-export const isoMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month')
 const count = z.number().int()
 
 export const daySums = dayFigures.omit({ machines: true })
@@ -30,14 +29,17 @@ export const slotDayQuality = z.object({
   hours: z.object({ known: count, expected: count }),
   /** Hours that are over and have no reading, as ranges. */
   missing: z.array(span),
-  /** Readings in doubt that nobody has decided yet. */
+  /** Meter repairs that lie in it, open and decided. */
   held: count,
+  decided: count,
   /** Messages that arrived more than five minutes after they were sent. */
   late: count,
   first_at: instant.nullable(),
   last_at: instant.nullable(),
   /** The first movement of the day began before it: when the reading before was, and what the movement is worth; null where meters broke. */
   carried: span.extend({ net_win: count.nullable() }).nullable(),
+  /** Meters of which closing minus opening is not what was booked: they broke, wrapped, or were booked across a change of place. */
+  differs: z.array(z.string()),
   /** What was noticed about single meters. */
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
 })
@@ -63,6 +65,7 @@ export const dayQuality = z.object({
   silent: count,
   hours: z.object({ known: count, expected: count }),
   held: count,
+  decided: count,
   late: count,
   carried: count,
 })
@@ -83,6 +86,8 @@ export const dayHead = z.object({
       reason: z.string().nullable(),
       revision: count,
       refreshed_at: instant.nullable(),
+      /** What it stood at when it was closed first, one for each currency; empty for those who may see a part of the location. */
+      first: z.array(daySums),
     })
     .nullable(),
   /** From when on it may be closed by hand, and when it closes by itself. */
@@ -137,38 +142,3 @@ export const hourAnswer = dayHead.extend({
 export type HourAnswer = z.output<typeof hourAnswer>
 
 export const closeDayInput = z.strictObject({ reason: line(3, 500) })
-
-export const calendarAnswer = z.object({
-  month: isoMonth,
-  days: z.array(isoDay),
-  locations: z.array(
-    z.object({
-      location: reference,
-      cells: z.array(
-        z.object({
-          day: isoDay,
-          state: z.enum([...dayStates, 'ahead', 'before']),
-          quality: dayQuality.nullable(),
-          /** Hours in which any of its slots told a reading, of a day that is not closed. */
-          hours: z.object({ known: count, expected: count }).nullable(),
-        }),
-      ),
-    }),
-  ),
-  page: count,
-  pages: count,
-  as_of: instant,
-})
-export type Calendar = z.output<typeof calendarAnswer>
-
-/** One word for how complete something is; whoever shows it adds the numbers. */
-export function verdictOf({
-  slots,
-  silent,
-  hours,
-  held,
-}: DayQuality): 'none' | 'held' | 'partial' | 'complete' {
-  if (slots > 0 && silent === slots) return 'none'
-  if (held > 0) return 'held'
-  return hours.known < hours.expected ? 'partial' : 'complete'
-}

@@ -11,6 +11,8 @@ export interface LocationDaysTable extends DayKey {
   state: 'open' | 'closed' | 'sealed'
   /** JSON: `DaySums`. */
   sums: string
+  /** The same, when it was closed first: late data says what it changed. */
+  first_sums: string
   /** The gaming day's instants as they were when it was closed: days have 23 and 25 hours, and a location's rule may change. */
   starts_at: number
   ends_at: number
@@ -20,11 +22,13 @@ export interface LocationDaysTable extends DayKey {
   /** Of all slots together. */
   hours_known: number
   hours_expected: number
+  /** Meter repairs that lie in it, open and decided. */
   held: number
+  decided: number
   late: number
   /** Slots whose first movement began before the day. */
   carried: number
-  /** 1 when it was closed; one more each time that late readings changed it. */
+  /** 1 when it was closed; one more each time that late data changed it. */
   revision: number
   closed_at: number
   /** A user's name; null: closed by itself. */
@@ -48,6 +52,7 @@ export interface SlotDayClosingsTable extends DayKey {
   quality: string
 }
 
+/** Also held, for as long as a transaction lasts, by whoever closes or recomputes the day. */
 export interface DaysToRefreshTable {
   location_id: string
   day: string

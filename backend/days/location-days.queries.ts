@@ -10,10 +10,9 @@ import type {
   SlotDayQuality,
 } from './days.contract'
 import type { LocationDaysTable } from './days.table'
-import { HAND_GRACE_MS, type Day } from './place.queries'
-import { slotDays, sumsOf } from './slot-days.queries'
+import { graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.queries'
+import { noMovement, slotDays, sumsOf } from './slot-days.queries'
 import { figures } from '../rawdata/aggregate.queries'
-import { movementNames } from '../rawdata/meters'
 
 export const storedDay = (db: Db, { locationId, day }: Day): Promise<LocationDaysTable[]> =>
   db
@@ -24,8 +23,13 @@ export const storedDay = (db: Db, { locationId, day }: Day): Promise<LocationDay
     .orderBy('currency')
     .execute()
 
-/** `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
-export function headOf(place: Day, stored: readonly LocationDaysTable[]): DayHead {
+/** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
+export async function headOf(
+  db: Db,
+  place: Day,
+  stored: readonly LocationDaysTable[],
+  isWhole: boolean,
+): Promise<DayHead> {
   const [first] = stored
   const to = first?.ends_at ?? place.to
   return {
@@ -33,7 +37,7 @@ export function headOf(place: Day, stored: readonly LocationDaysTable[]): DayHea
     day: place.day,
     from: first?.starts_at ?? place.from,
     to,
-    time_zone: place.timeZone,
+    time_zone: zoneOf(place, place.day),
     state: first?.state ?? 'open',
     closed: first
       ? {
@@ -42,18 +46,25 @@ export function headOf(place: Day, stored: readonly LocationDaysTable[]): DayHea
           reason: first.reason,
           revision: first.revision,
           refreshed_at: first.refreshed_at,
+          first: (isWhole ? stored : []).map(one => JSON.parse(one.first_sums) as DaySums),
         }
       : null,
     may_close_at: to + HAND_GRACE_MS,
-    closes_at: to + place.graceMs,
+    closes_at: to + (await graceOf(db, place.tenantId)),
   }
 }
 
-export async function readLocationDay(db: Db, place: Day, now: number): Promise<LocationDay> {
+/** Sums are those of the slots that the reader may see: `db` leaves the others out. */
+export async function readLocationDay(
+  db: Db,
+  place: Day,
+  now: number,
+  isWhole: boolean,
+): Promise<LocationDay> {
   const stored = await storedDay(db, place)
   const slots = stored.length > 0 ? await storedSlots(db, place) : await slotDays(db, place, now)
   return {
-    ...headOf(place, stored),
+    ...(await headOf(db, place, stored, isWhole)),
     quality: qualityOf(slots),
     totals: totalsOf(slots),
     slots,
@@ -89,7 +100,9 @@ export async function storedSlots(db: Db, { locationId, day }: Day): Promise<Slo
 export function qualityOf(slots: readonly SlotDay[]): DayQuality {
   const one = [...new Map(slots.map(slot => [slot.slot._id, slot])).values()]
   const sum = (of: (slot: SlotDay) => number) => one.reduce((total, slot) => total + of(slot), 0)
-  const told = new Set(slots.filter(slot => slot.closing !== null).map(slot => slot.slot._id))
+  const told = new Set(
+    slots.filter(slot => slot.closing !== null || slot.quality.hours.known > 0).map(slot => slot.slot._id),
+  )
   return {
     slots: one.length,
     silent: one.length - told.size,
@@ -98,30 +111,22 @@ export function qualityOf(slots: readonly SlotDay[]): DayQuality {
       expected: sum(slot => slot.quality.hours.expected),
     },
     held: sum(slot => slot.quality.held),
+    decided: sum(slot => slot.quality.decided),
     late: sum(slot => slot.quality.late),
     carried: new Set(slots.filter(slot => slot.quality.carried !== null).map(slot => slot.slot._id)).size,
   }
 }
 
 /** From the movements, so that ratios are those of the whole; one for each currency. */
-export function totalsOf(slots: readonly SlotDay[]): DaySums[] {
-  const rows = slots.map(({ currency, denomination_minor, moved }) => ({
-    ...(Object.fromEntries(movementNames.map(name => [name, moved[name] ?? 0])) as Record<
-      (typeof movementNames)[number],
-      number
-    >),
-    currency,
-    denomination_minor,
-    machines: 1,
-  }))
-  return sumsOf(rows).sort((a, b) => (a.currency < b.currency ? -1 : 1))
-}
+export const totalsOf = (slots: readonly SlotDay[]): DaySums[] =>
+  sumsOf(
+    slots.map(({ currency, denomination_minor, moved }) => ({
+      ...noMovement,
+      ...moved,
+      currency,
+      denomination_minor,
+      machines: 1,
+    })),
+  ).sort((a, b) => (a.currency < b.currency ? -1 : 1))
 
-export const nothingIn = (currency: string): DaySums =>
-  figures(
-    currency,
-    Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
-      (typeof movementNames)[number],
-      number
-    >,
-  )
+export const nothingIn = (currency: string): DaySums => figures(currency, noMovement)

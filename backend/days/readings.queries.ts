@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { mainNames, type MainMeter } from '../rawdata/meters'
+import { mainNames, type MainMeter } from '../rawdata/meters.contract'
 import type { Day } from './place.queries'
 
 export type StoredReading = Record<MainMeter, number | null> & {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
 import { hoursBetween } from '../rawdata/days-report.queries'
-import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters'
+import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay } from './days.contract'
 import type { Day } from './place.queries'
@@ -23,32 +23,39 @@ interface Row extends Stored {
 
 /** `now` cuts a day that is not over. */
 export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay[]> {
-  const rows = await bookedRows(db, place)
-  const [hours, held, late, repairs, ends] = await Promise.all([
+  const stood = await staysOf(db, place)
+  const rows = await bookedRows(db, place, stood)
+  const [hours, repairs, late, marks, ends] = await Promise.all([
     hoursBySlot(db, place),
-    heldBySlot(db, place),
-    lateBySlot(db, place),
     repairsBySlot(db, place),
+    lateBySlot(db, place),
+    marksBySlot(db, place),
     firstAndLast(db, place, rows),
   ])
   const before = await openings(
     db,
-    rows.map(row => {
-      const first = ends.get(keyOf(row))?.first
-      return {
-        slot: row.slot_id,
-        key: keyOf(row),
-        at: first?.server_time ?? place.from,
-        nano: first?.server_nano ?? 1,
-        seq: first?.message_seq_nr ?? -1,
-      }
-    }),
+    // What opened a day without readings is the business of the day that has the next one.
+    rows
+      .filter(row => ends.has(keyOf(row)) || movementNames.some(name => row[name] !== 0))
+      .map(row => {
+        const first = ends.get(keyOf(row))?.first
+        return {
+          slot: row.slot_id,
+          key: keyOf(row),
+          at: first?.server_time ?? place.from,
+          nano: first?.server_nano ?? 1,
+          seq: first?.message_seq_nr ?? -1,
+        }
+      }),
   )
-  const expected = hoursBetween(place.from, Math.min(place.to, now))
+  const all = hoursBetween(place.from, Math.min(place.to, now))
   return rows.map((row): SlotDay => {
     const { first, last } = ends.get(keyOf(row)) ?? {}
-    const opening = before.get(keyOf(row))
+    const earlier = before.get(keyOf(row))
+    // A slot's first reading ever is what its movement begins with.
+    const opening = earlier ?? first
     const known = hours.get(row.slot_id) ?? new Set<number>()
+    const expected = expectedOf(all, known, stood.get(row.slot_id) ?? [])
     return {
       slot: { _id: row.slot_id, name: row.serial },
       currency: row.currency as SlotDay['currency'],
@@ -60,16 +67,30 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
       quality: {
         hours: { known: expected.filter(hour => known.has(hour)).length, expected: expected.length },
         missing: rangesOf(expected.filter(hour => !known.has(hour))),
-        held: held.get(row.slot_id) ?? 0,
+        held: repairs.get(row.slot_id)?.open ?? 0,
+        decided: repairs.get(row.slot_id)?.decided ?? 0,
         late: late.get(row.slot_id) ?? 0,
         first_at: first?.server_time ?? null,
         last_at: last?.server_time ?? null,
-        carried: first && opening ? carriedOf(place, opening, first, row) : null,
-        repairs: (repairs.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
+        carried: first && earlier ? carriedOf(place, earlier, first, row) : null,
+        differs: differs(row, opening, last),
+        repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
       },
     }
   })
 }
+
+/** Of the hours that are over, those in which the slot stood there, and those that it told something of anyway. */
+const expectedOf = (all: readonly number[], known: ReadonlySet<number>, stood: readonly Stay[]): number[] =>
+  all.filter(hour => known.has(hour) || stood.some(({ since, until }) => hour >= since && hour < until))
+
+/** Empty where nothing broke: the meters' own proof of what was booked. */
+const differs = (row: Row, opening: StoredReading | undefined, last: StoredReading | undefined): string[] =>
+  movementNames.filter(name => {
+    if (!opening || !last) return row[name] !== 0
+    const [a, b] = [opening[name], last[name]]
+    return a !== null && b !== null && b - a !== row[name]
+  })
 
 const keyOf = ({ slot_id, currency, denomination_minor }: Row) =>
   `${slot_id} ${currency} ${denomination_minor}`
@@ -83,30 +104,64 @@ export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0]
 export const sumsOf = (rows: readonly Stored[]) =>
   collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums))
 
+/** A slot's time in the location, within the day: [since, until). */
+interface Stay {
+  serial: string
+  currency: string
+  denomination_minor: number
+  since: number
+  until: number
+}
+
+/** By slot, from what held then. */
+async function staysOf(db: Db, { tenantId, locationId, from, to }: Day): Promise<Map<string, Stay[]>> {
+  const { rows } = await sql<
+    Omit<Stay, 'since' | 'until'> & {
+      slot_id: string
+      location_id: string
+      valid_from: number
+      next_from: number | null
+      created_at: number
+      archived_at: number | null
+    }
+  >`select h.slot_id, s.serial, h.location_id, h.currency, h.denomination_minor, h.valid_from, s.created_at, s.archived_at,
+      lead(h.valid_from) over (partition by h.slot_id order by h.valid_from) as next_from
+    from slot_history h join slots s on s.id = h.slot_id
+    where h.slot_id in (select x.slot_id from slot_history x where x.location_id = ${locationId}) and h.tenant_id = ${tenantId}
+    order by h.slot_id, h.valid_from`.execute(db)
+  const found = new Map<string, Stay[]>()
+  for (const { slot_id, location_id, valid_from, next_from, created_at, archived_at, ...kind } of rows) {
+    // Nobody expects readings of before a slot was entered; where there are some, its history was brought along.
+    const since = Math.max(valid_from, created_at, from)
+    const until = Math.min(next_from ?? to, archived_at ?? to, to)
+    if (location_id !== locationId || since >= until) continue
+    found.set(slot_id, [...(found.get(slot_id) ?? []), { ...kind, since, until }])
+  }
+  return found
+}
+
 /** Slots that told nothing have a row, too: a table without them would look complete. */
-async function bookedRows(db: Db, { tenantId, locationId, day, to }: Day): Promise<Row[]> {
+async function bookedRows(
+  db: Db,
+  { tenantId, locationId, day }: Day,
+  stood: ReadonlyMap<string, readonly Stay[]>,
+): Promise<Row[]> {
   const columns = sql.join(movementNames.map(name => sql`sum(${sql.ref(`d.${name}`)}) as ${sql.ref(name)}`))
   const { rows } = await sql<Row>`
     select d.slot_id, s.serial, d.currency, d.denomination_minor, 1 as machines, ${columns}
     from counter_days d join slots s on s.id = d.slot_id
     where d.tenant_id = ${tenantId} and d.gaming_day = ${day} and d.location_id = ${locationId} and d.game_nr = 0
-    group by d.slot_id, s.serial, d.currency, d.denomination_minor
-    order by s.serial, d.slot_id, d.denomination_minor`.execute(db)
+    group by d.slot_id, s.serial, d.currency, d.denomination_minor`.execute(db)
   const told = new Set(rows.map(row => row.slot_id))
-  const standing = await db
-    .selectFrom('slots')
-    .select(['id', 'serial', 'currency', 'denomination_minor'])
-    .where('tenant_id', '=', tenantId)
-    .where('location_id', '=', locationId)
-    .where('archived_at', 'is', null)
-    .where('created_at', '<', to)
-    .orderBy('serial')
-    .execute()
-  const silent = standing
-    .filter(({ id }) => !told.has(id))
-    .map(({ id, ...one }): Row => ({ ...noMovement, ...one, slot_id: id, machines: 1 }))
-  return [...rows, ...silent].sort((a, b) => (a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : 0))
+  const silent = [...stood].flatMap(([slot_id, stays]): Row[] => {
+    const last = stays.at(-1)
+    if (!last || told.has(slot_id)) return []
+    const { serial, currency, denomination_minor } = last
+    return [{ ...noMovement, serial, currency, denomination_minor, slot_id, machines: 1 }]
+  })
+  return [...rows, ...silent].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
+const orderOf = (row: Row): string => `${row.serial}\n${keyOf(row)}`
 
 async function hoursBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<string, Set<number>>> {
   const { rows } = await sql<{ slot_id: string; hour_start: number }>`
@@ -123,15 +178,15 @@ async function hoursBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<s
   return found
 }
 
-const counted = (rows: readonly { slot_id: string; count: number }[]) =>
-  new Map(rows.map(row => [row.slot_id, Number(row.count)]))
-
-async function heldBySlot(db: Db, { tenantId, locationId, from, to }: Day): Promise<Map<string, number>> {
-  const { rows } = await sql<{ slot_id: string; count: number }>`
-    select slot_id, count(*) as count from counter_readings
-    where tenant_id = ${tenantId} and held = 'open' and server_time >= ${from} and server_time <= ${to}
-      and location_id = ${locationId} and game_nr = 0 group by slot_id`.execute(db)
-  return counted(rows)
+async function repairsBySlot(db: Db, { tenantId, locationId, from, to }: Day) {
+  const { rows } = await sql<{ slot_id: string; open: number; decided: number }>`
+    select slot_id, sum(case when state = 'decided' then 0 else 1 end) as open,
+      sum(case when state = 'decided' then 1 else 0 end) as decided
+    from repairs where tenant_id = ${tenantId} and location_id = ${locationId}
+      and crossing > ${from} and crossing <= ${to} group by slot_id`.execute(db)
+  return new Map(
+    rows.map(row => [row.slot_id, { open: Number(row.open), decided: Number(row.decided) }] as const),
+  )
 }
 
 async function lateBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<string, number>> {
@@ -141,12 +196,12 @@ async function lateBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<st
       and received_at - server_time > ${sql.lit(LATE_MS)} and counter_count > 0 and slot_id is not null group by slot_id`.execute(
     db,
   )
-  return counted(rows)
+  return new Map(rows.map(row => [row.slot_id, Number(row.count)]))
 }
 
-async function repairsBySlot(db: Db, { locationId, day, from, to }: Day) {
+async function marksBySlot(db: Db, { locationId, day, from, to }: Day) {
   const { rows } = await sql<{ slot_id: string; server_time: number; repairs: string }>`
-    select r.slot_id, r.server_time, r.repairs from ${sql`(select distinct slot_id as id from counter_days where gaming_day = ${day} and location_id = ${locationId})`} as s
+    select r.slot_id, r.server_time, r.repairs from (select distinct slot_id as id from counter_days where gaming_day = ${day} and location_id = ${locationId}) as s
     join counter_readings r on r.slot_id = s.id and r.game_nr = 0 and r.repairs is not null
       and r.server_time >= ${from} and r.server_time <= ${to} and r.gaming_day = ${day}
     order by r.slot_id, r.server_time`.execute(db)

@@ -38,8 +38,8 @@ export interface LocationsTable extends Kept {
   lon: string | null
   time_zone: string
   gaming_day_start: string
-  /** So long after its end a day stays open for late readings; null: `USUAL_GRACE_HOURS`. */
-  closing_grace_hours: number | null
+  /** The gaming date from which zone and day start hold; before it, see `location_rules`. */
+  rules_from: Generated<string>
   licence_no: string | null
   work_point_no: string | null
   contact: string | null
@@ -47,6 +47,8 @@ export interface LocationsTable extends Kept {
 }
 
 export interface SlotsTable extends Kept {
+  /** When what holds for it changed last (`slot_history`); 0 for what never changed. */
+  held_since: Generated<number>
   tenant_id: string
   location_id: string
   serial: string
@@ -92,6 +94,8 @@ export interface SlotsTable extends Kept {
 }
 
 export interface SmibsTable extends Kept {
+  /** When what holds for it changed last (`smib_history`); 0 for what never changed. */
+  held_since: Generated<number>
   tenant_id: string
   location_id: string
   slot_id: string | null

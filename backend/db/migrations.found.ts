@@ -40,7 +40,15 @@ import * as clocksAhead050 from './migrations/050-clocks-ahead'
 import * as slotDataAndLogs053 from './migrations/053-slot-data-and-logs'
 import * as markedReadings054 from './migrations/054-marked-readings'
 import * as lateRows055 from './migrations/055-late-rows'
+import * as whatHeld056 from './migrations/056-what-held'
+import * as whatHeldBefore057 from './migrations/057-what-held-before'
+import * as repairs059 from './migrations/059-repairs'
 import * as closedDays062 from './migrations/062-closed-days'
+import * as aggregationRules066 from './migrations/066-aggregation-rules'
+import * as checkpoints067 from './migrations/067-checkpoints'
+import * as peopleAndGroups069 from './migrations/069-people-and-groups'
+import * as aclRules070 from './migrations/070-acl-rules'
+import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -83,5 +91,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053-slot-data-and-logs': slotDataAndLogs053,
   '054-marked-readings': markedReadings054,
   '055-late-rows': lateRows055,
+  '056-what-held': whatHeld056,
+  '057-what-held-before': whatHeldBefore057,
+  '059-repairs': repairs059,
   '062-closed-days': closedDays062,
+  '066-aggregation-rules': aggregationRules066,
+  '067-checkpoints': checkpoints067,
+  '069-people-and-groups': peopleAndGroups069,
+  '070-acl-rules': aclRules070,
+  '077-player-exclusion': playerExclusion077,
 }

@@ -10,6 +10,8 @@ export interface Draft<Input> {
   input: Partial<Input>
   /** The stored row, when updating. */
   before: Stored | undefined
+  /** Of the write, or of the look at what it would do. */
+  now: number
 }
 
 export type Problems = Record<string, FieldProblem[]>
@@ -25,6 +27,8 @@ export interface Rules<Input> {
   judge(db: Db, drafts: readonly Draft<Input>[]): Promise<Verdict[]>
   /** What else changes with them. In the transaction of the write. */
   effects?(db: Db, drafts: readonly Draft<Input>[]): Promise<void>
+  /** Of rows that get back what was right once: columns that cannot be again what they were, since time has passed. In the order of the drafts. */
+  restores?(db: Db, drafts: readonly Draft<Input>[]): Promise<Stored[]>
   /** Those of these ids that may not be archived now, and why. */
   kept?: Kept
 }
@@ -35,11 +39,11 @@ export type Kept = (db: Db, ids: readonly string[]) => Promise<Map<string, { cod
 /** A store's `prepare` and `kept`. */
 export function ruledBy<Input>(rules: Rules<Input>) {
   return {
-    prepare: async ({ db, id, input, before }: { db: Db } & Draft<Input>): Promise<Stored> => {
-      const [verdict] = await rules.judge(db, [{ id, input, before }])
+    prepare: async ({ db, id, input, before, now }: { db: Db } & Draft<Input>): Promise<Stored> => {
+      const [verdict] = await rules.judge(db, [{ id, input, before, now }])
       if (verdict && Object.keys(verdict.problems).length > 0)
         throw new Problem(422, 'invalid', { fields: verdict.problems })
-      await rules.effects?.(db, [{ id, input, before }])
+      await rules.effects?.(db, [{ id, input, before, now }])
       return verdict?.columns ?? {}
     },
     ...(rules.kept && { kept: rules.kept }),

@@ -54,7 +54,7 @@ export interface Many {
   /** What a form would show of this row: the input that changes nothing. */
   inputOf(stored: Stored, now: number): Record<string, unknown>
   /** Judges all and writes nothing. In the order of the drafts. */
-  judge(db: Db, scope: Scope, drafts: readonly RawDraft[]): Promise<Judged[]>
+  judge(db: Db, scope: Scope, drafts: readonly RawDraft[], now: number): Promise<Judged[]>
   /** Writes what has no problems; each new or changed row with its audit entry. In a transaction. Throws `RowsMoved` when somebody was faster. */
   write(db: Db, actor: Actor, judged: readonly Judged[], writing: Writing): Promise<void>
   /** Sets columns without judging them: what was right once. Effects and audit (as `action`) are those of a write. In a transaction; throws `RowsMoved`. */
@@ -89,7 +89,7 @@ export function manyOf<Input>(
     return { input: Object.fromEntries(fields), problems: fieldProblems(whole.error) }
   }
 
-  async function judge(db: Db, scope: Scope, drafts: readonly RawDraft[]): Promise<Judged[]> {
+  async function judge(db: Db, scope: Scope, drafts: readonly RawDraft[], now: number): Promise<Judged[]> {
     const readDrafts = drafts.map(draft => ({ draft, ...read(draft.raw) }))
     const usable = await usableReferences(
       machinery,
@@ -99,7 +99,12 @@ export function manyOf<Input>(
     )
     const verdicts = await rules.judge(
       db,
-      readDrafts.map(({ draft: { id, before }, input }) => ({ id, before, input: input as Partial<Input> })),
+      readDrafts.map(({ draft: { id, before }, input }) => ({
+        id,
+        before,
+        input: input as Partial<Input>,
+        now,
+      })),
     )
     const leaving = drafts.flatMap(({ id, before, also }) =>
       before && before.archived_at === null && also?.archived_at ? [id] : [],
@@ -145,7 +150,12 @@ export function manyOf<Input>(
     const before = await wireRows(db, changed, writing.now)
     await rules.effects?.(
       db,
-      changed.map(one => ({ id: one.id, before: one.before, input: one.input as Partial<Input> })),
+      changed.map(one => ({
+        id: one.id,
+        before: one.before,
+        input: one.input as Partial<Input>,
+        now: writing.now,
+      })),
     )
     await insertAll(
       db,
@@ -169,20 +179,24 @@ export function manyOf<Input>(
     writing: Writing & { action: string },
   ): Promise<void> {
     const before = await wireRows(db, rows, writing.now)
-    await rules.effects?.(
-      db,
-      rows.map(one => ({
-        id: one.id,
-        before: one.before,
-        input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input>,
-      })),
-    )
+    const drafts = rows.map(one => ({
+      id: one.id,
+      before: one.before,
+      input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input>,
+      now: writing.now,
+    }))
+    const anew = await rules.restores?.(db, drafts)
+    await rules.effects?.(db, drafts)
     await updateAll(
       db,
       alike(
-        rows.map(one => ({
+        rows.map((one, index) => ({
           ...one,
-          columns: { ...one.columns, search: searchOf({ ...one.before, ...one.columns }) },
+          columns: {
+            ...one.columns,
+            ...anew?.[index],
+            search: searchOf({ ...one.before, ...one.columns }),
+          },
         })),
       ),
       writing.now,

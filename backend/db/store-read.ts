@@ -50,9 +50,11 @@ export async function listRows(
     },
   )
   const [page, apart] = await Promise.all([reading, together ? undefined : count(machinery, db, narrowing)])
+  const rows = page.map(({ wire }) => wire)
+  await addTo(machinery, { db, scope }, rows, request.fields)
   // A page beyond the last found no row to carry the total.
   const total = apart ?? page[0]?.row.found__total ?? (await count(machinery, db, narrowing))
-  return { rows: page.map(({ wire }) => wire), total: Number(total), as_of: now }
+  return { rows, total: Number(total), as_of: now }
 }
 
 export async function readRow(
@@ -79,7 +81,29 @@ export async function readRows(
   const visible = await visibleOf(machinery, db, scope, ids)
   if (ids.some(id => !visible.has(id)))
     throw new Problem(404, 'not_found', { message: `No such ${machinery.contract.one}` })
-  return rowsOf(machinery, db, ids, now)
+  return wholeRows(machinery, db, scope, ids, now)
+}
+
+async function wholeRows(
+  machinery: Machinery,
+  db: Db,
+  scope: Scope,
+  ids: string[],
+  now: number,
+): Promise<Stored[]> {
+  const rows = await rowsOf(machinery, db, ids, now)
+  await addTo(machinery, { db, scope }, rows)
+  return rows
+}
+
+async function addTo(
+  { spec }: Machinery,
+  reading: Pick<Reading, 'db' | 'scope'>,
+  rows: readonly Stored[],
+  fields?: readonly string[],
+): Promise<void> {
+  for (const [field, add] of Object.entries(spec.adds ?? {}))
+    if (!fields || fields.includes(field)) await add(reading, rows)
 }
 
 /** As `readRows`, without those that are gone or not in scope. */
@@ -91,9 +115,10 @@ export async function presentRows(
   now: number,
 ): Promise<Stored[]> {
   const visible = await visibleOf(machinery, db, scope, ids)
-  return rowsOf(
+  return wholeRows(
     machinery,
     db,
+    scope,
     ids.filter(id => visible.has(id)),
     now,
   )
@@ -122,6 +147,8 @@ interface Narrowing {
 interface Owner {
   column: string
   tenantId: string
+  /** Rows that everybody may read besides. */
+  shared: RawBuilder<boolean> | undefined
 }
 
 async function narrowingOf(
@@ -139,7 +166,7 @@ async function narrowingOf(
   const owner =
     scope.tenantId === null || spec.ownedBy === null
       ? null
-      : { column: spec.ownedBy, tenantId: scope.tenantId }
+      : { column: spec.ownedBy, tenantId: scope.tenantId, shared: spec.shared }
   const by = [
     ...(spec.only ? [spec.only] : []),
     ...(spec.within ? [spec.within(now)] : []),
@@ -175,7 +202,7 @@ export const conditions = async (...asked: Parameters<typeof narrowingOf>): Prom
 /** As many as the predicate finds, which is all that is not archived as long as nothing narrows it. */
 function count({ spec: { table, rowsOf } }: Machinery, db: Db, narrowing: Narrowing): Promise<number> {
   const { archived, owner, by } = narrowing
-  if (archived !== false || by.length > 0 || (owner && owner.column !== 'tenant_id'))
+  if (archived !== false || by.length > 0 || (owner && (owner.column !== 'tenant_id' || owner.shared)))
     return countWhere(table, predicate(narrowing), db)
   return countPresent(rowsOf ?? table, db, owner?.tenantId ?? null)
 }
@@ -216,12 +243,14 @@ async function narrowed(
   return [...all, ...hasWords(t('search'), query)]
 }
 
-const belongsTo = ({ column, tenantId }: Owner): RawBuilder<boolean> =>
-  sql<boolean>`${t(column)} = ${tenantId}`
+const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>
+  shared ? sql<boolean>`(${t(column)} = ${tenantId} or ${shared})` : sql<boolean>`${t(column)} = ${tenantId}`
 
 /** Nothing for who sees every tenant, nor for what all tenants share, of a list that takes its table whole. */
 const owned = ({ spec }: Machinery, { tenantId }: Scope): RawBuilder<boolean>[] => [
-  ...(tenantId === null || spec.ownedBy === null ? [] : [belongsTo({ column: spec.ownedBy, tenantId })]),
+  ...(tenantId === null || spec.ownedBy === null
+    ? []
+    : [belongsTo({ column: spec.ownedBy, tenantId, shared: spec.shared })]),
   ...(spec.only ? [spec.only] : []),
 ]
 

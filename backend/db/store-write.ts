@@ -21,7 +21,7 @@ export async function createRow(
   now: number,
 ): Promise<Stored> {
   const id = newId(now)
-  const columns = await columnsFor(machinery, { db, actor, raw, id, now, before: undefined })
+  const { columns, link } = await columnsFor(machinery, { db, actor, raw, id, now, before: undefined })
   await insert(machinery, db, {
     id,
     version: 1,
@@ -30,6 +30,7 @@ export async function createRow(
     updated_at: now,
     ...columns,
   })
+  await link()
   const after = await readRow(machinery, db, scopeOf(actor), id, now)
   await audit(
     machinery,
@@ -86,7 +87,8 @@ async function updateOnce(
   const version = Number(before.version)
   if (expected !== undefined && version !== expected) throw conflict(before)
   const stored = await storedRow(machinery, db, id)
-  const columns = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
+  const { columns, link } = await columnsFor(machinery, { db, actor, raw: input, id, now, before: stored })
+  await link()
   if (await isUnchanged(machinery, db, scope, { before, stored, columns }, now)) return before
   if (reason === undefined && touchesMoney(machinery, stored, columns, now))
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
@@ -185,7 +187,10 @@ interface Writing {
   before: Stored | undefined
 }
 
-async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writing): Promise<Stored> {
+async function columnsFor(
+  machinery: Machinery,
+  { raw, before, ...rest }: Writing,
+): Promise<{ columns: Stored; link: () => Promise<void> }> {
   const { contract, spec } = machinery
   const input = parse(strictOf(contract), raw) as Stored
   const scope = scopeOf(rest.actor)
@@ -198,9 +203,10 @@ async function columnsFor(machinery: Machinery, { raw, before, ...rest }: Writin
       await requireReference(rest.db, scope, field, map.reference, String(value))
     Object.assign(columns, map?.write?.(value))
   }
-  Object.assign(columns, await spec.prepare?.({ ...rest, scope, before, input: input as never }))
+  const writing = { ...rest, scope, before, input: input as never }
+  Object.assign(columns, await spec.prepare?.(writing))
   columns.search = foldWords(spec.search({ ...before, ...columns }))
-  return columns
+  return { columns, link: async () => spec.link?.(writing) }
 }
 
 /** 422 `unknown` for what does not exist, is archived, or is another tenant's: the three look the same from outside. */

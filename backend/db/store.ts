@@ -49,8 +49,14 @@ export interface StoreSpec<C extends Contract> {
   reads?: (now: number) => RawBuilder<unknown>
   /** Adds what one record has in other tables; lists go without. */
   more?: (reading: Reading, row: Stored) => Promise<void>
+  /** By field: adds to each row of a page what it has in other tables, in one query; unlike `more`, lists and files have it too. */
+  adds?: Record<string, (reading: Pick<Reading, 'db' | 'scope'>, rows: readonly Stored[]) => Promise<void>>
+  /** Rows that everybody may read, whoever owns them: the built-in roles. */
+  shared?: RawBuilder<boolean>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
   prepare?: (context: WriteContext<C>) => Promise<Stored>
+  /** Rows of other tables that refer to it: written after it, and before it is read again for the answer and the audit entry. */
+  link?: (context: WriteContext<C>) => Promise<void>
   /** Rows of other tables that are part of it, and go with it when it is deleted. */
   unlink?: (db: Db, id: string) => Promise<void>
   /** Whose archiving or deleting would strand something. */
@@ -106,11 +112,12 @@ export interface Store<C extends Contract = Contract> {
 }
 
 /** Erased for the machinery, which knows fields by name only. */
-export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare' | 'ownedBy'> {
+export interface AnySpec extends Omit<StoreSpec<Contract>, 'columns' | 'prepare' | 'link' | 'ownedBy'> {
   columns: Record<string, ColumnMap>
   /** Null: the contract says that all tenants share it. */
   ownedBy: 'tenant_id' | 'id' | null
   prepare?: (context: WriteContext<Contract>) => Promise<Stored>
+  link?: (context: WriteContext<Contract>) => Promise<void>
 }
 
 export interface Machinery {

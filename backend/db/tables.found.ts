@@ -1,7 +1,10 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
+import type { AclTables } from '../acl/acl.table'
+import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
+import type { CheckpointTables } from '../checkpoints/checkpoints.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
 import type { DaysTables } from '../days/days.table'
@@ -10,22 +13,28 @@ import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { GamesRegistryTables } from '../games-registry/games-registry.table'
+import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
+import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
+import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
   extends
+    AclTables,
+    AggregationsTables,
     AuditTables,
     AuthTables,
     BulkTables,
+    CheckpointTables,
     ConfigTables,
     ControlTables,
     DaysTables,
@@ -34,13 +43,16 @@ export interface Tables
     EntityGroupTables,
     ExportTables,
     GamesRegistryTables,
+    HistoryTables,
     HealthTables,
     ImportTables,
     MeterTables,
     NotificationTables,
+    PlayerExclusionTables,
     PresenceTables,
     RawdataTables,
     RecordTables,
+    RepairTables,
     SavedViewTables,
     SettingsTables,
     TaskTables {}

@@ -54,7 +54,13 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
   it('keeps the credit identity in every interval of every machine, through rollover and clearing', () => {
     let intervals = 0
     for (const slot of network.machines) {
-      const clearedAt = slot.story?.kind === 'ram-clear' ? slot.story.at + 20 * 60_000 : undefined
+      const { story } = slot
+      const brokenAt =
+        story?.kind === 'ram-clear'
+          ? story.at + 20 * 60_000
+          : story?.kind === 'restored' || story?.kind === 'jumped'
+            ? story.at
+            : undefined
       const figures = figuresOf(bySmib.get(slot.smib?.mac ?? '') ?? [])
       figures.forEach(({ time, meters }, at) => {
         if (
@@ -63,7 +69,7 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
         )
           throw new Error(`${slot.serial}: total in`)
         const before = figures[at - 1]
-        if (!before || time === clearedAt) return
+        if (!before || time === brokenAt) return
         const d = (code: string) => ((meters[code] ?? 0) - (before.meters[code] ?? 0) + MODULUS) % MODULUS
         const credits = (meters['000C'] ?? 0) - (before.meters['000C'] ?? 0)
         const paid = d('0003') + d('0009') + d('0016') + d('0018')
@@ -126,6 +132,14 @@ describe('sixty days of readings', { timeout: 60_000 }, () => {
       expect(eventsOf(cleared, '7A')[0]?.data?.reason).toBeTruthy()
       expect(figuresOf(cleared).filter(one => one.meters['0000'] === 0)).not.toHaveLength(0)
     }
+    const drops = (messages: IngestMessage[]) => {
+      const values = figuresOf(messages).map(one => one.meters['0000'] ?? 0)
+      return values.map((value, at) => value - (values[at - 1] ?? value))
+    }
+    const [restored = []] = messagesOf('restored')
+    expect(drops(restored).filter(one => one < 0)).toHaveLength(1)
+    const [jumped = []] = messagesOf('jumped')
+    expect(drops(jumped).filter(one => one > 2 ** 23)).toHaveLength(1)
     const [silent = []] = messagesOf('board-offline')
     const pauses = silent.map((one, at) => (at > 0 ? timeOf(one) - timeOf(silent[at - 1] ?? one) : 0))
     expect(pauses.filter(one => one === 7 * DAY_MS + HOUR_MS)).toHaveLength(1)

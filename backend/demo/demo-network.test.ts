@@ -76,8 +76,10 @@ describe('the demo network', () => {
       'gap',
       'gap',
       'handpay-pending',
+      'jumped',
       'ram-clear',
       'ram-clear',
+      'restored',
       'rollover',
     ])
   })

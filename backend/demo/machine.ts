@@ -14,6 +14,8 @@ export interface Life {
   eventSeq: number
   /** It was switched off in the hour before. */
   wasOff: boolean
+  /** Of its memory, where a story needs one. */
+  copy?: Meters
 }
 
 export type DemoEvent = NonNullable<IngestMessage['events']>[number]
@@ -65,6 +67,10 @@ export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): I
   const locked = slot.status === 'locked' && slot.stoppedAt !== null && start >= slot.stoppedAt
   raised.push(...playSpan(slot, life.meters, { start, end, locked }, random))
   if (story?.kind === 'ram-clear' && end === story.at) settleCredits(life.meters)
+  if (story?.kind === 'restored' && end === story.at - story.hours * HOUR_MS)
+    life.copy = structuredClone(life.meters)
+  if (story?.kind === 'restored' && end === story.at && life.copy) life.meters = life.copy
+  if (story?.kind === 'jumped' && end === story.at) life.meters.coinIn += story.credits
   if (story?.kind === 'counterfeit' && end === story.at) {
     for (let bill = 0; bill < story.bills; bill++)
       raised.push({ code: '2C', at: start + 12 * MINUTE_MS + bill * 137_000 })

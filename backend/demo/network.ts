@@ -1,7 +1,7 @@
 /** The whole demo network, drawn from a seed: pure, so that history, simulator and tests speak of the same slots. */
 import { hash32, randomFor, type Random } from './random'
 import { demoLocations, demoTenants, models, type DemoLocation, type DemoTenant } from './places'
-import { storiesFor, type Story } from './stories'
+import { storiesFor, doubtsFor, type Story } from './stories'
 
 export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
@@ -93,6 +93,12 @@ export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_
     }
   }
   tell(slots, storiesFor(madeAt))
+  const [first] = tenants
+  // Where the demo's people look.
+  tell(
+    slots.filter(one => one.tenantId === first?.id),
+    doubtsFor(madeAt),
+  )
   const spares = locations.slice(0, 4).map((location, at) => ({
     id: idFor(`spare ${at}`),
     mac: macOf(seed, 1_000 + at),

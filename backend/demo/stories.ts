@@ -18,6 +18,19 @@ export type Story =
   | { kind: 'handpay-pending'; at: number; until: number; lei: number }
   | { kind: 'certificate'; validTo: string }
   | { kind: 'counterfeit'; at: number; bills: number }
+  /** The memory was brought back from a copy of `hours` before: every meter stands lower, and no event says why. */
+  | { kind: 'restored'; at: number; hours: number }
+  /** A bit of coin in flipped: the meter jumps by so many credits that nobody can have played. */
+  | { kind: 'jumped'; at: number; credits: number }
+
+/** Of meters that left their line: a person decides what is booked. Times are whole hours of the history. */
+export function doubtsFor(madeAt: number): Story[] {
+  const end = Math.floor(madeAt / HOUR_MS) * HOUR_MS
+  return [
+    { kind: 'restored', at: end - 4 * DAY_MS - 5 * HOUR_MS, hours: 6 },
+    { kind: 'jumped', at: end - 2 * DAY_MS - 3 * HOUR_MS, credits: 2 ** 23 },
+  ]
+}
 
 /** Times are whole hours of the history, but for the handpay. */
 export function storiesFor(madeAt: number): Story[] {

@@ -2,6 +2,7 @@
  * Writes a list into chunks. Which rows it has is settled once, in one statement, and kept; then each chunk is read by those ids,
  * so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the checkpoint behind it are one transaction.
  */
+import { asSeenBy } from '../acl/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../contract/list'
@@ -44,6 +45,8 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       const source = sources.get(order.list)
       if (!source) throw new Error(`No such list: ${order.list}`)
       const scope = scopeOf({ tenantId: order.tenant_id })
+      // Rules narrow a file as they narrow the pages of whoever ordered it.
+      const seen = await asSeenBy(db, order.created_by_id)
       const keep = (db: Db, at: Checkpoint) =>
         save(
           at,
@@ -55,7 +58,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       let at = kept
       if (!at) {
         const now = clock()
-        const ids = await source.idsInOrder(db, scope, requestOf(order), MAX_EXPORT_ROWS, now)
+        const ids = await source.idsInOrder(seen, scope, requestOf(order), MAX_EXPORT_ROWS, now)
         const chunks = chunksOf(order.id, ids, chunkRows)
         const first = { next: 0, chunks: chunks.length, found: ids.length, rows: 0, bytes: 0, units: {} }
         await db.transaction().execute(async db => {
@@ -77,7 +80,7 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       while (at.next < at.chunks) {
         signal.throwIfAborted()
         const { next } = at
-        const rows = await valuesOf(db, source, scope, order, next, clock())
+        const rows = await valuesOf(seen, source, scope, order, next, clock())
         const text = JSON.stringify(rows)
         const done: Checkpoint = {
           ...at,

@@ -55,9 +55,9 @@ export function register(api: Api): void {
       repeatable: true,
       refuses: [413],
     },
-    async ({ deps, actor, body, request, now }) => {
+    async ({ db: seen, deps, actor, body, request, now }) => {
       // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps every other writer waiting.
-      const total = await checkOrder(deps.db, actor, sources, body, now)
+      const total = await checkOrder(seen, actor, sources, body, now)
       const key = request.headers.get('idempotency-key') ?? undefined
       return once(deps, { key, actor, method: 'POST', path: paths.one, body }, async db => ({
         export: await readExport(

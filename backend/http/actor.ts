@@ -1,5 +1,6 @@
 /** Who asks, and which rows they may touch. */
 import { SYSTEM_TENANT } from '../contract/primitives'
+import type { Rule } from '../acl/narrowing.service'
 import type { PermissionMap } from '../contract/permissions'
 
 export interface Actor {
@@ -14,6 +15,8 @@ export interface Actor {
   sessionId?: string
   /** Of a token that speaks for a part of its tenant: these SMIBs, and all in these locations. */
   reach?: Reach
+  /** Of a user whom rules narrow to a part of the network: the database that their requests read shows that part alone. */
+  rules?: readonly Rule[]
   /** Of a token: addresses and networks that it may be used from; empty for anywhere. */
   addresses?: readonly string[]
   /** Of a token: when the secret that was shown ends. Epoch milliseconds. */

@@ -4,6 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
+import { narrowedDb } from '../acl/narrowing.service'
 import { allows, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -105,8 +106,9 @@ export class Api {
     this.app.on(spec.method, spec.path, c =>
       this.notingRefusals(c, spec.permission, async () => {
         const actor = await this.admit(c, spec.permission)
+        const db: Deps['db'] = actor.rules ? narrowedDb(this.deps.db, actor.rules, actor.id) : this.deps.db
         const context = {
-          db: this.deps.db as Db,
+          db: db as Db,
           actor,
           scope: scopeOf(actor),
           deps: this.deps,
@@ -125,7 +127,7 @@ export class Api {
         const key = c.req.header('idempotency-key')
         const answer = spec.write
           ? await once(
-              this.deps,
+              { db, clock: this.deps.clock },
               {
                 key,
                 actor,
@@ -134,7 +136,7 @@ export class Api {
                 body: context.body,
                 oneTime: spec.oneTime,
               },
-              db => handler({ ...context, version, db }),
+              tx => handler({ ...context, version, db: tx }),
             )
           : await handler({ ...context, version })
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)

@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 export async function once(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'clock'>,
   attempt: Attempt,
   work: (db: Db) => Promise<unknown>,
 ): Promise<unknown> {

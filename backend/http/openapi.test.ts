@@ -2,8 +2,9 @@
 import Ajv2020 from '@redocly/ajv/dist/2020.js'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, tenants } from '../../tests/people'
+import { locations, slots } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
+import { idFor } from '../../tests/support/record-of-path'
 import type { EndpointSpec } from './api'
 
 interface Operation {
@@ -254,45 +255,18 @@ async function samplesFor(spec: Spec): Promise<unknown[]> {
 /** A path with the ids of what is there; undefined for what nothing can be read of here. */
 async function readable(path: string): Promise<string | undefined> {
   if (
-    /archive|delete-entity-group|board-config|chunk|verify|restore|period-points\/:type|many-job|bulk-job|location-config-difference/.test(
+    /archive|delete-entity-group|board-config|chunk|verify|restore|period-points\/:type|many-job|bulk-job|location-config-difference|model-fields/.test(
       path,
     ) ||
     /sas-config/.test(path)
   )
     return undefined
-  const first = async (list: string) =>
-    (await full.ask(list, { rowsPerPage: 1 })).body.data.rows[0]?._id as string
-  const [, entry] = /\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/.exec(path) ?? []
-  if (entry) {
-    const many = `${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`
-    return path.replace(/:\w+/g, await first(`/api/games-registry/v1/${many}`))
+  if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
+  const named: Record<string, string> = {
+    ':day': '2026-03-11',
+    ':slot': slots.bellLink.id,
+    ':hour': String(Date.UTC(2026, 2, 11, 6)),
   }
-  const group = /(tenant|location|slot)\/get-entity-group|\/group\/(tenant|location|slot)\//
-    .exec(path)
-    ?.slice(1)
-    .find(Boolean)
-  const id = group
-    ? await first(`/api/configuration/v1/${group}/list-entity-groups`)
-    : /get-entity-group/.test(path)
-      ? await first('/api/configuration/v1/slot/list-entity-groups')
-      : /api-token/.test(path)
-        ? await first('/api/authorization/v1/api-tokens')
-        : /audit/.test(path)
-          ? await first('/api/audit/v1/entries')
-          : /tasks/.test(path)
-            ? await first('/api/tasks/v1/current')
-            : /imports/.test(path)
-              ? await first('/api/imports/v1/imports')
-              : /dataexport/.test(path)
-                ? await first('/api/dataexport/v1/list')
-                : /:page/.test(path)
-                  ? 'slots'
-                  : /tenant/.test(path)
-                    ? tenants.carpathia.id
-                    : /location/.test(path)
-                      ? locations.cluj.id
-                      : /smib/.test(path) && !/slot\/status/.test(path)
-                        ? smibs.bellLink.id
-                        : slots.bellLink.id
-  return path.replace(/:\w+/g, id)
+  const id = (await idFor(full, path)) ?? ''
+  return path.replace(/:\w+/g, name => named[name] ?? id)
 }

@@ -1,7 +1,8 @@
 /** Ruling 37, over every endpoint that changes something which can be read at the same address: load, drop the id, PUT. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, tenants } from '../../tests/people'
+import { locations, slots } from '../../tests/people'
 import { fullLists, type FullLists } from '../../tests/support/full-lists'
+import { idFor } from '../../tests/support/record-of-path'
 
 let full: FullLists
 beforeAll(async () => {
@@ -16,29 +17,6 @@ interface Pair {
   versioned: boolean
 }
 
-/** Whose id fits which path; pages are named. */
-const idFor = async (path: string): Promise<string> => {
-  const group = /\/(tenant|location|slot)\/(?:get|update)-entity-group/.exec(path)?.[1]
-  if (group)
-    return (await full.ask(`/api/configuration/v1/${group}/list-entity-groups`, { rowsPerPage: 1 })).body.data
-      .rows[0]?._id as string
-  if (path.includes('/api-token/'))
-    return (await full.ask('/api/authorization/v1/api-tokens', { rowsPerPage: 1 })).body.data.rows[0]
-      ?._id as string
-  const [, entry] = /\/games-registry\/v1\/(\w+)\//.exec(path) ?? []
-  if (entry)
-    return (
-      await full.ask(
-        `/api/games-registry/v1/${entry.replaceAll('_', '-')}${entry.endsWith('x') ? 'es' : 's'}`,
-        { rowsPerPage: 1 },
-      )
-    ).body.data.rows[0]?._id as string
-  if (path.includes('/:page')) return 'slots'
-  if (/tenant/.test(path)) return tenants.carpathia.id
-  if (/location/.test(path)) return locations.cluj.id
-  return /smib/.test(path) ? smibs.bellLink.id : slots.bellLink.id
-}
-
 /** An entity is read where its contract says; everything else where it is written. */
 async function pairs(): Promise<Pair[]> {
   const { endpoints } = full.backend.app.api
@@ -46,7 +24,7 @@ async function pairs(): Promise<Pair[]> {
   for (const { method, path, versioned } of endpoints) {
     const get = path.replace('update-entity-group', 'get-entity-group')
     if (method !== 'PUT' || !endpoints.some(one => one.method === 'GET' && one.path === get)) continue
-    const id = await idFor(path)
+    const id = (await idFor(full, path)) ?? ''
     found.push({
       get: get.replace(/:\w+/, id),
       put: path.replace(/:\w+/, id),
@@ -74,6 +52,7 @@ describe('what was read', () => {
   it('is there for every kind: entities, groups, settings, counters, rules and choices', async () => {
     expect((await pairs()).map(({ put }) => put.replace(/[0-9a-f]{24}/, ':id')).sort()).toEqual([
       '/api/authorization/v1/api-token/:id',
+      '/api/configuration/v1/aggregation-rule/:id',
       '/api/configuration/v1/location-config/:id',
       '/api/configuration/v1/location/:id',
       '/api/configuration/v1/location/update-entity-group/:id',
@@ -87,6 +66,7 @@ describe('what was read', () => {
       '/api/configuration/v1/tenant-config/:id',
       '/api/configuration/v1/tenant/:id',
       '/api/configuration/v1/tenant/update-entity-group/:id',
+      '/api/dashboard/v1/settings',
       '/api/fraud-detector-db/v1/tenant-settings/:id',
       '/api/games-registry/v1/game/:id',
       '/api/games-registry/v1/game_mix/:id',
@@ -95,8 +75,14 @@ describe('what was read', () => {
       '/api/games-registry/v1/machine_type/:id',
       '/api/games-registry/v1/manufacturer/:id',
       '/api/games-registry/v1/protocol/:id',
+      '/api/player-exclusion-processor/v1/player/:id',
       '/api/settings/v1/page-columns/slots',
       '/api/settings/v1/preferences',
+      '/api/users/v1/acl-rule/:id',
+      '/api/users/v1/entity-group/:id',
+      '/api/users/v1/role/:id',
+      '/api/users/v1/user-group/:id',
+      '/api/users/v1/user/:id',
     ])
   })
 

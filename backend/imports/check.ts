@@ -96,6 +96,7 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
     db,
     job.scope,
     works.map(work => draftOf(job, spec, work)),
+    job.now,
   )
   const setups =
     spec.hasMeters && works.some(work => work.meters)

@@ -4,6 +4,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
 import type { Db } from '../db/database'
 import { problem, type Rules } from '../db/rules'
+import { dayRulesBack, dayRulesOf } from './day-rules.service'
 import type { locationsContract } from './locations.contract'
 
 type Input = InputOf<typeof locationsContract>
@@ -16,17 +17,22 @@ export const locationRules: Rules<Input> = {
         input.tenant && input.code ? [{ tenant_id: input.tenant, code: input.code }] : [],
       ),
     )
-    return drafts.map(({ id, input, before }) => {
+    const dayRules = await dayRulesOf(db, drafts)
+    return drafts.map(draft => {
+      const { id, input, before } = draft
       const twin = twins.get(`${input.tenant} ${input.code}`)
+      const days = dayRules(draft)
       return {
-        columns: {},
+        columns: days.columns,
         problems: {
+          ...days.problems,
           ...(before && input.tenant && before.tenant_id !== input.tenant && problem('tenant', 'fixed')),
           ...(twin && twin !== id && problem('code', 'taken')),
         },
       }
     })
   },
+  restores: dayRulesBack,
   kept: async (db, ids) => {
     const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
       db,

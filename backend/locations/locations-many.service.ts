@@ -12,6 +12,7 @@ export const manyLocations = manyOf(locationsStore.machinery, locationRules, {
   lon: 'text',
   time_zone: 'text',
   gaming_day_start: 'text',
+  rules_from: 'text',
   licence_no: 'text',
   work_point_no: 'text',
   contact: 'text',

@@ -30,6 +30,8 @@ export const locationsContract = defineContract({
     time_zone: z.string(),
     /** Local wall-clock time at which the gaming day starts, HH:MM. */
     gaming_day_start: z.string(),
+    /** The gaming date from which zone and day start hold; null: from the beginning. */
+    rules_from: z.string().nullable(),
     licence_no: z.string().nullable(),
     work_point_no: z.string().nullable(),
     contact: z.string().nullable(),
@@ -52,12 +54,18 @@ export const locationsContract = defineContract({
       .string()
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_of_day')
       .default('08:00'),
+    /** For a new zone or day start: from which gaming date; the next one where it is left out. */
+    rules_from: z
+      .union([z.literal('').transform(() => null), z.iso.date()])
+      .nullish()
+      .transform(value => value ?? null),
     licence_no: optionalLine(40),
     work_point_no: optionalLine(40),
     contact: optionalLine(80),
     phone: optionalLine(30),
   }),
   reasoned: ['time_zone', 'gaming_day_start'],
+  holdsFrom: 'rules_from',
   bulk: ['county', 'city', 'licence_no', 'contact', 'phone', 'time_zone', 'gaming_day_start'],
   holds: [
     { list: 'configuration/slots', filter: 'location' },

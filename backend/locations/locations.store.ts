@@ -2,6 +2,7 @@ import { plain, refTo } from '../db/columns'
 import { ruledBy } from '../db/rules'
 import { inGroup } from '../db/in-group'
 import { defineStore } from '../db/store'
+import { BEGINNING } from './day-rules.service'
 import { locationRules } from './location-rules.service'
 import { locationsContract } from './locations.contract'
 
@@ -19,6 +20,7 @@ export const locationsStore = defineStore(locationsContract, {
     lon: plain('lon'),
     time_zone: plain('time_zone'),
     gaming_day_start: plain('gaming_day_start'),
+    rules_from: { column: 'rules_from', read: row => (row.rules_from === BEGINNING ? null : row.rules_from) },
     licence_no: plain('licence_no'),
     work_point_no: plain('work_point_no'),
     contact: plain('contact'),

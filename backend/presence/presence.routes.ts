@@ -129,10 +129,12 @@ async function heard(
       : source === 'location'
         ? sql`and p.tenant_id = ${tenantId}`
         : sql`and p.id = ${tenantId}`
+  // Read by a narrowed user the place is no table of its own, so its key does not stand for its other columns.
+  const grouped = source === 'location' ? sql`p.id, p.tenant_id` : sql`p.id`
   const { rows } = await sql<Required<Heard>>`
     select p.id, max(s.last_seen_at) as last_seen_at, min(case when ${isOnline} then s.online_since end) as online_since,
       count(case when ${isOnline} then 1 end) as online, count(s.id) as total, ${limitOf(itself, 'stale_ms')} as stale_ms, ${limitOf(itself, 'offline_ms')} as offline_ms
     from ${sql.table(place)} p left join smibs s on s.${sql.ref(`${source}_id`)} = p.id and s.archived_at is null
-    where p.id in (${sql.join([...ids])}) ${scoped} group by p.id`.execute(db)
+    where p.id in (${sql.join([...ids])}) ${scoped} group by ${grouped}`.execute(db)
   return rows
 }

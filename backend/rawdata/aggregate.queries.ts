@@ -4,7 +4,7 @@ import type { Scope } from '../http/actor'
 import type { DayFigures, DayRow } from './aggregate.contract'
 import { gamingDayOf } from './gaming-day.service'
 import { figureSums, ratioOf, sumOf } from './measures.contract'
-import { countMeters, movementNames, type MovementMeter } from './meters'
+import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 
 type Sums = Record<MovementMeter, number>
 export type Stored = Sums & { currency: string; denomination_minor: number; machines: number }

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { rowsAsTable } from '../db/bulk'
+import type { DayRule } from './gaming-day.service'
+import type { Past } from './placing'
 import { speaksFor, type Scope } from '../http/actor'
 
 export interface Board {
@@ -11,13 +13,27 @@ export interface Board {
   tenantName: string
   locationId: string
   locationName: string
-  timeZone: string
-  dayStart: string
+  /** How its gaming days begin, in order of date. */
+  rules: readonly DayRule[]
   archived: boolean
   /** By how much its clock was ahead when it was heard last, as far as that is more than is let pass. Milliseconds. */
   clockOffset: number
   lastSeenAt: number | null
-  slot: { id: string; serial: string; denomination: number; currency: string } | null
+  slot: BoardSlot | null
+  /** Since when it stands where it does, and its slot is what it is: 0 for what never changed. What ends at or before it needs `past`. */
+  since: number
+  /** Where it stood before, as far as a message asks for that. */
+  past?: Past
+  /** Of a message that was told while it stood on no slot: the one that it stands on now. */
+  unplaced?: BoardSlot | null
+}
+export interface BoardSlot {
+  id: string
+  serial: string
+  denomination: number
+  currency: string
+  /** When what holds for it changed last. */
+  since: number
 }
 
 /** Those that the sender speaks for. */
@@ -35,7 +51,10 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     serial: string
     denomination_minor: number
     currency: string
-  }>`select s.mac, s.id as smib_id, s.tenant_id, s.location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency
+    placed_since: number
+    slot_since: number | null
+  }>`select s.mac, s.id as smib_id, s.tenant_id, coalesce(m.location_id, s.location_id) as location_id, s.archived_at, s.clock_offset, s.last_seen_at, m.id as slot_id, m.serial, m.denomination_minor, m.currency,
+      s.held_since as placed_since, m.held_since as slot_since
     from ${rowsAsTable(
       db,
       { mac: 'text' },
@@ -44,7 +63,7 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id`.execute(db)
   const own = rows.filter(row => speaksFor(scope, { ...row, id: row.smib_id }))
   // Many SMIBs, few locations: names are not repeated in every row.
-  const locations = await hallsById(db, [...new Set(own.map(row => row.location_id))])
+  const locations = await boardLocations(db, [...new Set(own.map(row => row.location_id))])
   return new Map(
     own.flatMap(row => {
       const location = locations.get(row.location_id)
@@ -69,7 +88,9 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
                         serial: row.serial,
                         denomination: row.denomination_minor,
                         currency: row.currency,
+                        since: row.slot_since ?? 0,
                       },
+                since: Math.max(row.placed_since, row.slot_since ?? 0),
               },
             ],
           ]
@@ -78,31 +99,30 @@ export async function smibsByMac(db: Db, macs: readonly string[], scope: Scope):
   )
 }
 
-type Location = Pick<Board, 'tenantName' | 'locationName' | 'timeZone' | 'dayStart'>
+export type BoardLocation = Pick<Board, 'tenantName' | 'locationName' | 'rules'>
 
-async function hallsById(db: Db, ids: readonly string[]): Promise<Map<string, Location>> {
+export async function boardLocations(db: Db, ids: readonly string[]): Promise<Map<string, BoardLocation>> {
   const { rows } = await sql<{
     id: string
     name: string
     tenant_name: string
+    from_date: string
     time_zone: string
     gaming_day_start: string
   }>`
-    select l.id, l.name, t.name as tenant_name, l.time_zone, l.gaming_day_start
+    select l.id, l.name, t.name as tenant_name, r.from_date, r.time_zone, r.gaming_day_start
     from ${rowsAsTable(
       db,
       { id: 'text' },
       ids.map(id => ({ id })),
-    )} join locations l on l.id = b.id join tenants t on t.id = l.tenant_id`.execute(db)
-  return new Map(
-    rows.map(row => [
-      row.id,
-      {
-        tenantName: row.tenant_name,
-        locationName: row.name,
-        timeZone: row.time_zone,
-        dayStart: row.gaming_day_start,
-      },
-    ]),
-  )
+    )} join locations l on l.id = b.id join tenants t on t.id = l.tenant_id join location_rules r on r.location_id = l.id
+    order by r.from_date`.execute(db)
+  const found = new Map<string, BoardLocation & { rules: DayRule[] }>()
+  for (const row of rows) {
+    const rule = { from: row.from_date, timeZone: row.time_zone, dayStart: row.gaming_day_start }
+    const known = found.get(row.id)
+    if (known) known.rules.push(rule)
+    else found.set(row.id, { tenantName: row.tenant_name, locationName: row.name, rules: [rule] })
+  }
+  return found
 }

@@ -2,11 +2,12 @@
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { NEAR_MS, nothingKnown, type MemoryEvent, type Repairs, type State } from './judge'
-import { mainNames, type MainMeter } from './meters'
+import { nothingKnown, type State } from './judge'
+import { NEAR_MS, type MemoryEvent, type Repairs } from './weigh'
+import { mainNames, type MainMeter } from './meters.contract'
 import { inOrder, memoryEvents, totalClear, type Reading } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
-import { endOf, type Place } from './roll-ups'
+import { endOf, type Place } from './place'
 
 export interface SlotReading extends Reading {
   place: Place
@@ -130,14 +131,14 @@ export async function openings(
       coalesce((select n.server_time from counter_readings n where n.slot_id = b.slot and n.game_nr = b.game
         and n.server_time < b.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
       (select n.server_time from counter_readings n where n.slot_id = b.slot and n.game_nr = b.game
-        and n.server_time >= b.since order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
+        and n.server_time >= b.since and (n.held is null or n.held <> 'not_placed') order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
       from ${rowsAsTable(
         db,
         { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
         asked.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
       )}) as b
     join counter_readings r on r.slot_id = b.slot and r.game_nr = b.game
-      and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
+      and (r.held is null or r.held <> 'not_placed') and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(
     db,
   )
   const found = asked.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
@@ -158,8 +159,14 @@ export async function openings(
   return found
 }
 
+/** Those that judgement goes through: what no SMIB of the slot told is none of them. */
 const readingsOf = (db: Db, slotId: string, game: number) =>
-  db.selectFrom('counter_readings').selectAll().where('slot_id', '=', slotId).where('game_nr', '=', game)
+  db
+    .selectFrom('counter_readings')
+    .selectAll()
+    .where('slot_id', '=', slotId)
+    .where('game_nr', '=', game)
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
 
 /** Good readings looked through for a meter before it is asked for by itself. */
 const LOOK_BACK = 24

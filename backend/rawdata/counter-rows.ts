@@ -11,7 +11,7 @@ import {
   type VirtualRow,
 } from './counter-streams.contract'
 import { latestMeters } from './latest.service'
-import { mainNames, meterCodes, movementNames, type MainMeter } from './meters'
+import { mainNames, meterCodes, movementNames, type MainMeter } from './meters.contract'
 import { meterName, meterUnit, worthOf } from './meter-units'
 import { metersOf, ratioOf, sumOf, type Moved, type SumName } from './measures.contract'
 import type { CounterReadingsTable } from './rawdata.table'

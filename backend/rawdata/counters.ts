@@ -5,9 +5,12 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { copyOf, judge, nothingKnown, type MemoryEvent, type Outcome, type State } from './judge'
+import { placeChanges } from './what-held.queries'
+import { copyOf, judge, nothingKnown, type Outcome, type State } from './judge'
+import { NO_CHANGES, type Between, type MemoryEvent } from './weigh'
+import { stepsOf, storeSteps, type Step } from './crossings.service'
 import { storeLatest, type Latest, type LatestOf } from './latest.service'
-import { mainNames, movementNames } from './meters'
+import { mainNames, movementNames } from './meters.contract'
 import { inOrder, type Moment } from './movement'
 import { insertReadings, memoryAfter, storeStrays, type SlotReading } from './counter-readings'
 import { rescan } from './rescan'
@@ -37,16 +40,26 @@ interface Strays {
   to: number
 }
 
-/** `cleared`: memory events of this batch, by slot. They must not be stored yet. Without `db` undefined, when more has to be looked up than `latest`. */
+/** What is to be noted beside the sums. */
+interface Notes {
+  strays: Strays[]
+  crossings: { slotId: string; game: number; steps: readonly Step[] }[]
+}
+
+/**
+ * `cleared`: memory events of this batch, by slot. They must not be stored yet. `changedAt`: slots whose place or price ever changed, and when last.
+ * Without `db` undefined, when more has to be looked up than `latest`.
+ */
 export async function bookCounters(
   db: Db | undefined,
   fresh: readonly SlotReading[],
   cleared: ReadonlyMap<string, readonly MemoryEvent[]>,
   latest: LatestOf,
+  changedAt: ReadonlyMap<string, number>,
 ): Promise<Booked | undefined> {
   const sums = new RollUps()
   const newest: Latest[] = []
-  const strays: Strays[] = []
+  const notes: Notes = { strays: [], crossings: [] }
   const keep = (
     { slotId, game, readings, last }: Group,
     state: State | undefined,
@@ -66,10 +79,11 @@ export async function bookCounters(
     if (last && (events.length > 0 || readings.some(reading => inOrder(reading, last) <= 0)))
       late.push({ ...one, events })
     else {
-      const judged = needsMemory(one) ? undefined : judgedInTime(one, [])
+      const judged =
+        needsMemory(one) || mayCross(one, changedAt.get(slotId)) ? undefined : judgedInTime(one, NOTHING)
       if (!judged || judged.some(needsLook)) unsure.push(one)
       else {
-        book(sums, strays, one, judged)
+        book(sums, notes, one, judged)
         keep(one, judged.at(-1)?.state, last?.memoryAt ?? null)
       }
     }
@@ -80,16 +94,20 @@ export async function bookCounters(
       db,
       unsure.map(({ slotId, last }) => ({ slotId, from: last ? oldestOf(last.state) : 0 })),
     )
+    const changes = await placeChanges(
+      db,
+      unsure.flatMap(({ slotId }) => (changedAt.has(slotId) ? slotId : [])),
+    )
     for (const one of unsure) {
       const memory = [...(stored.get(one.slotId) ?? []), ...(cleared.get(one.slotId) ?? [])]
-      const judged = judgedInTime(one, memory)
-      book(sums, strays, one, judged)
+      const judged = judgedInTime(one, { memory, changes: changes.get(one.slotId) ?? NO_CHANGES })
+      book(sums, notes, one, judged)
       keep(one, judged.at(-1)?.state, one.last ? one.last.memoryAt : newestOf(memory))
     }
     const states = await rescan(db, sums, late)
     for (const [index, one] of late.entries()) {
       const known = one.last?.memoryAt ?? null
-      keep(one, states[index], newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
+      keep(one, states[index]?.state, newestOf([...one.events, ...(known === null ? [] : [{ at: known }])]))
     }
   }
   return {
@@ -100,8 +118,9 @@ export async function bookCounters(
       ),
     ),
     *statements(writer) {
-      for (const { slotId, game, from, to } of strays) yield storeStrays(slotId, game, from, to, writer)
+      for (const { slotId, game, from, to } of notes.strays) yield storeStrays(slotId, game, from, to, writer)
       yield* insertReadings(writer, fresh)
+      for (const { slotId, game, steps } of notes.crossings) yield* storeSteps(writer, slotId, game, steps)
       yield* storeLatest(writer, newest)
       yield* sums.statements(writer)
     },
@@ -143,6 +162,7 @@ interface Judged {
   heldSince: number | null
   /** After it. */
   state: State
+  steps: readonly Step[]
 }
 
 /** The first reading of a game, and one that may be the first after a memory event. */
@@ -157,6 +177,21 @@ function needsMemory({ readings, last }: Group): boolean {
   )
 }
 
+const NOTHING: Between = { memory: [], changes: NO_CHANGES }
+
+/** One of its meters was last read before the slot's newest change. */
+function mayCross({ readings, last }: Group, changed: number | undefined): boolean {
+  if (changed === undefined) return false
+  return (
+    last === undefined ||
+    movementNames.some(
+      (_, meter) =>
+        Math.min(last.state.times[meter] ?? Infinity, last.state.candidate?.times[meter] ?? Infinity) <
+          changed && readings.some(one => (one.values[meter] ?? null) !== null),
+    )
+  )
+}
+
 /** What is not the plain difference may have to do with a memory event that is stored already. */
 function needsLook({ outcome }: Judged): boolean {
   if (outcome.held) return true
@@ -164,19 +199,30 @@ function needsLook({ outcome }: Judged): boolean {
   return false
 }
 
-function judgedInTime({ readings, last }: Group, memory: readonly MemoryEvent[]): Judged[] {
+const NO_STEPS: readonly Step[] = []
+
+function judgedInTime({ readings, last }: Group, between: Between): Judged[] {
   const state = last ? copyOf(last.state) : nothingKnown()
   return readings.map(reading => {
     const { heldSince } = state
-    return { reading, outcome: judge(state, reading, memory), heldSince, state }
+    const outcome = judge(state, reading, between)
+    const steps =
+      heldSince === null && !outcome.begins ? NO_STEPS : stepsOf(reading, outcome, heldSince, state)
+    return { reading, outcome, heldSince, state, steps }
   })
 }
 
-function book(sums: RollUps, strays: Strays[], { slotId, game }: Group, judged: readonly Judged[]): void {
-  for (const { reading, outcome, heldSince } of judged) {
+function book(
+  sums: RollUps,
+  { strays, crossings }: Notes,
+  { slotId, game }: Group,
+  judged: readonly Judged[],
+): void {
+  for (const { reading, outcome, heldSince, steps } of judged) {
+    if (steps.length > 0) crossings.push({ slotId, game, steps })
     reading.repairs = outcome.repairs
     reading.held = outcome.held ? 'open' : null
-    sums.add(reading.place, game, outcome.moved, 1)
+    sums.book(reading.place, game, outcome, 1)
     if (!outcome.strays || heldSince === null) continue
     for (const one of judged) {
       if (one.reading === reading) break

@@ -1,7 +1,7 @@
 /** The gaming days of a slot, a location or a tenant as a report (domain notes, section 5). */
 import { z } from 'zod'
 import {
-  MOST_REPORT_DAYS,
+  isReportPeriod,
   reportAnswer,
   reportPeriod,
   reportRow,
@@ -25,10 +25,7 @@ export const dayMeasures = {
 
 export const daysRequest = reportPeriod
   .extend({ by: z.enum(dayGroups).default('day') })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * 86_400_000, {
-    path: ['to'],
-    message: 'period',
-  })
+  .refine(isReportPeriod, { path: ['to'], message: 'period' })
 
 export const daysAnswer = reportAnswer.extend({
   rows: z.array(reportRow.extend(dayFigures.shape)),

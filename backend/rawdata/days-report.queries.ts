@@ -7,7 +7,7 @@ import type { DayFigures } from './aggregate.contract'
 import { collect, daysOf, figures, placed, type AggregateQuery, type Stored } from './aggregate.queries'
 import type { DayGroup } from './days-report.contract'
 import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
-import { movementNames } from './meters'
+import { movementNames } from './meters.contract'
 
 const HOUR = 3_600_000
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import type { DaysAnswer } from './days-report.contract'
-import { movementNames } from './meters'
+import { movementNames } from './meters.contract'
 
 let backend: TestBackend
 const HOUR = 3_600_000

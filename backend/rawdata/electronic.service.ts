@@ -1,15 +1,20 @@
 /** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
 import type { Db } from '../db/database'
+import { placeChanges } from './what-held.queries'
 import { metersOf, sumOf, type SumName } from './measures.contract'
 import { memoryAfter, readingsFrom, stateBefore } from './counter-readings'
 import { judge } from './judge'
 import { latestMeters } from './latest.service'
-import { movementNames, type MainMeter, type MovementMeter } from './meters'
+import { movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
+import { NO_CHANGES } from './weigh'
 
 const HOUR_MS = 3_600_000
 /** Hours asked for in one statement; a statement takes 32,766 parameters. */
 const HOURS_A_STATEMENT = 2_000
+
+/** Readings looked through behind the end for one that tells what was played before a move. */
+const AFTER_MOVE = 100
 
 /** Minor units of money. */
 export interface ElectronicMoney {
@@ -63,7 +68,14 @@ export async function electronicBetween(
       .where('slot_id', '=', slotId)
       .where('game_nr', '=', 0)
       .execute()
-    for (const row of rows) add(sum, moneyOf(row, row.denomination_minor))
+    for (const row of rows)
+      add(
+        sum,
+        moneyOf(
+          movementNames.map(name => row[name]),
+          row.denomination_minor,
+        ),
+      )
   }
   add(sum, await partOf(db, slotId, last, to))
   return sum
@@ -91,19 +103,28 @@ async function partOf(db: Db, slotId: string, from: number, to: number): Promise
     Number.MAX_SAFE_INTEGER,
     to,
   )
+  const changes = (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES
+  // What was played before a move may only be told after it.
+  if (changes.some(({ at }) => at > from && at <= to))
+    readings.push(...(await readingsFrom(db, slotId, 0, { at: to, same: false }, AFTER_MOVE)).readings)
   const since = Math.min(from, ...state.times.flatMap(at => at ?? []))
   const memory = (await memoryAfter(db, [{ slotId, from: since }])).get(slotId) ?? []
   for (const reading of readings) {
     if (anchor && inOrder(reading, anchor) <= 0) continue
-    const { moved } = judge(state, reading, memory)
-    if (reading.at <= from) continue
-    const byName = Object.fromEntries(movementNames.map((name, at) => [name, moved[at] ?? 0]))
-    add(sum, moneyOf(byName as Record<MovementMeter, number>, reading.place.denomination))
+    const { moved, straddles = [], held } = judge(state, reading, { memory, changes })
+    for (const { change, moved: before } of straddles)
+      if (change.at > from && change.at <= to) add(sum, moneyOf(before, change.place.denomination))
+    if (reading.at > to && !held) break
+    if (reading.at > from && reading.at <= to) add(sum, moneyOf(moved, reading.place.denomination))
   }
   return sum
 }
 
-const moneyOf = (moved: Readonly<Record<MovementMeter, number>>, denomination: number): ElectronicMoney => {
+const moneyOf = (all: readonly number[], denomination: number): ElectronicMoney => {
+  const moved = Object.fromEntries(movementNames.map((name, at) => [name, all[at] ?? 0])) as Record<
+    MovementMeter,
+    number
+  >
   const of = (kind: keyof ElectronicMoney) => sumOf(measures[kind], moved) * denomination
   return { in: of('in'), out: of('out'), jackpot: of('jackpot') }
 }

@@ -6,7 +6,8 @@ import { newId } from '../db/new-id'
 import { alarmTemplateOf, raise, type Raised } from '../notifications/notifications.service'
 import type { Board } from './boards'
 import { storeDoors } from './doors.service'
-import { gamingDayOf } from './gaming-day.service'
+import { heldAt } from './placing'
+import { gamingDayIn } from './gaming-day.service'
 import type { Accepted } from './feeds'
 import type { Received, ReceivedEvent } from './messages'
 import { eventKind } from './sas-events'
@@ -43,7 +44,7 @@ interface Told {
 export const eventsOf = (accepted: readonly Accepted[]): Told[] =>
   accepted
     .flatMap(({ board: smib, message, run }) =>
-      message.events.map(event => ({ board: smib, message, run, event })),
+      message.events.map(event => ({ board: heldAt(smib, event), message, run, event })),
     )
     .sort((a, b) => a.event.at - b.event.at)
 
@@ -134,13 +135,7 @@ function countedByDay(all: readonly Told[]): (string | number)[][] {
   const counts = new Map<string, { row: string[]; count: number }>()
   for (const { board: smib, event } of all) {
     if (!smib.slot) continue
-    const row = [
-      smib.slot.id,
-      gamingDayOf(event.at, smib.timeZone, smib.dayStart),
-      event.code,
-      smib.locationId,
-      smib.tenantId,
-    ]
+    const row = [smib.slot.id, gamingDayIn(smib.rules, event.at), event.code, smib.locationId, smib.tenantId]
     const key = row.join(' ')
     const known = counts.get(key)
     if (known) known.count++

@@ -163,7 +163,12 @@ async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Bre
   )
 }
 
-export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterable<CompiledQuery> {
+export function* storeFeeds(
+  db: Db,
+  feeds: readonly Feed[],
+  accepted: readonly Accepted[],
+  now: number,
+): Iterable<CompiledQuery> {
   yield* intoFeeds(
     db,
     feeds.flatMap(({ board: smib, slotBefore, numbering: { current, lastAt } }) =>
@@ -183,12 +188,14 @@ export function* storeFeeds(db: Db, feeds: readonly Feed[], now: number): Iterab
         : [],
     ),
   )
-  yield* intoServed(
-    db,
-    feeds.flatMap(({ board: smib, slotBefore }) =>
-      smib.slot && smib.slot.id !== slotBefore ? [[smib.smibId, smib.slot.id]] : [],
-    ),
+  const served = feeds.flatMap(({ board: smib, slotBefore }) =>
+    smib.slot && smib.slot.id !== slotBefore ? [[smib.smibId, smib.slot.id]] : [],
   )
+  // What was told before a SMIB went elsewhere may be the first that is heard of it from there.
+  for (const { board } of accepted)
+    if (board.past && board.slot && board.slot.id !== board.past.now.slot?.id)
+      served.push([board.smibId, board.slot.id])
+  yield* intoServed(db, served)
   yield* intoRuns(
     db,
     feeds.flatMap(({ board: smib, numbering }) =>

@@ -46,6 +46,51 @@ export function gamingDayBounds(
   return { from: startOf(date, timeZone, dayStart), to: startOf(date + DATE_MS, timeZone, dayStart) }
 }
 
+/** From a gaming date on a location's days begin by this clock, at this time. */
+export interface DayRule {
+  from: string
+  timeZone: string
+  dayStart: string
+}
+
+/** By the rule of its date. `rules`: at least one, in order of their dates. The last day of an old rule ends where the new one's first begins. */
+export function gamingDayIn(rules: readonly DayRule[], instant: number): string {
+  for (let at = rules.length - 1; at > 0; at--) {
+    const rule = rules[at]
+    if (rule && instant >= beginOf(rule)) return namedBefore(rules[at + 1], instant, rule)
+  }
+  const [first] = rules
+  if (!first) throw new Error('A location without a rule for its days')
+  return namedBefore(rules[1], instant, first)
+}
+
+function namedBefore(next: DayRule | undefined, instant: number, rule: DayRule): string {
+  const day = gamingDayOf(instant, rule.timeZone, rule.dayStart)
+  return next && day >= next.from ? dateAfter(next.from, -1) : day
+}
+
+export const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DATE_MS).toISOString().slice(0, 10)
+
+/** As `gamingDayBounds`, each end by the rule of its date. */
+export function gamingDayBoundsIn(rules: readonly DayRule[], day: string): { from: number; to: number } {
+  const starts = (date: string) => {
+    const rule = rules.findLast(one => one.from <= date) ?? rules[0]
+    if (!rule) throw new Error('A location without a rule for its days')
+    return startOf(Date.parse(date), rule.timeZone, rule.dayStart)
+  }
+  return { from: starts(day), to: starts(dateAfter(day, 1)) }
+}
+
+const begins = new LRUCache<string, number>({ max: 500 })
+/** The instant at which a rule's first day begins. */
+function beginOf({ from, timeZone, dayStart }: DayRule): number {
+  const key = `${from} ${timeZone} ${dayStart}`
+  let at = begins.get(key)
+  if (at === undefined) begins.set(key, (at = startOf(Date.parse(from), timeZone, dayStart)))
+  return at
+}
+
 function dayAround(instant: number, timeZone: string, dayStart: string): Day {
   const wall = instant + offsetAt(instant, timeZone) - sinceMidnight(dayStart)
   let date = Math.floor(wall / DATE_MS) * DATE_MS

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { gamingDayBounds, gamingDayOf } from './gaming-day.service'
+import { dateAfter, gamingDayBounds, gamingDayBoundsIn, gamingDayIn, gamingDayOf } from './gaming-day.service'
 
 const HOUR = 3_600_000
 const hours = (day: string, zone: string, start: string) => {
@@ -72,7 +73,7 @@ describe('the gaming day', () => {
         const told = `${zone} ${start} ${new Date(instant).toISOString()}`
         const name = gamingDayOf(instant, zone, start)
         const day = gamingDayBounds(name, zone, start)
-        const next = gamingDayBounds(dateAfter(name), zone, start)
+        const next = gamingDayBounds(dateAfter(name, 1), zone, start)
         expect(instant >= day.from && instant < day.to, told).toBe(true)
         expect([next.from, next.to >= next.from], told).toEqual([day.to, true])
         expect([gamingDayOf(day.from, zone, start), gamingDayOf(day.to - 1, zone, start)], told).toEqual([
@@ -90,7 +91,6 @@ describe('the gaming day', () => {
 
 const startAt = (halfHours: number) =>
   `${String(Math.floor(halfHours / 2)).padStart(2, '0')}:${halfHours % 2 === 0 ? '00' : '30'}`
-const dateAfter = (date: string) => new Date(Date.parse(date) + 24 * HOUR).toISOString().slice(0, 10)
 
 /** An instant less than an hour after each change of a zone's clocks in a year, as Luxon knows them. */
 function changesOf(zone: string, year: number): number[] {
@@ -107,3 +107,36 @@ function changesOf(zone: string, year: number): number[] {
     return [after]
   })
 }
+
+describe('gaming days of a location whose rule changes', () => {
+  it('leave no gap and no overlap where one rule follows another', () => {
+    const zones = ['Europe/Bucharest', 'Atlantic/Azores', 'America/Havana', 'Europe/Lisbon', 'Asia/Kolkata']
+    const rule = fc.record({
+      from: fc.constantFrom('2026-03-28', '2026-03-29', '2026-03-30', '2026-04-03'),
+      timeZone: fc.constantFrom(...zones),
+      dayStart: fc.constantFrom('00:00', '00:30', '03:30', '08:00', '12:00'),
+    })
+    fc.assert(
+      fc.property(rule, fc.array(rule, { maxLength: 3 }), (first, later) => {
+        const byDate = new Map(later.map(one => [one.from, one]))
+        const rules = [
+          { ...first, from: '0001-01-01' },
+          ...[...byDate.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),
+        ]
+        let day = '2026-03-26'
+        let { from } = gamingDayBoundsIn(rules, day)
+        while (day < '2026-04-06') {
+          const bounds = gamingDayBoundsIn(rules, day)
+          expect(bounds.from).toBe(from)
+          // A day that would end before it begins is what forms refuse.
+          if (bounds.to <= bounds.from) return
+          expect(gamingDayIn(rules, bounds.from)).toBe(day)
+          expect(gamingDayIn(rules, bounds.to - 1)).toBe(day)
+          from = bounds.to
+          day = dateAfter(day, 1)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -3,7 +3,8 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Raised } from '../notifications/notifications.service'
-import type { SlotReading } from './counter-readings'
+import { changedAt, memoryOf, readingsOf, unplacedOf } from './batch-readings'
+import { insertReadings, type SlotReading } from './counter-readings'
 import { bookCounters, type Booked } from './counters'
 import { eventsOf, raiseAlarms, storeEvents } from './events'
 import {
@@ -17,16 +18,14 @@ import {
   type FeedState,
   type Known,
 } from './feeds'
-import { gamingDayOf } from './gaming-day.service'
+import { heldAt } from './placing'
 import type { Batch } from './ingest-queue'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import type { Received } from './messages'
-import type { MemoryEvent } from './judge'
-import { memoryEvents, totalClear } from './movement'
+import { memoryEvents } from './movement'
 import { inClocks, inDuplicates, inFeeds, inReadings, storeNoticed, type Noticed } from './noticed'
 import { storeRecords } from './records'
 import { storePresence } from './presence-update'
-import { endOf } from './roll-ups'
 
 export type Placed = 'accepted' | 'duplicate' | 'sequence_conflict'
 
@@ -46,6 +45,8 @@ export interface Plan {
   accepted: readonly Accepted[]
   events: ReturnType<typeof eventsOf>
   booked: Booked
+  /** Readings of SMIBs that stood on no slot then. */
+  unplaced: readonly SlotReading[]
   noticed: readonly Noticed[]
   after: Standing
 }
@@ -96,17 +97,18 @@ export async function planAhead(
 
 export async function carryOut(
   db: Db,
-  { accepted, booked, feeds, events, noticed, now, live }: Plan,
+  { accepted, booked, unplaced, feeds, events, noticed, now, live }: Plan,
 ): Promise<Raised[]> {
   if (accepted.length + noticed.length === 0) return []
   await pipelined(
     db,
     (function* (): Iterable<CompiledQuery> {
       yield* booked.statements(db)
+      yield* insertReadings(db, unplaced)
       // History that is played after the fact arrived when it happened: it is not flagged as late.
       yield* storeMessages(db, accepted, live ? now : null)
       yield* storeRecords(db, accepted, live ? now : null)
-      yield* storeFeeds(db, feeds, now)
+      yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
       yield* storeNoticed(db, noticed, now)
       yield* storePresence(db, feeds, accepted, booked.credits, now, live)
@@ -120,7 +122,11 @@ const smibsOf = (known: readonly Known[]): string[] => [
 ]
 const slotsOf = (known: readonly Known[]): string[] => [
   ...new Set(
-    known.flatMap(({ board: smib, message }) => (smib.slot && touchesCounters(message) ? smib.slot.id : [])),
+    known.flatMap(({ board: smib, message }) =>
+      !touchesCounters(message)
+        ? []
+        : [message, ...message.events].flatMap(one => heldAt(smib, one).slot?.id ?? []),
+    ),
   ),
 ]
 
@@ -159,12 +165,12 @@ async function planFrom(
     for (const message of messages) {
       const place = numbering.place(message)
       fates.set(message, typeof place === 'string' ? place : 'accepted')
-      if (typeof place !== 'string') accepted.push({ board: smib, message, run: place.run })
+      if (typeof place !== 'string') accepted.push({ board: heldAt(smib, message), message, run: place.run })
       else if (place === 'duplicate') duplicates.push({ board: smib, message })
     }
   }
   const readings = readingsOf(accepted)
-  const booked = await bookCounters(db, readings, memoryOf(accepted), standing.latest)
+  const booked = await bookCounters(db, readings, memoryOf(accepted), standing.latest, changedAt(accepted))
   if (!booked) return undefined
   const after: Standing = { feeds: new Map(), latest: standing.latest }
   for (const feed of feeds) {
@@ -182,6 +188,7 @@ async function planFrom(
     feeds,
     accepted,
     booked,
+    unplaced: unplacedOf(accepted),
     after,
     now,
     live,
@@ -241,53 +248,3 @@ const storeMessages = (db: Db, accepted: readonly Accepted[], now: number | null
       message.counters.length,
     ]),
   )
-
-function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
-  return accepted.flatMap(({ board: smib, message, run }) => {
-    const { slot } = smib
-    if (!slot || message.counters.length === 0) return []
-    const end = endOf(message.at, message.nano)
-    const place = {
-      slotId: slot.id,
-      locationId: smib.locationId,
-      tenantId: smib.tenantId,
-      at: end,
-      denomination: slot.denomination,
-      currency: slot.currency,
-      // The day that a reading at its very start closes is the one before.
-      day: gamingDayOf(end - 1, smib.timeZone, smib.dayStart),
-    }
-    return message.counters.map(({ game, values, more }) => ({
-      at: message.at,
-      nano: message.nano,
-      seq: message.seq,
-      smib: smib.smibId,
-      run,
-      game,
-      values,
-      more,
-      repairs: {},
-      held: null,
-      isNew: true,
-      place,
-    }))
-  })
-}
-
-function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
-  const memory = new Map<string, MemoryEvent[]>()
-  for (const {
-    board: { slot },
-    message,
-  } of accepted) {
-    if (!slot) continue
-    for (const event of message.events) {
-      if (memoryEvents.includes(event.code))
-        memory.set(slot.id, [
-          ...(memory.get(slot.id) ?? []),
-          { at: event.at, total: event.code === totalClear },
-        ])
-    }
-  }
-  return memory
-}

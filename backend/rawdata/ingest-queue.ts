@@ -44,6 +44,7 @@ export function queueOf(deps: Deps): IngestQueue {
 
 class IngestQueue {
   private readonly waiting: Waiting[] = []
+  private readonly single: (() => Promise<void>)[] = []
   private busy = 0
   /** On the embedded database: what is being written now, so that the next group can be worked out meanwhile. */
   private writing: { plan: Plan; done: Promise<boolean> } | undefined
@@ -60,8 +61,30 @@ class IngestQueue {
     })
   }
 
+  /**
+   * What changes where a slot's judgement stands beside the SMIBs' own messages: on the embedded database the next group is worked out from memory
+   * while one is written, so nothing of either may be under way. On PostgreSQL the feeds' rows keep both apart.
+   */
+  alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.single.push(() => work().then(resolve, reject))
+      void this.advance()
+    })
+  }
+
   private async advance(): Promise<void> {
-    if (this.busy >= LANES[this.engine] || this.waiting.length === 0) return
+    if (this.busy >= LANES[this.engine]) return
+    const single = this.single.shift()
+    if (single) {
+      this.busy++
+      await this.writing?.done
+      this.writing = undefined
+      await single()
+      this.busy--
+      void this.advance()
+      return
+    }
+    if (this.waiting.length === 0) return
     this.busy++
     const group = this.nextGroup()
     const before = this.writing

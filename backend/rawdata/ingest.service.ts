@@ -1,5 +1,6 @@
 /** One batch, one transaction: durable before it is answered, and nothing of a message without all of it. */
 import type { Deps } from '../deps'
+import { heldAt, withPast } from './placing'
 import type { Scope } from '../http/actor'
 import { announce } from '../notifications/notifications.service'
 import { smibsByMac } from './boards'
@@ -29,23 +30,23 @@ export async function ingest(
     if (typeof read === 'string') verdicts.push(refused(index, read))
     else received.push(read)
   })
-  const known: Known[] = []
+  const spoken: Known[] = []
   // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is heard as it stood when it spoke.
   const smibs = await smibsByMac(deps.db, [...new Set(received.map(message => message.mac))], sender)
   for (const message of received) {
     const smib = smibs.get(message.mac)
-    const refusal = !smib
-      ? 'unknown_smib'
-      : smib.archived
-        ? 'smib_archived'
-        : !smib.slot && message.counters.length > 0
-          ? 'smib_without_slot'
-          : undefined
-    if (refusal) verdicts.push(refused(message.index, refusal))
-    else if (smib) known.push({ board: smib, message })
+    if (!smib || smib.archived) verdicts.push(refused(message.index, smib ? 'smib_archived' : 'unknown_smib'))
+    else spoken.push({ board: smib, message })
+  }
+  const known: Known[] = []
+  for (const one of await withPast(deps.db, inStep(spoken, now))) {
+    const { slot, unplaced } = heldAt(one.board, one.message)
+    if (!slot && !unplaced && one.message.counters.length > 0)
+      verdicts.push(refused(one.message.index, 'smib_without_slot'))
+    else known.push(one)
   }
   if (known.length > 0) {
-    const { placed, raised } = await queueOf(deps).join({ known: inStep(known, now), now, live })
+    const { placed, raised } = await queueOf(deps).join({ known, now, live })
     for (const {
       message: { index },
     } of known) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { judge, nothingKnown, type MemoryEvent } from './judge'
-import { emptyValues, movementNames, type MovementMeter } from './meters'
+import { judge, nothingKnown } from './judge'
+import type { MemoryEvent } from './weigh'
+import { emptyValues, movementNames, type MovementMeter } from './meters.contract'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
@@ -25,7 +26,7 @@ function judged(
     const { moved, repairs, ...outcome } = judge(
       state,
       { at: 1 + index * every, nano: 0, seq: index, smib: 's', values },
-      memory,
+      { memory, changes: [] },
     )
     if (outcome.strays) for (const stray of held) fates[stray] = 'stray'
     if (outcome.held) held.push(index)

@@ -2,38 +2,31 @@
  * What a slot's meters moved, judged reading by reading in their order. Nothing doubtful is booked: a reading with a doubtful meter is held, and the
  * next one is compared with the last good one before it. Pure; the same readings and memory events give the same outcomes, however they arrived.
  */
-import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
-import { emptyValues, mainNames, movementNames, type MeterValues, type MovementMeter } from './meters'
+import {
+  emptyValues,
+  mainNames,
+  movementNames,
+  type MeterValues,
+  type MovementMeter,
+} from './meters.contract'
 import type { Reading } from './movement'
+import { movedBy, type Ruling } from './rulings.service'
+import {
+  newestOf,
+  weigh,
+  type Between,
+  type Known,
+  type Repairs,
+  type Ruled,
+  type Straddle,
+  type Weighed,
+} from './weigh'
 
-/** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
-export const NEAR_MS = 5 * 60_000
 /** All told meters at or below this, after a fall: the memory may have been cleared without an event. Convention. */
 const NEAR_ZERO = 1_000
 /** So many readings that rise along one line, and none on the old one, are a new run. Convention. */
 const PROOF = 4
 
-/** Marks of readings booked before 2026-11-23: `reset` booked its whole value, `jump` nothing. They are decided and stay as they are. */
-export type Decided = 'reset' | 'jump'
-/**
- * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
- * `fell`, `jumped`, `silent`: doubtful.
- */
-export type Verdict = 'rollover' | 'cleared' | 'restarted' | 'fell' | 'jumped' | 'silent'
-export type Repair = Verdict | Decided
-export type Repairs = Partial<Record<MovementMeter, Repair>>
-
-export interface MemoryEvent {
-  at: number
-  /** All meters were set to zero (7A), not only perhaps (31–3A). */
-  total: boolean
-}
-
-/** Last good value of each meter, and when it was read. */
-export interface Known {
-  values: MeterValues
-  times: (number | null)[]
-}
 /** The line of the readings held since the last good one: perhaps the beginning of a new run. */
 export interface Candidate extends Known {
   /** How many of them rose along this line. */
@@ -43,20 +36,37 @@ export interface Candidate extends Known {
   /** Meters that it rose too far to begin with. */
   jumped: MovementMeter[]
 }
+/** The line that a person's ruling left: a reading that goes on with it contradicts the ruling. */
+export interface Left extends Known {
+  crossing: number
+}
 export interface State extends Known {
   /** When the last good reading is the first after a memory event: its time. */
   clearedAt: number | null
   candidate: Candidate | null
   /** When the first reading was held after the last good one. */
   heldSince: number | null
+  /** Until the next good reading. */
+  left: Left | null
+}
+/** A reading with which a new line begins that nobody has decided of. */
+export interface Begun {
+  before: MeterValues
+  lastAt: number | null
 }
 export interface Outcome {
   /** By meter, in the order of `movementNames`. Never negative. */
   moved: readonly number[]
+  /** What is booked elsewhere: not in `moved`. */
+  straddles?: readonly Straddle[]
   repairs: Repairs
   held: boolean
   /** The readings held before this one were strays: it agrees with the last good one before them. */
   strays: boolean
+  begins?: Begun
+  /** The crossings whose rulings were applied here, or contradicted. */
+  ruled?: number | undefined
+  contests?: number | undefined
 }
 
 export const nothingKnown = (): State => ({
@@ -65,6 +75,7 @@ export const nothingKnown = (): State => ({
   clearedAt: null,
   candidate: null,
   heldSince: null,
+  left: null,
 })
 
 export const copyOf = (state: State): State => ({
@@ -76,123 +87,94 @@ export const copyOf = (state: State): State => ({
     values: state.candidate.values.slice(),
     times: state.candidate.times.slice(),
   },
+  left: state.left && { ...state.left, values: state.left.values.slice(), times: state.left.times.slice() },
 })
 
 /** Judges the next reading and moves `state` on. */
-export function judge(state: State, reading: Reading, memory: readonly MemoryEvent[]): Outcome {
+export function judge(state: State, reading: Reading, between: Between, ruling?: Ruling): Outcome {
   const decided = isDecided(reading.repairs)
-  const own = weigh(state, reading, memory, state.clearedAt, decided ? reading.repairs : undefined)
+  const own = weigh(state, reading, between, state.clearedAt, decided ? reading.repairs : undefined)
   const { candidate } = state
   if (candidate && !decided && !own.cleared) confirmJump(candidate, reading, own)
+  const forced = ruling && ruledBy(state, reading, own, ruling)
+  if (forced && (forced.contests === undefined || ruling?.kind === 'insert')) return forced
+  const contests = forced?.contests ?? contradicted(state, reading, own, between)
+  const told = contests === undefined ? {} : { contests }
+  const begins: Begun = { before: state.values.slice(), lastAt: newestOf(state.times) }
+  const { left } = state
   if (!own.doubtful) {
+    const strays = candidate !== null && !own.cleared && !decided
     take(state, reading, own.cleared ? reading.at : null)
     return {
       moved: own.moved,
       repairs: own.repairs,
       held: false,
-      strays: candidate !== null && !own.cleared && !decided,
+      strays,
+      ...(own.straddles.length > 0 && { straddles: own.straddles }),
+      ...((own.cleared || own.repriced) && { begins }),
+      ...(strays && left && { ruled: left.crossing }),
+      ...told,
     }
   }
   state.heldSince ??= reading.at
-  const along = candidate ? weigh(candidate, reading, memory, null) : undefined
+  const along = candidate ? weigh(candidate, reading, between, null) : undefined
   if (candidate && along && !along.doubtful) {
     if (along.moved.some(one => one > 0)) candidate.agreed++
     if (candidate.agreed >= (candidate.zero ? 1 : PROOF)) {
       take(state, reading, null)
-      return { moved: along.moved, repairs: restarted(own.repairs), held: false, strays: false }
+      return {
+        moved: along.moved,
+        ...(along.straddles.length > 0 && { straddles: along.straddles }),
+        repairs: restarted(own.repairs),
+        held: false,
+        strays: false,
+      }
     }
     learn(candidate, reading)
-  } else state.candidate = candidateFrom(reading, own.repairs)
-  return { moved: NOTHING, repairs: own.repairs, held: true, strays: false }
+    return { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ...told }
+  }
+  state.candidate = candidateFrom(reading, own.repairs)
+  return {
+    moved: NOTHING,
+    repairs: own.repairs,
+    held: true,
+    strays: false,
+    begins,
+    ...told,
+  }
+}
+
+/** As a person decided; `contests` when what was told since contradicts that. */
+function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): Outcome | undefined {
+  const { crossing } = ruling
+  if (ruling.kind === 'ignore')
+    return own.doubtful || own.cleared
+      ? { moved: NOTHING, repairs: own.repairs, held: true, strays: false, ruled: crossing }
+      : undefined
+  const moved = movedBy(ruling, state.values, reading.values)
+  const plain = { moved: NOTHING, repairs: own.repairs, held: false, strays: state.candidate !== null }
+  if (!moved) return { ...plain, strays: false, contests: crossing }
+  const left: Left = {
+    values: state.values.slice(),
+    times: state.times.slice(),
+    crossing,
+  }
+  take(state, reading, own.cleared ? reading.at : null)
+  if (ruling.kind === 'insert') return { ...plain, moved, ruled: crossing }
+  state.left = left
+  const mark: Ruled = ruling.kind === 'confirm' ? 'confirmed' : 'broken'
+  const names = ruling.kind === 'break' ? Object.keys(ruling.before) : Object.keys(own.repairs)
+  return { ...plain, moved, repairs: Object.fromEntries(names.map(name => [name, mark])), ruled: crossing }
+}
+
+/** A doubtful reading that goes on with the line that a ruling left says that the ruling was wrong. */
+function contradicted({ left }: State, reading: Reading, own: Weighed, between: Between): number | undefined {
+  if (!left || !own.doubtful) return undefined
+  const along = weigh(left, reading, between, null)
+  return along.doubtful || along.cleared ? undefined : left.crossing
 }
 
 const NOTHING: readonly number[] = movementNames.map(() => 0)
-const GAMES = movementNames.indexOf('games_played')
-
-interface Weighed {
-  moved: number[]
-  repairs: Repairs
-  doubtful: boolean
-  cleared: boolean
-}
-
-function weigh(
-  known: Known,
-  reading: Reading,
-  memory: readonly MemoryEvent[],
-  clearedAt: number | null,
-  decided?: Repairs,
-): Weighed {
-  const repairs: Repairs = {}
-  let [doubtful, cleared] = [false, false]
-  const moved = movementNames.map((name, meter) => {
-    const value = reading.values[meter] ?? null
-    const before = known.values[meter] ?? null
-    if (value === null || before === null) return 0
-    if (decided) {
-      const mark = decided[name]
-      if (mark) repairs[name] = mark
-      return mark === 'reset'
-        ? value
-        : mark === 'jump'
-          ? 0
-          : value >= before
-            ? value - before
-            : wrapped(before, value)
-    }
-    const readAt = known.times[meter] ?? 0
-    const verdict = verdictOf(name, before, value, {
-      from: readAt,
-      to: reading.at,
-      games: gamesBetween(known, reading, readAt),
-      cleared: wasCleared(memory, readAt, reading.at, value < before, clearedAt),
-    })
-    if (verdict === undefined) return value - before
-    repairs[name] = verdict
-    if (verdict === 'rollover') return wrapped(before, value)
-    if (verdict === 'cleared') cleared = true
-    else doubtful = true
-    return 0
-  })
-  return { moved, repairs, doubtful, cleared }
-}
-
-function verdictOf(
-  name: MovementMeter,
-  before: number,
-  value: number,
-  span: Span & { cleared: boolean },
-): Exclude<Verdict, 'restarted'> | undefined {
-  if (span.cleared) return 'cleared'
-  if (value < before) return isPlausibleWrap(name, before, value, span) ? 'rollover' : 'fell'
-  if (!isPlausible(name, value - before, span)) return 'jumped'
-  return isOrdinary(name, before, value, span) ? undefined : 'silent'
-}
-
-/**
- * A total clearing makes a new run of the first reading at or after it, also on a rise; a doubtful one, or one that is a little off in time, only
- * together with a fall. What is stamped just after the fall that it explains is not another one.
- */
-const wasCleared = (
-  memory: readonly MemoryEvent[],
-  from: number,
-  to: number,
-  fell: boolean,
-  clearedAt: number | null,
-): boolean =>
-  memory.some(({ at, total }) =>
-    fell
-      ? at >= from - NEAR_MS && at <= to + NEAR_MS
-      : total && at > from && at <= to && !(clearedAt === from && at <= from + NEAR_MS),
-  )
-
-/** Undefined when they are not told for the whole span. */
-function gamesBetween({ values, times }: Known, reading: Reading, from: number): number | undefined {
-  const [before, now] = [values[GAMES] ?? null, reading.values[GAMES] ?? null]
-  if (before === null || now === null || now < before || (times[GAMES] ?? 0) > from) return undefined
-  return now - before
-}
-
 /** The limit grows with time, so that any jump would fit one day: a reading that stands where the held ones jumped to says that they were no strays. */
 function confirmJump(candidate: Candidate, reading: Reading, own: Weighed): void {
   for (const name of candidate.jumped) {
@@ -227,6 +209,7 @@ function take(state: State, reading: Reading, clearedAt: number | null): void {
   state.clearedAt = clearedAt
   state.candidate = null
   state.heldSince = null
+  state.left = null
 }
 
 function learn(known: Known, { values, at }: Reading): void {
@@ -242,6 +225,8 @@ function learn(known: Known, { values, at }: Reading): void {
 export const agree = (a: State, b: State, since: number): boolean =>
   !a.candidate &&
   !b.candidate &&
+  !a.left &&
+  !b.left &&
   a.clearedAt === b.clearedAt &&
   a.values.every((value, meter) => value === b.values[meter] && a.times[meter] === b.times[meter]) &&
   a.times.every(at => at === null || at > since)

@@ -2,8 +2,9 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
-import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters'
-import { nothingKnown, type Known, type State } from './judge'
+import { emptyValues, mainNames, type MainMeter, type MeterValues } from './meters.contract'
+import { nothingKnown, type State } from './judge'
+import type { Known } from './weigh'
 import type { Moment } from './movement'
 
 export interface Latest extends Moment {
@@ -27,7 +28,7 @@ interface Row {
   standing: string | null
 }
 /** What is rarely there, as it is stored. */
-interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince'>> {
+interface Standing extends Partial<Pick<State, 'clearedAt' | 'candidate' | 'heldSince' | 'left'>> {
   memoryAt?: number
 }
 
@@ -53,7 +54,11 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
       seq: row.message_seq_nr,
       smib: '',
       memoryAt: memoryAt ?? null,
-      state: { ...nothingKnown(), ...knownFrom(row.meters, row.server_time), ...standing },
+      state: {
+        ...nothingKnown(),
+        ...knownFrom(row.meters, row.server_time),
+        ...standing,
+      },
     })
   }
   return latest
@@ -84,6 +89,7 @@ function standingOf({ state, memoryAt }: Latest): string | null {
   const standing: Standing = {
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),
+    ...(state.left && { left: state.left }),
     ...(state.candidate && { candidate: state.candidate, heldSince: state.heldSince }),
   }
   const text = JSON.stringify(standing)

@@ -1,5 +1,5 @@
 /** How far a meter can have moved between two readings. Conventions, all in this file: generous, so that only what no slot does is doubtful. */
-import { countMeters, type MovementMeter } from './meters'
+import { countMeters, type MovementMeter } from './meters.contract'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
 const WIDTHS = [100_000_000, 10_000_000_000] as const

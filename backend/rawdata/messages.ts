@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { ingestMessage, type Refusal } from './ingest.contract'
 import { recordKind, recordsIn, type ReceivedRecords } from './records'
-import { emptyValues, meterPlace, type MeterValues } from './meters'
+import { emptyValues, meterPlace, type MeterValues } from './meters.contract'
 
 /** Nothing in this business is older; such a clock was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1)

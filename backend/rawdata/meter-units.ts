@@ -1,6 +1,6 @@
 /** What a SAS meter counts (domain notes, section 2), and what its value is worth. */
 import type { Money } from '../contract/primitives'
-import { mainNames, meterCodes } from './meters'
+import { mainNames, meterCodes } from './meters.contract'
 
 export type MeterUnit = 'credits' | 'cents' | 'count' | 'percent'
 

@@ -1,6 +1,6 @@
 /** Readings of meters, and how they follow each other. */
-import type { Repairs } from './judge'
-import type { MeterValues } from './meters'
+import type { Repairs } from './weigh'
+import type { MeterValues } from './meters.contract'
 
 /** All meters were set to zero. */
 export const totalClear = '7A'

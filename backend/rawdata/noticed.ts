@@ -1,14 +1,13 @@
 /** What this system notices about the feeds themselves, kept as events that no slot sent (domain notes, section 3, last line). */
-import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database'
-import { newId } from '../db/new-id'
+import { newId, sameId } from '../db/new-id'
 import type { Board } from './boards'
 import type { SlotReading } from './counter-readings'
 import { intoEvents } from './events'
 import type { Accepted, Feed, FeedState, Known } from './feeds'
-import { gamingDayOf } from './gaming-day.service'
-import type { Repair } from './judge'
+import { gamingDayIn } from './gaming-day.service'
+import type { Repair } from './weigh'
 import { eventKind, type madeCodes } from './sas-events'
 
 /** A clock that runs ahead by more than this is told once a gaming day. Convention. */
@@ -69,7 +68,7 @@ export const inReadings = (readings: readonly SlotReading[], now: number): Notic
     const byRepair = new Map<Repair, string[]>()
     for (const name in repairs) {
       const repair = repairs[name as keyof typeof repairs]
-      if (repair) byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
+      if (repair && repair !== 'straddle') byRepair.set(repair, [...(byRepair.get(repair) ?? []), name])
     }
     return [...byRepair].map(([repair, meters]) => ({
       id: newId(now),
@@ -98,7 +97,7 @@ export const inClocks = (
     return ahead > DRIFT_MS || isBehind(smib, ahead, before.get(smib.smibId), now)
       ? [
           {
-            id: sameId('clock_drift', smib.smibId, gamingDayOf(now, smib.timeZone, smib.dayStart)),
+            id: sameId('clock_drift', smib.smibId, gamingDayIn(smib.rules, now)),
             code: 'clock_drift',
             at: message.at,
             origin: originOf(smib),
@@ -154,6 +153,3 @@ const originOf = ({ smibId, tenantId, locationId, slot }: Board): Noticed['origi
   locationId,
   slotId: slot?.id ?? null,
 })
-
-const sameId = (...parts: (string | number)[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)

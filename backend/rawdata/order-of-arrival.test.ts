@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const { clear, deliver, days, hours, repairs, held } = bookedIn(() => backend)
+const { clear, deliver, days, hours, repairs, held, crossings } = bookedIn(() => backend)
 
 describe('sums of readings', () => {
   it('are the same for any order of arrival and any repetition', async () => {
@@ -79,6 +79,7 @@ describe('sums of readings', () => {
             hours: (await hours()).filter(one => one.readings),
             repairs: await repairs(),
             held: await held(),
+            crossings: await crossings(),
             latest: await backend.db
               .selectFrom('counter_latest')
               .selectAll()

@@ -11,6 +11,7 @@ import {
   MAX_BATCH_VALUES,
 } from './ingest.contract'
 import { ingest } from './ingest.service'
+import { registerNetworkReports } from './network-report.routes'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from './rate'
 import { recordRows } from './records'
@@ -20,6 +21,7 @@ export function register(api: Api): void {
   registerStreams(api)
   registerAggregates(api)
   registerDaysReport(api)
+  registerNetworkReports(api)
   registerPeriodPoints(api)
   const spend = rateLimit()
 

@@ -1,5 +1,5 @@
 /** What SMIBs delivered, and the roll-ups kept beside it. Instants are epoch milliseconds; `*_nano` is the rest below one millisecond. */
-import type { MainMeter, MovementMeter } from './meters'
+import type { MainMeter, MovementMeter } from './meters.contract'
 
 interface Origin {
   smib_id: string
@@ -52,14 +52,17 @@ export type CounterReadingsTable = Origin &
     message_seq_nr: number
     server_time: number
     server_nano: number
-    /** To which its movement belongs, by the location's rule at the time of writing. */
+    /** To which its movement belongs, by the rule that its location had for that date. */
     gaming_day: string
     denomination_minor: number
     currency: string
     /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
     repairs: string | null
-    /** Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. */
-    held: 'open' | 'stray' | null
+    /**
+     * Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. `not_placed`: its SMIB
+     * stood on no slot then; kept with the slot that it stood on when it was sent.
+     */
+    held: 'open' | 'stray' | 'not_placed' | null
     /** Other meters: JSON, SAS code → value. */
     more: string | null
   }

@@ -3,30 +3,26 @@
  * reading before it to where both agree again: what was booked for them is taken back and booked anew.
  */
 import type { Db } from '../db/database'
+import { placeChanges } from './what-held.queries'
 import {
   memoryAfter,
   openings,
   readingsFrom,
   stateAt,
   stateBefore,
-  storeJudgement,
   type Opening,
   type SlotReading,
 } from './counter-readings'
-import {
-  agree,
-  copyOf,
-  judge,
-  NEAR_MS,
-  nothingKnown,
-  type MemoryEvent,
-  type Outcome,
-  type State,
-} from './judge'
+import { agree, copyOf, nothingKnown, type State } from './judge'
+import { NEAR_MS, NO_CHANGES, type Between, type MemoryEvent } from './weigh'
+import type { Crossings } from './crossings.service'
+import { insertedReadings, type Queued } from './inserted'
+import { Run, settle, storeCrossings, type Rulings } from './judged-run'
 import type { Latest } from './latest.service'
-import { mainNames } from './meters'
+import { mainNames } from './meters.contract'
 import { inOrder } from './movement'
 import type { RollUps } from './roll-ups'
+import { rulingKey, rulingsOf, spanOf, type Ruling } from './rulings.service'
 
 /** Readings loaded at once, after the first few. */
 const PIECE = 1_000
@@ -38,68 +34,157 @@ export interface Late {
   readings: readonly SlotReading[]
   last: Latest | undefined
   events: readonly MemoryEvent[]
+  /** Where people decide: what was ruled before instead of what stands now. */
+  ruledBefore?: readonly Ruling[]
 }
 
-/** How a reading was judged in one of the two runs, strays told. */
-type Verdicts = Map<SlotReading, { outcome: Outcome; held: SlotReading['held'] }>
+export interface Rescanned {
+  state: State | undefined
+  crossings: Crossings
+}
 
-/** For each, where judgement stands after its newest reading. */
-export async function rescan(db: Db, sums: RollUps, lates: readonly Late[]): Promise<(State | undefined)[]> {
+/** For each, where judgement stands after its newest reading. `write` false: only what would be booked is told. */
+export async function rescan(
+  db: Db,
+  sums: RollUps,
+  lates: readonly Late[],
+  ruledNow?: readonly Ruling[],
+  write = true,
+): Promise<Rescanned[]> {
   if (lates.length === 0) return []
-  const from = lates.map(({ readings, events }) =>
-    Math.min(...readings.map(one => one.at), ...events.map(one => one.at - NEAR_MS)),
-  )
+  const stored = ruledNow
+    ? undefined
+    : await rulingsOf(
+        db,
+        lates.map(({ slotId }) => slotId),
+      )
+  const begun = lates.map(late => {
+    const now = ruledNow ?? stored?.get(rulingKey(late.slotId, late.game)) ?? []
+    const rulings = { before: late.ruledBefore ?? now, now }
+    return { late, rulings, from: firstConcerned(late, rulings) }
+  })
   const opened = await openings(
     db,
-    lates.map(({ slotId, game }, index) => ({ slotId, game, from: from[index] ?? 0 })),
+    begun.map(({ late: { slotId, game }, from }) => ({ slotId, game, from })),
   )
   const starts: Start[] = []
-  for (const [index, late] of lates.entries()) {
-    const opening = opened[index]
-    const since = from[index]
-    if (!opening || since === undefined) continue
+  for (const [index, { late, rulings, from }] of begun.entries()) {
+    let opening = opened[index]
+    let since = from
+    // Behind a ruling's reading its line may still be contradicted: judgement begins before the ruling.
+    for (let ruling; opening?.anchor && (ruling = rulingBehind(rulings, opening.anchor));) {
+      since = spanOf(ruling).from
+      opening = (await openings(db, [{ slotId: late.slotId, game: late.game, from: since }]))[0]
+    }
+    if (!opening) continue
     const { anchor } = opening
     const state = !anchor
       ? nothingKnown()
       : (stateAt(anchor, metersOf(late)) ??
         (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
-    starts.push({ late, opening, state, since: Math.min(since, ...state.times.flatMap(at => at ?? [])) })
+    starts.push({
+      late,
+      rulings,
+      opening,
+      state,
+      since: Math.min(since, ...state.times.flatMap(at => at ?? [])),
+    })
   }
   const memory = await memoryAfter(
     db,
     starts.map(({ late, since }) => ({ slotId: late.slotId, from: since })),
   )
-  const states: (State | undefined)[] = []
+  const changes = await placeChanges(
+    db,
+    starts.map(({ late }) => late.slotId),
+  )
+  const states: Rescanned[] = []
   for (const start of starts)
-    states.push(await rescanned(db, sums, start, memory.get(start.late.slotId) ?? []))
+    states.push(
+      await rescanned(
+        db,
+        sums,
+        start,
+        {
+          memory: memory.get(start.late.slotId) ?? [],
+          changes: changes.get(start.late.slotId) ?? NO_CHANGES,
+        },
+        write,
+      ),
+    )
   return states
 }
 
 interface Start {
   late: Late
+  rulings: Rulings
   opening: Opening
   state: State
   /** Memory events from here on matter. */
   since: number
 }
 
+/** Where two sets of rulings differ. */
+const changed = ({ before, now }: Rulings): Ruling[] => {
+  const [was, is] = [before, now].map(all => new Set(all.map(one => JSON.stringify(one))))
+  return [...before, ...now].filter(one => {
+    const text = JSON.stringify(one)
+    return !(was?.has(text) && is?.has(text))
+  })
+}
+
+function firstConcerned({ readings, events }: Late, rulings: Rulings): number {
+  let from = Math.min(
+    ...readings.map(one => one.at),
+    ...events.map(one => one.at - NEAR_MS),
+    ...changed(rulings).map(one => spanOf(one).from),
+  )
+  // An inserted reading is in no row that could be looked back for: what lies behind it is judged with it.
+  for (const { from: first, to } of [...rulings.now, ...rulings.before]
+    .map(spanOf)
+    .sort((a, b) => b.to - a.to))
+    if (first < from && to >= from) from = first
+  return from
+}
+
+const rulingBehind = ({ before, now }: Rulings, anchor: SlotReading): Ruling | undefined =>
+  [...now, ...before].find(
+    one => (one.kind === 'break' || one.kind === 'confirm') && inOrder(one.reading, anchor) === 0,
+  )
+
 async function rescanned(
   db: Db,
   sums: RollUps,
-  { late, opening, state }: Start,
-  stored: readonly MemoryEvent[],
-): Promise<State | undefined> {
+  { late, rulings, opening, state }: Start,
+  stored: Between,
+  write: boolean,
+): Promise<Rescanned> {
   const { slotId, game, readings, last, events } = late
-  const before = new Run(copyOf(state), stored)
-  const after = new Run(state, [...stored, ...events])
-  const settled = Math.max(...readings.map(one => one.at), ...events.map(one => one.at + NEAR_MS))
+  const before = new Run(copyOf(state), stored, rulings.before)
+  const after = new Run(state, { ...stored, memory: [...stored.memory, ...events] }, rulings.now)
+  const decisions = changed(rulings).map(spanOf)
+  const settled = Math.max(
+    ...readings.map(one => one.at),
+    ...events.map(one => one.at + NEAR_MS),
+    ...decisions.map(one => one.to),
+  )
   // A meter that was last read before the event may still fall because of it.
   const explained = Math.max(0, ...events.map(one => one.at + NEAR_MS))
-  let waiting = [...readings]
+  const inserted = await insertedReadings(db, late, rulings, opening.anchor)
+  let waiting: Queued[] = [...readings.map(reading => ({ reading })), ...inserted]
   let { after: loaded, reach } = opening
   let converged = false
   for (;;) {
-    for (const reading of [...loaded, ...waiting.filter(one => one.at <= reach)].sort(inOrder)) {
+    const next = [
+      ...loaded.map((reading): Queued => ({ reading })),
+      ...waiting.filter(one => one.reading.at <= reach),
+    ]
+    for (const { reading, ruling } of next.sort((a, b) => inOrder(a.reading, b.reading))) {
+      if (ruling) {
+        if (rulings.before.includes(ruling)) before.next(reading, ruling)
+        if (rulings.now.includes(ruling)) after.next(reading, ruling)
+        continue
+      }
       if (!reading.isNew) before.next(reading)
       after.next(reading)
       converged = !reading.isNew && reading.at > settled && agree(before.state, after.state, explained)
@@ -107,13 +192,14 @@ async function rescanned(
     }
     if (converged || reach === Infinity) break
     const passed = reach
-    waiting = waiting.filter(one => one.at > passed)
+    waiting = waiting.filter(one => one.reading.at > passed)
     const more = await readingsFrom(db, slotId, game, { at: passed, same: false }, PIECE)
     loaded = more.readings
     reach = more.end ? Infinity : (loaded.at(-1)?.at ?? Infinity)
   }
-  await settle(db, sums, game, before.verdicts, after.verdicts)
-  return converged ? last?.state : after.state
+  await settle(db, sums, game, before, after, write)
+  if (write) await storeCrossings(db, slotId, game, before.crossings, after.crossings, rulings)
+  return { state: converged ? last?.state : after.state, crossings: after.crossings }
 }
 
 /** Those whose state can matter: all that the game ever told. */
@@ -124,42 +210,3 @@ const metersOf = ({ readings, last }: Late) =>
       (last?.state.candidate?.values[meter] ?? null) !== null ||
       readings.some(one => one.values[meter] !== null),
   )
-
-class Run {
-  readonly verdicts: Verdicts = new Map()
-  private held: SlotReading[] = []
-
-  constructor(
-    readonly state: State,
-    private readonly memory: readonly MemoryEvent[],
-  ) {}
-
-  next(reading: SlotReading): void {
-    const outcome = judge(this.state, reading, this.memory)
-    this.verdicts.set(reading, { outcome, held: outcome.held ? 'open' : null })
-    if (outcome.held) {
-      this.held.push(reading)
-      return
-    }
-    for (const one of outcome.strays ? this.held : []) {
-      const verdict = this.verdicts.get(one)
-      if (verdict) verdict.held = 'stray'
-    }
-    this.held = []
-  }
-}
-
-/** Only what has become another is written: readings from before judgement was kept stay marked as they were booked. */
-async function settle(db: Db, sums: RollUps, game: number, before: Verdicts, after: Verdicts): Promise<void> {
-  for (const [reading, { outcome }] of before) sums.add(reading.place, game, outcome.moved, -1)
-  for (const [reading, { outcome, held }] of after) {
-    sums.add(reading.place, game, outcome.moved, 1)
-    const was = before.get(reading)
-    const changed =
-      was?.held !== held || JSON.stringify(was.outcome.repairs) !== JSON.stringify(outcome.repairs)
-    if (!changed) continue
-    reading.repairs = outcome.repairs
-    reading.held = held
-    if (!reading.isNew) await storeJudgement(db, reading)
-  }
-}

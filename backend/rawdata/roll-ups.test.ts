@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, smibs } from '../../tests/people'
+import { locations } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday, type Meters } from '../../tests/support/feed'
 
@@ -147,31 +147,5 @@ describe('roll-ups', () => {
     await deliver([reading(31, sunday + 6 * HOUR, { '0000': 1_100 })])
     expect((await hours()).reduce((sum, one) => sum + one.coin_in, 0)).toBe(100)
     expect(await held()).toEqual([null, null, ...Array.from({ length: 20 }, () => 'stray'), null])
-  })
-
-  it('are booked where the machine stood', async () => {
-    await clear()
-    await deliver([reading(1, sunday, { '0000': 10 }), reading(2, sunday + 10, { '0000': 30 })])
-    await backend.db
-      .updateTable('smibs')
-      .set({ location_id: locations.braila.id })
-      .where('id', '=', smibs.bellLink.id)
-      .execute()
-    await deliver([reading(4, sunday + 30, { '0000': 100 })], [reading(3, sunday + 20, { '0000': 60 })])
-    const rows = await backend.db
-      .selectFrom('counter_days')
-      .select(['location_id', 'coin_in'])
-      .where('gaming_day', '=', '2026-10-25')
-      .orderBy('location_id')
-      .execute()
-    expect(rows).toEqual([
-      { location_id: locations.cluj.id, coin_in: 20 },
-      { location_id: locations.braila.id, coin_in: 70 },
-    ])
-    await backend.db
-      .updateTable('smibs')
-      .set({ location_id: locations.cluj.id })
-      .where('id', '=', smibs.bellLink.id)
-      .execute()
   })
 })

@@ -1,29 +1,13 @@
 /** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
+import { markClosedDays } from '../days/day-marks.service'
 import type { Db } from '../db/database'
-import { markClosedDays } from '../days/day-marks'
-import { movementNames } from './meters'
+import type { Outcome } from './judge'
+import { movementNames } from './meters.contract'
+import type { Place } from './place'
 
 const HOUR_MS = 3_600_000
-
-/** What the movements of a message's readings are booked on. */
-export interface Place {
-  slotId: string
-  locationId: string
-  tenantId: string
-  day: string
-  /** See `endOf`. */
-  at: number
-  denomination: number
-  currency: string
-}
-
-/**
- * The millisecond that a reading ends: hours and days are (start, end] to the nanosecond, so one at 06:00:00.000 exactly closes the hour
- * before it, and one a nanosecond later belongs to the next.
- */
-export const endOf = (at: number, nano: number): number => (nano > 0 ? at + 1 : at)
 
 /** Of a reading's end. */
 export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
@@ -46,14 +30,28 @@ export class RollUps {
   private readonly known = new Map<Place, [hour: Bucket, day: Bucket]>()
 
   /** `sign` -1 takes back what was booked before a late reading came between. */
-  add(place: Place, game: number, moved: readonly number[], sign: 1 | -1): void {
+  add(place: Place, game: number, moved: readonly number[], sign: 1 | -1, readings: number = sign): void {
     for (const { sums } of this.bucketsOf(place)) {
       let sum = sums.get(game)
       if (!sum) sums.set(game, (sum = { game, moved: movementNames.map(() => 0), readings: 0 }))
       for (let meter = 0; meter < moved.length; meter++)
         sum.moved[meter] = (sum.moved[meter] ?? 0) + sign * (moved[meter] ?? 0)
-      sum.readings += sign
+      sum.readings += readings
     }
+  }
+
+  /** What judgement says of a reading: movement across a change of place is booked where the slot stood before. */
+  book(place: Place, game: number, outcome: Outcome, sign: 1 | -1, readings: number = sign): void {
+    this.add(place, game, outcome.moved, sign, readings)
+    for (const { change, moved } of outcome.straddles ?? []) this.add(change.place, game, moved, sign, 0)
+  }
+
+  /** What is to be added, by hour and by day. */
+  changes(): Change[] {
+    return [
+      ...changesIn(this.hours, ({ at }) => ({ hour: hourOf(at) })),
+      ...changesIn(this.days, ({ day }) => ({ day })),
+    ]
   }
 
   *statements(db: Db): Iterable<CompiledQuery> {
@@ -100,6 +98,21 @@ export class RollUps {
     return buckets
   }
 }
+
+/** What one hour or one day of a slot's game gets. */
+export interface Change {
+  place: Place
+  hour?: number
+  day?: string
+  moved: readonly number[]
+}
+
+const changesIn = (buckets: Map<string, Bucket>, at: (place: Place) => Partial<Change>): Change[] =>
+  [...buckets.values()].flatMap(({ place, sums }) =>
+    [...sums.values()]
+      .filter(({ moved }) => moved.some(one => one !== 0))
+      .map(({ moved }) => ({ place, moved, ...at(place) })),
+  )
 
 function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Bucket {
   let bucket = buckets.get(key)

@@ -15,6 +15,7 @@ const indexed = {
   slot_data: { smib: 'smib_id' },
   smib_logs: { smib: 'smib_id' },
   sequence_gaps: { smib: 'smib_id' },
+  checkpoints: { slot: 'slot_id', smib: 'smib_id' },
 } as const
 
 export interface Branches {

@@ -4,7 +4,7 @@ import type { ListRequest } from '../contract/list'
 import { Problem } from '../contract/problem'
 import { LATE_MS, type StreamFlag } from '../contract/stream'
 import type { ListBody } from '../http/list-body'
-import { mainNames, meterPlace } from './meters'
+import { mainNames, meterPlace } from './meters.contract'
 import type { StreamTable } from './stream-order'
 
 /** What a stream's request says, with the names that are every stream's. */

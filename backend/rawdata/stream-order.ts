@@ -13,6 +13,7 @@ export type StreamTable =
   | 'smib_logs'
   /** A view of `sequence_breaks` with the streams' names for its columns. */
   | 'sequence_gaps'
+  | 'checkpoints'
 export type Direction = 'asc' | 'desc'
 export type Position = readonly (string | number | null)[]
 /** Where a page begins, or ends: beside this position, which is not on it. */
@@ -37,6 +38,7 @@ const streams: Record<StreamTable, { many: string; columns: Columns<Record<strin
   slot_data: { many: 'slotdata', columns: { ...time, smib_id: 'text', run: 'bigint' } },
   smib_logs: { many: 'logs', columns: { ...time, line_nr: 'bigint', smib_id: 'text', run: 'bigint' } },
   sequence_gaps: { many: 'gaps', columns: { ...time, id: 'text' } },
+  checkpoints: { many: 'checkpoints', columns: { ...time, id: 'text' } },
 }
 
 /** Events that no message brought have no numbers, and not every message has an event's. */

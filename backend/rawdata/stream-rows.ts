@@ -1,6 +1,6 @@
 /** Stored rows of the streams as they are on the wire. */
 import type { Db } from '../db/database'
-import { mainNames, type MainMeter } from './meters'
+import { mainNames, type MainMeter } from './meters.contract'
 import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
 import { worthsOf } from './counter-rows'
 import { arrivalsOf, breaksAt, namesOf } from './stream-names'

@@ -24,7 +24,20 @@ export const streamRow = z.object({
 export const unnumberedRow = streamRow.omit({ event_seq_nr: true })
 
 /** How a movement was judged; `reset` and `jump` are marks of readings booked before 2026-11-23. */
-const repairKinds = ['rollover', 'cleared', 'restarted', 'fell', 'jumped', 'silent', 'reset', 'jump'] as const
+const repairKinds = [
+  'rollover',
+  'cleared',
+  'restarted',
+  'fell',
+  'jumped',
+  'silent',
+  'straddle',
+  'repriced',
+  'confirmed',
+  'broken',
+  'reset',
+  'jump',
+] as const
 
 /** What an event is about; `SMIB`: made by this system; `unknown`: a code that SAS does not list. */
 export const eventCategories = [
@@ -70,7 +83,7 @@ export const counterRow = unnumberedRow.extend({
   /** Meter → how its movement was judged, where that is not the plain difference. */
   repairs: z.record(z.string(), z.enum(repairKinds)),
   /** Nothing of it was booked; a stray is one that later readings disagreed with. */
-  held: z.enum(['open', 'stray']).nullable(),
+  held: z.enum(['open', 'stray', 'not_placed']).nullable(),
   ...streamFlags,
 })
 export type EventRow = z.infer<typeof eventRow>
@@ -100,7 +113,7 @@ export const counterFilters = z.object({
   gameNr: z.number().int(),
   /** SAS meter code: only readings that have this meter. */
   meterId: z.string().max(8),
-  held: z.enum(['open', 'stray']),
+  held: z.enum(['open', 'stray', 'not_placed']),
   ...flagFilter,
 })
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Api } from '../http/api'
 import { listEndpoint, type ListContext } from '../http/crud'
-import { mainNames, meterCodes } from './meters'
+import { mainNames, meterCodes } from './meters.contract'
 import {
   besideOf,
   counterStream,

@@ -4,10 +4,11 @@
  */
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database'
-import { emptyValues, mainNames, movementNames, type MainMeter } from './meters'
+import { emptyValues, mainNames, movementNames, type MainMeter, type MovementMeter } from './meters.contract'
 import { wrapped } from './limits'
 import { inOrder } from './movement'
 import type { CounterReadingsTable } from './rawdata.table'
+import { rulingFor, rulingKey, rulingsOf, type Ruling } from './rulings.service'
 
 type Stored = Selectable<CounterReadingsTable>
 export type Values = Record<MainMeter, number | null>
@@ -84,11 +85,14 @@ async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
   const before = await valuesBefore(db, row, 'good')
   // A run that was proven by readings in doubt: the first good one of it moved since the last of those.
   const proof = Object.values(marks).includes('restarted') ? await valuesBefore(db, row, 'any') : []
+  const ruling = Object.values(marks).includes('broken') ? await rulingAt(db, row) : undefined
   return Object.fromEntries(
     Object.entries(marks).map(([name, mark]) => {
       const meter = mainNames.indexOf(name as MainMeter)
       const held = before[meter] ?? null
       const value = mark === 'restarted' ? (proof[meter] ?? null) : row[name as MainMeter]
+      if (mark === 'broken' && held !== null && value !== null)
+        return [name, held - value + (brokenMoved(ruling, name as MovementMeter, held, value) ?? 0)]
       return [name, held === null || value === null ? null : carriedBy(mark, held, value)]
     }),
   )
@@ -96,10 +100,31 @@ async function addedAt(db: Db, row: Stored): Promise<Correction['added']> {
 
 /** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
 function carriedBy(mark: string, held: number, value: number): number | null {
-  if (mark === 'rollover') return wrapped(held, value) + held - value
+  // A difference that a person confirmed is the plain one, or went round.
+  if (mark === 'rollover' || (mark === 'confirmed' && value < held))
+    return wrapped(held, value) + held - value
   if (mark === 'reset') return held
-  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump') return held - value
+  if (mark === 'confirmed' || mark === 'straddle') return 0
+  if (mark === 'cleared' || mark === 'restarted' || mark === 'jump' || mark === 'repriced')
+    return held - value
   return null
+}
+
+/** What a break books at its reading. */
+const brokenMoved = (ruling: Ruling | undefined, name: MovementMeter, held: number, value: number) => {
+  if (ruling?.kind !== 'break') return undefined
+  const [before, after] = [ruling.before[name], ruling.after[name]]
+  return before === undefined || after === undefined ? value - held : before - held + (value - after)
+}
+
+async function rulingAt(db: Db, row: Stored): Promise<Ruling | undefined> {
+  const rulings = (await rulingsOf(db, [row.slot_id])).get(rulingKey(row.slot_id, row.game_nr)) ?? []
+  return rulingFor(rulings, {
+    at: row.server_time,
+    nano: row.server_nano,
+    seq: row.message_seq_nr,
+    smib: row.smib_id,
+  })
 }
 
 /** The last value of each meter before a reading. */

@@ -61,6 +61,8 @@ export const slotsContract = defineContract({
     last_reading_at: instant.nullable(),
     /** Since when a door is open; of several, the one that was opened first. */
     door_open_at: instant.nullable(),
+    /** Crossings of its meters that nobody has decided yet: nothing of them is booked. */
+    open_repairs: z.number().int(),
     demo: z.boolean(),
     archived_at: instant.nullable(),
     created_at: instant,

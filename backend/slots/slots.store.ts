@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   derived,
   moneyIn,
@@ -23,7 +24,9 @@ import { slotsContract } from './slots.contract'
 export const slotsStore = defineStore(slotsContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
-  reads: now => limitColumns(heardOf('slots'), now),
+  reads: now =>
+    sql`${limitColumns(heardOf('slots'), now)},
+      (select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided') as open_repairs`,
   columns: {
     serial: plain('serial'),
     asset_no: plain('asset_no'),
@@ -54,6 +57,7 @@ export const slotsStore = defineStore(slotsContract, {
     last_seen_at: readOnly('last_seen_at'),
     last_reading_at: readOnly('last_reading_at'),
     door_open_at: derived((row, now) => openDoorIn(row.door_open_at as number | null, now)),
+    open_repairs: derived(row => Number(row.open_repairs ?? 0)),
     demo: readOnlyFlag('demo'),
   },
   search: stored => slotWords(stored) as string[],

@@ -129,6 +129,11 @@ describe('entities', () => {
       'views',
       'control',
       'smib-control',
+      'dashboard',
+      'slot-games',
+      'extended-meters',
+      'door',
+      'exclusion-import',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -72,9 +72,19 @@ export function labelsOf(resource: Resource): string[] {
 }
 
 /** Every text that a report asks of its namespace. */
-export const labelsOfReport = ({ texts, groupBy, measures }: Report): string[] => [
+export const labelsOfReport = ({
+  texts,
+  groupBy,
+  measures,
+  subject,
+  narrowedBy,
+  hasNote,
+}: Report): string[] => [
   `${texts}:of`,
   `${texts}:none`,
+  ...(subject === null ? [`${texts}:title`] : []),
+  ...(hasNote ? [`${texts}:note`] : []),
+  ...narrowedBy.flatMap(kind => [`${texts}:narrow.${kind}`, `${texts}:all.${kind}`]),
   ...groupBy.map(group => `${texts}:by.${group}`),
   ...measures.map(({ name }) => `${texts}:fields.${name}`),
 ]

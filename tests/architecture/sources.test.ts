@@ -18,7 +18,6 @@ const stillLong = [
   'backend/http/crud.ts',
   'backend/http/limits.test.ts',
   'backend/http/openapi.ts',
-  'backend/imports/imports-life.test.ts',
   'backend/imports/imports.service.ts',
   'backend/presence/presence.test.ts',
   'backend/rawdata/ingest.test.ts',

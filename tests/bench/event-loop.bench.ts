@@ -1,7 +1,7 @@
 /** One tenant's month, straight from 250,000 readings: the heaviest question that a report may ask. The loop must not notice. */
 import { sql } from 'kysely'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { meterCodes, type MainMeter } from '../../backend/rawdata/meters'
+import { meterCodes, type MainMeter } from '../../backend/rawdata/meters.contract'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend } from '../support/backend'
 import { report } from './report'

@@ -31,6 +31,14 @@ test.describe('bulk actions', () => {
     await expect(page.getByRole('heading', { name: /^Lock \d+ slots$/ })).toBeVisible()
     await expect(page.getByText(/In (one wave|\d+ waves) of at most 5 slots\./)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Will change' })).toBeVisible()
+    // What was chosen about credits can be chosen again here, as a preview of its own with the same reason.
+    const first = page.url()
+    await page.getByRole('button', { name: 'Leave out slots with credits' }).click()
+    expect(page.url()).not.toBe(first)
+    await expect(page.getByText('Slots with credits on them are included.')).toHaveCount(0)
+    await expect(page.getByText(/have credits on them and are left out\./)).toBeVisible()
+    await expect(page.getByText(reason).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Include slots with credits' }).click()
     await page.getByRole('button', { name: /^Lock \d+ slots$/ }).click()
 
     await expect

@@ -56,6 +56,37 @@ test.describe('the gaming days of a slot', () => {
   })
 })
 
+test('game stats and extended meters are of all slots or of one location, with their band, files and way to a slot’s days', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('auditor')
+  await page.goto('/reports/slot-games?timeRange=last+week')
+  await expect(page.getByRole('heading', { name: 'Game stats', level: 1 })).toBeVisible()
+  expect(page.document.querySelector('main tbody')?.textContent).toMatch(
+    /whole slot \(tells no games\).*(within|above|below) the band|too few games/,
+  )
+  const slot = page.getByRole('rowheader').first().getByRole('link')
+  await expect(slot).toHaveAttribute('href', /^\/slots\/[0-9a-f]{24}\/days\?from=.*&to=/)
+
+  const location = page.document.querySelector('select[name=location] option:nth-child(2)')
+  const id = location?.getAttribute('value') ?? ''
+  await page.goto(`/reports/slot-games?timeRange=last+week&by=location&location=${id}`)
+  await expect(
+    page.getByRole('heading', { name: `Game stats of ${location?.textContent ?? ''}`, level: 1 }),
+  ).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  const other = await page.getByRole('link', { name: 'Extended meters' }).getAttribute('href')
+  expect(other).toBe(`/reports/extended-meters?location=${id}&timeRange=last+week`)
+  await page.goto(other ?? '')
+  expect(page.document.querySelector('main thead')?.textContent).toContain('Net win before jackpots')
+  for (const file of ['export.csv', 'export.xlsx'])
+    expect((await page.request.get((other ?? '').replace('?', `/${file}?`))).status()).toBe(200)
+  expect((await page.goto('/reports/slot-games?location=nowhere')).status()).toBe(200)
+  await expect(page.locator('.alert li').filter({ hasText: 'location' })).toHaveCount(1)
+  expect((await page.goto(`/reports/slot-games?location=${'f'.repeat(24)}`)).status()).toBe(404)
+})
+
 test('messages are a stream of their own, of all boards and of one', async ({ page, journey }) => {
   await journey.signIn('auditor')
   await page.goto('/messages?timeRange=last+week')

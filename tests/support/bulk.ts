@@ -1,11 +1,12 @@
 /** A location of twelve slots in Brăila, people who lock it, and runners that end with the test. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { BulkItem, BulkJob, BulkStep, BulkSummary } from '../../backend/bulk/bulk.contract'
 import { bulkTasks } from '../../backend/bulk/bulk.routes'
 import { newId } from '../../backend/db/new-id'
 import { startRunner, type Runner } from '../../backend/tasks/runner'
 import { locations, type Person } from '../people'
-import type { TestBackend } from './backend'
+import { testBackend, type TestBackend } from './backend'
 import { slotRow } from './network'
 
 interface Answer {
@@ -113,3 +114,28 @@ export async function bulkTrial(backend: TestBackend) {
     },
   }
 }
+
+/** A backend and its trial for a whole test file, anew before each test; not there before the first one. */
+export function bulkTests(): { readonly backend: TestBackend; readonly trial: BulkTrial } {
+  let made: { backend: TestBackend; trial: BulkTrial } | undefined
+  const there = () => {
+    if (!made) throw new Error('Asked for before the tests begin')
+    return made
+  }
+  beforeAll(async () => {
+    const backend = await testBackend()
+    made = { backend, trial: await bulkTrial(backend) }
+  })
+  beforeEach(() => there().trial.anew())
+  afterEach(() => there().trial.end())
+  afterAll(() => there().backend.close())
+  return {
+    get backend() {
+      return there().backend
+    },
+    get trial() {
+      return there().trial
+    },
+  }
+}
+type BulkTrial = Awaited<ReturnType<typeof bulkTrial>>

@@ -37,6 +37,8 @@ export function bookedIn(backend: () => TestBackend) {
       'smib_feeds',
       'sequence_runs',
       'sequence_breaks',
+      'repairs',
+      'repair_rulings',
     ] as const) {
       await backend().db.deleteFrom(table).execute()
     }
@@ -83,5 +85,24 @@ export function bookedIn(backend: () => TestBackend) {
         .execute()
     ).map(row => row.held)
 
-  return { clear, deliver, days, hours, repairs, held }
+  /** Where the meters left their line, by the first reading in doubt. */
+  const crossings = () =>
+    backend()
+      .db.selectFrom('repairs')
+      .select([
+        'game_nr',
+        'crossing',
+        'state',
+        'kind',
+        'reading',
+        'last_at',
+        'until',
+        'meters',
+        'proposed_minor',
+      ])
+      .where('slot_id', '=', slots.bellLink.id)
+      .orderBy('crossing')
+      .execute()
+
+  return { clear, deliver, days, hours, repairs, held, crossings }
 }

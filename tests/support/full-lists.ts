@@ -1,9 +1,11 @@
 /** A backend in which every list has rows, some of them archived: what laws over all lists are tried on. */
 import { newId } from '../../backend/db/new-id'
 import type { EndpointSpec } from '../../backend/http/api'
+import { closeDays } from '../../backend/checkpoints/checkpoints.service'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
+import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
 
 type Spec = EndpointSpec<never, never, never>
@@ -103,13 +105,7 @@ export async function fullLists(): Promise<FullLists> {
       ])
   }
 
-  const registry = '/api/games-registry/v1'
-  for (const nr of [1, 2, 3]) {
-    const game = idOf(await demand(`${registry}/game`, { name: `Game ${nr}` }), 'game')
-    const profile = { name: `Profile ${nr}`, game, theoretical_rtp: 9_500 }
-    await demand(`${registry}/game_profile`, profile)
-    await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
-  }
+  await makeRecords(backend, demand)
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,
@@ -135,6 +131,24 @@ export async function fullLists(): Promise<FullLists> {
       told(mac, 5),
     ]),
   )
+  // A slot has more hours than days, and more than one of either.
+  for (const [seq, back] of [
+    [6, 0],
+    [7, -2 * 86_400_000],
+  ] as const)
+    await ingest(backend.deps, { tenantId: null }, [
+      { ...told(smibs.bellLink.mac, seq), logs: [], server_time_nano: `${clock() + back}000000` },
+    ])
+
+  for (const type of ['slot', 'location'] as const)
+    await demand('/api/checkpoints/v1/checkpoint', {
+      type,
+      id: type === 'slot' ? slot : locations.cluj.id,
+      reason: 'Before the service',
+    })
+  await closeDays(backend.deps)
+
+  await doubtMeters(backend, demand)
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

@@ -6,7 +6,7 @@ export type Body = Record<string, unknown>
 export type Row = Record<string, unknown>
 
 /** Raw data is in the order of its times. */
-export const streams = Object.fromEntries(
+const streams = Object.fromEntries(
   'events messages counters counters-virtual counters-logic meters logs log-errors gaps'
     .split(' ')
     .map(name => [`rawdata/v1/${name}`, 'server_time DESC']),
@@ -58,4 +58,26 @@ export function listLaws(full: () => FullLists) {
         wrong(`${JSON.stringify(body)} answers ${status} ${JSON.stringify(fields)}`)
     },
   }
+}
+
+/** Lists that open in another order than newest id first, by the end of their path. */
+export const orders: Readonly<Record<string, string>> = {
+  'tasks/v1/tasks': 'create_time DESC',
+  'tasks/v1/current': 'create_time DESC',
+  'tasks/v1/completed': 'create_time DESC',
+  ...streams,
+  'rawdata/v1/slotdata': 'receivedDate DESC',
+  'timelog/v1/timelog': 'server_time DESC',
+  'checkpoints/v1/checkpoints': 'server_time DESC',
+  'aggregations/v1/raw': 'server_time DESC',
+  'aggregations/v1/query': 'server_time DESC',
+  'audit/v1/entries': 'at DESC',
+  'audit/v1/mine': 'at DESC',
+  'notifications/v1/list': 'timestamp DESC',
+  'slotcontrol/v1/commands': 'created_at DESC',
+  'repairs/v1/repairs': 'crossing DESC',
+  'imports/v1/rows': 'line ASC',
+  'slotcontrol/v1/bulk-items': 'seq ASC',
+  'configuration/v1/': 'seq ASC',
+  'users/v1/': 'seq ASC',
 }

@@ -1,22 +1,6 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
 
-/** What a browser's page and the one in process have in common. */
-interface AnyPage {
-  goto(path: string): Promise<unknown>
-  url(): string
-  locator(selector: string): AnyLocator
-  /** A browser's own. */
-  waitForLoadState?(): Promise<void>
-}
-interface AnyLocator {
-  first(): AnyLocator
-  last(): AnyLocator
-  count(): Promise<number>
-  fill(text: string): Promise<void>
-  selectOption(value: string): Promise<unknown>
-  click(): Promise<void>
-  getAttribute(name: string): Promise<string | null>
-}
+import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 
 export const kinds = [
   'start',
@@ -115,6 +99,34 @@ export const kinds = [
   'search result',
   'label',
   'report',
+  'dashboard',
+  'wall',
+  'dashboard edit',
+  'network report',
+  'users',
+  'user',
+  'new user',
+  'role',
+  'new role',
+  'permissions',
+  'rules',
+  'new rule',
+  'door choice',
+  'door',
+  'players',
+  'new player',
+  'new self-exclusion',
+  'exclusion import',
+  'aggregation rules',
+  'new aggregation rule',
+  'raw aggregations',
+  'computed aggregations',
+  'checkpoints',
+  'repairs',
+  'repair',
+  'location day',
+  'slot day',
+  'hour',
 ] as const
 
 export interface Kind {
@@ -124,10 +136,7 @@ export interface Kind {
 
 /** One page of every kind, with a real record behind each. Needs someone signed in who may see it all. */
 export async function pagesOf(page: AnyPage): Promise<Kind[]> {
-  const recordOf = async (list: string) => {
-    await page.goto(list)
-    return (await page.locator('th[scope=row] a[href]').first().getAttribute('href')) ?? ''
-  }
+  const recordOf = (list: string) => firstRecord(page, list)
   const slot = await recordOf('/slots')
   const imported = await sent(
     page,
@@ -147,6 +156,12 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   await page.locator('main form .btn-primary').last().click()
   await arrived(page, /changes\/[0-9a-f]{24}$/)
   const edited = await pressed(page, page.url(), 'confirm')
+  const followed = async (path: string, which: 'first' | 'last' = 'first') => {
+    await page.goto(path)
+    return (await page.locator('th[scope=row] a.ev')[which]().getAttribute('href')) ?? ''
+  }
+  const day = await followed(`/locations/${location}/days?timeRange=last+week`, 'last')
+  const slotDay = await followed(day)
   return [
     { name: 'start', path: '/access' },
     { name: 'tenants', path: '/tenants' },
@@ -249,43 +264,34 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'search result', path: '/search?query=titan' },
     { name: 'label', path: `${slot}/label` },
     { name: 'report', path: `/locations/${location}/days?timeRange=last+month` },
+    { name: 'dashboard', path: '/dashboard' },
+    { name: 'wall', path: '/dashboard?kiosk=1' },
+    { name: 'dashboard edit', path: '/dashboard/edit' },
+    { name: 'network report', path: '/reports/slot-games?timeRange=last+month' },
+    { name: 'users', path: '/acl/users' },
+    { name: 'user', path: await recordOf('/acl/users') },
+    { name: 'new user', path: '/acl/users/new' },
+    { name: 'role', path: await recordOf('/acl/roles') },
+    { name: 'new role', path: '/acl/roles/new' },
+    { name: 'permissions', path: '/acl/permissions' },
+    { name: 'rules', path: '/acl/rules' },
+    { name: 'new rule', path: '/acl/rules/new' },
+    { name: 'door choice', path: '/player-exclusion/door' },
+    { name: 'door', path: `/player-exclusion/door?location=${location}` },
+    { name: 'players', path: '/player-exclusion/players' },
+    { name: 'new player', path: '/player-exclusion/players/new' },
+    { name: 'new self-exclusion', path: '/player-exclusion/self-exclusions/new' },
+    { name: 'exclusion import', path: '/player-exclusion/self-exclusions-import' },
+    { name: 'aggregation rules', path: '/advanced/aggregation-rules' },
+    { name: 'new aggregation rule', path: '/advanced/aggregation-rules/new' },
+    { name: 'raw aggregations', path: '/advanced/raw-aggregations?timeRange=last+month' },
+    { name: 'computed aggregations', path: '/advanced/computed-aggregations?timeRange=last+month' },
+    { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
+    { name: 'repairs', path: '/repairs' },
+    { name: 'repair', path: await recordOf('/repairs') },
+    { name: 'location day', path: day },
+    { name: 'slot day', path: slotDay },
+    { name: 'hour', path: await followed(slotDay, 'last') },
     { name: 'error', path: '/error/error-v1' },
   ]
-}
-
-/** The page that a button of this one leads to. */
-async function pressed(page: AnyPage, at: string, intent: string): Promise<string> {
-  await page.goto(at)
-  await page.locator(`button[name="intent"][value="${intent}"]`).click()
-  await page.waitForLoadState?.()
-  const { pathname, search } = new URL(page.url())
-  return pathname + search
-}
-
-/** The page that a form's main button leads to, in any language; with `text` pasted into it. */
-async function sent(page: AnyPage, path: string, text?: string): Promise<string> {
-  await page.goto(path)
-  if (text !== undefined) await page.locator('textarea[name="text"]').fill(text)
-  await page.locator('main form .btn-primary').last().click()
-  await arrived(page, /[0-9a-f]{24}$/)
-  return new URL(page.url()).pathname
-}
-
-/** The demo network's own history is one: under way, or over. */
-async function taskOf(page: AnyPage): Promise<string> {
-  for (const list of ['/advanced/tasks', '/advanced/tasks?show=completed']) {
-    await page.goto(list)
-    const link = page.locator('th[scope=row] a[href]').first()
-    if (await link.count()) return (await link.getAttribute('href')) ?? ''
-  }
-  throw new Error('There is no task')
-}
-
-/** A browser may still be on its way when a press is over. */
-async function arrived(page: AnyPage, where: RegExp): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (where.test(page.url())) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  throw new Error(`Still at ${page.url()}, not at ${String(where)}`)
 }

@@ -11,5 +11,13 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
     zone: answer.time_zone,
   }),
   ...completenessWords(answer, t, format),
+  ...(answer.left_out
+    ? [
+        t('engine:report.left_out', {
+          shown: format.number(answer.rows.length),
+          left: format.number(answer.left_out),
+        }),
+      ]
+    : []),
   ...(answer.open_day ? [t('engine:report.open', { day: format.gamingDay(answer.open_day) })] : []),
 ]

@@ -1,13 +1,17 @@
 /** A report's definition: measures of a subject over a period. The page, its print and its files are made from it, and from nothing else. */
-import type { MeasureKind, ReportContract } from '../../../backend/contract/report'
+import type { ReportColumnKind, ReportContract } from '../../../backend/contract/report'
 import type { StreamSubject } from '../../../backend/contract/stream'
 
-/** The day that a row stands for, or the whole period of one that stands for something else. */
+/** What a row's evidence is found by: the day that a row stands for, or the whole period of one that stands for something else. */
 export interface Evidence {
   key: string
+  /** The id of what it stands for, where that is no day. */
+  row: string
   subject: string
   start: number
   end: number
+  /** The same as days, both included. */
+  days: { from: string; to: string }
 }
 
 export interface ReportDefinition<Measure extends string, Group extends string> {
@@ -17,8 +21,18 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   period: string | null
   groupBy: readonly Group[]
   measures: readonly Measure[]
+  /** Measures that make sense of some groups only, and of which. */
+  only?: Partial<Record<Measure, readonly Group[]>>
   /** Drawn over the table, oldest first as the table is. */
   chart?: Measure
+  /** On a phone, beside what a row is called; otherwise what is drawn. */
+  summary?: readonly [Measure, Measure]
+  /** Of one that is nobody's: what it can be narrowed to one of. */
+  narrowedBy?: readonly StreamSubject[]
+  /** The path of another of this kind, for the same days and place. */
+  beside?: `/reports/${string}`
+  /** Its figures need a word of explanation: the text `note`. */
+  hasNote?: boolean
   /** By group: where a row's raw readings are. */
   evidence?: Partial<Record<Group, (of: Evidence) => string>>
 }
@@ -26,37 +40,59 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
 export interface Report {
   name: string
   contract: ReportContract
-  /** Whose: its id stands in the path. */
-  subject: StreamSubject
-  /** The last part of its path: `/slots/<id>/days`. */
+  /** Whose: its id stands in the path. Null: of all that its reader may see, or of one location of these. */
+  subject: StreamSubject | null
+  /** The last part of its path: `/slots/<id>/days`, `/reports/slot-games`. */
   page: string
   texts: string
   period: string | null
   groupBy: readonly string[]
-  measures: readonly { name: string; kind: MeasureKind }[]
+  measures: readonly { name: string; kind: ReportColumnKind; only: readonly string[] | null }[]
   chart: string | null
+  summary: readonly string[]
+  narrowedBy: readonly StreamSubject[]
+  beside: string | null
+  hasNote: boolean
   evidence: Readonly<Record<string, ((of: Evidence) => string) | undefined>>
 }
 
-/** Misspelt measures and groups do not compile. The name says where it is: `slot-days` is the page `days` below a slot's. */
+/** Misspelt measures and groups do not compile. The name says where it is: `slot-days` is the page `days` below a slot's, `reports-slot-games` stands in the section. */
 export function defineReport<
   const Measures extends ReportContract['measures'],
   const Groups extends readonly string[],
 >(
-  name: `${StreamSubject}-${string}`,
+  name: `${StreamSubject | 'reports'}-${string}`,
   contract: Omit<ReportContract, 'measures' | 'groups'> & { measures: Measures; groups: Groups },
   definition: ReportDefinition<keyof Measures & string, Groups[number]>,
 ): Report {
-  const { measures, chart, evidence = {}, ...rest } = definition
+  const {
+    measures,
+    only = {},
+    chart,
+    summary = [],
+    narrowedBy = [],
+    beside = null,
+    hasNote = false,
+    evidence = {},
+    ...rest
+  } = definition
   const [subject, ...page] = name.split('-')
   return {
     ...rest,
     name,
-    subject: subject as StreamSubject,
+    subject: subject === 'reports' ? null : (subject as StreamSubject),
     page: page.join('-'),
     contract,
-    measures: measures.map(measure => ({ name: measure, kind: contract.measures[measure] ?? 'count' })),
+    measures: measures.map(measure => ({
+      name: measure,
+      kind: contract.measures[measure] ?? 'count',
+      only: (only as Partial<Record<string, readonly string[]>>)[measure] ?? null,
+    })),
     chart: chart ?? null,
+    summary,
+    narrowedBy,
+    beside,
+    hasNote,
     evidence: evidence as Report['evidence'],
   }
 }

@@ -7,21 +7,22 @@ import type { SheetRow } from './sheet'
 
 /** The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that says no day. */
 export function evidenceOf(
-  { values }: Pick<SheetRow, 'values'>,
+  { key, values }: Pick<SheetRow, 'key' | 'values'>,
   { subject, points, query }: Pick<ReportData, 'subject' | 'points' | 'query'>,
   { from, to, time_zone: zone }: ReportAnswer,
 ): Evidence | null {
   const [head] = values
   if (typeof head !== 'string') return null
+  const of = { key: head, row: key.split(' ')[0] ?? '', subject: subject?.id ?? '' }
   // The gaming day's own hours are known of the last two months; of an older one, the calendar day's.
   const known = points?.checkpoints.find(({ day }) => day === head)
   if (query.by === 'day' && known)
-    return { key: head, subject: subject.id, start: known.start, end: known.end }
+    return { ...of, start: known.start, end: known.end, days: { from: head, to: head } }
   const [first, last] = query.by === 'day' ? [head, head] : query.by === 'month' ? monthOf(head) : [from, to]
   const start = DateTime.fromISO(first, { zone })
   const end = DateTime.fromISO(last, { zone }).plus({ days: 1 })
   if (!start.isValid || !end.isValid) return null
-  return { key: head, subject: subject.id, start: start.toMillis(), end: end.toMillis() }
+  return { ...of, start: start.toMillis(), end: end.toMillis(), days: { from: first, to: last } }
 }
 
 function monthOf(month: string): [string, string] {

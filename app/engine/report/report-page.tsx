@@ -1,12 +1,14 @@
 /** A report on screen and on paper: what it covers, a chart, a table with totals, and the files of the same. */
 import type { ReactNode } from 'react'
 import type { ReportAnswer } from '../../../backend/contract/report'
+import { reports } from '../../resources/reports.found'
 import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { ColumnChart, type Point } from '../../ui/chart'
 import { Field, Select } from '../../ui/field'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
+import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'
 import { below, slotHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
@@ -41,6 +43,9 @@ export function ReportPage({ report, data }: { report: Report; data: ReportData 
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {answer ? <About report={report} data={data} answer={answer} /> : null}
       {answer && answer.rows.length === 0 ? <EmptyState title={t(`${report.texts}:none`)} /> : null}
+      {answer && answer.rows.length > 0 && report.hasNote ? (
+        <p className="soft">{t(`${report.texts}:note`)}</p>
+      ) : null}
       {answer && answer.rows.length > 0 ? <Figures report={report} data={data} answer={answer} /> : null}
     </>
   )
@@ -133,9 +138,9 @@ function ReportTable({
     key,
     label: unit ? `${label} ${unit}` : label,
     numeric: kind === 'money' || kind === 'count' || kind === 'percent',
-    ...(key === report.chart
+    ...(key === (report.summary[0] ?? report.chart)
       ? { rank: 2 as const }
-      : key === 'hours' && index > 0
+      : index > 0 && (key === 'hours' || key === report.summary[1])
         ? { rank: 3 as const }
         : {}),
   }))
@@ -154,11 +159,15 @@ function ReportTable({
       const column = columns[index]
       const words = writeValue(value, column?.kind ?? 'text', format)
       if (index === 0) return head(row, words)
-      return column?.key === 'hours' && (row.isMissing || row.isPartial) ? (
-        <span className={row.isMissing ? 'st st-bad' : 'st st-warn'}>{words}</span>
-      ) : (
-        words
-      )
+      // A phone's rows have no header above them.
+      if (column && column.key === report.summary[0])
+        return (
+          <>
+            <span className="min-[576px]:hidden">{column.label} </span>
+            {words}
+          </>
+        )
+      return column?.key === 'hours' && row.mark && words ? <Status mark={row.mark}>{words}</Status> : words
     })
   return (
     <DataTable
@@ -179,7 +188,7 @@ function ReportTable({
 function Choices({ report, data }: { report: Report; data: ReportData }) {
   const { t } = useShell()
   const { query, path, range, points } = data
-  if (report.period === null && report.groupBy.length < 2) return null
+  if (report.period === null && report.groupBy.length < 2 && report.narrowedBy.length === 0) return null
   return (
     <search className="no-print">
       <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
@@ -189,6 +198,19 @@ function Choices({ report, data }: { report: Report; data: ReportData }) {
             range={range ?? (query.days ? fixedPeriod(query.days) : null)}
             points={points}
           />
+        )}
+        {report.narrowedBy.map(kind =>
+          data.choices[kind]?.length ? (
+            <Field key={kind} id={kind} label={t(`${report.texts}:narrow.${kind}`)} className="min-w-36">
+              <Select
+                id={kind}
+                name={kind}
+                blank={t(`${report.texts}:all.${kind}`)}
+                defaultValue={query.narrow[kind] ?? ''}
+                options={data.choices[kind]}
+              />
+            </Field>
+          ) : null,
         )}
         {report.groupBy.length > 1 ? (
           <Field id="by" label={t('engine:report.by')} className="min-w-36">
@@ -214,8 +236,9 @@ const fixedPeriod = ({ from, to }: { from: string; to: string }) => ({
 })
 
 function Commands({ report, data }: { report: Report; data: ReportData }) {
-  const { t } = useShell()
+  const { t, can } = useShell()
   const { query, path, subject } = data
+  const beside = reports.find(({ page }) => report.beside === `/reports/${page}`)
   // A file keeps what it shows: its address names the days.
   const file = (page: string) => below(reportHref(path, query, report, { pinned: true }), page)
   return (
@@ -226,7 +249,12 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
       <LinkButton icon="download" href={file('/export.csv')}>
         {t('engine:list.export')}
       </LinkButton>
-      <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton>
+      {beside && report.beside && can(beside.contract.permission) ? (
+        <LinkButton href={reportHref(report.beside, { ...query, by: beside.groupBy[0] ?? query.by }, beside)}>
+          {t(`${beside.texts}:title`)}
+        </LinkButton>
+      ) : null}
+      {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={slotHref(file('/export.csv'))} icon="download">
           {t('engine:file.machine')}

@@ -15,6 +15,8 @@ export interface Days {
 
 export interface ReportQuery {
   by: string
+  /** Of a report that is nobody's: by kind, the id of what it is narrowed to. */
+  narrow: Readonly<Record<string, string>>
   /** Null for a report without a period. */
   days: Days | null
   /** Relative to the day on which it is read; null where the address names the days. */
@@ -28,7 +30,7 @@ const isDay = (text: string | null): text is string =>
 
 export function readReportQuery(
   search: URLSearchParams,
-  { period, groupBy }: Pick<Report, 'period' | 'groupBy'>,
+  { period, groupBy, narrowedBy }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy'>,
   zone: string,
   { now = Date.now(), own = [] }: { now?: number; own?: readonly string[] } = {},
 ): { query: ReportQuery; notices: Notice[] } {
@@ -39,23 +41,41 @@ export function readReportQuery(
   const named = search.get('by')
   const by = groupBy.find(one => one === named) ?? groupBy[0] ?? 'day'
   if (named && named !== by) reject('by', named, 'unusable')
+  const narrow = narrowOf(search, narrowedBy)
+  for (const kind of narrowedBy) {
+    const text = search.get(kind)
+    if (text && !(kind in narrow)) reject(kind, text, 'unusable')
+  }
+  const ofRows: readonly string[] = ['by', ...narrowedBy]
   const ofPeriod = period === null ? [] : ['from', 'to', ...OF_PERIOD]
   for (const parameter of new Set(search.keys())) {
     const [text = '', ...more] = search.getAll(parameter)
-    if (parameter !== 'by' && !ofPeriod.includes(parameter) && !own.includes(parameter)) {
+    if (!ofRows.includes(parameter) && !ofPeriod.includes(parameter) && !own.includes(parameter)) {
       if (text !== '') reject(parameter, text, 'unknown')
     } else if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
   }
-  if (period === null) return { query: { by, days: null, relative: null }, notices }
+  if (period === null) return { query: { by, narrow, days: null, relative: null }, notices }
   const [from, to] = [search.get('from') || null, search.get('to') || null]
   if (isDay(from) && isDay(to) && from <= to)
-    return { query: { by, days: within({ from, to }, reject), relative: null }, notices }
+    return { query: { by, narrow, days: within({ from, to }, reject), relative: null }, notices }
   if (from !== null || to !== null) reject('from', `${from ?? ''} – ${to ?? ''}`, 'unusable')
   const read = readPeriod(search, period, zone, reject) ?? { kind: 'relative', text: period }
   const relativeZone = read.kind === 'relative' ? (read.zone ?? zone) : zone
   const days = within(daysIn(resolve(read, now, zone), relativeZone), reject)
-  return { query: { by, days, relative: read.kind === 'relative' ? read : null }, notices }
+  return { query: { by, narrow, days, relative: read.kind === 'relative' ? read : null }, notices }
 }
+
+/** What the address narrows a report to: the first of each kind that is an id. */
+export const narrowOf = (
+  search: URLSearchParams,
+  narrowedBy: Report['narrowedBy'],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    narrowedBy.flatMap(kind => {
+      const text = search.get(kind)
+      return text !== null && /^[0-9a-f]{24}$/.test(text) ? [[kind, text]] : []
+    }),
+  )
 
 /** The days that a range means: between two points at the same hour, the days from that hour on; otherwise every day that it touches. */
 export function daysIn({ start, end }: Range, zone: string): Days {
@@ -82,12 +102,13 @@ function within(
 /** `pinned`: with the days as they are now, so that it shows the same to everyone and tomorrow. */
 export function reportHref(
   path: string,
-  { by, days, relative }: ReportQuery,
+  { by, narrow, days, relative }: ReportQuery,
   { groupBy, period }: Pick<Report, 'groupBy' | 'period'>,
   { pinned = false, by: other = by }: { pinned?: boolean; by?: string } = {},
 ): string {
   const search = new URLSearchParams()
   if (other !== groupBy[0]) search.set('by', other)
+  for (const [kind, id] of Object.entries(narrow)) search.set(kind, id)
   if (relative?.kind === 'relative' && !pinned) {
     if (relative.text !== period || relative.zone) search.set('timeRange', relative.text)
     if (relative.zone) search.set('timeZone', relative.zone)

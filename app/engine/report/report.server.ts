@@ -1,7 +1,9 @@
 /** What a report's page and its files show, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
-import { reportAnswer, type ReportAnswer } from '../../../backend/contract/report'
+import { FILE_ROWS, PAGE_ROWS, reportAnswer, type ReportAnswer } from '../../../backend/contract/report'
+import type { StreamSubject } from '../../../backend/contract/stream'
+import { formatter } from '../../i18n/format'
 import { reports } from '../../resources/reports.found'
 import { resources } from '../../resources/index'
 import { resourceOf } from '../../resources/subjects'
@@ -14,13 +16,16 @@ import { pointsOf } from '../period/period-points.server'
 import { titleOf } from '../render-context'
 import { idOf, notFound, type RequestContext } from '../resource-at.server'
 import type { Report } from './define-report'
-import { readReportQuery, reportHref, type ReportQuery } from './report-query'
+import { narrowOf, readReportQuery, reportHref, type ReportQuery } from './report-query'
 
 export interface ReportData {
   name: string
   title: string
   crumbs: Record<string, string>
-  subject: { id: string; name: string; href: string }
+  /** Null for a report that is nobody's. */
+  subject: { id: string; name: string; href: string } | null
+  /** By kind: what it can be narrowed to one of. */
+  choices: Record<string, { value: string; label: string }[]>
   path: string
   query: ReportQuery
   notices: Notice[]
@@ -31,13 +36,19 @@ export interface ReportData {
   zone: string
 }
 
-/** `/slots/<id>/days` and what is below it; every other address is an unknown page. */
+/** More than a control can offer usefully: of more, the first by name are offered, and whatever is chosen. */
+const MOST_CHOICES = 500
+const SECTION = '/reports'
+
+/** `/slots/<id>/days`, `/reports/slot-games`, and what is below them; every other address is an unknown page. */
 export function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
   const segments = url.pathname.split('/').filter(Boolean)
   const at = segments.findIndex(segment => /^[0-9a-f]{24}$/.test(segment))
-  const path = `/${segments.slice(0, at).join('/')}`
-  const found = reports.find(
-    ({ subject, page }) => resources[resourceOf[subject]].path === path && segments[at + 1] === page,
+  const path = `/${segments.slice(0, Math.max(at, 1)).join('/')}`
+  const found = reports.find(({ subject, page }) =>
+    subject === null
+      ? at < 0 && path === SECTION && segments[1] === page
+      : at > 0 && resources[resourceOf[subject]].path === path && segments[at + 1] === page,
   )
   if (!found) throw notFound()
   return found
@@ -46,50 +57,107 @@ export function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
 /** Who may see the subject and what the report measures. */
 export const reportPermission = (ctx: Pick<RequestContext, 'url'>) => {
   const { contract, subject } = reportAt(ctx)
-  return { all: [resources[resourceOf[subject]].contract.permissions.read, contract.permission] }
+  return subject === null
+    ? contract.permission
+    : { all: [resources[resourceOf[subject]].contract.permissions.read, contract.permission] }
 }
 
-/** Throws 404 for a subject that is not there or not theirs. */
-async function subjectOf(ctx: RequestContext, { subject: type, page }: Report) {
-  const id = idOf(ctx.params)
+/** A record that the report is about, or is narrowed to. Throws 404 for one that is not there or not theirs. */
+async function recordOf(ctx: RequestContext, type: StreamSubject, id: string) {
   const resource = resources[resourceOf[type]]
   const [row, points] = await Promise.all([
     ctx.api(resource.contract).get(id) as Promise<Row>,
     pointsOf(ctx, type, id),
   ])
-  const href = `${resource.path}/${id}`
-  const zone = points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : ctx.timeZone)
-  return { subject: { id, name: titleOf(resource, row, ctx.t), href }, points, zone, path: `${href}/${page}` }
+  return {
+    record: { id, name: titleOf(resource, row, ctx.t), href: `${resource.path}/${id}` },
+    points,
+    zone: points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : ctx.timeZone),
+  }
 }
 
-export const readReport = (
+/** Whose figures these are, and what they are called. */
+async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, texts }: Report) {
+  const { t } = ctx
+  if (type !== null) {
+    const { record, ...clock } = await recordOf(ctx, type, idOf(ctx.params))
+    const title = t(`${texts}:of`, { name: record.name })
+    return { ...clock, subject: record, choices: {}, path: `${record.href}/${page}`, title }
+  }
+  const narrow = narrowOf(ctx.url.searchParams, narrowedBy)
+  const [records, choices] = await Promise.all([
+    Promise.all(
+      narrowedBy.flatMap(kind => (narrow[kind] === undefined ? [] : [recordOf(ctx, kind, narrow[kind])])),
+    ),
+    Promise.all(narrowedBy.map(async kind => [kind, await choicesOf(ctx, kind)] as const)),
+  ])
+  const [one] = records
+  return {
+    subject: null,
+    points: one?.points ?? null,
+    zone: one?.zone ?? ctx.timeZone,
+    choices: Object.fromEntries(
+      choices.map(([kind, known]) => {
+        const chosen = one && narrow[kind] === one.record.id ? one.record : null
+        return [
+          kind,
+          chosen && !known.some(({ value }) => value === chosen.id)
+            ? [...known, { value: chosen.id, label: chosen.name }]
+            : known,
+        ]
+      }),
+    ),
+    path: `${SECTION}/${page}`,
+    title: one ? t(`${texts}:of`, { name: one.record.name }) : t(`${texts}:title`),
+  }
+}
+
+async function choicesOf({ api, can, t }: RequestContext, kind: StreamSubject) {
+  const resource = resources[resourceOf[kind]]
+  if (!can(resource.contract.permissions.list)) return []
+  const { value } = await attempt(
+    api(resource.contract).list({
+      rowsPerPage: MOST_CHOICES,
+      sortBy: [resource.title],
+      sortDirection: ['ASC'],
+      fields: ['_id', resource.title],
+    }),
+  )
+  return (value?.rows ?? []).map(row => ({
+    value: String((row as Row)._id),
+    label: titleOf(resource, row as Row, t),
+  }))
+}
+
+function readReport(
   { api }: Pick<RequestContext, 'api'>,
-  { contract }: Report,
+  { contract, subject }: Report,
   id: string,
-  { by, days }: ReportQuery,
-): Promise<ReportAnswer> =>
-  api.call('POST', contract.path.replace(':id', id), {
-    body: { by, ...days },
+  { by, narrow, days }: ReportQuery,
+  rows: number,
+): Promise<ReportAnswer> {
+  return api.call('POST', contract.path.replace(':id', id), {
+    body: { by, ...days, ...(subject === null && { ...narrow, rows }) },
     write: false,
     schema: reportAnswer,
   })
+}
 
 export async function loadReport(ctx: RequestContext): Promise<ReportData> {
-  const { url, t, timeZone } = ctx
+  const { url, timeZone } = ctx
   const report = reportAt(ctx)
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
   if (tidy) throw redirect(tidy)
-  const place = await subjectOf(ctx, report)
+  const place = await placeOf(ctx, report)
   const { query, notices } = readReportQuery(url.searchParams, report, place.zone)
   // Two points in time were chosen: from here on the address names the days that they mean.
   if (url.searchParams.has('dateStart') && query.relative === null && notices.length === 0)
     throw redirect(reportHref(place.path, query, report))
-  const { value, failure } = await attempt(readReport(ctx, report, place.subject.id, query))
+  const { value, failure } = await attempt(readReport(ctx, report, place.subject?.id ?? '', query, PAGE_ROWS))
   return {
     ...place,
     name: report.name,
-    title: t(`${report.texts}:of`, { name: place.subject.name }),
-    crumbs: { [place.subject.id]: place.subject.name },
+    crumbs: place.subject ? { [place.subject.id]: place.subject.name } : {},
     query,
     notices,
     answer: value ?? null,
@@ -101,14 +169,28 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
 /** Of a file: what it holds, or the notices for which there is none. */
 export async function loadReportFile(ctx: RequestContext, own: readonly string[]) {
   const report = reportAt(ctx)
-  const place = await subjectOf(ctx, report)
+  const place = await placeOf(ctx, report)
   const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, { own })
   return {
     report,
     ...place,
     query,
     notices,
-    title: ctx.t(`${report.texts}:of`, { name: place.subject.name }),
-    answer: () => readReport(ctx, report, place.subject.id, query),
+    /** Throws 413 rather than leave rows out of a file: nobody would look for what is not there. */
+    answer: async () => {
+      const answer = await readReport(ctx, report, place.subject?.id ?? '', query, FILE_ROWS)
+      if (answer.left_out) throw tooLong(ctx)
+      return answer
+    },
   }
 }
+
+const tooLong = ({ t, locale, timeZone }: RequestContext) =>
+  new Response(`${t('engine:report.too_many', { limit: formatter(locale, timeZone).number(FILE_ROWS) })}\n`, {
+    status: 413,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })

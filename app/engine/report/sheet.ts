@@ -2,7 +2,9 @@
 import type { MeasureKind, ReportAnswer, ReportRow } from '../../../backend/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
+import type { Mark } from '../../ui/tone'
 import type { Report } from './define-report'
+import { qualityBadge } from './quality'
 
 export type ColumnKind = MeasureKind | 'text' | 'day' | 'month'
 
@@ -24,8 +26,8 @@ export interface SheetRow {
   isMissing?: boolean
   /** Not over yet. */
   isOpen?: boolean
-  /** Fewer hours than it has are known. */
-  isPartial?: boolean
+  /** Of its completeness. */
+  mark?: Mark
 }
 
 export interface Sheet {
@@ -39,9 +41,11 @@ export function sheetOf(
   answer: ReportAnswer,
   by: string,
   t: Translate,
-  { number }: Format,
+  format: Format,
 ): Sheet {
-  const { texts, measures } = report
+  const { texts } = report
+  const shown = report.measures.filter(({ only }) => only === null || only.includes(by))
+  const words = new Set(shown.filter(({ kind }) => kind === 'word').map(({ name }) => name))
   const currencies = [...new Set([...answer.rows, ...answer.totals].map(({ currency }) => currency))]
   const one = currencies.length === 1 ? (currencies[0] ?? null) : null
   const hasHours = by === 'day' && (answer.hours !== null || answer.missing_days.length > 0)
@@ -55,36 +59,39 @@ export function sheetOf(
     ...(currencies.length > 1
       ? [{ key: 'currency', label: t('engine:report.currency'), kind: 'text' as const, unit: null }]
       : []),
-    ...measures.map(({ name, kind }) => ({
+    ...shown.map(({ name, kind }) => ({
       key: name,
       label: t(`${texts}:fields.${name}`),
-      kind,
+      kind: kind === 'name' || kind === 'word' ? ('text' as const) : kind,
       unit: kind === 'money' ? one : kind === 'percent' ? '%' : null,
     })),
     ...(hasHours
       ? [{ key: 'hours', label: t('engine:report.hours'), kind: 'text' as const, unit: null }]
       : []),
   ]
-  const hoursText = ({ hours }: Pick<ReportRow, 'hours'>) =>
-    hours && t('engine:report.hours_of', { known: number(hours.known), expected: number(hours.expected) })
   const valuesOf = (row: Readonly<Record<string, unknown>>, head: SheetValue, hours: SheetValue) =>
     columns.map(({ key }, index): SheetValue => {
       if (index === 0) return head
       if (key === 'hours' && hasHours) return hours
       const value = row[key]
+      if (words.has(key)) return typeof value === 'string' ? t(`${texts}:words.${key}.${value}`) : null
       return typeof value === 'number' || typeof value === 'string' ? value : null
     })
-  const known = answer.rows.map((row): SheetRow => ({
-    key: `${row.key} ${row.currency}`,
-    values: valuesOf(row, row.name ?? row.key, hoursText(row)),
-    ...(row.key === answer.open_day && { isOpen: true }),
-    ...(row.hours && row.hours.known < row.hours.expected && { isPartial: true }),
-  }))
+  const known = answer.rows.map((row): SheetRow => {
+    const badge = qualityBadge(row, t, format)
+    return {
+      key: `${row.key} ${row.currency}`,
+      values: valuesOf(row, row.name ?? row.key, badge?.words ?? null),
+      ...(row.key === answer.open_day && { isOpen: true }),
+      ...(badge && { mark: badge.mark }),
+    }
+  })
   // A day that nothing is known of is a row that says so: a table without it would look complete.
   const missing = (by === 'day' ? answer.missing_days : []).map((day): SheetRow => ({
     key: day,
     values: valuesOf({}, day, t('engine:report.no_readings')),
     isMissing: true,
+    mark: 'bad',
     ...(day === answer.open_day && { isOpen: true }),
   }))
   const rows = [...known, ...missing]
@@ -97,15 +104,26 @@ export function sheetOf(
       values: valuesOf(
         total,
         t('engine:report.total'),
-        answer.hours ? hoursText({ hours: answer.hours }) : null,
+        qualityBadge(
+          { hours: answer.hours, quality: { closed: false, held: heldIn(answer.rows) } },
+          t,
+          format,
+        )?.words ?? null,
       ),
     })),
   }
 }
 
+/** A day with rows of two currencies has its repairs once. */
+const heldIn = (rows: readonly ReportRow[]): number =>
+  [...new Map(rows.map(({ key, quality }) => [key, quality?.held ?? 0])).values()].reduce(
+    (total, held) => total + held,
+    0,
+  )
+
 /** A value as people read it; money without its currency, which the header or a column names. */
 export function writeValue(value: SheetValue, kind: ColumnKind, format: Format): string {
-  if (value === null) return '–'
+  if (value === null) return kind === 'text' ? '' : '–'
   if (typeof value === 'string')
     return kind === 'day' ? format.gamingDay(value) : kind === 'month' ? format.month(value) : value
   if (kind === 'money') return format.amount(value)

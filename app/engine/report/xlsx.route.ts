@@ -16,7 +16,7 @@ export const loader = guarded(reportPermission, async ctx => {
   const format = formatter(locale, timeZone)
   const book = await xlsxOf({
     title,
-    about: aboutReport(answer, t, format),
+    about: [...aboutReport(answer, t, format), ...(report.hasNote ? [t(`${report.texts}:note`)] : [])],
     sheet: sheetOf(report, answer, query.by, t, format),
   })
   return new Response(book as Uint8Array<ArrayBuffer>, {

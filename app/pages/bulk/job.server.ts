@@ -6,6 +6,7 @@ import {
   bulkAnswer,
   bulkPaths,
   bulkSteps,
+  bulkTerms,
   type BulkJob,
   type BulkStep,
   type BulkSummary,
@@ -65,6 +66,15 @@ export async function loadJob(ctx: GuardedContext): Promise<JobData> {
 
 const startsAt = (intent: string): intent is BulkStep => (bulkSteps as readonly string[]).includes(intent)
 
+/** What a step needs besides its name. */
+function bodyOf(intent: BulkStep, form: FormData): { start?: boolean } & z.input<typeof bulkTerms> {
+  const isOn = (name: string) => form.get(name) === '1'
+  if (intent === 'inverse') return { start: isOn('start') }
+  if (intent !== 'choose') return {}
+  const chosen = Object.keys(bulkTerms.shape).filter(name => form.has(name))
+  return Object.fromEntries(chosen.map(name => [name, isOn(name)]))
+}
+
 /** A second press of the same button is the same step: its key was made with the page. */
 export async function takeStep(ctx: GuardedContext) {
   const { api, params, form, t, toast } = ctx
@@ -73,13 +83,15 @@ export async function takeStep(ctx: GuardedContext) {
   const sent = String(form.get('idempotency_key') ?? '')
   if (!startsAt(intent)) return redirect(`${BULK}/${id}`, 303)
   try {
-    const body = intent === 'inverse' ? { start: form.get('start') === '1' } : {}
+    const body = bodyOf(intent, form)
     const answer = await api.call('POST', `${bulkPaths.job}/${id}/${intent}`, {
       body,
       schema: z.looseObject({ job: bulkAnswer.shape.job.optional() }),
       idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
     })
-    if (intent !== 'inverse' || body.start) await toast('good', t(`bulk:told.${intent}`))
+    // A preview says itself what it is; only what happened is told.
+    if (intent !== 'choose' && (intent !== 'inverse' || body.start))
+      await toast('good', t(`bulk:told.${intent}`))
     return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)
   } catch (error) {
     const failure = failureOf(error)

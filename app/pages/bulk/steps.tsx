@@ -13,15 +13,18 @@ interface StepFormProps {
   intent: BulkStep
   danger?: boolean
   primary?: boolean
-  start?: boolean
+  /** What else the button sends. */
+  send?: Record<string, string>
   children: ReactNode
 }
 
-function StepForm({ page: { job, key }, intent, danger, primary, start, children }: StepFormProps) {
+function StepForm({ page: { job, key }, intent, danger, primary, send = {}, children }: StepFormProps) {
   return (
     <form method="post" action={`${BULK}/${job._id}`} className="contents">
       <input type="hidden" name="idempotency_key" value={key} />
-      {start ? <input type="hidden" name="start" value="1" /> : null}
+      {Object.entries(send).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button name="intent" value={intent} tone={danger ? 'danger' : primary ? 'primary' : 'neutral'}>
         {children}
       </Button>
@@ -55,6 +58,7 @@ export function Confirm({ page }: { page: JobData }) {
           ) : null}
         </>
       )}
+      <Terms page={page} />
       <div className="flex flex-wrap gap-2">
         <LinkButton href={BULK} autoFocus>
           {t('bulk:later')}
@@ -77,6 +81,25 @@ export function Confirm({ page }: { page: JobData }) {
   )
 }
 
+/** Who is left out for credits or silence can be taken in here, and let go again: the same slots, previewed anew. */
+function Terms({ page }: { page: JobData }) {
+  const { t } = useShell()
+  const { job, summary } = page
+  if (job.origin_id !== null) return null
+  const terms = [
+    { name: 'with_credits', isOn: job.with_credits, out: summary.reasons.credits ?? 0, lockOnly: true },
+    { name: 'with_offline', isOn: job.with_offline, out: summary.reasons.offline ?? 0, lockOnly: false },
+  ].filter(({ isOn, out, lockOnly }) => (isOn || out > 0) && (job.action === 'lock' || !lockOnly))
+  return terms.map(({ name, isOn, out }) => (
+    <div key={name} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>{t(`bulk:terms.${name}.${isOn ? 'in' : 'out'}`, { count: out })}</span>
+      <StepForm page={page} intent="choose" send={{ [name]: isOn ? '0' : '1' }}>
+        {t(`bulk:terms.${name}.${isOn ? 'leave' : 'take'}`)}
+      </StepForm>
+    </div>
+  ))
+}
+
 /** While it runs it can be stopped; once it is over it can be repeated and taken back. */
 export function Steps({ page }: { page: JobData }) {
   const { t } = useShell()
@@ -94,7 +117,12 @@ export function Steps({ page }: { page: JobData }) {
       {isOver(job.state) && summary.invertible > 0 ? (
         <SidePanel about={t(`bulk:about.${inverse}`)}>
           {/* Letting slots go harms nobody and begins at once; locking them is looked at first. */}
-          <StepForm page={page} intent="inverse" primary={inverse === 'unlock'} start={inverse === 'unlock'}>
+          <StepForm
+            page={page}
+            intent="inverse"
+            primary={inverse === 'unlock'}
+            {...(inverse === 'unlock' && { send: { start: '1' } })}
+          >
             {t(`bulk:inverse.${inverse}`, { count: summary.invertible })}
           </StepForm>
         </SidePanel>

@@ -25,6 +25,8 @@ export interface Order<Shape extends z.ZodType = z.ZodType> {
   schema?: Shape
   /** What must not be repeated by a key, because its answer must not be stored. */
   keyless?: boolean
+  /** For fields whose names have parts. */
+  problemsOf?: (found: Record<string, FieldProblem[]>) => Record<string, FieldProblem[]>
 }
 
 type Sent<T> =
@@ -34,7 +36,7 @@ type Sent<T> =
 export async function send<Shape extends z.ZodType = z.ZodUnknown>(
   { api, form }: GuardedContext,
   intent: string,
-  { method = 'POST', path, body, fields, schema, keyless }: Order<Shape>,
+  { method = 'POST', path, body, fields, schema, keyless, problemsOf }: Order<Shape>,
 ): Promise<Sent<z.output<Shape>>> {
   const { key } = sentIn(form)
   try {
@@ -46,7 +48,7 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
       }),
     }
   } catch (error) {
-    const { status, ...refusal } = refusalOf(error, { key, names: fields })
+    const { status, ...refusal } = refusalOf(error, { key, names: fields, ...(problemsOf && { problemsOf }) })
     return { refused: { status, data: { intent, typed: typedOf(form, fields), ...refusal } } }
   }
 }

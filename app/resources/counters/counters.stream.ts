@@ -1,7 +1,7 @@
 import { countersContract } from '../../../backend/rawdata/streams.contract'
-import { choice, date, integer, money } from '../../engine/fields'
+import { date, integer, money } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
-import { meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
+import { held, meterFields, meterFilter, meters, otherMeters, repairs } from './meter-fields'
 
 const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
@@ -15,7 +15,7 @@ export const counters = defineStream('counters', countersContract, {
     denomination: money(),
     more: otherMeters(),
     repairs: repairs('counters'),
-    held: choice({ open: 'bad', stray: 'muted' }),
+    held: held(),
     meterId: meterFilter(),
   },
   columns: ['slot', 'game_nr', ...first, 'repairs', 'smib', 'location', 'message_seq_nr'],

@@ -1,9 +1,11 @@
 /** A meter's column: the value as it was read, and what it is worth beside it. A file has the worth in a column of its own. */
 import type { Money } from '../../../backend/contract/primitives'
 import { meterColumns, type MeterColumn } from '../../../backend/rawdata/counter-streams.contract'
+import { choice } from '../../engine/fields'
 import type { AnyField, Field, RenderContext } from '../../engine/fields/field'
 import { statusClass } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
+import { resourcePaths } from '../names'
 
 type Values = Readonly<Record<string, number | null | undefined>>
 type Worths = Readonly<Record<string, Money | null | undefined>>
@@ -91,8 +93,12 @@ const verdicts: Readonly<Record<string, Mark>> = {
   reset: 'warn',
   cleared: 'warn',
   restarted: 'warn',
+  straddle: 'info',
+  repriced: 'warn',
   silent: 'warn',
   rollover: 'info',
+  broken: 'info',
+  confirmed: 'info',
   stray: 'muted',
 }
 
@@ -142,4 +148,21 @@ export const otherMeters = (): Field<Readonly<Record<string, number>>> => ({
     Object.entries(values)
       .map(([code, value]) => `${code}=${value}`)
       .join(' '),
+})
+
+/** As a reading may be held. */
+type Held = 'open' | 'stray' | 'not_placed'
+const standing = choice<Held>({ open: 'bad', stray: 'muted', not_placed: 'muted' })
+
+/** What is held waits for a person: it leads to what is to be decided. */
+export const held = (): Field<Held> => ({
+  ...standing,
+  cell: (value, ctx) =>
+    value === 'open' ? (
+      <a className="link" href={`${resourcePaths.repairs}?state=open&state=contested`}>
+        {standing.cell(value, ctx)}
+      </a>
+    ) : (
+      standing.cell(value, ctx)
+    ),
 })

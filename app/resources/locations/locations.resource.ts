@@ -2,7 +2,18 @@ import { locationsContract } from '../../../backend/locations/locations.contract
 import { gamingDays } from '../../activity/gaming-days'
 import { boardOfLocation } from '../../activity/location-board'
 import { defineResource } from '../../engine/define-resource'
-import { age, dateTime, linkTo, memberOf, mono, phone, text, timeOfDay, timeZone } from '../../engine/fields'
+import {
+  age,
+  date,
+  dateTime,
+  linkTo,
+  memberOf,
+  mono,
+  phone,
+  text,
+  timeOfDay,
+  timeZone,
+} from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 
 export const locations = defineResource('locations', locationsContract, {
@@ -18,6 +29,7 @@ export const locations = defineResource('locations', locationsContract, {
     lon: mono(),
     time_zone: timeZone(),
     gaming_day_start: timeOfDay(),
+    rules_from: date(),
     licence_no: mono(),
     work_point_no: mono(),
     contact: text(),
@@ -55,7 +67,7 @@ export const locations = defineResource('locations', locationsContract, {
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
       place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
-      accounting: ['time_zone', 'gaming_day_start'],
+      accounting: ['time_zone', 'gaming_day_start', 'rules_from'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'location',
@@ -72,7 +84,7 @@ export const locations = defineResource('locations', locationsContract, {
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
       place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],
-      accounting: ['time_zone', 'gaming_day_start'],
+      accounting: ['time_zone', 'gaming_day_start', 'rules_from'],
     },
   },
 })

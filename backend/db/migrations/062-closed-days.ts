@@ -14,27 +14,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   let table = add(
     create('location_days'),
     'text',
-    ['location_id', 'day', 'currency', 'tenant_id', 'state', 'sums'],
+    ['location_id', 'day', 'currency', 'tenant_id', 'state', 'sums', 'first_sums'],
     ['closed_by', 'reason'],
   )
-  table = add(
-    table,
-    'bigint',
-    [
-      'starts_at',
-      'ends_at',
-      'slots',
-      'silent',
-      'hours_known',
-      'hours_expected',
-      'held',
-      'late',
-      'carried',
-      'revision',
-      'closed_at',
-    ],
-    ['refreshed_at'],
-  )
+  const counts = ['slots', 'silent', 'hours_known', 'hours_expected', 'held', 'decided', 'late', 'carried']
+  table = add(table, 'bigint', ['starts_at', 'ends_at', ...counts, 'revision', 'closed_at'], ['refreshed_at'])
   await table.addPrimaryKeyConstraint('location_days_pk', ['location_id', 'day', 'currency']).execute()
 
   // A slot that was moved or repriced has a row for each place and price. The location comes first: a day is written and read as one.
@@ -57,6 +41,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   table = add(create('days_to_refresh'), 'text', ['location_id', 'day'])
   await table.addPrimaryKeyConstraint('days_to_refresh_pk', ['location_id', 'day']).execute()
 
-  // Null: the usual hours of grace.
-  await db.schema.alterTable('locations').addColumn('closing_grace_hours', 'bigint').execute()
+  // Which slots stood in a location on a day is asked of every day that closes.
+  await db.schema
+    .createIndex('slot_history_of_location')
+    .on('slot_history')
+    .columns(['location_id', 'slot_id'])
+    .execute()
 }

@@ -8,17 +8,21 @@ export interface MarkedDay {
   day: string
 }
 
-/** Also for whoever decides a repair or edits a reading. Days that are open or sealed are left alone. */
+/**
+ * Days that are open or sealed are left alone. A mark that is there already is written once more: so the refresher, which takes it off before it
+ * reads, waits for what this transaction brings.
+ */
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
   const days = new Map(changed.map(({ locationId, day }) => [`${locationId} ${day}`, { locationId, day }]))
   if (days.size === 0) return
   // Sorted, so that two writers of several days do not wait for each other.
-  const rows = [...days.keys()].sort().flatMap(key => {
-    const one = days.get(key)
-    return one ? [{ location_id: one.locationId, day: one.day }] : []
-  })
+  const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
   yield sql`insert into days_to_refresh (location_id, day)
-    select distinct b.location_id, b.day from ${rowsAsTable(db, { location_id: 'text', day: 'text' }, rows)}
+    select distinct b.location_id, b.day from ${rowsAsTable(
+      db,
+      { location_id: 'text', day: 'text' },
+      rows.map(([, { locationId, day }]) => ({ location_id: locationId, day })),
+    )}
     join location_days d on d.location_id = b.location_id and d.day = b.day and d.state = 'closed'
-    where true on conflict (location_id, day) do nothing`.compile(db)
+    where true order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(db)
 }

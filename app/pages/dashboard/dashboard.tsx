@@ -1,0 +1,86 @@
+/** What a person keeps an eye on: their widgets, each a figure, its table, and the way to its list. One call for all of them. */
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import {
+  dashboard,
+  dashboardPaths,
+  dashboardRule,
+  type Dashboard,
+} from '../../../backend/dashboard/dashboard.contract'
+import { useShell } from '../../console/shell-context'
+import { attempt, type Failure } from '../../engine/failure.server'
+import { FailureNote } from '../../engine/failure-note'
+import { listHeaders, pageOrFailure } from '../../engine/list/paging.server'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { Widget } from './widget'
+
+interface Loaded {
+  title: string
+  board: Dashboard | null
+  failure: Failure | null
+  /** On a wall, where nobody presses anything. */
+  isWall: boolean
+}
+
+const REFRESH_SECONDS = 60
+
+export const loader = guarded(dashboardRule, async ({ api, t, url }) => {
+  const { value, failure } = await attempt(api.call('GET', dashboardPaths.read, { schema: dashboard }))
+  return pageOrFailure<Loaded>({
+    title: t('dashboard:title'),
+    board: value ?? null,
+    failure: failure ?? null,
+    isWall: url.searchParams.get('kiosk') === '1',
+  })
+})
+
+export const headers = listHeaders
+
+/** No script need run for it, and a page that could not be read asks again all the same. */
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  (data as Loaded | undefined)?.isWall ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }] : []
+
+export default function DashboardPage() {
+  const { title, board, failure, isWall } = useLoaderData() as Loaded
+  const { t, format } = useShell()
+  return (
+    <div className={isWall ? 'wall' : undefined}>
+      <PageHeader
+        title={title}
+        age={board ? t('engine:list.as_of', { time: format.dateTime(board.as_of) }) : undefined}
+        commands={
+          isWall ? (
+            <LinkButton href="/dashboard" tone="quiet">
+              {t('dashboard:leave_wall')}
+            </LinkButton>
+          ) : (
+            <>
+              <LinkButton href="/dashboard?kiosk=1">{t('dashboard:wall')}</LinkButton>
+              <LinkButton href="/dashboard/edit" icon="edit">
+                {t('dashboard:edit')}
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      {failure ? <FailureNote failure={failure} retry="/dashboard" /> : null}
+      {board?.widgets.length === 0 ? (
+        <EmptyState
+          title={t('dashboard:none')}
+          action={<LinkButton href="/dashboard/edit">{t('dashboard:edit')}</LinkButton>}
+        >
+          {t('dashboard:none_what')}
+        </EmptyState>
+      ) : null}
+      {board && board.widgets.length > 0 ? (
+        <div className="widgets">
+          {board.widgets.map(widget => (
+            <Widget key={widget.key} widget={widget} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+/** Files of exclusions, ONJN's and clients': taken at once, since the door must know, with what was wrong told line by line. */
+import { data } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import {
+  listImportAnswer,
+  listImportPaths,
+  MAX_LIST_BYTES,
+  MAX_LIST_ROWS,
+  type ListImportAnswer,
+  type ListKind,
+} from '../../backend/player-exclusion/exclusion-lists.contract'
+import { tenantsContract } from '../../backend/tenants/tenants.contract'
+import { ApiError } from '../api/api-error'
+import { useAnswer, useShell } from '../console/shell-context'
+import { FailureNote } from '../engine/failure-note'
+import { failureOf, type Failure } from '../engine/failure.server'
+import { resourcePaths } from '../resources/names'
+import { guarded, type GuardedContext } from '../session/guard.server'
+import { Alert } from '../ui/alert'
+import { Button, LinkButton } from '../ui/button'
+import { describe, Field, Select } from '../ui/field'
+import { Facts } from '../ui/facts'
+import { PageHeader, Section } from '../ui/page'
+
+const kindAt = (url: URL): ListKind => (url.pathname.includes('onjn') ? 'national' : 'clients')
+const kinds = {
+  national: {
+    look: 'pe_exclusion_onjn::list_encrypted_onjn_cnps',
+    import: 'pe_exclusion_onjn::import',
+    list: resourcePaths['onjn-exclusions'],
+  },
+  clients: {
+    look: 'pe_exclusion::list_self_exclusions',
+    import: 'pe_exclusion::import',
+    list: resourcePaths['self-exclusions'],
+  },
+} as const
+/** 100,000 lines with the audit entry of each take most of a minute. */
+const PATIENCE_MS = 180_000
+const MOST_TENANTS = 200
+
+export const loader = guarded(
+  ({ url }) => kinds[kindAt(url)].look,
+  async ctx => {
+    const kind = kindAt(ctx.url)
+    return { kind, title: ctx.t(`exclusion-import:titles.${kind}`), tenants: await tenantsOf(ctx) }
+  },
+)
+
+interface Answered {
+  result: ListImportAnswer | null
+  /** Why the file as a whole was refused. */
+  problem: { code: string; details: Record<string, unknown> } | null
+  failure: Failure | null
+}
+
+export const action = guarded(
+  ({ url }) => kinds[kindAt(url)].import,
+  async ({ form, url, api }) => {
+    const nothing: Answered = { result: null, problem: null, failure: null }
+    const file = form.get('file')
+    if (!(file instanceof File) || file.size === 0)
+      return data<Answered>({ ...nothing, problem: { code: 'empty_file', details: {} } }, { status: 422 })
+    const tenant = String(form.get('tenant') ?? '')
+    try {
+      const result = await api.call('POST', listImportPaths[kindAt(url)], {
+        raw: new Uint8Array(await file.arrayBuffer()),
+        query: tenant === '' ? {} : { tenant },
+        schema: listImportAnswer,
+        timeLimitMs: PATIENCE_MS,
+      })
+      return data<Answered>({ ...nothing, result })
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'problem' && [413, 422].includes(error.status))
+        return data<Answered>(
+          { ...nothing, problem: { code: error.code, details: error.details } },
+          { status: error.status },
+        )
+      const failure = failureOf(error, [401, 403, 404])
+      return data<Answered>({ ...nothing, failure }, { status: failure.status })
+    }
+  },
+  { maxBodyBytes: MAX_LIST_BYTES + 64 * 1024 },
+)
+
+/** Those that a file may be for; empty where there is one. */
+async function tenantsOf({ api, can }: GuardedContext): Promise<{ value: string; label: string }[]> {
+  if (!can('tenant::list')) return []
+  const { rows } = await api(tenantsContract).list({
+    rowsPerPage: MOST_TENANTS,
+    sortBy: ['name'],
+    sortDirection: ['ASC'],
+    fields: ['name'],
+  })
+  return rows.length < 2 ? [] : rows.map(({ _id, name }) => ({ value: _id, label: name }))
+}
+
+export default function ExclusionImportPage() {
+  const { kind, title, tenants } = useLoaderData<typeof loader>()
+  const answered = useAnswer<Answered>()
+  const { t, format, can } = useShell()
+  const help = t(`exclusion-import:help.${kind}`, { rows: format.number(MAX_LIST_ROWS) })
+  const problem = answered?.problem
+  const error = problem
+    ? t([`imports:refusals.${problem.code}`, 'imports:refusals.other'], problem.details)
+    : undefined
+  return (
+    <>
+      <PageHeader
+        title={title}
+        commands={<LinkButton href={kinds[kind].list}>{t('imports:to_list')}</LinkButton>}
+      />
+      {answered?.failure ? <FailureNote failure={answered.failure} retry="" /> : null}
+      {answered?.result ? <Result result={answered.result} /> : null}
+      {can(kinds[kind].import) ? (
+        <form method="post" encType="multipart/form-data" className="form">
+          {tenants.length > 0 ? (
+            <Field id="tenant" label={t('exclusion-import:tenant')}>
+              <Select id="tenant" name="tenant" options={tenants} />
+            </Field>
+          ) : null}
+          <Field id="file" label={t('imports:file')} help={help} error={error}>
+            <input
+              type="file"
+              name="file"
+              required
+              accept=".csv,.txt,text/csv,text/plain"
+              className="file-input"
+              {...describe({ id: 'file', help, error })}
+            />
+          </Field>
+          <Button type="submit" tone="primary" icon="upload">
+            {t('exclusion-import:send')}
+          </Button>
+        </form>
+      ) : (
+        <Alert tone="info" title={t('imports:not_yours')} />
+      )}
+    </>
+  )
+}
+
+function Result({ result }: { result: ListImportAnswer }) {
+  const { t, format } = useShell()
+  const counts = ['lines', 'added', 'changed', 'unchanged', 'cancelled', 'wrong'] as const
+  return (
+    <>
+      <Alert
+        tone={result.wrong > 0 ? 'warn' : 'good'}
+        title={t(result.wrong > 0 ? 'exclusion-import:partly' : 'exclusion-import:taken')}
+      />
+      <Facts
+        items={counts.map(name => ({
+          key: name,
+          label: t(`exclusion-import:counts.${name}`),
+          value: format.number(result[name]),
+        }))}
+      />
+      {result.wrong_lines.length > 0 ? (
+        <Section title={t('exclusion-import:wrong_lines')}>
+          <ul>
+            {result.wrong_lines.map(({ line, code }) => (
+              <li key={line}>
+                {t('exclusion-import:line', {
+                  line: format.number(line),
+                  problem: t(`exclusion-import:wrong.${code}`),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+/** A decision in two steps: the choice with its values, then what it would move and why. Both are plain forms. */
+import { useLoaderData } from '@remix-run/react'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { FailureNote } from '../../engine/failure-note'
+import { Decisions, Readings } from '../../resources/repairs/evidence'
+import { resourcePaths } from '../../resources/names'
+import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { PageHeader, Section } from '../../ui/page'
+import { OrderForm, reasonField } from '../control/order-form'
+import { ChoiceForm } from './choice-form'
+import { loadDecision, perform, type Decided } from './decide.server'
+import { Effect } from './effect'
+
+const needs = { all: ['slot::get', 'slot::decide_repair'] } as const
+
+export const loader = guarded(needs, context => loadDecision(context))
+export const action = guarded(needs, perform, { keepsAnswer: true })
+
+export default function DecidePage() {
+  const loaded = useLoaderData() as Decided
+  const data = useAnswer<Decided>() ?? loaded
+  const { t } = useShell()
+  const { title, repair, evidence, answered } = data
+  return (
+    <>
+      <PageHeader title={title} />
+      {answered?.intent === 'preview' && answered.failure ? <FailureNote failure={answered.failure} /> : null}
+      <p className="prose-width">{t(`repairs:about.${repair.kind}`)}</p>
+      {evidence.waiting ? <Waiting data={data} /> : <Choosing data={data} />}
+      <Section title={t('repairs:readings.title')}>
+        <Readings evidence={evidence} />
+      </Section>
+      {evidence.decisions.length > 0 ? (
+        <Section title={t('repairs:decisions.title')}>
+          <Decisions entries={evidence.decisions} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+function Choosing({ data }: { data: Decided }) {
+  const { t, format } = useShell()
+  const { repair, evidence, effect, back, typed } = data
+  const here = `${resourcePaths.repairs}/${repair._id}`
+  if (repair.state === 'decided') return <Reopening data={data} />
+  const limit = evidence.second_person_from
+  return (
+    <>
+      {repair.state === 'contested' ? (
+        <Alert tone="warn" className="mb-2" title={t('repairs:decide.contested')}>
+          <p>{t('repairs:decide.contested_what')}</p>
+        </Alert>
+      ) : null}
+      <ChoiceForm data={data} />
+      {effect ? (
+        <Section title={t('repairs:effect.title')}>
+          <Effect effect={effect} zone={evidence.time_zone} />
+          {effect.state === 'open' || effect.state === 'contested' ? (
+            <Alert tone="warn" title={t('repairs:effect.still_open')} />
+          ) : (
+            <OrderForm
+              intent="decide"
+              answered={data.answered}
+              formKey={data.key}
+              action={`${here}/decide`}
+              checkHref={here}
+              backHref={here}
+              submit={t('repairs:decide.book')}
+              effect={
+                limit && effect.largest.minor >= limit.minor
+                  ? t('repairs:decide.second_person', { amount: format.money(limit) })
+                  : undefined
+              }
+              fields={[reasonField(t)]}
+            >
+              {Object.entries(typed).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+            </OrderForm>
+          )}
+        </Section>
+      ) : null}
+      {back && repair.state === 'contested' ? <Reopening data={data} /> : null}
+    </>
+  )
+}
+
+/** What holds, taken back: as if nobody had decided. */
+function Reopening({ data }: { data: Decided }) {
+  const { t } = useShell()
+  const { repair, back, evidence } = data
+  const here = `${resourcePaths.repairs}/${repair._id}`
+  return (
+    <Section title={t('repairs:reopen.title')}>
+      {back ? <Effect effect={back} zone={evidence.time_zone} /> : null}
+      <OrderForm
+        intent="reopen"
+        answered={data.answered}
+        formKey={data.key}
+        action={`${here}/decide`}
+        checkHref={here}
+        backHref={here}
+        danger
+        submit={t('repairs:reopen.submit')}
+        effect={t('repairs:reopen.effect')}
+        fields={[reasonField(t)]}
+      />
+    </Section>
+  )
+}
+
+function Waiting({ data }: { data: Decided }) {
+  const { t, format } = useShell()
+  const { repair, evidence } = data
+  const { waiting } = evidence
+  if (!waiting) return null
+  const here = `${resourcePaths.repairs}/${repair._id}`
+  const about = {
+    answered: data.answered,
+    formKey: data.key,
+    action: `${here}/decide`,
+    checkHref: here,
+    fields: [reasonField(t)],
+  }
+  return (
+    <Section title={t('repairs:answer.title')}>
+      <p className="prose-width">
+        {t('repairs:answer.about', {
+          name: waiting.by,
+          choice: waiting.choice === null ? '' : t(`repairs:choices.${waiting.choice}`),
+          amount: waiting.moved === null ? '–' : format.money(waiting.moved),
+          reason: waiting.reason,
+        })}
+      </p>
+      {evidence.may_approve ? (
+        <OrderForm {...about} intent="answer-approve" submit={t('repairs:answer.approve')} />
+      ) : (
+        <Alert tone="info" className="mb-2" title={t('repairs:answer.own')} />
+      )}
+      <OrderForm {...about} intent="answer-refuse" submit={t('repairs:answer.refuse')} />
+      <LinkButton href={here}>{t('engine:form.cancel')}</LinkButton>
+    </Section>
+  )
+}

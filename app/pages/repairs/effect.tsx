@@ -1,0 +1,42 @@
+/** What a decision would move, worked out by judging without writing. */
+import type { ReactNode } from 'react'
+import { type RepairEffect, repairMeters } from '../../../backend/repairs/repairs.contract'
+import { useShell } from '../../console/shell-context'
+import { formatter } from '../../i18n/format'
+import { DataTable } from '../../ui/table'
+
+export function Effect({ effect, zone }: { effect: RepairEffect; zone: string }) {
+  const { t, locale } = useShell()
+  const format = formatter(locale, zone)
+  const names = repairMeters.filter(name => effect.total.meters[name])
+  if (effect.days.length === 0) return <p>{t('repairs:effect.none')}</p>
+  const row = (key: string, label: ReactNode, one: RepairEffect['total']) => ({
+    key,
+    cells: [label, format.money(one.net_win), ...names.map(name => format.number(one.meters[name] ?? 0))],
+  })
+  return (
+    <>
+      <DataTable
+        caption={t('repairs:effect.title')}
+        columns={[
+          { key: 'when', label: t('repairs:effect.when') },
+          { key: 'net', label: t('repairs:effect.net_win'), numeric: true, rank: 2 },
+          ...names.map((name, index) => ({
+            key: name,
+            label: t(`counters:fields.${name}`),
+            numeric: true,
+            ...(index === 0 && { rank: 3 as const }),
+          })),
+        ]}
+        rows={[
+          ...effect.days.map(one => row(one.day, t('repairs:effect.day', { day: format.day(one.day) }), one)),
+          ...effect.hours.map(one =>
+            row(`${one.hour}`, t('repairs:effect.hour', { hour: format.dateTime(one.hour) }), one),
+          ),
+        ]}
+        totals={[row('total', t('repairs:effect.total'), effect.total)]}
+      />
+      {effect.more ? <p>{t('repairs:effect.more')}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { aclGroupsContract } from '../../../backend/acl/acl-groups.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
+
+export const aclGroups = defineResource('acl-groups', aclGroupsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    note: longText(),
+    tenant: linkTo('tenants'),
+    model: choice({ tenant: '', location: '', slot: '' }),
+    member_count: integer(),
+    tenants: several('tenants'),
+    locations: several('locations'),
+    slots: several('slots'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'model', 'tenant', 'member_count', 'updated_at'],
+    more: ['note', 'created_at'],
+    filters: ['tenant', 'model'],
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'model', 'tenant', 'note'],
+      members: ['tenants', 'locations', 'slots'],
+      record: ['created_at', 'updated_at'],
+    },
+    related: [{ resource: 'rules', filter: 'entity_group', columns: ['name', 'user', 'group', 'role'] }],
+  },
+  form: {
+    sections: {
+      identity: ['name', 'note', 'tenant', 'model'],
+      members: ['tenants', 'locations', 'slots'],
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import { checkpointKind, checkpointsContract } from '../../../backend/checkpoints/checkpoints.contract'
+import { mainNames, type MainMeter } from '../../../backend/rawdata/meters.contract'
+import { choice, date, integer, money, placeTime, text } from '../../engine/fields'
+import type { Field } from '../../engine/fields/field'
+import { defineStream } from '../../engine/stream/define-stream'
+
+const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
+
+/** The meters of slots at the ends of gaming days, and at moments that somebody chose. */
+export const checkpoints = defineStream('checkpoints', checkpointsContract, {
+  period: 'this week',
+  fields: {
+    ...(Object.fromEntries(mainNames.map(name => [name, integer()])) as Record<MainMeter, Field<number>>),
+    kind: choice(checkpointKind.options),
+    gaming_day: date(),
+    reason: text(),
+    made_by: text(),
+    reading_time: placeTime('time_zone'),
+    denomination: money(),
+  },
+  columns: ['kind', 'gaming_day', 'slot', 'location', 'reading_time', 'denomination', ...first],
+  more: [
+    'reason',
+    'made_by',
+    'smib',
+    'message_seq_nr',
+    ...mainNames.filter(name => !(first as readonly string[]).includes(name)),
+  ],
+  summary: ['slot', 'gaming_day', 'coin_in'],
+  filters: ['kind', 'tenant', 'location'],
+  quiet: ['slot', 'smib'],
+})

@@ -1,0 +1,39 @@
+import { permissionsContract } from '../../../backend/acl/permissions.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, flag, memberOf, mono } from '../../engine/fields'
+import { permissionWords } from '../../i18n/permission-words'
+
+export const permissions = defineResource('permissions', permissionsContract, {
+  title: 'name',
+  fields: {
+    name: mono(),
+    entity: mono(),
+    kind: choice({ read: '', exporting: '', operating: '', managing: '', administering: '' }),
+    system_only: flag(),
+    role: memberOf('roles'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: dateTime(),
+  },
+  computed: {
+    what: {
+      reads: ['name'],
+      cell: ({ name }, ctx) => permissionWords(name, ctx.t).whole,
+      csvValue: ({ name }, ctx) => permissionWords(name, ctx.t).whole,
+    },
+  },
+  list: {
+    columns: ['name', 'what', 'kind', 'system_only'],
+    more: ['entity'],
+    filters: ['kind', 'role', 'system_only'],
+    sort: 'name',
+  },
+  detail: {
+    sections: { identity: ['what', 'kind', 'system_only'] },
+    related: [
+      { resource: 'roles', filter: 'permission', columns: ['name', 'kind', 'tenant'] },
+      { resource: 'users', filter: 'permission', columns: ['username', 'full_name', 'state'] },
+    ],
+    trail: false,
+  },
+})

@@ -1,0 +1,68 @@
+import { selfExclusionsContract } from '../../../backend/player-exclusion/self-exclusions.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
+
+export const selfExclusions = defineResource('self-exclusions', selfExclusionsContract, {
+  // Of the person: two may have the same initials.
+  title: 'document',
+  state: 'state',
+  fields: {
+    player: linkTo('players'),
+    document: mono(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    source: choice({ player: '', operator: '', court: '', national: '' }),
+    state: choice({ pending: 'warn', active: 'bad', ended: 'muted', cancelled: 'muted' }),
+    reason: longText(),
+    document_no: mono(),
+    registered_at: dateTime(),
+    valid_from: dateTime(),
+    until_date: date(),
+    valid_to: dateTime(),
+    min_until: dateTime(),
+    cancelled_at: dateTime(),
+    cancelled_by: text(),
+    cancel_reason: text(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['document', 'player', 'source', 'state', 'registered_at', 'valid_from', 'valid_to', 'location'],
+    more: ['document_no', 'min_until', 'tenant', 'cancelled_at', 'cancelled_by'],
+    summary: ['state', 'source', 'valid_to'],
+    filters: ['tenant', 'location', 'source', 'state'],
+    quiet: ['player'],
+    links: [
+      {
+        href: '/player-exclusion/self-exclusions-import',
+        label: 'exclusion-import:titles.clients',
+        rule: 'pe_exclusion::import',
+      },
+      { href: '/player-exclusion/door', label: 'door:open', rule: 'pe_scan::create' },
+    ],
+  },
+  detail: {
+    sections: {
+      term: ['player', 'document', 'source', 'state', 'valid_from', 'valid_to', 'min_until', 'location'],
+      paper: ['registered_at', 'document_no', 'reason', 'tenant'],
+      end: ['cancelled_at', 'cancelled_by', 'cancel_reason'],
+    },
+  },
+  form: {
+    sections: {
+      term: ['player', 'source', 'location', 'until_date'],
+      paper: ['document_no', 'reason'],
+    },
+  },
+  actions: {
+    cancel: {
+      tone: 'danger',
+      when: row =>
+        row.source !== 'national' &&
+        row.cancelled_at === null &&
+        (row.state === 'active' || row.state === 'pending'),
+      why: row => (row.source === 'national' ? 'national' : 'over'),
+      fields: { reason: longText() },
+    },
+  },
+})

@@ -1,0 +1,131 @@
+/** The readings around a crossing, as a line and as a table, and what people decided of it. */
+import { z } from 'zod'
+import {
+  type RepairEntry,
+  type RepairEvidence,
+  repairEvidence,
+  type RepairMeter,
+  repairMeters,
+  repairsContract,
+} from '../../../backend/repairs/repairs.contract'
+import { useShell } from '../../console/shell-context'
+import { sidePanel } from '../../engine/detail/side-panel'
+import { formatter } from '../../i18n/format'
+import { LineChart } from '../../ui/chart'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+
+export const evidenceAnswer = z.object({ evidence: repairEvidence })
+export const evidencePath = (id: string): string => `/api/repairs/v1/repair/${id}/evidence`
+
+const asked = (id: string) => ({
+  permission: repairsContract.permissions.read,
+  path: evidencePath(id),
+  shape: evidenceAnswer,
+})
+
+export const repairEvidencePanel = () =>
+  sidePanel({
+    title: 'repairs:readings.title',
+    ask: asked,
+    show: ({ evidence }) => <Readings evidence={evidence} />,
+    wide: true,
+  })
+
+export const repairDecisionsPanel = () =>
+  sidePanel({
+    title: 'repairs:decisions.title',
+    ask: asked,
+    show: ({ evidence }) => <Decisions entries={evidence.decisions} />,
+  })
+
+/** Those in doubt first, then the others that were told. */
+function metersShown({ meters, readings }: RepairEvidence): RepairMeter[] {
+  const told = repairMeters.filter(name => readings.some(({ values }) => values[name] !== undefined))
+  return [...told.filter(name => meters[name]), ...told.filter(name => !meters[name])].slice(0, 6)
+}
+
+export function Readings({ evidence }: { evidence: RepairEvidence }) {
+  const { t, locale } = useShell()
+  const format = formatter(locale, evidence.time_zone)
+  const names = metersShown(evidence)
+  const [main] = names
+  if (!main) return <p>{t('repairs:readings.none')}</p>
+  const label = t('repairs:readings.chart', { meter: t(`counters:fields.${main}`) })
+  return (
+    <>
+      <div className="wide-only">
+        <LineChart
+          title={label}
+          label={t('repairs:readings.chart_label', { meter: t(`counters:fields.${main}`) })}
+          points={evidence.readings.map(({ at, values, held, part }, index) => ({
+            key: `${at} ${index}`,
+            label: format.time(at),
+            value: values[main] ?? null,
+            text: format.number(values[main] ?? 0),
+            isStrong: part === 'within',
+            isOpen: held !== null,
+          }))}
+          write={format.number}
+        />
+      </div>
+      <DataTable
+        caption={t('repairs:readings.title')}
+        columns={[
+          { key: 'at', label: t('repairs:readings.at') },
+          { key: 'part', label: t('repairs:readings.part'), rank: 2 },
+          ...names.map((name, index) => ({
+            key: name,
+            label: t(`counters:fields.${name}`),
+            numeric: true,
+            ...(index === 0 && { rank: 3 as const }),
+          })),
+        ]}
+        rows={evidence.readings.map(({ at, part, held, values }, index) => ({
+          key: `${at} ${index}`,
+          cells: [
+            format.dateTime(at),
+            held ? (
+              <Status mark={held === 'open' ? 'bad' : 'muted'}>{t(`counters:held.${held}`)}</Status>
+            ) : (
+              t(`repairs:readings.parts.${part}`)
+            ),
+            ...names.map(name => {
+              const value = values[name]
+              return value === undefined ? '–' : format.number(value)
+            }),
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+export function Decisions({ entries }: { entries: readonly RepairEntry[] }) {
+  const { t, format } = useShell()
+  if (entries.length === 0) return <p>{t('repairs:decisions.none')}</p>
+  return (
+    <DataTable
+      caption={t('repairs:decisions.title')}
+      columns={[
+        { key: 'at', label: t('repairs:decisions.at') },
+        { key: 'what', label: t('repairs:decisions.what'), rank: 2 },
+        { key: 'moved', label: t('repairs:effect.net_win'), numeric: true, rank: 3 },
+        { key: 'by', label: t('repairs:decisions.by') },
+        { key: 'reason', label: t('repairs:decisions.reason') },
+      ]}
+      rows={entries.map(one => ({
+        key: one._id,
+        cells: [
+          format.dateTime(one.at),
+          one.choice === null
+            ? t(`repairs:decisions.actions.${one.action}`)
+            : `${t(`repairs:decisions.actions.${one.action}`)}: ${t(`repairs:choices.${one.choice}`)}`,
+          one.moved === null ? '–' : format.money(one.moved),
+          one.by,
+          one.reason,
+        ],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { repairsContract } from '../../../backend/repairs/repairs.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
+import { repairEvidencePanel, repairDecisionsPanel } from './evidence'
+
+/** Where a slot's meters left their line, and nothing was booked until a person decides. */
+export const repairs = defineResource('repairs', repairsContract, {
+  title: 'kind',
+  named: ({ kind, slot }, t) => t('repairs:named', { kind: t(`repairs:kind.${kind}`), slot: slot.name }),
+  state: 'state',
+  fields: {
+    state: choice({ open: 'warn', contested: 'bad', decided: 'good' }),
+    kind: choice({ fell: '', jumped: '', silent: '', cleared: '', restarted: '', repriced: '' }),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    game_nr: integer(),
+    crossing: dateTime(),
+    last_at: dateTime(),
+    until: dateTime(),
+    value_before: integer(),
+    value_after: integer(),
+    proposed: money(),
+    waiting: flag(),
+  },
+  computed: {
+    kind: {
+      reads: ['kind'],
+      cell: ({ kind }, { t }) => t(`repairs:kind.${kind}`),
+      csvValue: ({ kind }, { t }) => t(`repairs:kind.${kind}`),
+    },
+    meter: {
+      reads: ['meter'],
+      cell: ({ meter }, { t }) => (meter === null ? '–' : t(`counters:fields.${meter}`)),
+      csvValue: ({ meter }, { t }) => (meter === null ? '' : t(`counters:fields.${meter}`)),
+    },
+  },
+  list: {
+    columns: [
+      'kind',
+      'state',
+      'slot',
+      'location',
+      'crossing',
+      'meter',
+      'value_before',
+      'value_after',
+      'proposed',
+      'waiting',
+    ],
+    more: ['tenant', 'game_nr', 'last_at', 'until'],
+    summary: ['slot', 'state', 'crossing'],
+    filters: ['tenant', 'location', 'state', 'kind'],
+    quiet: ['slot'],
+    shows: { all: {}, open: { state: ['open', 'contested'] }, decided: { state: ['decided'] } },
+    sort: '-crossing',
+  },
+  detail: {
+    sections: {
+      crossing: [
+        'state',
+        'kind',
+        'slot',
+        'location',
+        'tenant',
+        'game_nr',
+        'last_at',
+        'crossing',
+        'until',
+        'waiting',
+      ],
+      values: ['meter', 'value_before', 'value_after', 'proposed'],
+    },
+    activity: [repairEvidencePanel(), repairDecisionsPanel()],
+    links: [
+      {
+        href: '/repairs/:id/decide',
+        label: 'repairs:decide.link',
+        rule: { all: ['slot::get', 'slot::decide_repair'] },
+        main: true,
+      },
+    ],
+  },
+})

@@ -1,0 +1,61 @@
+import { permissionCatalogue } from '../../../backend/contract/permissions'
+import type { ControlProps, Field, RenderContext } from '../../engine/fields/field'
+import { permissionWords } from '../../i18n/permission-words'
+
+const namesIn = (typed: string) => typed.split(',').filter(Boolean)
+const entityOf = (name: string) => name.split('::')[0] ?? name
+
+const entities = [...new Set(permissionCatalogue.map(entityOf))]
+const byEntity = (names: readonly string[]) =>
+  entities
+    .map(entity => ({ entity, names: names.filter(name => entityOf(name) === entity) }))
+    .filter(group => group.names.length > 0)
+
+/** Permissions of a role: grouped by what they are about, in words, with the specification's name behind each. */
+export const permissionChoices = (): Field<readonly string[]> => ({
+  kind: 'permissions',
+  group: true,
+  cell: (held, ctx) => (
+    <ul className="list-none">
+      {byEntity(held).map(({ entity, names }) => (
+        <li key={entity}>
+          {ctx.t(`permissions:entities.${entity}`)}:{' '}
+          {names.map(name => permissionWords(name, ctx.t).verb).join(', ')}
+        </li>
+      ))}
+    </ul>
+  ),
+  csvValue: held => held.join('; '),
+  input: ticks,
+  read: (form, name) => {
+    const sent = new Set(form.getAll(name))
+    return permissionCatalogue.filter(one => sent.has(one)).join(',')
+  },
+  parse: namesIn,
+  typed: held => held.join(','),
+})
+
+function ticks(props: ControlProps, ctx: RenderContext) {
+  const held = new Set(namesIn(props.typed))
+  return (
+    <div className="columned">
+      {byEntity(permissionCatalogue).map(({ entity, names }) => (
+        <fieldset key={entity} className="mb-2">
+          <legend className="text-sm">{ctx.t(`permissions:entities.${entity}`)}</legend>
+          {names.map(name => (
+            <label key={name} className="check">
+              <input
+                type="checkbox"
+                className="checkbox"
+                name={props.name}
+                value={name}
+                defaultChecked={held.has(name)}
+              />
+              <span>{permissionWords(name, ctx.t).verb}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { rolesContract } from '../../../backend/acl/roles.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, memberOf, text } from '../../engine/fields'
+import { permissionChoices } from './permission-choices'
+
+export const roles = defineResource('roles', rolesContract, {
+  title: 'name',
+  state: 'kind',
+  fields: {
+    name: text(),
+    note: longText(),
+    kind: choice({ built_in: 'muted', own: '' }),
+    tenant: linkTo('tenants'),
+    permission_count: integer(),
+    permissions: permissionChoices(),
+    permission: memberOf('permissions'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'kind', 'tenant', 'permission_count', 'note', 'updated_at'],
+    more: ['created_at'],
+    filters: ['tenant', 'kind', 'permission'],
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'kind', 'tenant', 'note'],
+      rights: ['permissions'],
+      record: ['created_at', 'updated_at'],
+    },
+    related: [
+      { resource: 'users', filter: 'role', columns: ['username', 'full_name', 'state'] },
+      { resource: 'user-groups', filter: 'role', columns: ['name', 'member_count'] },
+    ],
+  },
+  form: {
+    sections: { identity: ['name', 'note', 'tenant'], rights: ['permissions'] },
+    when: role => role.kind === 'own',
+  },
+})

@@ -1,0 +1,42 @@
+import { aclRulesContract } from '../../../backend/acl/rules.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, lines, linkTo, longText, memberOf, several, text } from '../../engine/fields'
+
+export const rules = defineResource('rules', aclRulesContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    note: longText(),
+    tenant: linkTo('tenants'),
+    model: choice({ tenant: '', location: '', slot: '' }),
+    user: linkTo('users'),
+    group: linkTo('user-groups'),
+    role: linkTo('roles'),
+    conditions: lines(),
+    groups: several('acl-groups'),
+    entity_group: memberOf('acl-groups'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'model', 'user', 'group', 'role', 'conditions', 'groups', 'tenant'],
+    more: ['note', 'created_at', 'updated_at'],
+    filters: ['tenant', 'model', 'user', 'group', 'role', 'entity_group'],
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'tenant', 'note'],
+      subject: ['user', 'group', 'role'],
+      sees: ['model', 'conditions', 'groups'],
+      record: ['created_at', 'updated_at'],
+    },
+  },
+  form: {
+    sections: {
+      identity: ['name', 'note', 'tenant'],
+      subject: ['user', 'group', 'role'],
+      sees: ['model', 'conditions', 'groups'],
+    },
+  },
+})

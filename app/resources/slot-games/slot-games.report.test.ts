@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { ReportAnswer } from '../../../backend/contract/report'
+import { bandVerdicts, toldAs } from '../../../backend/rawdata/network-report.contract'
+import { aboutReport } from '../../engine/report/about'
+import { readReportQuery, reportHref } from '../../engine/report/report-query'
+import { sheetOf } from '../../engine/report/sheet'
+import { formatter } from '../../i18n/format'
+import { translator } from '../../i18n/i18n.server'
+import { slotGames } from './slot-games.report'
+
+const zone = 'Europe/Bucharest'
+const t = translator('en')
+const format = formatter('en', zone)
+const location = 'b'.repeat(24)
+const row = {
+  key: `${'c'.repeat(24)} Cluj Central rest`,
+  name: 'EGT-00412',
+  currency: 'RON' as const,
+  hours: null,
+  location: 'Cluj Central',
+  game: null,
+  told: 'rest',
+  verdict: 'few',
+  rtp: 9_010,
+}
+const answer: ReportAnswer = {
+  rows: [row],
+  totals: [{ currency: 'RON', rtp: 9_010 }],
+  from: '2026-11-01',
+  to: '2026-11-03',
+  open_day: null,
+  missing_days: [],
+  hours: null,
+  left_out: 7,
+  time_zone: zone,
+  as_of: 0,
+}
+
+describe('a report that is nobody’s', () => {
+  test('keeps the location it is narrowed to in its address, and refuses what is no id', () => {
+    const read = (search: string) => readReportQuery(new URLSearchParams(search), slotGames, zone)
+    const { query, notices } = read(`location=${location}&by=slot&from=2026-11-01&to=2026-11-03`)
+    expect(notices).toEqual([])
+    expect(reportHref('/reports/slot-games', query, slotGames)).toBe(
+      `/reports/slot-games?by=slot&location=${location}&from=2026-11-01&to=2026-11-03`,
+    )
+    expect(read('location=cluj').notices).toMatchObject([{ parameter: 'location', reason: 'unusable' }])
+  })
+
+  test('writes names as they are and words in the reader’s language, in the groups that have them', () => {
+    const columns = (by: string) => sheetOf(slotGames, answer, by, t, format).columns.map(({ key }) => key)
+    expect(columns('game').slice(0, 4)).toEqual(['game', 'game_nr', 'told', 'location'])
+    expect(columns('location')).not.toContain('verdict')
+    const [first] = sheetOf(slotGames, answer, 'slot', t, format).rows
+    expect(first?.values.slice(0, 2)).toEqual(['EGT-00412', 'Cluj Central'])
+    expect(first?.values).toContain('too few games')
+    for (const [key, words] of [
+      ['told', toldAs],
+      ['verdict', bandVerdicts],
+    ] as const)
+      for (const word of words)
+        expect(t(`slot-games:words.${key}.${word}`), word).not.toContain('slot-games:words')
+  })
+
+  test('says how many rows there was no room for', () => {
+    expect(aboutReport(answer, t, format).join(' ')).toContain('Rows shown: 1; left out: 7.')
+  })
+})

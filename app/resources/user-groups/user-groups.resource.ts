@@ -1,0 +1,36 @@
+import { userGroupsContract } from '../../../backend/acl/user-groups.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, dateTime, integer, linkTo, longText, memberOf, several, text } from '../../engine/fields'
+
+export const userGroups = defineResource('user-groups', userGroupsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    note: longText(),
+    tenant: linkTo('tenants'),
+    member_count: integer(),
+    roles: several('roles'),
+    members: several('users'),
+    role: memberOf('roles'),
+    user: memberOf('users'),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'tenant', 'member_count', 'roles', 'updated_at'],
+    more: ['note', 'created_at'],
+    filters: ['tenant', 'role', 'user'],
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'tenant', 'note'],
+      rights: ['roles'],
+      record: ['created_at', 'updated_at'],
+    },
+    related: [{ resource: 'users', filter: 'group', columns: ['username', 'full_name', 'state'] }],
+  },
+  form: {
+    sections: { identity: ['name', 'note', 'tenant'], rights: ['roles'], members: ['members'] },
+  },
+})

@@ -1,0 +1,75 @@
+import { usersContract } from '../../../backend/acl/users.contract'
+import { defineResource } from '../../engine/define-resource'
+import {
+  age,
+  choice,
+  dateTime,
+  email,
+  flag,
+  linkTo,
+  longText,
+  memberOf,
+  mono,
+  phone,
+  several,
+  text,
+} from '../../engine/fields'
+
+export const users = defineResource('users', usersContract, {
+  title: 'username',
+  state: 'state',
+  fields: {
+    username: mono(),
+    full_name: text(),
+    email: email(),
+    email_verified: flag(),
+    phone: phone(),
+    job_title: text(),
+    tenant: linkTo('tenants'),
+    all_tenants: flag(),
+    enabled: flag(),
+    state: choice({ active: 'good', disabled: 'muted' }),
+    roles: several('roles'),
+    groups: several('user-groups'),
+    role: memberOf('roles'),
+    group: memberOf('user-groups'),
+    permission: memberOf('permissions'),
+    last_sign_in_at: age(),
+    password_changed_at: dateTime(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['username', 'full_name', 'tenant', 'roles', 'groups', 'state', 'last_sign_in_at'],
+    more: ['email', 'phone', 'job_title', 'created_at'],
+    summary: ['full_name', 'state', 'roles'],
+    filters: ['tenant', 'state', 'role', 'group', 'archived'],
+    quiet: ['permission'],
+  },
+  detail: {
+    sections: {
+      person: ['full_name', 'email', 'email_verified', 'phone', 'job_title'],
+      rights: ['tenant', 'all_tenants', 'roles', 'groups'],
+      sign_in: ['state', 'last_sign_in_at', 'password_changed_at'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+  },
+  form: {
+    sections: {
+      person: ['username', 'full_name', 'email', 'phone', 'job_title'],
+      rights: ['tenant', 'all_tenants', 'roles', 'groups'],
+      sign_in: ['enabled'],
+    },
+  },
+  actions: {
+    enable: { bulk: true, when: user => !user.enabled && user.archived_at === null },
+    disable: {
+      tone: 'danger',
+      bulk: true,
+      when: user => user.enabled && user.archived_at === null,
+      fields: { reason: longText() },
+    },
+    unlock: { bulk: true, when: user => user.archived_at === null },
+  },
+})

@@ -1,0 +1,85 @@
+/** Groups of users, and the permissions as a list. Users and roles themselves: backend/auth/auth.table.ts. */
+interface Entity {
+  id: string
+  version: number
+  name: string
+  /** Folded text for contains-search. */
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface UserGroupsTable extends Entity {
+  tenant_id: string
+  note: string | null
+  member_count: number
+}
+
+export interface UserGroupMembersTable {
+  group_id: string
+  user_id: string
+}
+
+export interface UserGroupRolesTable {
+  group_id: string
+  role_id: string
+}
+
+/** The catalogue of the release, written at each start so that it can be listed and filtered like anything else. */
+export interface PermissionsTable extends Entity {
+  /** What stands before the two colons. */
+  entity: string
+  kind: string
+  system_only: number
+}
+
+export type Model = 'tenant' | 'location' | 'slot'
+
+/** What rules name: some tenants, locations or slots by choice. */
+export interface AclGroupsTable extends Entity {
+  tenant_id: string
+  note: string | null
+  model: Model
+  member_count: number
+}
+
+export interface AclGroupMembersTable {
+  group_id: string
+  member_id: string
+}
+
+/** For one user, one group of users or one role: exactly one of the three. */
+export interface AclRulesTable extends Entity {
+  tenant_id: string
+  note: string | null
+  model: Model
+  user_id: string | null
+  group_id: string | null
+  role_id: string | null
+  /** JSON list of { field, values }. */
+  conditions: string
+}
+
+export interface AclRuleGroupsTable {
+  rule_id: string
+  group_id: string
+}
+
+export interface AclStateTable {
+  id: string
+  version: number
+}
+
+export interface AclTables {
+  acl_groups: AclGroupsTable
+  acl_group_members: AclGroupMembersTable
+  acl_rules: AclRulesTable
+  acl_rule_groups: AclRuleGroupsTable
+  acl_state: AclStateTable
+
+  user_groups: UserGroupsTable
+  user_group_members: UserGroupMembersTable
+  user_group_roles: UserGroupRolesTable
+  permissions: PermissionsTable
+}

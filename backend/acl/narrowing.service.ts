@@ -1,0 +1,162 @@
+/** What the rules leave of the network for one person, as conditions in front of every statement (db/narrowed.ts). */
+import { LRUCache } from 'lru-cache'
+import { isPostgres } from '../db/bulk'
+import type { Db } from '../db/database'
+import { NarrowingPlugin, type Shadows } from '../db/narrowed'
+import type { Model } from './acl.table'
+import { columnOf } from './model-fields'
+
+export interface Rule {
+  id: string
+  model: Model
+  conditions: readonly { field: string; values: readonly string[] }[]
+  /** Ids of ACL entity groups. */
+  groups: readonly string[]
+}
+
+/** Tables of the network by the columns that say where a row belongs. `narrowed.test.ts` asks every table of the database for its place. */
+export const placed: Readonly<Record<string, { location?: string; slot?: string; smib?: string }>> = {
+  slots: { location: 'location_id', slot: 'id' },
+  smibs: { location: 'location_id', slot: 'slot_id' },
+  machine_meters: { location: 'location_id', slot: 'id' },
+  counter_days: { location: 'location_id', slot: 'slot_id' },
+  counter_hours: { location: 'location_id', slot: 'slot_id' },
+  counter_readings: { location: 'location_id', slot: 'slot_id' },
+  event_days: { location: 'location_id', slot: 'slot_id' },
+  events: { location: 'location_id', slot: 'slot_id' },
+  machine_commands: { location: 'location_id', slot: 'slot_id' },
+  messages: { location: 'location_id', slot: 'slot_id' },
+  sequence_breaks: { location: 'location_id', slot: 'slot_id' },
+  sequence_gaps: { location: 'location_id', slot: 'slot_id' },
+  slot_data: { location: 'location_id', slot: 'slot_id' },
+  smib_logs: { location: 'location_id', slot: 'slot_id' },
+  counter_latest: { slot: 'slot_id' },
+  mechanical_readings: { slot: 'slot_id' },
+  meter_comparisons: { slot: 'slot_id' },
+  slot_controls: { slot: 'slot_id' },
+  slot_doors: { slot: 'slot_id' },
+  slot_meter_setups: { slot: 'slot_id' },
+  repairs: { location: 'location_id', slot: 'slot_id' },
+  repair_rulings: { slot: 'slot_id' },
+  player_scans: { location: 'location_id' },
+  // By the slot alone: without the time before a move, what held then would be looked for in the wrong row.
+  slot_history: { slot: 'slot_id' },
+  smib_history: { smib: 'smib_id' },
+  location_rules: { location: 'location_id' },
+  checkpoints: { location: 'location_id', slot: 'slot_id' },
+  checkpoint_days: { location: 'location_id' },
+  // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see location-days.queries.
+  location_days: { location: 'location_id' },
+  slot_day_closings: { location: 'location_id', slot: 'slot_id' },
+  days_to_refresh: { location: 'location_id' },
+  smib_slots: { smib: 'smib_id' },
+  bulk_items: { slot: 'slot_id' },
+  board_presence: { smib: 'smib_id' },
+  board_configs: { smib: 'smib_id' },
+  smib_feeds: { smib: 'smib_id' },
+  sequence_runs: { smib: 'smib_id' },
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const listOf = (values: readonly string[]): string => values.map(quoted).join(', ')
+
+/** Rows that any of the rules lets through; every row when no rule is about this model. */
+function allowed(rules: readonly Rule[], model: Model, schema: string): string | undefined {
+  const own = rules.filter(rule => rule.model === model)
+  if (own.length === 0) return undefined
+  const ways = own.map(({ conditions, groups }) => {
+    const all = conditions.map(({ field, values }) => `${columnOf(model, field)} in (${listOf(values)})`)
+    if (groups.length > 0)
+      all.push(
+        `id in (select m.member_id from ${schema}.acl_group_members m where m.group_id in (${listOf(groups)}))`,
+      )
+    return `(${all.length === 0 ? '1 = 1' : all.join(' and ')})`
+  })
+  return `(${ways.join(' or ')})`
+}
+
+export function shadowsOf(rules: readonly Rule[], userId: string, schema: string): Shadows {
+  const ofTenants = allowed(rules, 'tenant', schema)
+  const ofSlots = allowed(rules, 'slot', schema)
+  const places = [
+    allowed(rules, 'location', schema),
+    ofTenants && `tenant_id in (select id from ${schema}.tenants where ${ofTenants})`,
+  ].filter(one => one !== undefined)
+  const inPlaces = places.length === 0 ? '1 = 1' : places.join(' and ')
+  const locations = `select id from ${schema}.locations where ${inPlaces}`
+  const slots = `select id from ${schema}.slots where location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`
+  // With rules about slots, a location is one where at least one of them stands, and a SMIB one that serves one of them.
+  const seen = ofSlots ? `select location_id from ${schema}.slots where id in (${slots})` : locations
+  const smibs = `select id from ${schema}.smibs where location_id in (${locations})${ofSlots ? ` and slot_id in (${slots})` : ''}`
+  const tenants = `select tenant_id from ${schema}.locations where id in (${seen})`
+
+  const from = (table: string, where: string) => `(select * from ${schema}.${table} where ${where})`
+  const shadows = new Map<string, string>([
+    ['tenants', from('tenants', `id in (${tenants})`)],
+    ['locations', from('locations', `id in (${seen})`)],
+  ])
+  for (const [table, { location, slot, smib }] of Object.entries(placed)) {
+    const where = [
+      location && `${location} in (${locations})`,
+      slot && (ofSlots || !location) && `${slot} in (${slots})`,
+      smib && `${smib} in (${smibs})`,
+    ].filter(Boolean)
+    shadows.set(table, from(table, where.join(' and ')))
+  }
+  const about = (
+    kind: string,
+    id: string,
+    more: Partial<Record<'slot' | 'location' | 'smib' | 'tenant', string>> = {},
+  ) =>
+    Object.entries({ slot: slots, location: seen, smib: smibs, tenant: tenants })
+      .map(([one, ids]) => {
+        const kinds = `${kind} in (${listOf([one, ...(more[one as 'slot']?.split(' ') ?? [])])})`
+        return `(not (${kinds}) or ${id} in (${ids}))`
+      })
+      .join(' and ')
+  shadows.set('notifications', from('notifications', about('resource_type', 'resource_id')))
+  shadows.set(
+    'audit_log',
+    from(
+      'audit_log',
+      about('entity', 'entity_id', {
+        slot: 'slot_config slot_meters',
+        location: 'location_config',
+        smib: 'smib_config',
+        tenant: 'tenant_config fraud_settings',
+      }),
+    ),
+  )
+  // A file holds what its owner was shown.
+  shadows.set('data_exports', from('data_exports', `created_by_id = ${quoted(userId)}`))
+  // The embedded database keeps totals of whole tenants: here they are counted.
+  shadows.set(
+    'present_totals',
+    `(${(['slots', 'smibs'] as const)
+      .map(
+        table =>
+          `select '${table}' as table_name, tenant_id, count(*) as total from ${schema}.${table} where archived_at is null and id in (${table === 'slots' ? slots : smibs}) group by tenant_id`,
+      )
+      .join(' union all ')})`,
+  )
+  return shadows
+}
+
+/** One for each set of rules and person, so that what modules remember by database is remembered apart. */
+const made = new WeakMap<object, LRUCache<string, Db>>()
+
+export function narrowedDb<Database extends Db>(
+  db: Database,
+  rules: readonly Rule[],
+  userId: string,
+): Database {
+  const known = made.get(db) ?? new LRUCache<string, Db>({ max: 500 })
+  made.set(db, known)
+  const key = `${userId} ${JSON.stringify(rules)}`
+  const earlier = known.get(key)
+  if (earlier) return earlier as Database
+  const schema = isPostgres(db) ? 'public' : 'main'
+  const narrowed = db.withPlugin(new NarrowingPlugin(shadowsOf(rules, userId, schema)))
+  known.set(key, narrowed)
+  return narrowed as Database
+}

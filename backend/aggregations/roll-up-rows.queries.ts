@@ -1,0 +1,233 @@
+/** Rows of stored hours and days, as they are or summed up, by set-based SQL: what is read is what the period and the places leave. */
+import { sql, type RawBuilder } from 'kysely'
+import { contains, wordsOf } from '../db/has-words'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import { countMeters, movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import type { Places } from '../rawdata/streams.queries'
+import type { AggregatedBy, Granulation } from './aggregation-rules.contract'
+import { boundsOf, type Clock } from './interval-bounds'
+
+const DAY_MS = 86_400_000
+
+export interface RollUpQuery {
+  granulation: Granulation | null
+  /** What a row stands for: `stored` as it is, null all together. */
+  by: AggregatedBy | 'stored' | null
+  places: Places
+  /** Game 0 is the whole slot, `each` all others. Left out: of rows by game each, of other computed ones 0, of stored ones all. */
+  games?: readonly number[] | 'each' | undefined
+  words?: string
+  withArchived: boolean
+  /** Instants, `to` exclusive; or gaming days, both included. */
+  period: { from: number; to: number } | { firstDay: string; lastDay: string }
+  /** Only these intervals. */
+  intervals?: readonly (string | number)[]
+}
+
+export type RollUpRow = Record<MovementMeter, number> & {
+  interval: string | number | null
+  tenant_id: string | null
+  location_id: string | null
+  slot_id: string | null
+  game_nr: number | null
+  denomination_minor: number
+  currency: string
+  readings: number
+  slots: number
+}
+
+interface Part {
+  direction: 'ASC' | 'DESC'
+  limit: number
+  offset: number
+}
+
+export async function rollUpRows(
+  db: Db,
+  scope: Scope,
+  query: RollUpQuery,
+  { direction, limit, offset }: Part,
+): Promise<RollUpRow[]> {
+  const way = sql.raw(direction === 'ASC' ? 'asc' : 'desc')
+  const { rows } = await sql<RollUpRow>`${await selection(db, scope, query)}
+    order by "interval" ${way}, tenant_id ${way}, location_id ${way}, slot_id ${way}, game_nr ${way}, currency, denomination_minor
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(row => ({ ...row, readings: Number(row.readings), slots: Number(row.slots) }))
+}
+
+/** Counting stops at one more than `most`. */
+export async function countRollUps(
+  db: Db,
+  scope: Scope,
+  query: RollUpQuery,
+  most: number,
+): Promise<{ total: number; capped: boolean }> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${await selection(db, scope, query, true)} limit ${most + 1}) as counted`.execute(
+    db,
+  )
+  const found = Number(rows[0]?.n ?? 0)
+  return { total: Math.min(found, most), capped: found > most }
+}
+
+const placeColumns = ['tenant_id', 'location_id', 'slot_id', 'game_nr'] as const
+type PlaceColumn = (typeof placeColumns)[number]
+/** A slot that moved has a row for each location: what it earned there stays there. */
+const told: Record<AggregatedBy | 'stored', readonly PlaceColumn[]> = {
+  tenant: ['tenant_id'],
+  location: ['tenant_id', 'location_id'],
+  slot: ['tenant_id', 'location_id', 'slot_id'],
+  game: placeColumns,
+  stored: placeColumns,
+}
+
+async function selection(
+  db: Db,
+  scope: Scope,
+  query: RollUpQuery,
+  countsOnly = false,
+): Promise<RawBuilder<unknown>> {
+  const { granulation, by } = query
+  const isHour = granulation === 'hour'
+  const table = isHour ? sql.table('counter_hours') : sql.table('counter_days')
+  const interval =
+    granulation === null
+      ? sql`null`
+      : isHour
+        ? sql`hour_start`
+        : granulation === 'month'
+          ? sql`substr(gaming_day, 1, 7)`
+          : sql`gaming_day`
+  const where = await conditions(db, scope, query)
+  const columns = by === null ? [] : told[by]
+  const places = sql.join(
+    placeColumns.map(name =>
+      columns.includes(name)
+        ? sql.ref(name)
+        : sql`cast(null as ${sql.raw(typeOf(name))}) as ${sql.ref(name)}`,
+    ),
+  )
+  if (by === 'stored' && granulation !== 'month')
+    return countsOnly
+      ? sql`select 1 as one from ${table} where ${where}`
+      : sql`select ${interval} as "interval", ${places}, denomination_minor, currency, readings, 1 as slots,
+          ${sql.join(movementNames.map(name => sql.ref(name)))} from ${table} where ${where}`
+  const groups = [
+    ...(granulation === null ? [] : [interval]),
+    ...columns.map(name => sql.ref(name)),
+    sql.ref('currency'),
+    ...(by === 'stored' ? [sql.ref('denomination_minor')] : []),
+  ]
+  if (countsOnly) return sql`select 1 as one from ${table} where ${where} group by ${sql.join(groups)}`
+  // Stored rows are credits; all others are priced by the denomination that each reading had.
+  const sums = movementNames.map(name =>
+    by === 'stored' || countMeters.has(name)
+      ? sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`
+      : sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`,
+  )
+  return sql`select ${interval} as "interval", ${places}, ${by === 'stored' ? sql.ref('denomination_minor') : sql`1 as denomination_minor`},
+      currency, sum(readings) as readings, count(distinct slot_id) as slots, ${sql.join(sums)}
+    from ${table} where ${where} group by ${sql.join(groups)}`
+}
+
+const typeOf = (column: PlaceColumn) => (column === 'game_nr' ? 'bigint' : 'text')
+
+async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<RawBuilder<unknown>> {
+  const { places, by, games, words, withArchived, granulation, intervals } = query
+  const { tenantId } = scope
+  const all: RawBuilder<unknown>[] = tenantId === null ? [] : [sql`tenant_id = ${tenantId}`]
+  const anyOf = (column: RawBuilder<unknown>, ids: readonly (string | number)[] | undefined) => {
+    if (ids) all.push(ids.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join([...ids])})`)
+  }
+  anyOf(sql`tenant_id`, places.tenant)
+  anyOf(sql`location_id`, places.location)
+  anyOf(sql`slot_id`, places.slot)
+  if (places.smib)
+    all.push(
+      places.smib.length === 0
+        ? sql`1 = 0`
+        : sql`slot_id in (select slot_id from smib_slots where smib_id in (${sql.join(places.smib)}))`,
+    )
+  // Hours have an index for each location, and none for a tenant.
+  const owners = places.tenant ?? (tenantId === null ? undefined : [tenantId])
+  if (granulation === 'hour' && owners?.length && !places.location && !places.slot && !places.smib)
+    all.push(sql`location_id in (select id from locations where tenant_id in (${sql.join(owners)}))`)
+  if (games === 'each' || (!games && by === 'game')) all.push(sql`game_nr > 0`)
+  else if (games || by !== 'stored') anyOf(sql`game_nr`, games ?? [0])
+  if (!withArchived) all.push(sql`slot_id not in (select id from slots where archived_at is not null)`)
+  for (const word of wordsOf(words ?? ''))
+    all.push(sql`(slot_id in (select w.id from slots w where ${contains(sql`w.search`, word)})
+      or location_id in (select w.id from locations w where ${contains(sql`w.search`, word)}))`)
+  all.push(await inPeriod(db, scope, query))
+  if (intervals)
+    anyOf(
+      granulation === 'hour'
+        ? sql`hour_start`
+        : granulation === 'month'
+          ? sql`substr(gaming_day, 1, 7)`
+          : sql`gaming_day`,
+      intervals,
+    )
+  return sql.join(all, sql` and `)
+}
+
+/** Days belong to a period when they begin in it, by the clock of each location; locations with the same days are one condition. */
+async function inPeriod(
+  db: Db,
+  { tenantId }: Scope,
+  { period, granulation, places }: RollUpQuery,
+): Promise<RawBuilder<unknown>> {
+  const isHour = granulation === 'hour'
+  if (isHour && 'from' in period) return between('hour_start', period.from, period.to - 1)
+  if (!isHour && 'firstDay' in period) return between('gaming_day', period.firstDay, period.lastDay)
+  if (places.tenant?.length === 0 || places.location?.length === 0) return sql`1 = 0`
+  let clocks = db.selectFrom('locations').select(['time_zone', 'gaming_day_start']).distinct()
+  if (tenantId !== null) clocks = clocks.where('tenant_id', '=', tenantId)
+  if (places.tenant) clocks = clocks.where('tenant_id', 'in', places.tenant)
+  if (places.location) clocks = clocks.where('id', 'in', places.location)
+  const ranges = new Map<string, { condition: RawBuilder<unknown>; clocks: RawBuilder<unknown>[] }>()
+  for (const clock of await clocks.execute()) {
+    const [first, last] = 'from' in period ? daysIn(period, clock) : hoursIn(period, clock)
+    const key = `${first} ${last}`
+    const range = ranges.get(key) ?? {
+      condition: between(isHour ? 'hour_start' : 'gaming_day', first, last),
+      clocks: [],
+    }
+    range.clocks.push(
+      sql`(l.time_zone = ${clock.time_zone} and l.gaming_day_start = ${clock.gaming_day_start})`,
+    )
+    ranges.set(key, range)
+  }
+  const [only, ...others] = [...ranges.values()]
+  if (!only) return sql`1 = 0`
+  if (others.length === 0) return only.condition
+  return sql`(${sql.join(
+    [only, ...others].map(
+      ({ condition, clocks: these }) =>
+        sql`(${condition} and location_id in (select l.id from locations l where ${sql.join(these, sql` or `)}))`,
+    ),
+    sql` or `,
+  )})`
+}
+
+const between = (column: string, first: string | number, last: string | number) =>
+  sql`${sql.ref(column)} >= ${first} and ${sql.ref(column)} <= ${last}`
+
+/** The first and the last gaming day that begin at or after `from` and before `to`; the last is before the first where none does. */
+export function daysIn(
+  { from, to }: { from: number; to: number },
+  { time_zone, gaming_day_start }: Clock,
+): [first: string, last: string] {
+  const around = gamingDayOf(from, time_zone, gaming_day_start)
+  const begins = gamingDayBounds(around, time_zone, gaming_day_start).from
+  const next = new Date(Date.parse(around) + DAY_MS).toISOString().slice(0, 10)
+  return [begins >= from ? around : next, gamingDayOf(to - 1, time_zone, gaming_day_start)]
+}
+
+/** The first and the last hour that begin in these gaming days. */
+const hoursIn = (
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  clock: Clock,
+): [first: number, last: number] => [boundsOf(firstDay, clock).from, boundsOf(lastDay, clock).to - 1]

@@ -1,0 +1,41 @@
+/** Checkpoints: the meters of slots at one moment, with the readings that told them (specification, section 2: Checkpoints). */
+import { z } from 'zod'
+import { reason } from '../contract/contract'
+import { id, instant, money } from '../contract/primitives'
+import { defineStreamContract, subjectFilters } from '../contract/stream'
+import { readsCheckpoints } from '../aggregations/aggregations.contract'
+import { mainNames, type MainMeter } from '../rawdata/meters.contract'
+import { unnumberedRow } from '../rawdata/streams.contract'
+
+export const checkpointKind = z.enum(['day', 'hand'])
+const meters = Object.fromEntries(
+  mainNames.map(name => [name, z.number().int().nullable()]),
+) as unknown as Record<MainMeter, z.ZodNullable<z.ZodNumber>>
+
+export const checkpointRow = unnumberedRow.extend({
+  _id: id,
+  kind: checkpointKind,
+  gaming_day: z.string(),
+  reason: z.string().nullable(),
+  made_by: z.string().nullable(),
+  /** The newest reading at or before the moment. */
+  reading_time: instant,
+  denomination: money,
+  /** Credits and counts; null for a meter that no reading had told by then. */
+  ...meters,
+  /** Meters that an earlier reading told, with its time. */
+  earlier: z.record(z.string(), instant),
+})
+export type CheckpointRow = z.output<typeof checkpointRow>
+
+export const checkpointsContract = defineStreamContract({
+  family: 'checkpoints',
+  one: 'checkpoint',
+  many: 'checkpoints',
+  row: checkpointRow,
+  filters: z.object({ ...subjectFilters, kind: checkpointKind }),
+  permission: readsCheckpoints,
+})
+
+/** By hand: of one slot, or of all slots of a location. */
+export const makeCheckpoint = z.strictObject({ type: z.enum(['slot', 'location']), id, reason })

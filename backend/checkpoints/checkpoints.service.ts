@@ -1,0 +1,173 @@
+/** Makes checkpoints: what each slot's meters were at a moment, of readings that nobody doubts. */
+import { insertMany } from '../db/bulk'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Deps } from '../deps'
+import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import { mainNames } from '../rawdata/meters.contract'
+import { holdLease, releaseLease } from '../tasks/lease.service'
+import type { CheckpointsTable } from './checkpoints.table'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A SMIB's last message of a day may be under way when it ends. */
+const WAITS_MS = 15 * MINUTE_MS
+const LOOK_EVERY_MS = 60_000
+const MOST_AT_ONCE = 20
+const LEASE = 'checkpoints'
+/** A reading may leave meters out: so many earlier ones are asked for them. */
+const LOOKED_THROUGH = 50
+
+export interface Moment {
+  at: number
+  kind: CheckpointsTable['kind']
+  gamingDay: string
+  reason: string | null
+  madeBy: string | null
+}
+
+/** Of slots that have told anything by then; answers how many that are. */
+export async function checkpoint(
+  db: Db,
+  slots: readonly string[],
+  { at, kind, gamingDay, reason, madeBy }: Moment,
+  now: number,
+): Promise<number> {
+  const rows: CheckpointsTable[] = []
+  for (const slot of slots) {
+    const readings = await db
+      .selectFrom('counter_readings')
+      .selectAll()
+      .where('slot_id', '=', slot)
+      .where('game_nr', '=', 0)
+      // To the nanosecond: a reading at the boundary itself closes the day.
+      .where(is =>
+        is.or([is('server_time', '<', at), is.and([is('server_time', '=', at), is('server_nano', '=', 0)])]),
+      )
+      .where('held', 'is', null)
+      .orderBy('server_time', 'desc')
+      .orderBy('server_nano', 'desc')
+      .orderBy('message_seq_nr', 'desc')
+      .limit(LOOKED_THROUGH)
+      .execute()
+    const [newest] = readings
+    if (!newest) continue
+    const meters = Object.fromEntries(
+      mainNames.flatMap(name => {
+        const told = readings.find(reading => reading[name] !== null)
+        return told ? [[name, [told[name], told.server_time]]] : []
+      }),
+    )
+    const { smib_id, location_id, tenant_id, run, message_seq_nr, denomination_minor, currency } = newest
+    rows.push({
+      id: newId(now),
+      slot_id: slot,
+      smib_id,
+      location_id,
+      tenant_id,
+      kind,
+      gaming_day: gamingDay,
+      reason,
+      made_by: madeBy,
+      server_time: at,
+      server_nano: 0,
+      received_at: now,
+      reading_time: newest.server_time,
+      run,
+      message_seq_nr,
+      denomination_minor,
+      currency,
+      meters: JSON.stringify(meters),
+    })
+  }
+  await insertMany(db, 'checkpoints', columns, rows)
+  return rows.length
+}
+
+const columns = {
+  id: 'text',
+  slot_id: 'text',
+  smib_id: 'text',
+  location_id: 'text',
+  tenant_id: 'text',
+  kind: 'text',
+  gaming_day: 'text',
+  reason: 'text',
+  made_by: 'text',
+  server_time: 'bigint',
+  server_nano: 'bigint',
+  received_at: 'bigint',
+  reading_time: 'bigint',
+  run: 'bigint',
+  message_seq_nr: 'bigint',
+  denomination_minor: 'bigint',
+  currency: 'text',
+  meters: 'text',
+} as const
+
+/** The last ended gaming day of each location that has none of it yet; answers how many locations that were. */
+export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  const locations = await db
+    .selectFrom('locations as l')
+    .leftJoin('checkpoint_days as d', 'd.location_id', 'l.id')
+    .select(['l.id', 'l.time_zone', 'l.gaming_day_start', 'd.gaming_day'])
+    .where('l.archived_at', 'is', null)
+    .execute()
+  const due = locations.flatMap(({ id, time_zone, gaming_day_start, gaming_day }) => {
+    const open = gamingDayOf(now - WAITS_MS, time_zone, gaming_day_start)
+    const day = new Date(Date.parse(open) - DAY_MS).toISOString().slice(0, 10)
+    return gaming_day !== null && gaming_day >= day
+      ? []
+      : [{ id, day, at: gamingDayBounds(day, time_zone, gaming_day_start).to }]
+  })
+  for (const { id, day, at } of due.slice(0, MOST_AT_ONCE))
+    await db.transaction().execute(async tx => {
+      const { numInsertedOrUpdatedRows: taken } = await tx
+        .insertInto('checkpoint_days')
+        .values({ location_id: id, gaming_day: day })
+        .onConflict(conflict =>
+          conflict
+            .column('location_id')
+            .doUpdateSet({ gaming_day: day })
+            .where('checkpoint_days.gaming_day', '<', day),
+        )
+        .executeTakeFirstOrThrow()
+      if (taken !== 1n) return
+      const slots = await tx
+        .selectFrom('slots')
+        .select('id')
+        .where('location_id', '=', id)
+        .where('archived_at', 'is', null)
+        .orderBy('id')
+        .execute()
+      const moment = { at, kind: 'day', gamingDay: day, reason: null, madeBy: null } as const
+      await checkpoint(
+        tx,
+        slots.map(slot => slot.id),
+        moment,
+        now,
+      )
+    })
+  return Math.min(due.length, MOST_AT_ONCE)
+}
+
+export function startCheckpoints(deps: Deps): { stop(): Promise<void> } {
+  const owner = newId()
+  let looking: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    looking = looking
+      .then(async () => {
+        if (await holdLease(deps.db, LEASE, owner, 2 * LOOK_EVERY_MS, deps.clock())) await closeDays(deps)
+      })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'checkpoints could not be made'))
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** Checkpoints: a slot's meters at the end of its gaming day and when somebody asks for them, from the readings that told them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, smibs, type Person } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
+import { ingest } from '../rawdata/ingest.service'
+import { closeDays } from './checkpoints.service'
+
+let backend: TestBackend
+/** In Cluj the day begins at eight. */
+let boundary = 0
+let day = ''
+const zone = ['Europe/Bucharest', '08:00'] as const
+
+beforeAll(async () => {
+  backend = await testBackend()
+  const open = gamingDayOf(backend.clock(), ...zone)
+  boundary = gamingDayBounds(open, ...zone).from
+  day = new Date(Date.parse(open) - 86_400_000).toISOString().slice(0, 10)
+  const told = (seq: number, nano: string, meters: object) => ({
+    smib_id: smibs.bellLink.mac,
+    message_seq_nr: seq,
+    server_time_nano: nano,
+    counters: [{ meters }],
+  })
+  await ingest(backend.deps, { tenantId: null }, [
+    told(1, `${boundary - 7_200_000}000000`, { '0000': 1_000, '0001': 400 }),
+    told(2, `${boundary}000000`, { '0000': 1_500 }),
+    told(3, `${boundary}000001`, { '0000': 1_501, '0001': 500 }),
+  ])
+})
+afterAll(() => backend.close())
+
+interface Row {
+  kind: string
+  slot: { name: string }
+}
+async function list(as: Person, filters: Record<string, string> = {}) {
+  const answer = await backend.json('/api/checkpoints/v1/checkpoints', {
+    as,
+    body: { exactFields: Object.keys(filters), exactValues: Object.values(filters) },
+  })
+  return {
+    status: answer.status,
+    rows: ((answer.body.data as { rows?: unknown[] } | undefined)?.rows ?? []) as Row[],
+  }
+}
+const make = (as: Person, body: object) =>
+  backend.json('/api/checkpoints/v1/checkpoint', { as, body: { reason: 'Service of the slot', ...body } })
+
+describe('a checkpoint', () => {
+  it('is made once of each gaming day that ended: a reading at the boundary itself is the day’s, one a nanosecond later is not', async () => {
+    while ((await closeDays(backend.deps)) > 0);
+    await closeDays(backend.deps)
+    const { rows } = await list('mihai', { slot: slots.bellLink.id })
+    expect(rows).toMatchObject([
+      {
+        kind: 'day',
+        gaming_day: day,
+        server_time: boundary,
+        reading_time: boundary,
+        message_seq_nr: 2,
+        coin_in: 1_500,
+        // Not in that reading: told by the one before it.
+        coin_out: 400,
+        earlier: { coin_out: boundary - 7_200_000 },
+        jackpot: null,
+        reason: null,
+      },
+    ])
+  })
+
+  it('is made by hand with a reason, of a slot or of a location, and on record', async () => {
+    backend.clock.advance(1_000)
+    expect((await make('mihai', { type: 'location', id: locations.cluj.id })).body.data).toMatchObject({
+      made: 1,
+    })
+    const { rows } = await list('mihai', { location: locations.cluj.id, kind: 'hand' })
+    expect(rows).toMatchObject([
+      {
+        coin_in: 1_501,
+        coin_out: 500,
+        earlier: {},
+        reason: 'Service of the slot',
+        made_by: expect.any(String) as string,
+      },
+    ])
+    const entry = await backend.db
+      .selectFrom('audit_log')
+      .select('entity_id')
+      .where('action', '=', 'checkpoint')
+      .executeTakeFirst()
+    expect(entry?.entity_id).toBe(locations.cluj.id)
+    expect((await make('mihai', { type: 'slot', id: slots.bellLink.id, reason: '' })).status).toBe(422)
+  })
+
+  it('is nobody else’s: not of another tenant, and of each type by its own permission', async () => {
+    expect((await make('mihai', { type: 'slot', id: slots.ribeira.id })).status).toBe(404)
+    expect((await list('paulo', { slot: slots.bellLink.id })).rows).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+/** What the door is told of a document, and the record of it. Look-ups go by hash index: by four of them, over any number of exclusions. */
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import type { z } from 'zod'
+import { foldWords } from '../contract/fold'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Actor, Scope } from '../http/actor'
+import { identify, keyring, type Identity, type Keyring } from './identity'
+import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
+import { detailsOf } from './players.store'
+import { countryOf, inForce, refuse } from './terms'
+
+const OF_AGE = 18
+
+type Answer = z.output<typeof doorAnswer>
+type Cause = z.output<typeof doorCause>
+interface Verdict {
+  answer: Answer
+  cause: Cause
+  playerId: string | null
+}
+
+export interface Door {
+  tenantId: string
+  zone: string
+  isStale: boolean
+  asOf: number | null
+}
+
+/** How old the national list is where this door is. Throws 422 for a location that is not the asker's. */
+export async function doorAt(db: Db, { tenantId }: Scope, location: string, now: number): Promise<Door> {
+  const place = await db
+    .selectFrom('locations as l')
+    .leftJoin('onjn_lists as o', 'o.tenant_id', 'l.tenant_id')
+    .select(['l.tenant_id', 'l.time_zone', 'o.as_of'])
+    .where('l.id', '=', location)
+    .where('l.archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!place || (tenantId !== null && place.tenant_id !== tenantId)) throw refuse('location', 'unknown')
+  // ONJN's list is Romania's: elsewhere there is none to wait for.
+  const isStale =
+    place.as_of === null ? countryOf(place.time_zone) === 'RO' : now - Number(place.as_of) > STALE_MS
+  return { tenantId: place.tenant_id, zone: place.time_zone, isStale, asOf: place.as_of }
+}
+
+export interface Asked {
+  db: Db
+  scope: Scope
+  actor: Actor
+  now: number
+  /** Milliseconds, for how long it took. */
+  since: () => number
+}
+
+export async function scan(
+  { db, scope, actor, now, since }: Asked,
+  { location, document_type, number, device, language }: z.output<typeof scanInput>,
+) {
+  const door = await doorAt(db, scope, location, now)
+  const identity = identify(document_type, number)
+  const isRead = !('fault' in identity)
+  const { answer, cause, playerId } = isRead
+    ? await judge(db, door, { identity, location, now })
+    : ({ answer: 'manager', cause: 'unreadable', playerId: null } as const)
+  const mask = isRead ? identity.mask : null
+  await db
+    .insertInto('player_scans')
+    .values({
+      id: newId(now),
+      version: 1,
+      tenant_id: door.tenantId,
+      location_id: location,
+      player_id: playerId,
+      document_type,
+      document: mask,
+      answer,
+      cause,
+      shown: doorWords[language][answer],
+      list_as_of: door.asOf,
+      device: device || null,
+      operator_name: actor.name,
+      took_ms: Math.round(since()),
+      search: foldWords([mask, actor.name]),
+      archived_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return {
+    answer,
+    fault: isRead ? null : identity.fault,
+    scanned_at: now,
+    is_stale: door.isStale,
+    list_as_of: door.asOf,
+  }
+}
+
+interface Question {
+  identity: Identity
+  location: string
+  now: number
+}
+
+async function judge(db: Db, { tenantId, zone }: Door, question: Question): Promise<Verdict> {
+  const { identity, location, now } = question
+  let ring: Keyring
+  try {
+    ring = await keyring(db, now)
+  } catch (error) {
+    // Without the key nobody can be found, so nobody may be let in.
+    if (error instanceof Problem && error.code === 'exclusion_key')
+      return { answer: 'manager', cause: 'unreadable', playerId: null }
+    throw error
+  }
+  const hashes = ring.all(identity.sha)
+  const player = await db
+    .selectFrom('player_documents as d')
+    .innerJoin('players as p', 'p.id', 'd.player_id')
+    .select(['p.id', 'p.details'])
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.hash', 'in', hashes)
+    .executeTakeFirst()
+  const playerId = player?.id ?? null
+  const deny = (cause: Cause): Verdict => ({ answer: 'deny', cause, playerId })
+  const documents = player
+    ? await db
+        .selectFrom('player_documents')
+        .select(['hash', 'generation'])
+        .where('player_id', '=', player.id)
+        .execute()
+    : []
+  // The same person under another document, in each generation that the list may still be in.
+  const all = [...new Set([...hashes, ...documents.flatMap(one => ring.onwards(one))])]
+  const national = await db
+    .selectFrom('onjn_exclusions')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('hash', 'in', all)
+    .where('removed_at', 'is', null)
+    .where('valid_from', '<=', now)
+    .executeTakeFirst()
+  if (national) return deny('national')
+  if (player) {
+    const kept = await db
+      .selectFrom('self_exclusions as e')
+      .select('e.source')
+      .where('e.player_id', '=', player.id)
+      .where(inForce('e', now))
+      .executeTakeFirst()
+    if (kept) return deny(kept.source === 'national' ? 'national' : 'excluded')
+    const listed = await db
+      .selectFrom('blacklists as b')
+      .select('b.id')
+      .where('b.player_id', '=', player.id)
+      .where(inForce('b', now))
+      .where(sql<boolean>`(b.location_id is null or b.location_id = ${location})`)
+      .executeTakeFirst()
+    if (listed) return deny('blacklisted')
+  }
+  const born = identity.bornOn ?? (player?.details ? detailsOf(ring.open(player.details)).born : null)
+  if (born !== null && isMinor(born, now, zone)) return deny('minor')
+  return { answer: 'allow', cause: 'clear', playerId }
+}
+
+/** By the calendar of the place: somebody is of age from 00:00 of the birthday on. */
+export const isMinor = (born: string, now: number, zone: string): boolean =>
+  DateTime.fromISO(born, { zone }).plus({ years: OF_AGE }).toMillis() > now

@@ -1,0 +1,164 @@
+/**
+ * How a document is stored: as HMAC(key, SHA-256 of its number). A CNP has some billions of values, so its plain hash is turned back in seconds;
+ * without the key it cannot. The keys are random, in the database, sealed under the installation's secret: where SESSION_SECRET is set, a copy of the database alone opens nothing.
+ *
+ * Rotation does not need the numbers, which nobody has any more: the next generation is the HMAC of the one before under a new key. Whoever looks
+ * a document up works out all generations of it, so what is still to be rotated is found as well.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { secretOf } from '../db/secret'
+import { maskCnp, maskDocument, parseCnp, plainDocument, type CnpFault } from './cnp'
+
+export interface Keyed {
+  hash: string
+  generation: number
+}
+
+export interface Keyring {
+  /** The generation that is written. */
+  newest: number
+  /** In the newest generation. */
+  keyed(sha: string): Keyed
+  /** In every generation: what a look-up compares with. */
+  all(sha: string): string[]
+  /** From one generation to the newest. */
+  renewed(keyed: Keyed): Keyed
+  /** As it is, and in every later generation. */
+  onwards(keyed: Keyed): string[]
+  seal(text: string): string
+  /** Null for what another secret has sealed. */
+  open(sealed: string): string | null
+}
+
+const known = new WeakMap<object, Map<string, Keyring>>()
+
+/** Throws 503 `exclusion_key` when the installation's secret was changed: to answer without the key would let everybody in. */
+export async function keyring(db: Db, now: number): Promise<Keyring> {
+  const secret = await secretOf(db)
+  let rows = await readKeys(db)
+  if (rows.length === 0) {
+    await addKey(db, secret, 1, now)
+    rows = await readKeys(db)
+  }
+  const name = `${secret} ${rows.map(row => row.sealed).join(' ')}`
+  const executor = db.getExecutor().adapter
+  const ours = known.get(executor) ?? new Map<string, Keyring>()
+  known.set(executor, ours)
+  const made = ours.get(name) ?? keyringOf(secret, rows)
+  ours.set(name, made)
+  return made
+}
+
+/** Another generation begins. The rows follow by task. In a transaction. */
+export async function rotateKey(db: Db, now: number): Promise<number> {
+  await keyring(db, now)
+  const rows = await readKeys(db)
+  const generation = rows.length + 1
+  await addKey(db, await secretOf(db), generation, now)
+  return generation
+}
+
+const readKeys = (db: Db) =>
+  db.selectFrom('exclusion_keys').select(['generation', 'sealed']).orderBy('generation').execute()
+
+async function addKey(db: Db, secret: string, generation: number, now: number): Promise<void> {
+  const sealed = sealWith(sealingKey(secret), randomBytes(32).toString('hex'))
+  await db
+    .insertInto('exclusion_keys')
+    .values({ generation, sealed, created_at: now })
+    // Two backends that begin at once agree on the first one's.
+    .onConflict(conflict => conflict.column('generation').doNothing())
+    .execute()
+}
+
+function keyringOf(secret: string, rows: readonly { sealed: string }[]): Keyring {
+  const sealing = sealingKey(secret)
+  const keys = rows.map(({ sealed }) => {
+    const key = openWith(sealing, sealed)
+    if (key === null)
+      throw new Problem(503, 'exclusion_key', {
+        message:
+          'The keys of player exclusion were sealed under another secret: give back the earlier SESSION_SECRET',
+      })
+    return Buffer.from(key, 'hex')
+  })
+  const next = (hash: string, index: number) =>
+    createHmac('sha256', keys[index] as Buffer)
+      .update(hash)
+      .digest('hex')
+  const all = (sha: string) => {
+    const hashes: string[] = []
+    for (let index = 0; index < keys.length; index++) hashes.push(next(hashes[index - 1] ?? sha, index))
+    return hashes
+  }
+  const onwards = ({ hash, generation }: Keyed) => {
+    const hashes = [hash]
+    for (let index = generation; index < keys.length; index++)
+      hashes.push(next(hashes.at(-1) as string, index))
+    return hashes
+  }
+  return {
+    newest: keys.length,
+    all,
+    onwards,
+    keyed: sha => ({ hash: all(sha).at(-1) as string, generation: keys.length }),
+    renewed: keyed => ({ hash: onwards(keyed).at(-1) as string, generation: keys.length }),
+    seal: text => sealWith(sealing, text),
+    open: sealed => openWith(sealing, sealed),
+  }
+}
+
+const sealingKey = (secret: string) =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice player exclusion', 32))
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+function sealWith(key: Uint8Array, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+}
+function openWith(key: Uint8Array, sealed: string): string | null {
+  try {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+export type DocumentType = 'cnp' | 'passport' | 'id_card' | 'residence'
+
+export interface Identity {
+  type: DocumentType
+  /** SHA-256, as the national list has it for a CNP. */
+  sha: string
+  mask: string
+  /** ISO date, where the number says it. */
+  bornOn: string | null
+  /** Of a document that is no CNP. */
+  number: string | null
+}
+
+export type DocumentFault = CnpFault | 'document_number'
+
+/** A document of a person, as it was typed or scanned. The number itself is in no answer of a CNP. */
+export function identify(type: DocumentType, text: string): Identity | { fault: DocumentFault } {
+  if (type === 'cnp') {
+    const parsed = parseCnp(text)
+    if ('fault' in parsed) return parsed
+    const { digits, bornOn } = parsed.cnp
+    return { type, sha: shaOf(digits), mask: maskCnp(digits), bornOn, number: null }
+  }
+  const number = plainDocument(text)
+  if (number.length < 4 || number.length > 20) return { fault: 'document_number' }
+  // The kind is part of it: a passport may have the number of somebody's card.
+  return { type, sha: shaOf(`${type}:${number}`), mask: maskDocument(number), bornOn: null, number }
+}
+
+const shaOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,68 @@
+/** The lines of a file of exclusions, by the names of its columns in any order. Nothing of it is staged: it may hold what must not be stored. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
+import { fold } from '../contract/fold'
+import { Problem } from '../contract/problem'
+import { MAX_LIST_ROWS } from './exclusion-lists.contract'
+
+export interface ListLine<Column extends string> {
+  /** As a spreadsheet counts: the header is 1. */
+  line: number
+  cells: Partial<Record<Column, string>>
+}
+
+/** Lines read at once; the event loop gets its turn in between. */
+const PIECE = 5_000
+/** Longer than any cell that such a file has. */
+const MOST_CELL = 200
+
+/** Throws 422 `no_rows` and `missing_column` (one of `needed` is enough), 413 `over_row_limit` beyond 100,000 rows. */
+export async function readList<Column extends string>(
+  bytes: Uint8Array,
+  aliases: Readonly<Record<Column, readonly string[]>>,
+  needed: readonly NoInfer<Column>[],
+): Promise<ListLine<Column>[]> {
+  const [header = '', ...lines] = new TextDecoder('utf-8').decode(bytes).split(/\r\n|\n|\r/)
+  const rows = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, line: index + 2 }]))
+  if (rows.length > MAX_LIST_ROWS)
+    throw new Problem(413, 'over_row_limit', {
+      message: `A file has at most ${MAX_LIST_ROWS} rows`,
+      details: { limit: MAX_LIST_ROWS },
+    })
+  const delimiter = [';', '\t'].find(sign => header.includes(sign)) ?? ','
+  const split = (text: string) =>
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+    }) as unknown as string[][]
+  const names = (split(header)[0] ?? []).map(name =>
+    fold(name)
+      .replace(/[^a-z]+/g, '_')
+      .replace(/^_|_$/g, ''),
+  )
+  const at = (Object.keys(aliases) as Column[]).flatMap(column => {
+    const index = names.findIndex(name => aliases[column].includes(name))
+    return index < 0 ? [] : [{ column, index }]
+  })
+  if (!needed.some(column => at.some(one => one.column === column)))
+    throw new Problem(422, 'missing_column', {
+      details: { column: needed[0], required: needed.join(', ') },
+    })
+  if (rows.length === 0) throw new Problem(422, 'no_rows')
+  const read: ListLine<Column>[] = []
+  for (let from = 0; from < rows.length; from += PIECE) {
+    const piece = rows.slice(from, from + PIECE)
+    const parsed = piece.map(({ text }) => (text.includes('"') ? split(text)[0] : text.split(delimiter)))
+    for (const [index, cells] of parsed.entries())
+      read.push({
+        line: piece[index]?.line ?? 0,
+        cells: Object.fromEntries(
+          at.map(({ column, index: place }) => [column, (cells?.[place] ?? '').trim().slice(0, MOST_CELL)]),
+        ) as ListLine<Column>['cells'],
+      })
+    await breathe()
+  }
+  return read
+}

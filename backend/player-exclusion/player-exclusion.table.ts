@@ -1,0 +1,93 @@
+/** People who must not play, the national list, and what the door answered. No document number is in any of these tables. */
+interface Kept {
+  id: string
+  version: number
+  tenant_id: string
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+interface Term extends Kept {
+  player_id: string
+  location_id: string | null
+  reason: string | null
+  valid_from: number
+  /** The last day, as it was agreed. */
+  until_date: string | null
+  /** Its end; null: no end. */
+  valid_to: number | null
+  cancelled_at: number | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+}
+
+/** A hash and how often it was keyed: `identity.ts`. */
+interface Keyed {
+  hash: string
+  generation: number
+}
+
+export interface PlayersTable extends Kept {
+  /** Initials. */
+  name: string
+  /** Name, birth date and number of a document that is no CNP, sealed: `identity.ts`. */
+  details: string | null
+  document_type: string
+  /** Masked. */
+  document: string
+  nationality: string | null
+  note: string | null
+}
+
+export interface PlayerDocumentsTable extends Keyed {
+  tenant_id: string
+  player_id: string
+  document_type: string
+  /** Masked. */
+  document: string
+}
+
+export interface SelfExclusionsTable extends Term {
+  source: string
+  document_no: string | null
+  registered_at: number
+  /** Not ended before. */
+  min_until: number
+}
+
+export interface OnjnExclusionsTable extends Kept, Keyed {
+  /** By which two people can speak of the same entry: a few characters of a keyed hash. */
+  mark: string
+  added_on: string | null
+  valid_from: number
+  removed_at: number | null
+}
+
+export interface PlayerScansTable extends Kept {
+  location_id: string
+  player_id: string | null
+  document_type: string | null
+  document: string | null
+  answer: string
+  cause: string
+  /** The words that stood on the door's screen. */
+  shown: string
+  /** How old the national list was. */
+  list_as_of: number | null
+  device: string | null
+  operator_name: string
+  took_ms: number
+}
+
+export interface PlayerExclusionTables {
+  exclusion_keys: { generation: number; sealed: string; created_at: number }
+  players: PlayersTable
+  player_documents: PlayerDocumentsTable
+  self_exclusions: SelfExclusionsTable
+  blacklists: Term & { cause: string }
+  onjn_exclusions: OnjnExclusionsTable
+  /** When a tenant's national list was brought up to date. */
+  onjn_lists: { tenant_id: string; as_of: number }
+  player_scans: PlayerScansTable
+}

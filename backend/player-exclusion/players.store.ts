@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
+import { defineStore, type WriteContext } from '../db/store'
+import type { Db } from '../db/database'
+import { maskName } from './cnp'
+import { identify, keyring, type DocumentType, type Identity } from './identity'
+import { playersContract } from './players.contract'
+import { inForce, refuse } from './terms'
+
+/** What a reveal shows. The number of a CNP is not among it: nobody has it any more. */
+export interface PlayerDetails {
+  name: string | null
+  born: string | null
+  /** Of documents that are no CNP. */
+  numbers: { type: DocumentType; number: string }[]
+}
+
+const excluded = (now: number) =>
+  sql`(exists (select 1 from self_exclusions e where e.player_id = t.id and ${inForce('e', now)}) or exists (
+    select 1 from player_documents d join onjn_exclusions o on o.tenant_id = d.tenant_id and o.hash = d.hash
+    where d.player_id = t.id and o.removed_at is null and o.valid_from <= ${now}))`
+const blacklisted = (now: number) =>
+  sql`exists (select 1 from blacklists b where b.player_id = t.id and ${inForce('b', now)})`
+
+export const playersStore = defineStore(playersContract, {
+  table: 'players',
+  columns: {
+    tenant: refTo('tenant_id', 'tenants', 'name'),
+    name: readOnly('name'),
+    document_type: readOnly('document_type'),
+    document: readOnly('document'),
+    nationality: plain('nationality'),
+    standing: derived(({ is_excluded, is_blacklisted }) =>
+      Number(is_excluded) === 1 ? 'excluded' : Number(is_blacklisted) === 1 ? 'blacklisted' : 'free',
+    ),
+    note: plain('note'),
+  },
+  search: ({ name, document }) => [name as string, document as string],
+  reads: now =>
+    sql`case when ${excluded(now)} then 1 else 0 end as is_excluded, case when ${blacklisted(now)} then 1 else 0 end as is_blacklisted`,
+  filters: {
+    standing: (value: string, now: number) =>
+      value === 'excluded'
+        ? sql<boolean>`${excluded(now)}`
+        : value === 'blacklisted'
+          ? sql<boolean>`${blacklisted(now)} and not ${excluded(now)}`
+          : sql<boolean>`not ${excluded(now)} and not ${blacklisted(now)}`,
+  },
+  prepare,
+})
+
+type Writing = WriteContext<typeof playersContract>
+
+async function prepare({ db, scope, id, now, before, input }: Writing): Promise<Stored> {
+  const tenantId = await ownerOf(db, { before, tenant: input.tenant, mine: scope.tenantId })
+  const { full_name: name, document_number: number, birth_date: born } = input
+  if (!before && name === null) throw refuse('full_name', 'required')
+  if (!before && number === null) throw refuse('document_number', 'required')
+  if (born !== null && born > (DateTime.fromMillis(now).toISODate() ?? ''))
+    throw refuse('birth_date', 'in_the_future')
+  const ring = await keyring(db, now)
+  const identity = number === null ? null : readDocument(input.document_type, number)
+  if (identity?.bornOn && born !== null && born !== identity.bornOn)
+    throw refuse('birth_date', 'cnp_other_birth')
+  if (identity) await addDocument(db, { tenantId, playerId: id, identity, now })
+  const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
+  const bornOn = born ?? identity?.bornOn ?? null
+  // Sealing the same twice gives two texts: what was not given stays as it is written.
+  const isTold = name !== null || bornOn !== null || identity?.number
+  return {
+    tenant_id: tenantId,
+    ...(name !== null && { name: maskName(name) }),
+    ...(identity && { document_type: identity.type, document: identity.mask }),
+    ...(isTold && {
+      details: ring.seal(
+        JSON.stringify({
+          name: name ?? earlier.name,
+          born: bornOn ?? earlier.born,
+          numbers: identity?.number
+            ? [...earlier.numbers, { type: identity.type, number: identity.number }]
+            : earlier.numbers,
+        } satisfies PlayerDetails),
+      ),
+    }),
+  }
+}
+
+/** A person's record does not change hands. */
+async function ownerOf(
+  db: Db,
+  { before, tenant, mine }: { before: Stored | undefined; tenant: string | null; mine: string | null },
+): Promise<string> {
+  if (before) {
+    if (tenant !== null && tenant !== before.tenant_id) throw refuse('tenant', 'fixed')
+    return String(before.tenant_id)
+  }
+  const owner = tenant ?? mine
+  if (owner !== null) return owner
+  const all = await db.selectFrom('tenants').select('id').where('archived_at', 'is', null).limit(2).execute()
+  if (all.length === 1 && all[0]) return all[0].id
+  throw refuse('tenant', 'required')
+}
+
+export function readDocument(type: DocumentType, text: string): Identity {
+  const identity = identify(type, text)
+  if ('fault' in identity) throw refuse('document_number', identity.fault)
+  return identity
+}
+
+/** Throws 422 `taken` for a document that is known already, of this person or another. */
+async function addDocument(
+  db: Db,
+  {
+    tenantId,
+    playerId,
+    identity,
+    now,
+  }: { tenantId: string; playerId: string; identity: Identity; now: number },
+): Promise<void> {
+  const ring = await keyring(db, now)
+  const taken = await db
+    .selectFrom('player_documents')
+    .select('player_id')
+    .where('tenant_id', '=', tenantId)
+    .where('hash', 'in', ring.all(identity.sha))
+    .executeTakeFirst()
+  if (taken) throw refuse('document_number', 'taken')
+  await db
+    .insertInto('player_documents')
+    .values({
+      tenant_id: tenantId,
+      player_id: playerId,
+      document_type: identity.type,
+      document: identity.mask,
+      ...ring.keyed(identity.sha),
+    })
+    .execute()
+}
+
+export const detailsOf = (opened: string | null): PlayerDetails =>
+  opened === null ? { name: null, born: null, numbers: [] } : (JSON.parse(opened) as PlayerDetails)

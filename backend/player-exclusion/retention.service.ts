@@ -1,0 +1,124 @@
+/**
+ * What is removed when its time is over, each day: scans after 30 days, exclusions and blacklist entries five years after their end, and then
+ * people of whom nothing is left. The audit log keeps how much went and up to when, never whom. The key's rotation follows here as well.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { DateTime } from 'luxon'
+import { recordChange } from '../audit/audit.service'
+import type { Db } from '../db/database'
+import type { Deps } from '../deps'
+import { systemActor } from '../http/actor'
+import { keyring } from './identity'
+
+const DAY_MS = 86_400_000
+export const SCANS_KEPT_MS = 30 * DAY_MS
+export const TERMS_KEPT_YEARS = 5
+const EVERY_MS = 3_600_000
+/** Rows a statement: other writers wait no longer than for these. */
+const PIECE = 2_000
+
+/** Now and each hour: a day that the program was off is caught up with. */
+export function startRetention({ db, clock, log }: Deps): { stop(): void } {
+  const sweep = () =>
+    void removePast(db, clock())
+      .then(() => renewHashes(db, clock()))
+      .catch((err: unknown) => log.warn({ err }, 'what is past its time was not removed'))
+  sweep()
+  const timer = setInterval(sweep, EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Returns how many rows went. Several backends may do it at once. */
+export async function removePast(db: Db, now: number): Promise<number> {
+  const scans = now - SCANS_KEPT_MS
+  const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERMS_KEPT_YEARS }).toMillis()
+  const ended = sql<boolean>`t.valid_to <= ${terms}`
+  const rules: [table: Table, entity: string, past: RawBuilder<boolean>, before: number][] = [
+    ['player_scans', 'player_scan', sql<boolean>`t.created_at <= ${scans}`, scans],
+    ['self_exclusions', 'self_exclusion', ended, terms],
+    ['blacklists', 'blacklist', ended, terms],
+    ['onjn_exclusions', 'onjn_exclusion', sql<boolean>`t.removed_at <= ${terms}`, terms],
+    // A person with nothing left, who was not seen for as long: their record has no purpose any more.
+    [
+      'players',
+      'player',
+      sql<boolean>`t.updated_at <= ${terms} and not exists (select 1 from self_exclusions e where e.player_id = t.id)
+        and not exists (select 1 from blacklists b where b.player_id = t.id)`,
+      terms,
+    ],
+  ]
+  let removed = 0
+  for (const [table, entity, past, before] of rules)
+    for (let went = PIECE; went === PIECE; removed += went)
+      went = await db
+        .transaction()
+        .execute(trx => removePiece(trx as Db, { table, entity, past, before, now }))
+  return removed
+}
+
+type Table = 'player_scans' | 'self_exclusions' | 'blacklists' | 'onjn_exclusions' | 'players'
+interface Piece {
+  table: Table
+  entity: string
+  past: RawBuilder<boolean>
+  before: number
+  now: number
+}
+
+async function removePiece(db: Db, { table, entity, past, before, now }: Piece): Promise<number> {
+  const { rows } = await sql<{ id: string; tenant_id: string }>`select t.id, t.tenant_id from ${sql.table(
+    table,
+  )} t where ${past} order by t.id limit ${PIECE}`.execute(db)
+  if (rows.length === 0) return 0
+  const ids = rows.map(row => row.id)
+  if (table === 'players') await db.deleteFrom('player_documents').where('player_id', 'in', ids).execute()
+  await sql`delete from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
+  for (const tenantId of new Set(rows.map(row => row.tenant_id))) {
+    const count = rows.filter(row => row.tenant_id === tenantId).length
+    const change = { entity, id: tenantId, tenantId, action: 'retention', before: null }
+    await recordChange(db, systemActor, { ...change, after: { removed: count, until: before } }, now)
+  }
+  return rows.length
+}
+
+/** Hashes of earlier generations follow the key. Returns how many. */
+export async function renewHashes(db: Db, now: number): Promise<number> {
+  const ring = await keyring(db, now)
+  const { newest } = ring
+  let renewed = 0
+  // The list first: whoever looks a person up compares later generations of their documents with it.
+  for (const table of ['onjn_exclusions', 'player_documents'] as const)
+    for (let went = PIECE; went === PIECE; renewed += went) {
+      went = await db.transaction().execute(async trx => {
+        const rows = await trx
+          .selectFrom(table)
+          .select(['tenant_id', 'hash', 'generation'])
+          .where('generation', '<', newest)
+          .orderBy('generation')
+          .orderBy('hash')
+          .limit(PIECE)
+          .execute()
+        for (const row of rows) {
+          const next = ring.renewed({ hash: row.hash, generation: Number(row.generation) })
+          // A file that came meanwhile may have brought the same entry in the new generation.
+          const twin = await trx
+            .selectFrom(table)
+            .select('hash')
+            .where('tenant_id', '=', row.tenant_id)
+            .where('hash', '=', next.hash)
+            .executeTakeFirst()
+          const mine = { tenant_id: row.tenant_id, hash: row.hash }
+          if (twin)
+            await sql`delete from ${sql.table(table)} where tenant_id = ${mine.tenant_id} and hash = ${mine.hash}`.execute(
+              trx,
+            )
+          else
+            await sql`update ${sql.table(table)} set hash = ${next.hash}, generation = ${next.generation} where tenant_id = ${mine.tenant_id} and hash = ${mine.hash}`.execute(
+              trx,
+            )
+        }
+        return rows.length
+      })
+    }
+  return renewed
+}

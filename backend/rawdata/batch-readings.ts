@@ -1,0 +1,72 @@
+/** What a batch's messages say of meters, each placed where its SMIB stood when it was told. */
+import type { BoardSlot } from './boards'
+import type { SlotReading } from './counter-readings'
+import type { Accepted } from './feeds'
+import { gamingDayIn } from './gaming-day.service'
+import { memoryEvents, totalClear } from './movement'
+import { endOf } from './place'
+import { heldAt } from './placing'
+import type { MemoryEvent } from './weigh'
+
+export const readingsOf = (accepted: readonly Accepted[]): SlotReading[] =>
+  accepted.flatMap(one => (one.board.slot ? readingsIn(one, one.board.slot, null) : []))
+
+/** Kept with the slot that the SMIB stands on now, since they have to be found somewhere; booked nowhere. */
+export const unplacedOf = (accepted: readonly Accepted[]): SlotReading[] =>
+  accepted.flatMap(one => (one.board.unplaced ? readingsIn(one, one.board.unplaced, 'not_placed') : []))
+
+function readingsIn(
+  { board: smib, message, run }: Accepted,
+  slot: BoardSlot,
+  held: SlotReading['held'],
+): SlotReading[] {
+  if (message.counters.length === 0) return []
+  const end = endOf(message.at, message.nano)
+  const place = {
+    slotId: slot.id,
+    locationId: smib.locationId,
+    tenantId: smib.tenantId,
+    at: end,
+    denomination: slot.denomination,
+    currency: slot.currency,
+    // The day that a reading at its very start closes is the one before.
+    day: gamingDayIn(smib.rules, end - 1),
+  }
+  return message.counters.map(({ game, values, more }) => ({
+    at: message.at,
+    nano: message.nano,
+    seq: message.seq,
+    smib: smib.smibId,
+    run,
+    game,
+    values,
+    more,
+    repairs: {},
+    held,
+    isNew: true,
+    place,
+  }))
+}
+
+/** Slots that ever changed, and when they did last. */
+export function changedAt(accepted: readonly Accepted[]): Map<string, number> {
+  const changed = new Map<string, number>()
+  for (const { board } of accepted)
+    if (board.slot && board.slot.since > 0) changed.set(board.slot.id, board.slot.since)
+  return changed
+}
+
+export function memoryOf(accepted: readonly Accepted[]): Map<string, MemoryEvent[]> {
+  const memory = new Map<string, MemoryEvent[]>()
+  for (const { board, message } of accepted) {
+    for (const event of message.events) {
+      const slot = memoryEvents.includes(event.code) ? heldAt(board, event).slot : null
+      if (slot)
+        memory.set(slot.id, [
+          ...(memory.get(slot.id) ?? []),
+          { at: event.at, total: event.code === totalClear },
+        ])
+    }
+  }
+  return memory
+}

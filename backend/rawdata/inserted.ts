@@ -1,0 +1,46 @@
+/** Readings that nobody told: a person inserted them, and judgement takes them in their turn. */
+import type { Db } from '../db/database'
+import { placeOfSlot } from './what-held.queries'
+import type { SlotReading } from './counter-readings'
+import type { Rulings } from './judged-run'
+import { mainNames, type MovementMeter } from './meters.contract'
+import { inOrder } from './movement'
+import { insertedMoment, type Ruling } from './rulings.service'
+
+export interface Queued {
+  reading: SlotReading
+  /** That inserts it. */
+  ruling?: Ruling
+}
+
+/** Those behind the anchor; each once, although both runs may know it. */
+export async function insertedReadings(
+  db: Db,
+  { slotId, game }: { slotId: string; game: number },
+  { before, now }: Rulings,
+  anchor: SlotReading | undefined,
+): Promise<Queued[]> {
+  const all: Queued[] = []
+  for (const ruling of new Set([...before, ...now])) {
+    if (ruling.kind !== 'insert') continue
+    const moment = insertedMoment(ruling.at)
+    const place = anchor && inOrder(moment, anchor) > 0 ? await placeOfSlot(db, slotId, ruling.at) : undefined
+    if (!place) continue
+    const values = mainNames.map(name => ruling.values[name as MovementMeter] ?? null)
+    all.push({
+      ruling,
+      reading: {
+        ...moment,
+        run: 0,
+        more: null,
+        repairs: {},
+        held: null,
+        isNew: false,
+        values,
+        game,
+        place,
+      },
+    })
+  }
+  return all
+}

@@ -1,0 +1,30 @@
+import type { Api } from '../http/api'
+import {
+  extendedMetersContract,
+  networkAnswer,
+  networkRequest,
+  slotGamesContract,
+} from './network-report.contract'
+import { networkReport } from './network-report.queries'
+
+export function registerNetworkReports(api: Api): void {
+  for (const [{ path, permission }, summary] of [
+    [
+      slotGamesContract,
+      'How games and slots perform: return against theory with the band that so many games allow, by game, slot or location',
+    ],
+    [extendedMetersContract, 'Every meter’s movement by slot, location, tenant or game, with totals'],
+  ] as const)
+    api.endpoint(
+      {
+        method: 'POST',
+        path,
+        family: 'aggregate',
+        permission,
+        summary,
+        body: networkRequest,
+        response: networkAnswer,
+      },
+      ({ db, scope, body, now }) => networkReport(db, scope, body, now),
+    )
+}

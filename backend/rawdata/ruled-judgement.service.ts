@@ -1,0 +1,100 @@
+/** A slot's game judged with another ruling than before: what that books, and, where it is asked for, the booking itself. */
+import type { Deps } from '../deps'
+import { pipelined } from '../db/bulk'
+import type { Db } from '../db/database'
+import type { CrossingState } from './crossings.service'
+import { askFeeds } from './feeds'
+import { queueOf } from './ingest-queue'
+import { askLatest, readLatest, storeLatest } from './latest.service'
+import type { Moved } from './measures.contract'
+import { movementNames } from './meters.contract'
+import { rescan } from './rescan'
+import { RollUps } from './roll-ups'
+import { rulingKey, rulingsOf, type Ruling, type RulingBody } from './rulings.service'
+
+export interface CrossingKey {
+  tenantId: string
+  slotId: string
+  game: number
+  crossing: number
+}
+
+/** What one hour or one day gets, in credits and counts. */
+export interface MovedAt {
+  hour?: number | undefined
+  day?: string | undefined
+  /** Minor units of one credit. */
+  denomination: number
+  moved: Moved
+}
+
+export interface Judged {
+  changes: MovedAt[]
+  /** What becomes of the crossing; `gone` when nothing is in doubt there any more. */
+  state: CrossingState | 'gone'
+}
+
+/** `body` null: without a ruling. Writing it belongs in a transaction, `alone` and after `holdSlot`. */
+export async function judgeWithRuling(
+  db: Db,
+  { tenantId, slotId, game, crossing }: CrossingKey,
+  body: RulingBody | null,
+  write: boolean,
+): Promise<Judged> {
+  const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
+    .get(slotId)
+    ?.get(game)
+  const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, game)) ?? []
+  const now: Ruling[] = [
+    ...before.filter(one => one.crossing !== crossing),
+    ...(body ? [{ ...body, crossing }] : []),
+  ]
+  const sums = new RollUps()
+  const late = { slotId, game, readings: [], last: latest, events: [], ruledBefore: before }
+  const [judged] = await rescan(db, sums, [late], now, write)
+  if (write) {
+    if (body) {
+      const text = JSON.stringify(body)
+      await db
+        .insertInto('repair_rulings')
+        .values({ slot_id: slotId, game_nr: game, crossing, tenant_id: tenantId, body: text })
+        .onConflict(on => on.columns(['slot_id', 'game_nr', 'crossing']).doUpdateSet({ body: text }))
+        .execute()
+    } else
+      await db
+        .deleteFrom('repair_rulings')
+        .where('slot_id', '=', slotId)
+        .where('game_nr', '=', game)
+        .where('crossing', '=', crossing)
+        .execute()
+    await pipelined(db, [
+      ...sums.statements(db),
+      ...(latest && judged?.state ? storeLatest(db, [{ ...latest, state: judged.state }]) : []),
+    ])
+  }
+  return {
+    changes: sums.changes().map(({ hour, day, place, moved }) => ({
+      hour,
+      day,
+      denomination: place.denomination,
+      moved: Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved,
+    })),
+    state: judged?.crossings.state(crossing, new Set(now.map(one => one.crossing)))?.state ?? 'gone',
+  }
+}
+
+/** Batches of the SMIBs that serve the slot wait until the transaction is over. */
+export async function holdSlot(db: Db, slotId: string): Promise<void> {
+  const smibs = await db.selectFrom('smib_slots').select('smib_id').where('slot_id', '=', slotId).execute()
+  if (smibs.length > 0)
+    await db.executeQuery(
+      askFeeds(
+        db,
+        smibs.map(({ smib_id }) => smib_id),
+      ),
+    )
+}
+
+/** Begins the transaction inside: on the embedded database no batch may be worked out from what it changes. */
+export const whileNothingIsStored = <Answer>(deps: Deps, work: () => Promise<Answer>): Promise<Answer> =>
+  queueOf(deps).alone(work)

@@ -1,0 +1,191 @@
+/** One reading against the last good values: what each meter moved, and what is doubtful about it. */
+import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Span } from './limits'
+import { movementNames, type MeterValues, type MovementMeter } from './meters.contract'
+import type { Reading } from './movement'
+import { endOf, type Place } from './place'
+
+/** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
+export const NEAR_MS = 5 * 60_000
+/** Marks of readings booked before 2026-11-23: `reset` booked its whole value, `jump` nothing. They are decided and stay as they are. */
+export type Decided = 'reset' | 'jump'
+/**
+ * `rollover`: the wrapped difference is booked. `cleared`: a new run after a memory event. `restarted`: a new run proven by the readings held before.
+ * `fell`, `jumped`, `silent`: doubtful. `straddle`: the slot moved in between; booked where it stood before. `repriced`: the price changed in
+ * between, and nobody can say which part was played at which: nothing is booked, and a new run begins.
+ */
+export type Verdict =
+  | 'rollover'
+  | 'cleared'
+  | 'restarted'
+  | 'fell'
+  | 'jumped'
+  | 'silent'
+  | 'straddle'
+  | 'repriced'
+/** Decided by a person: the difference was confirmed, or a break was put before the reading. */
+export type Ruled = 'confirmed' | 'broken'
+export type Repair = Verdict | Decided | Ruled
+export type Repairs = Partial<Record<MovementMeter, Repair>>
+
+export interface MemoryEvent {
+  at: number
+  /** All meters were set to zero (7A), not only perhaps (31–3A). */
+  total: boolean
+}
+
+/** Last good value of each meter, and when it was read. */
+export interface Known {
+  values: MeterValues
+  times: (number | null)[]
+}
+
+/** From an instant on the slot stands elsewhere, or at another price. */
+export interface PlaceChange {
+  /** What ends at or before it belongs to what held before. */
+  at: number
+  /** Price or currency, too: what lies across it cannot be booked. */
+  price: boolean
+  /** What held before, at that instant. */
+  place: Place
+}
+/** Movement that is booked not where its reading was taken, but where the slot stood before. */
+export interface Straddle {
+  change: PlaceChange
+  moved: readonly number[]
+}
+/** What may lie between two readings. */
+export interface Between {
+  memory: readonly MemoryEvent[]
+  /** In order of time. */
+  changes: readonly PlaceChange[]
+}
+export const NO_CHANGES: readonly PlaceChange[] = []
+
+const GAMES = movementNames.indexOf('games_played')
+
+export interface Weighed {
+  moved: number[]
+  repairs: Repairs
+  doubtful: boolean
+  cleared: boolean
+  repriced: boolean
+  straddles: Straddle[]
+}
+
+export function weigh(
+  known: Known,
+  reading: Reading,
+  { memory, changes }: Between,
+  clearedAt: number | null,
+  decided?: Repairs,
+): Weighed {
+  const repairs: Repairs = {}
+  let [doubtful, cleared, repriced] = [false, false, false]
+  const straddles = new Map<PlaceChange, number[]>()
+  const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
+  const moved = movementNames.map((name, meter) => {
+    const value = reading.values[meter] ?? null
+    const before = known.values[meter] ?? null
+    if (value === null || before === null) return 0
+    if (decided) {
+      const mark = decided[name]
+      if (mark) repairs[name] = mark
+      return mark === 'reset'
+        ? value
+        : mark === 'jump'
+          ? 0
+          : value >= before
+            ? value - before
+            : wrapped(before, value)
+    }
+    const readAt = known.times[meter] ?? 0
+    const verdict = verdictOf(name, before, value, {
+      from: readAt,
+      to: reading.at,
+      games: gamesBetween(known, reading, readAt),
+      cleared: wasCleared(memory, readAt, reading.at, value < before, clearedAt),
+    })
+    if (verdict) repairs[name] = verdict
+    if (verdict === undefined || verdict === 'rollover') {
+      const difference = verdict ? wrapped(before, value) : value - before
+      const crossed = difference > 0 ? across?.(readAt) : undefined
+      if (!crossed) return difference
+      if (crossed.price) {
+        repriced = true
+        repairs[name] = 'repriced'
+        return 0
+      }
+      repairs[name] ??= 'straddle'
+      const booked = straddles.get(crossed.change) ?? movementNames.map(() => 0)
+      booked[meter] = difference
+      straddles.set(crossed.change, booked)
+      return 0
+    }
+    if (verdict === 'cleared') cleared = true
+    else doubtful = true
+    return 0
+  })
+  if (doubtful) for (const name of movementNames) if (isAcross(repairs[name])) delete repairs[name]
+  return {
+    moved,
+    repairs,
+    doubtful,
+    cleared,
+    repriced,
+    straddles: [...straddles].map(([change, booked]) => ({ change, moved: booked })),
+  }
+}
+
+const isAcross = (mark: Repair | undefined): boolean => mark === 'straddle' || mark === 'repriced'
+
+/** For a meter that was last read at an instant: the first change since, up to this reading, and whether any of them changed the price. */
+function crossedBetween(changes: readonly PlaceChange[], reading: Reading) {
+  const end = endOf(reading.at, reading.nano)
+  const before = changes.filter(({ at }) => at < end)
+  if (before.length === 0) return undefined
+  return (readAt: number): { change: PlaceChange; price: boolean } | undefined => {
+    // Read at the very instant of a change: nothing lies across it.
+    const crossed = before.filter(({ at }) => at > readAt)
+    const [change] = crossed
+    return change && { change, price: crossed.some(one => one.price) }
+  }
+}
+
+export const newestOf = (times: Known['times']): number | null =>
+  times.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null)
+
+function verdictOf(
+  name: MovementMeter,
+  before: number,
+  value: number,
+  span: Span & { cleared: boolean },
+): Exclude<Verdict, 'restarted'> | undefined {
+  if (span.cleared) return 'cleared'
+  if (value < before) return isPlausibleWrap(name, before, value, span) ? 'rollover' : 'fell'
+  if (!isPlausible(name, value - before, span)) return 'jumped'
+  return isOrdinary(name, before, value, span) ? undefined : 'silent'
+}
+
+/**
+ * A total clearing makes a new run of the first reading at or after it, also on a rise; a doubtful one, or one that is a little off in time, only
+ * together with a fall. What is stamped just after the fall that it explains is not another one.
+ */
+const wasCleared = (
+  memory: readonly MemoryEvent[],
+  from: number,
+  to: number,
+  fell: boolean,
+  clearedAt: number | null,
+): boolean =>
+  memory.some(({ at, total }) =>
+    fell
+      ? at >= from - NEAR_MS && at <= to + NEAR_MS
+      : total && at > from && at <= to && !(clearedAt === from && at <= from + NEAR_MS),
+  )
+
+/** Undefined when they are not told for the whole span. */
+function gamesBetween({ values, times }: Known, reading: Reading, from: number): number | undefined {
+  const [before, now] = [values[GAMES] ?? null, reading.values[GAMES] ?? null]
+  if (before === null || now === null || now < before || (times[GAMES] ?? 0) > from) return undefined
+  return now - before
+}

@@ -1,0 +1,109 @@
+/** Reads what held when. Every row holds from just after its instant to the next row's. */
+import { sql } from 'kysely'
+import { rowsAsTable } from '../db/bulk'
+import type { Db } from '../db/database'
+import { gamingDayIn, type DayRule } from './gaming-day.service'
+import type { Place } from './place'
+import type { PlaceChange } from './weigh'
+import type { SlotHistoryTable, SmibHistoryTable } from '../histories/histories.table'
+
+/** The row in force at an instant's end (`endOf`): the newest that began before it. `rows` in order. */
+export const inForce = <Row extends { valid_from: number }>(
+  rows: readonly Row[],
+  end: number,
+): Row | undefined => rows.findLast(row => row.valid_from < end) ?? rows[0]
+
+const ids = (all: readonly string[]) => [...new Set(all)].map(id => ({ id }))
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = found.get(keyOf(row))
+    if (known) known.push(row)
+    else found.set(keyOf(row), [row])
+  }
+  return found
+}
+
+export type SlotRow = SlotHistoryTable & { serial: string }
+
+/** Of each slot, in order of time. */
+export async function slotHistories(db: Db, slotIds: readonly string[]): Promise<Map<string, SlotRow[]>> {
+  if (slotIds.length === 0) return new Map()
+  const { rows } =
+    await sql<SlotRow>`select h.*, s.serial from ${rowsAsTable(db, { id: 'text' }, ids(slotIds))}
+    join slots s on s.id = b.id join slot_history h on h.slot_id = b.id order by h.valid_from`.execute(db)
+  return grouped(rows, row => row.slot_id)
+}
+
+/** Of each SMIB, in order of time. */
+export async function smibHistories(
+  db: Db,
+  smibIds: readonly string[],
+): Promise<Map<string, SmibHistoryTable[]>> {
+  if (smibIds.length === 0) return new Map()
+  const { rows } =
+    await sql<SmibHistoryTable>`select h.* from ${rowsAsTable(db, { id: 'text' }, ids(smibIds))}
+    join smib_history h on h.smib_id = b.id order by h.valid_from`.execute(db)
+  return grouped(rows, row => row.smib_id)
+}
+
+/** Of each location, in order of date. */
+export async function dayRules(db: Db, locationIds: readonly string[]): Promise<Map<string, DayRule[]>> {
+  if (locationIds.length === 0) return new Map()
+  const { rows } = await sql<
+    DayRule & { location: string }
+  >`select r.location_id as location, r.from_date as "from",
+      r.time_zone as "timeZone", r.gaming_day_start as "dayStart"
+    from ${rowsAsTable(db, { id: 'text' }, ids(locationIds))} join location_rules r on r.location_id = b.id order by r.from_date`.execute(
+    db,
+  )
+  return grouped(rows, row => row.location)
+}
+
+/**
+ * Changes of place or price that movement may lie across, by slot. What was filled from the audit log is none: its readings were booked before there
+ * were histories, each where it was read.
+ */
+export async function placeChanges(db: Db, slotIds: readonly string[]): Promise<Map<string, PlaceChange[]>> {
+  const histories = await slotHistories(db, slotIds)
+  const moved = [...histories.values()].filter(rows => rows.length > 1)
+  const rules = await dayRules(
+    db,
+    moved.flatMap(rows => rows.map(row => row.location_id)),
+  )
+  return new Map(
+    moved.flatMap(rows => {
+      const changes = rows.flatMap((row, at): PlaceChange[] => {
+        const before = rows[at - 1]
+        if (!before || row.origin === 'log') return []
+        const price = row.currency !== before.currency || row.denomination_minor !== before.denomination_minor
+        if (!price && row.location_id === before.location_id) return []
+        return [{ at: row.valid_from, price, place: placeIn(before, rules, row.valid_from) }]
+      })
+      const [first] = rows
+      return first && changes.length > 0 ? [[first.slot_id, changes]] : []
+    }),
+  )
+}
+
+const placeIn = (
+  row: SlotHistoryTable,
+  rules: ReadonlyMap<string, readonly DayRule[]>,
+  at: number,
+): Place => ({
+  slotId: row.slot_id,
+  locationId: row.location_id,
+  tenantId: row.tenant_id,
+  at,
+  denomination: row.denomination_minor,
+  currency: row.currency,
+  // The day that an instant at its very start closes is the one before.
+  day: gamingDayIn(rules.get(row.location_id) ?? [], at - 1),
+})
+
+/** Where what a slot showed at an instant is booked. */
+export async function placeOfSlot(db: Db, slotId: string, at: number): Promise<Place | undefined> {
+  const row = inForce((await slotHistories(db, [slotId])).get(slotId) ?? [], at)
+  return row && placeIn(row, await dayRules(db, [row.location_id]), at)
+}

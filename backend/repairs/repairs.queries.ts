@@ -1,0 +1,144 @@
+/** What stands beside a repair when somebody decides: the readings around it, what is proposed, and what was decided before. */
+import type { Money } from '../contract/primitives'
+import type { Db } from '../db/database'
+import { Problem } from '../contract/problem'
+import { settingsHeldBy } from '../config/settings-held.service'
+import type { Actor, Scope } from '../http/actor'
+import { allows } from '../contract/permissions'
+import { proposedAfter, type Crossing } from '../rawdata/crossings.service'
+import type { RulingBody } from '../rawdata/rulings.service'
+import {
+  AROUND,
+  WITHIN,
+  repairMeters,
+  type RepairChoice,
+  type RepairEffect,
+  type RepairEntry,
+  type RepairEvidence,
+} from './repairs.contract'
+import type { RepairDecisionsTable, RepairsTable } from './repairs.table'
+import type { Selectable } from 'kysely'
+
+export type StoredRepair = Selectable<RepairsTable>
+const ENTRIES = 100
+
+/** Throws 404 for what is not there or not in scope. */
+export async function repairOf(db: Db, scope: Scope, id: string): Promise<StoredRepair> {
+  const row = await db
+    .selectFrom('repairs')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  return row
+}
+
+export const metersOf = (repair: StoredRepair): Crossing['meters'] =>
+  JSON.parse(repair.meters) as Crossing['meters']
+
+/** The likeliest first. A clearing leaves nothing to ignore, and a fall no difference but the whole way round. */
+const choicesOf: Record<Crossing['kind'], readonly RepairChoice[]> = {
+  fell: ['ignore', 'break', 'confirm', 'insert'],
+  jumped: ['ignore', 'confirm', 'break', 'insert'],
+  silent: ['confirm', 'break', 'insert', 'ignore'],
+  cleared: ['break', 'confirm', 'insert'],
+  restarted: ['break', 'confirm', 'insert'],
+  repriced: ['insert', 'confirm', 'break'],
+}
+
+export async function evidenceOf(
+  db: Db,
+  actor: Actor,
+  scope: Scope,
+  repair: StoredRepair,
+): Promise<RepairEvidence> {
+  const meters = metersOf(repair)
+  const entries = await db
+    .selectFrom('repair_decisions')
+    .selectAll()
+    .where('repair_id', '=', repair.id)
+    .orderBy('nr', 'desc')
+    .limit(ENTRIES)
+    .execute()
+  const waiting = entries.find(({ id }) => id === repair.waiting)
+  const location = await db
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', repair.location_id)
+    .executeTakeFirst()
+  return {
+    meters,
+    proposal: proposedAfter(repair.kind, meters),
+    choices: [...choicesOf[repair.kind]],
+    time_zone: location?.time_zone ?? 'UTC',
+    readings: await readingsAround(db, repair),
+    decisions: entries.map(toWire),
+    waiting: waiting ? toWire(waiting) : null,
+    may_approve:
+      waiting !== undefined &&
+      waiting.user_id !== actor.id &&
+      allows(actor.permissions, 'slot::decide_repair'),
+    second_person_from: await secondPersonFrom(db, scope, repair),
+  }
+}
+
+function toWire(row: RepairDecisionsTable): RepairEntry {
+  const body = row.body === null ? null : (JSON.parse(row.body) as RulingBody)
+  const effect = row.effect === null ? null : (JSON.parse(row.effect) as Pick<RepairEffect, 'total'>)
+  return {
+    _id: row.id,
+    action: row.action,
+    choice: body?.kind ?? null,
+    reason: row.reason,
+    by: row.user_name,
+    at: row.at,
+    moved: effect?.total.net_win ?? null,
+  }
+}
+
+/** Null where one person is enough. */
+export async function secondPersonFrom(db: Db, scope: Scope, repair: StoredRepair): Promise<Money | null> {
+  const settings = await settingsHeldBy(db, scope, 'fraud', repair.tenant_id)
+  if (settings.repair_second_person?.value !== true) return null
+  return {
+    minor: Number(settings.repair_second_person_from?.value ?? 0),
+    currency: repair.currency as Money['currency'],
+  }
+}
+
+async function readingsAround(db: Db, repair: StoredRepair): Promise<RepairEvidence['readings']> {
+  const all = () =>
+    db
+      .selectFrom('counter_readings')
+      .select(['server_time', 'held', ...repairMeters])
+      .where('slot_id', '=', repair.slot_id)
+      .where('game_nr', '=', repair.game_nr)
+      .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+  const before = await all()
+    .where('server_time', '<', repair.crossing)
+    .orderBy('server_time', 'desc')
+    .limit(AROUND)
+    .execute()
+  const within = await all()
+    .where('server_time', '>=', repair.crossing)
+    .where('server_time', '<=', repair.until)
+    .orderBy('server_time')
+    .limit(WITHIN)
+    .execute()
+  const after = await all()
+    .where('server_time', '>', repair.until)
+    .orderBy('server_time')
+    .limit(AROUND)
+    .execute()
+  const told = (rows: typeof before, part: 'before' | 'within' | 'after') =>
+    rows.map(row => ({
+      at: row.server_time,
+      part,
+      held: row.held === 'not_placed' ? null : row.held,
+      values: Object.fromEntries(
+        repairMeters.flatMap(name => (row[name] === null ? [] : [[name, row[name]]])),
+      ),
+    }))
+  return [...told(before.reverse(), 'before'), ...told(within, 'within'), ...told(after, 'after')]
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { id } from '../contract/primitives'
+import type { Db } from '../db/database'
+import type { Api } from '../http/api'
+import { crud } from '../http/crud'
+import { once } from '../http/idempotency'
+import type { EndpointContext } from '../http/api'
+import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
+import {
+  repairAnswer,
+  repairDecision,
+  repairEffect,
+  repairEvidence,
+  repairPreview,
+  repairReopening,
+  repairsContract,
+} from './repairs.contract'
+import { evidenceOf, repairOf } from './repairs.queries'
+import { answerProposal, decide, previewDecision, reopen } from './repairs.service'
+import { repairsStore } from './repairs.store'
+
+const family = 'repairs'
+const params = z.object({ id })
+const one = '/api/repairs/v1/repair/:id'
+const deciding = 'slot::decide_repair'
+
+export function register(api: Api): void {
+  crud(api, repairsStore)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${one}/evidence`,
+      family,
+      summary: 'The readings around a crossing in doubt, what is proposed, and what was decided',
+      permission: repairsContract.permissions.read,
+      params,
+      response: z.object({ evidence: repairEvidence }),
+    },
+    async ({ db, actor, scope, params: { id: repair } }) => ({
+      evidence: await evidenceOf(db, actor, scope, await repairOf(db, scope, repair)),
+    }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${one}/preview`,
+      family,
+      summary: 'Which hours, days and totals a decision would move; nothing is written',
+      permission: deciding,
+      params,
+      body: repairPreview,
+      response: z.object({ effect: repairEffect }),
+      reads: true,
+      refuses: [409],
+    },
+    async ({ db, scope, params: { id: repair }, body }) => ({
+      effect: await previewDecision({ db, scope }, repair, body.decision),
+    }),
+  )
+  for (const [name, summary, body, act] of [
+    [
+      'decide',
+      'Decide a crossing in doubt, or propose it where a second person is asked for',
+      repairDecision,
+      (who: Who, repair: string, sent: unknown) => decide(who, repair, repairDecision.parse(sent)),
+    ],
+    [
+      'answer',
+      'Approve or refuse what somebody else proposed',
+      repairAnswer,
+      (who: Who, repair: string, sent: unknown) => {
+        const { answer, reason } = repairAnswer.parse(sent)
+        return answerProposal(who, repair, answer, reason)
+      },
+    ],
+    [
+      'reopen',
+      'Take back what was decided',
+      repairReopening,
+      (who: Who, repair: string, sent: unknown) => reopen(who, repair, repairReopening.parse(sent).reason),
+    ],
+  ] as const) {
+    api.endpoint(
+      {
+        method: 'POST',
+        path: `${one}/${name}`,
+        family,
+        summary,
+        permission: deciding,
+        params,
+        body: body as z.ZodType,
+        // Null: without what was decided nothing is in doubt there any more.
+        response: z.object({ repair: repairsContract.row.nullable() }),
+        repeatable: true,
+        refuses: [409],
+      },
+      context =>
+        whileNothingIsStored(context.deps, () =>
+          once(context.deps, attemptOf(context), async db => {
+            await act({ ...context, db }, context.params.id, context.body)
+            const [repair = null] = await repairsStore.present(
+              db,
+              context.scope,
+              [context.params.id],
+              context.now,
+            )
+            return { repair }
+          }),
+        ),
+    )
+  }
+}
+
+type Who = Pick<EndpointContext<unknown, unknown, unknown>, 'actor' | 'scope' | 'now'> & { db: Db }
+
+const attemptOf = ({ request, actor, body }: EndpointContext<unknown, unknown, unknown>) => ({
+  key: request.headers.get('idempotency-key') ?? undefined,
+  actor,
+  method: request.method,
+  path: new URL(request.url).pathname,
+  body,
+})

@@ -1,0 +1,206 @@
+/**
+ * What a person decides of a crossing becomes a ruling that judgement applies: its readings are judged anew with it, and the sums get the difference.
+ * So what is shown before and what is booked come of the same function, and late data finds the ruling in force.
+ */
+import { recordChange } from '../audit/audit.service'
+import { Problem, type FieldProblem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Actor, Scope } from '../http/actor'
+import { proposedAfter } from '../rawdata/crossings.service'
+import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
+import type { ReadingKey, RulingBody } from '../rawdata/rulings.service'
+import { effectOf } from './repair-effect'
+import { repairMeters, type RepairDecision, type RepairEffect, type RepairMeter } from './repairs.contract'
+import { metersOf, repairOf, secondPersonFrom, type StoredRepair } from './repairs.queries'
+import type { DecisionAction } from './repairs.table'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+type Wanted = Omit<RepairDecision, 'reason'>
+
+const refused = (field: string, code: string, params?: FieldProblem['params']): Problem =>
+  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+
+/** Throws 422 by field. */
+function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
+  const reading = JSON.parse(repair.reading) as ReadingKey
+  const meters = metersOf(repair)
+  if (decision.choice === 'ignore') return { kind: 'ignore', until: repair.until }
+  if (decision.choice === 'confirm') return { kind: 'confirm', reading }
+  if (decision.choice === 'break') {
+    const proposed = proposedAfter(repair.kind, meters)
+    const [before, after]: Partial<Record<RepairMeter, number>>[] = [{}, {}]
+    for (const name of repairMeters) {
+      const sides = meters[name]
+      if (!sides || !before || !after) continue
+      const ended = (before[name] = decision.before?.[name] ?? proposed[name]?.before ?? sides.before)
+      const began = (after[name] = decision.after?.[name] ?? proposed[name]?.after ?? sides.after)
+      if (ended < sides.before) throw refused(`before.${name}`, 'too_small', { min: sides.before })
+      if (began > sides.after) throw refused(`after.${name}`, 'too_big', { max: sides.after })
+    }
+    return { kind: 'break', reading, before: before ?? {}, after: after ?? {} }
+  }
+  const { at, values = {} } = decision
+  const first = repair.last_at ?? repair.crossing
+  if (at === undefined || at <= first || at >= repair.crossing) throw refused('at', 'outside')
+  const told = repairMeters.filter(name => values[name] !== undefined)
+  if (told.length === 0) throw refused('values', 'required')
+  for (const name of told) {
+    const known = meters[name]?.before
+    if (known !== undefined && (values[name] ?? 0) < known)
+      throw refused(`values.${name}`, 'too_small', { min: known })
+  }
+  return { kind: 'insert', at, values }
+}
+
+const judgedWith = async (
+  db: Db,
+  repair: StoredRepair,
+  body: RulingBody | null,
+  write: boolean,
+): Promise<RepairEffect> =>
+  effectOf(
+    await judgeWithRuling(
+      db,
+      {
+        tenantId: repair.tenant_id,
+        slotId: repair.slot_id,
+        game: repair.game_nr,
+        crossing: repair.crossing,
+      },
+      body,
+      write,
+    ),
+    repair.currency,
+  )
+
+async function heldRepair({ db, scope }: Who, id: string): Promise<StoredRepair> {
+  await holdSlot(db, (await repairOf(db, scope, id)).slot_id)
+  return repairOf(db, scope, id)
+}
+
+/** What a decision would move, or taking it back; nothing is written. */
+export async function previewDecision(
+  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  id: string,
+  decision: Wanted | null,
+): Promise<RepairEffect> {
+  const repair = await repairOf(db, scope, id)
+  if (decision) demandOpen(repair)
+  else demandDecided(repair)
+  return judgedWith(db, repair, decision && rulingFrom(repair, decision), false)
+}
+
+function demandOpen(repair: StoredRepair): void {
+  if (repair.waiting !== null) throw new Problem(409, 'repair_waits')
+  if (repair.state === 'decided') throw new Problem(409, 'repair_decided')
+}
+function demandDecided(repair: StoredRepair): void {
+  if (repair.waiting !== null) throw new Problem(409, 'repair_waits')
+  if (repair.state === 'open') throw new Problem(409, 'repair_open')
+}
+
+/** Books it, or leaves it to a second person where the tenant asks for one. */
+export async function decide(who: Who, id: string, decision: RepairDecision): Promise<void> {
+  const repair = await heldRepair(who, id)
+  demandOpen(repair)
+  const body = rulingFrom(repair, decision)
+  const effect = await judgedWith(who.db, repair, body, false)
+  if (effect.state === 'open' || effect.state === 'contested') throw refused('choice', 'still_open')
+  const limit = await secondPersonFrom(who.db, who.scope, repair)
+  if (limit && effect.largest.minor >= limit.minor) {
+    const entry = await enter(who, repair, 'propose', { body, effect, reason: decision.reason })
+    await who.db.updateTable('repairs').set({ waiting: entry }).where('id', '=', id).execute()
+    return
+  }
+  await judgedWith(who.db, repair, body, true)
+  await enter(who, repair, 'decide', { body, effect, reason: decision.reason })
+}
+
+/** Nobody approves what they proposed; whoever proposed it may take it back. */
+export async function answerProposal(
+  who: Who,
+  id: string,
+  answer: 'approve' | 'refuse',
+  reason: string,
+): Promise<void> {
+  const repair = await heldRepair(who, id)
+  const proposal =
+    repair.waiting === null
+      ? undefined
+      : await who.db
+          .selectFrom('repair_decisions')
+          .selectAll()
+          .where('id', '=', repair.waiting)
+          .executeTakeFirst()
+  if (!proposal) throw new Problem(409, 'repair_not_waiting')
+  if (answer === 'refuse') {
+    await who.db.updateTable('repairs').set({ waiting: null }).where('id', '=', id).execute()
+    await enter(who, repair, 'refuse', { reason })
+    return
+  }
+  if (proposal.user_id === who.actor.id) throw new Problem(409, 'repair_own_proposal')
+  const body = JSON.parse(proposal.body ?? 'null') as RulingBody
+  const effect = await judgedWith(who.db, repair, body, true)
+  if (effect.state === 'open' || effect.state === 'contested') throw new Problem(409, 'repair_changed')
+  await who.db.updateTable('repairs').set({ waiting: null }).where('id', '=', id).execute()
+  await enter(who, repair, 'approve', { body, effect, reason })
+}
+
+export async function reopen(who: Who, id: string, reason: string): Promise<void> {
+  const repair = await heldRepair(who, id)
+  demandDecided(repair)
+  const effect = await judgedWith(who.db, repair, null, true)
+  await enter(who, repair, 'reopen', { effect, reason })
+}
+
+/** Added, never changed; with it an entry of the audit log. */
+async function enter(
+  { db, actor, now }: Who,
+  repair: StoredRepair,
+  action: DecisionAction,
+  { body, effect, reason }: { body?: RulingBody; effect?: RepairEffect; reason: string },
+): Promise<string> {
+  const entry = newId(now)
+  const { nr } = await db
+    .selectFrom('repair_decisions')
+    .select(row => row.fn.max('nr').as('nr'))
+    .where('repair_id', '=', repair.id)
+    .executeTakeFirstOrThrow()
+  const kept = effect && { total: effect.total, largest: effect.largest }
+  await db
+    .insertInto('repair_decisions')
+    .values({
+      id: entry,
+      tenant_id: repair.tenant_id,
+      repair_id: repair.id,
+      nr: Number(nr ?? 0) + 1,
+      action,
+      body: body ? JSON.stringify(body) : null,
+      effect: kept ? JSON.stringify(kept) : null,
+      reason,
+      user_id: actor.id,
+      user_name: actor.name,
+      at: now,
+    })
+    .execute()
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'repair',
+      id: repair.id,
+      tenantId: repair.tenant_id,
+      action,
+      before: { state: repair.state },
+      after: { state: effect?.state ?? repair.state, ...(body && { decision: body }), ...kept, reason },
+    },
+    now,
+  )
+  return entry
+}

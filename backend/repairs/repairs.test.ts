@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
+import { bookedIn, HOUR, reading, sunday, type Meters } from '../../tests/support/feed'
+import { tenants, type Person } from '../../tests/people'
+import type { RepairEffect, RepairEvidence } from './repairs.contract'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+const { clear, deliver, days, hours, held } = bookedIn(() => backend)
+beforeEach(clear)
+
+interface Repair {
+  _id: string
+  state: string
+  kind: string
+  crossing: number
+  value_before: number
+  value_after: number
+  proposed: { minor: number }
+  waiting: boolean
+}
+const at = (index: number) => sunday + (index * HOUR) / 4
+/** A reading every quarter of an hour; `7A` tells that memory was cleared. */
+const feed = (...told: (number | [coinIn: number, event: string] | Meters)[]) =>
+  told.map((one, index) =>
+    reading(
+      index,
+      at(index),
+      typeof one === 'number' ? { '0000': one } : Array.isArray(one) ? { '0000': one[0] } : one,
+      Array.isArray(one) ? { events: [{ event_seq_nr: 1, code: one[1] }] } : {},
+    ),
+  )
+const booked = async () => {
+  const [byDay, byHour] = [await days(), await hours()].map(rows =>
+    rows.reduce((sum, one) => sum + one.coin_in, 0),
+  )
+  expect(byHour).toBe(byDay)
+  return byDay
+}
+const list = async (as: Person = 'mihai', fields: Record<string, string> = {}) =>
+  (
+    await backend.json<{ data: { rows: Repair[]; total: number } }>('/api/repairs/v1/repairs', {
+      as,
+      body: {
+        page: 0,
+        rowsPerPage: 50,
+        exactFields: Object.keys(fields),
+        exactValues: Object.values(fields),
+      },
+    })
+  ).body.data.rows
+const only = async () => {
+  const rows = await list()
+  expect(rows).toHaveLength(1)
+  return rows[0] as Repair
+}
+const post = (repair: Repair, what: string, body: object, as: Person = 'mihai') =>
+  backend.json<Envelope & { data: { effect: RepairEffect; repair: Repair } }>(
+    `/api/repairs/v1/repair/${repair._id}/${what}`,
+    { as, body },
+  )
+const decide = (repair: Repair, decision: object, as: Person = 'mihai') =>
+  post(repair, 'decide', { reason: 'The technician confirmed it', ...decision }, as)
+const evidence = async (repair: Repair, as: Person = 'mihai') =>
+  (
+    await backend.json<{ data: { evidence: RepairEvidence } }>(
+      `/api/repairs/v1/repair/${repair._id}/evidence`,
+      { as },
+    )
+  ).body.data.evidence
+
+describe('a repair', () => {
+  it('of a memory clear shows its two readings, is seen before, booked, respected by late data and taken back', async () => {
+    await deliver(feed(400, 500, [40, '7A'], 90))
+    expect(await booked()).toBe(150)
+    const repair = await only()
+    expect(repair).toMatchObject({
+      state: 'open',
+      kind: 'cleared',
+      crossing: at(2),
+      value_before: 500,
+      value_after: 40,
+    })
+    expect(repair.proposed.minor).toBeGreaterThan(0)
+    const told = await evidence(repair)
+    expect(told).toMatchObject({ proposal: { coin_in: { before: 500, after: 0 } }, second_person_from: null })
+    expect(told.readings.map(one => [one.part, one.values.coin_in])).toEqual([
+      ['before', 400],
+      ['before', 500],
+      ['within', 40],
+      ['after', 90],
+    ])
+
+    const preview = await post(repair, 'preview', { decision: { choice: 'break' } })
+    expect(preview.body.data.effect).toMatchObject({
+      hours: [{ hour: at(0), meters: { coin_in: 40 } }],
+      days: [{ day: '2026-10-25', meters: { coin_in: 40 } }],
+      total: { meters: { coin_in: 40 } },
+      state: 'decided',
+    })
+    expect(await booked()).toBe(150)
+    expect((await decide(repair, { choice: 'break' })).body.data.repair.state).toBe('decided')
+    expect(await booked()).toBe(190)
+    expect((await decide(repair, { choice: 'confirm' })).body.error.code).toBe('repair_decided')
+
+    await deliver([reading(90, at(1) + 60_000, { '0000': 500 })])
+    expect(await booked()).toBe(190)
+    await deliver([reading(91, at(3) - 60_000, { '0000': 85 })])
+    expect(await booked()).toBe(190)
+
+    const entries = await backend.db
+      .selectFrom('audit_log')
+      .select(['entity', 'action', 'actor_id'])
+      .where('entity_id', '=', repair._id)
+      .execute()
+    expect(entries).toMatchObject([{ entity: 'repair', action: 'decide' }])
+    expect((await post(repair, 'preview', { decision: null })).body.data.effect.total.meters).toEqual({
+      coin_in: -40,
+    })
+    backend.clock.advance(1_000)
+    expect((await post(repair, 'reopen', { reason: 'Wrong slot' })).body.data.repair.state).toBe('open')
+    expect(await booked()).toBe(150)
+    expect((await evidence(repair)).decisions.map(one => one.action)).toEqual(['reopen', 'decide'])
+  })
+
+  it('that a later reading contradicts is contested and open again, and the reading wins once it is taken back', async () => {
+    await deliver(feed(48_000_000, 500))
+    const repair = await only()
+    await decide(repair, { choice: 'break', after: { coin_in: 500 } })
+    expect([await booked(), (await only()).state]).toEqual([0, 'decided'])
+    await deliver([reading(2, at(2), { '0000': 48_000_060 })])
+    expect((await list()).map(one => one.state).sort()).toEqual(['contested', 'open'])
+    await post(repair, 'reopen', { reason: 'The fall was a stray frame' })
+    expect(await booked()).toBe(60)
+    expect([await list(), await held()]).toEqual([[], [null, 'stray', null]])
+  })
+
+  it('is contested by a late reading beyond the value at which the break ended the old run', async () => {
+    await deliver(feed(400, 500, [40, '7A']))
+    const repair = await only()
+    await decide(repair, { choice: 'break' })
+    expect(await booked()).toBe(140)
+    await deliver([reading(90, at(1) + 60_000, { '0000': 520 })])
+    expect(await only()).toMatchObject({ state: 'contested', value_before: 520 })
+    expect(await booked()).toBe(120)
+    await decide(repair, { choice: 'break' })
+    expect([await booked(), (await only()).state]).toEqual([160, 'decided'])
+  })
+
+  it('confirms a jump, ignores what is wrong, and takes a reading that nobody told', async () => {
+    await deliver(feed(1_000, 60_001_000))
+    const jump = await only()
+    expect(jump.kind).toBe('jumped')
+    expect((await decide(jump, { choice: 'confirm' })).status).toBe(200)
+    expect(await booked()).toBe(60_000_000)
+
+    await clear()
+    await deliver(feed(1_000, 60_001_000, 60_001_010))
+    await decide(await only(), { choice: 'ignore' })
+    expect([await booked(), (await only()).state, await held()]).toEqual([
+      0,
+      'decided',
+      [null, 'stray', 'stray'],
+    ])
+    await deliver([reading(3, at(3), { '0000': 1_050 })])
+    expect(await booked()).toBe(50)
+
+    await clear()
+    await deliver([reading(0, at(0), { '0000': 100 }), reading(1, at(2_000), { '0000': 90_000_000 })])
+    const silent = await only()
+    expect(
+      (await decide(silent, { choice: 'insert', at: at(2_500), values: { coin_in: 1 } })).body.error.fields,
+    ).toEqual({ at: [{ code: 'outside' }] })
+    expect(
+      (await decide(silent, { choice: 'insert', at: at(200), values: { coin_in: 50 } })).body.error.fields,
+    ).toEqual({ 'values.coin_in': [{ code: 'too_small', params: { min: 100 } }] })
+    const half = { choice: 'insert', at: at(1_900), values: { coin_in: 89_999_000 } }
+    expect((await decide(silent, half)).status).toBe(200)
+    expect(await booked()).toBe(89_999_900)
+    expect((await days()).map(one => one.readings).reduce((sum, one) => sum + one)).toBe(2)
+  })
+
+  it('waits for a second person from the tenant’s amount on, and never for the one who proposed it', async () => {
+    const settings = `/api/fraud-detector-db/v1/tenant-settings/${tenants.carpathia.id}`
+    const save = (version: number, values: object) =>
+      backend.json(settings, {
+        as: 'ana',
+        method: 'PUT',
+        body: { version, values, reason: 'The owners asked' },
+      })
+    expect((await save(0, { repair_second_person: true, repair_second_person_from: 10 })).status).toBe(200)
+    await deliver(feed(400, 500, [40, '7A'], 90))
+    const repair = await only()
+    expect((await decide(repair, { choice: 'break' })).body.data.repair).toMatchObject({
+      state: 'open',
+      waiting: true,
+    })
+    expect(await booked()).toBe(150)
+    const yes = { answer: 'approve', reason: 'Seen on site' }
+    expect((await post(repair, 'answer', yes)).body.error.code).toBe('repair_own_proposal')
+    expect([(await evidence(repair)).may_approve, (await evidence(repair, 'ana')).may_approve]).toEqual([
+      false,
+      true,
+    ])
+    expect((await decide(repair, { choice: 'confirm' }, 'ana')).body.error.code).toBe('repair_waits')
+    expect((await post(repair, 'answer', yes, 'ana')).body.data.repair).toMatchObject({
+      state: 'decided',
+      waiting: false,
+    })
+    expect(await booked()).toBe(190)
+    await save(1, { repair_second_person: false })
+  })
+
+  it('is nothing to other tenants, and decided only by who may', async () => {
+    await deliver(feed(400, 500, [40, '7A'], 90))
+    const repair = await only()
+    expect(await list('paulo')).toEqual([])
+    expect((await decide(repair, { choice: 'break' }, 'paulo')).status).toBe(404)
+    expect((await decide(repair, { choice: 'break' }, 'andrei')).status).toBe(403)
+    expect(await list('andrei', { state: 'open' })).toHaveLength(1)
+    expect(await list('andrei', { state: 'decided' })).toHaveLength(0)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe } from 'vitest'
+import { expect, test, unique } from '../support/journey'
+
+describe('access control', () => {
+  test('a role of one’s own, a group that has it, and a user in the group', async ({ page, journey }) => {
+    await journey.signIn('admin')
+    const role = unique('Cashier')
+    await page.goto('/acl/roles/new')
+    await page.locator('input[name="name"]').fill(role)
+    await page.locator('input[value="slot::list"]').check()
+    await page.locator('input[value="slot::get"]').check()
+    await page.getByRole('button', { name: 'Create role' }).last().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(role)
+    await expect(page.locator('main')).toContainText('Slots: open, see the list')
+
+    const group = unique('Evening shift')
+    await page.goto('/acl/user-groups/new')
+    await page.locator('input[name="name"]').fill(group)
+    await page.getByLabel(role).check()
+    await page.getByRole('button', { name: 'Create user group' }).last().click()
+    await expect(page.locator('main')).toContainText(role)
+
+    const name = unique('maria').toLowerCase()
+    await page.goto('/acl/users/new')
+    await page.locator('input[name="username"]').fill(name)
+    await page.locator('input[name="full_name"]').fill('Maria Ionescu')
+    await page.locator('input[name="all_tenants"]').check()
+    await page.getByLabel(group).check()
+    await page.getByRole('button', { name: 'Create user' }).last().click()
+    await page.goto(`/acl/users?query=${name}`)
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText(group)
+    await page.getByRole('link', { name }).first().click()
+    await expect(page.locator('main')).toContainText('Maria Ionescu')
+
+    await page.goto('/acl/permissions?query=slot::lock')
+    await page.locator('tbody a').first().click()
+    await expect(page.locator('main')).toContainText('Slots: lock')
+    await expect(page.locator('main')).toContainText('operator')
+  })
+
+  test('a built-in role is read, not changed', async ({ page, journey }) => {
+    journey.allowErrors(/40\d/)
+    await journey.signIn('admin')
+    await page.goto('/acl/roles?query=auditor')
+    await page.getByRole('link', { name: 'auditor' }).first().click()
+    await expect(page.locator('main')).toContainText('built-in')
+    expect(await page.locator('main a[href$="/edit"]').count()).toBe(0)
+  })
+})

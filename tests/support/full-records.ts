@@ -1,0 +1,50 @@
+/** Records of the modules whose lists have none in the small network: three of a kind where something is sorted by them. */
+import { ingest } from '../../backend/rawdata/ingest.service'
+import { smibs, tenants } from '../people'
+import type { TestBackend } from './backend'
+import { fillAcl } from './full-acl'
+import { keepOut } from './kept-out'
+
+type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
+
+const conf = '/api/configuration/v1'
+const idOf = (found: Record<string, { _id: string }>, name: string) => found[name]?._id ?? ''
+
+export async function makeRecords(backend: TestBackend, demand: Demand): Promise<void> {
+  const registry = '/api/games-registry/v1'
+  for (const nr of [1, 2, 3]) {
+    const game = idOf(await demand(`${registry}/game`, { name: `Game ${nr}` }), 'game')
+    const profile = { name: `Profile ${nr}`, game, theoretical_rtp: 9_500 }
+    await demand(`${registry}/game_profile`, profile)
+    await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
+  }
+
+  await keepOut(backend, demand)
+  await fillAcl(demand)
+  for (const [name, by, granulation, tenant] of [
+    ['Win by location', 'location', 'day', tenants.carpathia.id],
+    ['Games by hour', 'game', 'hour', tenants.carpathia.id],
+    ['Year of a tenant', 'tenant', 'month', tenants.lusitania.id],
+  ])
+    await demand(`${conf}/aggregation-rule`, { name, by, granulation, tenant, measures: ['net_win'] })
+}
+
+/** Meters in doubt: one that fell and is decided, one that jumped. */
+export async function doubtMeters(backend: TestBackend, demand: Demand): Promise<void> {
+  const doubted = (mac: string, value: number) => ({
+    smib_id: mac,
+    message_seq_nr: 6,
+    server_time_nano: `${backend.clock() - 3_500_000}000000`,
+    counters: [{ meters: { '0000': value } }],
+  })
+  await ingest(backend.deps, { tenantId: null }, [
+    doubted(smibs.novoline.mac, 450),
+    doubted(smibs.ribeira.mac, 90_000_000),
+  ])
+  const fallen = await backend.db
+    .selectFrom('repairs')
+    .select('id')
+    .where('kind', '=', 'fell')
+    .executeTakeFirst()
+  await demand(`/api/repairs/v1/repair/${fallen?.id}/decide`, { choice: 'ignore', reason: 'A stray frame' })
+}

@@ -1,0 +1,41 @@
+/** Whose id an endpoint's path takes: the first row of the list that the same module has, or somebody of the small network. */
+import { locations, slots, smibs, tenants } from '../people'
+import type { FullLists } from './full-lists'
+
+const s = (name: string) => `${name.replaceAll('_', '-')}${name.endsWith('x') ? 'es' : 's'}`
+
+/** Tried in this order; the first group of a pattern names the kind of record. */
+const LISTS: [RegExp, string | ((kind: string) => string)][] = [
+  [/\/users\/v1\/(?:uses\/)?([a-z-]+)\/:id$/, kind => `/api/users/v1/${s(kind)}`],
+  [/\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/, kind => `/api/games-registry/v1/${s(kind)}`],
+  [
+    /\/player-exclusion-processor\/v1\/([\w-]+)\/:id/,
+    kind => `/api/player-exclusion-processor/v1/${s(kind)}`,
+  ],
+  [
+    /\/(tenant|location|slot)\/(?:get|update)-entity-group/,
+    kind => `/api/configuration/v1/${kind}/list-entity-groups`,
+  ],
+  [/\/group\/(tenant|location|slot)\//, kind => `/api/configuration/v1/${kind}/list-entity-groups`],
+  [/get-entity-group/, '/api/configuration/v1/slot/list-entity-groups'],
+  [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
+  [/api-token/, '/api/authorization/v1/api-tokens'],
+  [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/audit/, '/api/audit/v1/entries'],
+  [/tasks/, '/api/tasks/v1/current'],
+  [/imports/, '/api/imports/v1/imports'],
+  [/dataexport/, '/api/dataexport/v1/list'],
+]
+
+export async function idFor(full: FullLists, path: string): Promise<string | undefined> {
+  for (const [pattern, list] of LISTS) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const answer = await full.ask(typeof list === 'string' ? list : list(found[1] ?? ''), { rowsPerPage: 1 })
+    return answer.body.data.rows[0]?._id as string | undefined
+  }
+  if (path.includes('/:page')) return 'slots'
+  if (/tenant/.test(path)) return tenants.carpathia.id
+  if (/location/.test(path)) return locations.cluj.id
+  return /smib/.test(path) && !/slot\/status/.test(path) ? smibs.bellLink.id : slots.bellLink.id
+}

@@ -1,6 +1,6 @@
 /** The readings at which a slot's day opens and closes: each found by the index, however many lie between. Readings in doubt are none. */
 import { sql, type RawBuilder } from 'kysely'
-import { rowsAsTable } from '../db/bulk'
+import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter } from '../rawdata/meters.contract'
 import type { Day } from './place.queries'
@@ -44,13 +44,15 @@ async function chosen(
   of: RawBuilder<unknown>,
   direction: 'asc' | 'desc',
 ): Promise<Map<string, StoredReading>> {
+  const one = sql`from counter_readings x
+    where x.slot_id = b.id and x.game_nr = 0 and x.held is null and ${of} order by ${order(direction)} limit 1`
+  // PostgreSQL would ask the comparison of each of the slot's readings; the embedded engine has no lateral joins, and looks the one up.
+  const found = isPostgres(db)
+    ? sql`cross join lateral (select x.* ${one}) r`
+    : sql`join counter_readings r on r.slot_id = b.id and r.game_nr = 0 and r.held is null
+      and (r.server_time, r.server_nano, r.message_seq_nr) = (select x.server_time, x.server_nano, x.message_seq_nr ${one})`
   const { rows } = await sql<StoredReading & { k: string }>`
-    select b.k, ${readingColumns} from ${asked}
-    join counter_readings r on r.slot_id = b.id and r.game_nr = 0 and r.held is null
-      and (r.server_time, r.server_nano, r.message_seq_nr) = (
-        select x.server_time, x.server_nano, x.message_seq_nr from counter_readings x
-        where x.slot_id = b.id and x.game_nr = 0 and x.held is null and ${of}
-        order by ${order(direction)} limit 1)`.execute(db)
+    select b.k, ${readingColumns} from ${asked} ${found}`.execute(db)
   return new Map(rows.map(({ k, ...reading }) => [k, reading]))
 }
 
@@ -75,8 +77,9 @@ export async function firstAndLast(db: Db, { locationId, day, from, to }: Day, k
         price: denomination_minor,
       })),
     )
+  // The location is said as an expression, so that no planner goes through all of its readings for each slot (of 60 slots: 265 ms instead of 8).
   const ofDay = sql`x.server_time >= ${from} and x.server_time <= ${to} and x.gaming_day = ${day}
-    and x.location_id = ${locationId} and x.currency = b.currency and x.denomination_minor = b.price`
+    and x.location_id || '' = ${locationId} and x.currency = b.currency and x.denomination_minor = b.price`
   const [first, last] = await Promise.all([
     chosen(db, asked(), ofDay, 'asc'),
     chosen(db, asked(), ofDay, 'desc'),

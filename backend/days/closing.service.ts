@@ -4,6 +4,7 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
+import { markDay } from './day-marks.service'
 import type { SlotDay } from './days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
 import { nothingIn, qualityOf, storedDay, totalsOf } from './location-days.queries'
@@ -45,11 +46,7 @@ export async function closeByHand(
  * has the refresher look once more for readings whose transaction was under way.
  */
 export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now: number): Promise<boolean> {
-  await db
-    .insertInto('days_to_refresh')
-    .values({ location_id: place.locationId, day: place.day })
-    .onConflict(on => on.columns(['location_id', 'day']).doUpdateSet({ day: place.day }))
-    .execute()
+  await markDay(db, place)
   if ((await storedDay(db, place)).length > 0) return false
   const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
   await insertRows(db, rowsOf(place, await slotDays(db, place, now), told))

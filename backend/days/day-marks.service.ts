@@ -8,6 +8,15 @@ export interface MarkedDay {
   day: string
 }
 
+/** Of one day, open ones too. Written where it stands already, so that whoever takes it off waits for this transaction. */
+export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<void> {
+  await db
+    .insertInto('days_to_refresh')
+    .values({ location_id: locationId, day })
+    .onConflict(on => on.columns(['location_id', 'day']).doUpdateSet({ day }))
+    .execute()
+}
+
 /**
  * Days that are open or sealed are left alone. A mark that is there already is written once more: so the refresher, which takes it off before it
  * reads, waits for what this transaction brings.

@@ -1,10 +1,13 @@
 /** Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are worked out anew. */
+import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
+import { markDay, type MarkedDay } from './day-marks.service'
+import { storedDay } from './location-days.queries'
 import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.queries'
 
 const LOOK_EVERY_MS = 5_000
@@ -51,50 +54,45 @@ type Own = Pick<Deps, 'db' | 'clock' | 'log'>
 const nobody = { by: null, reason: null }
 const anywhere = { tenantId: null }
 
-/** A day that cannot be worked out keeps no other waiting; it is tried again in the next turn. */
-const alone = (
-  log: Deps['log'],
-  which: { location_id: string; day: string },
-  work: Promise<unknown>,
-): Promise<unknown> =>
-  work.catch((error: unknown) => log.warn({ err: error, ...which }, 'a day could not be worked out'))
+/** A day that cannot be worked out keeps no other waiting. Its mark stands, so that it is tried again, after a start too. */
+async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await db.transaction().execute(work)
+  } catch (error) {
+    log.warn({ err: error, location_id: which.locationId, day: which.day }, 'a day could not be worked out')
+    await markDay(db, which)
+  }
+}
 
-/** Answers how many days were looked at. */
-export async function refreshMarked({ db, clock, log }: Own): Promise<number> {
-  const marked = await db
+/** Closed days that changed, and due ones that could not be closed before. Answers how many were looked at. */
+export async function refreshMarked(own: Own): Promise<number> {
+  const marked = await own.db
     .selectFrom('days_to_refresh')
-    .selectAll()
-    .orderBy('location_id')
-    .orderBy('day')
+    .select(['location_id as locationId', 'day'])
+    // By chance: those that fail each time would keep the others waiting for ever.
+    .orderBy(sql`random()`)
     .limit(MOST_REFRESHED)
     .execute()
-  for (const { location_id, day } of marked)
-    await alone(
-      log,
-      { location_id, day },
-      db.transaction().execute(async tx => {
-        // First: readings that come while the day is worked out mark it once more.
-        await tx
-          .deleteFrom('days_to_refresh')
-          .where('location_id', '=', location_id)
-          .where('day', '=', day)
-          .execute()
-        await refreshDay(tx, dayOf(await placeOf(tx, anywhere, location_id), day), clock())
-      }),
-    )
+  for (const { locationId, day } of marked)
+    await alone(own, { locationId, day }, async tx => {
+      // First: readings that come while the day is worked out mark it once more.
+      await tx
+        .deleteFrom('days_to_refresh')
+        .where('location_id', '=', locationId)
+        .where('day', '=', day)
+        .execute()
+      const place = dayOf(await placeOf(tx, anywhere, locationId), day)
+      const isStored = (await storedDay(tx, place)).length > 0
+      await (isStored ? refreshDay(tx, place, own.clock()) : closeDay(tx, place, nobody, own.clock()))
+    })
   return marked.length
 }
 
 /** Answers how many days were due. */
-export async function closeDue({ db, clock, log }: Own): Promise<number> {
-  const now = clock()
-  const due = await dueDays(db, now)
-  for (const place of due)
-    await alone(
-      log,
-      { location_id: place.locationId, day: place.day },
-      db.transaction().execute(tx => closeDay(tx, place, nobody, now)),
-    )
+export async function closeDue(own: Own): Promise<number> {
+  const now = own.clock()
+  const due = await dueDays(own.db, now)
+  for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
   return due.length
 }
 
@@ -112,10 +110,10 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
     if (from >= open) continue
     const grace = graces.get(place.tenantId) ?? (await graceOf(db, place.tenantId))
     graces.set(place.tenantId, grace)
-    const closed = await closedFrom(db, place.locationId, from)
+    const taken = await takenFrom(db, place.locationId, from)
     for (let day = from; day < open && due.length < MOST_CLOSED; day = dateAfter(day, 1)) {
       const bounds = gamingDayBoundsIn(place.rules, day)
-      if (!closed.has(day) && bounds.from < bounds.to && bounds.to + grace <= now)
+      if (!taken.has(day) && bounds.from < bounds.to && bounds.to + grace <= now)
         due.push({ ...place, day, ...bounds })
     }
     if (due.length === MOST_CLOSED) break
@@ -146,13 +144,15 @@ async function toldOf(db: Db) {
   return new Map(rows.map(({ id, first, last }) => [id, { first, last }]))
 }
 
-/** Some may have been closed by hand before their turn came. */
-async function closedFrom(db: Db, locationId: string, from: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('location_days')
-    .select('day')
-    .where('location_id', '=', locationId)
-    .where('day', '>=', from)
-    .execute()
-  return new Set(rows.map(({ day }) => day))
+/** Days closed by hand before their turn came, and those that the refresher tries again. */
+async function takenFrom(db: Db, locationId: string, from: string): Promise<ReadonlySet<string>> {
+  const daysIn = (table: 'location_days' | 'days_to_refresh') =>
+    db
+      .selectFrom(table)
+      .select('day')
+      .where('location_id', '=', locationId)
+      .where('day', '>=', from)
+      .execute()
+  const rows = await Promise.all([daysIn('location_days'), daysIn('days_to_refresh')])
+  return new Set(rows.flat().map(({ day }) => day))
 }

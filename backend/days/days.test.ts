@@ -1,6 +1,6 @@
 /** Closed days: what they store is what the readings say, whatever comes when; and how they close, by themselves and by hand. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
@@ -148,6 +148,21 @@ describe('a closed day', () => {
       quality: { late: 1 },
     })
     expect((await dayOf('2026-10-25')).totals).toMatchObject([{ coin_in: 360 }])
+  })
+
+  it('is tried again where its closing failed, though later days have closed since', async () => {
+    backend.clock.set(sunday + 60 * HOUR)
+    await tell(reading(1, sunday - 40 * HOUR, meters(1_000)), reading(2, sunday, meters(1_500)))
+    const busy = { execute: () => Promise.reject(new Error('the database is busy')) }
+    vi.spyOn(backend.db, 'transaction').mockReturnValueOnce(
+      busy as unknown as ReturnType<typeof backend.db.transaction>,
+    )
+    await closeDue(backend.deps)
+    expect((await dayOf('2026-10-23')).state).toBe('open')
+    expect((await dayOf('2026-10-24')).state).toBe('closed')
+    await closeAll()
+    expect(await dayOf('2026-10-23')).toMatchObject({ state: 'closed', closed: { by: null, revision: 1 } })
+    expect(await backend.db.selectFrom('days_to_refresh').selectAll().execute()).toEqual([])
   })
 
   it('is closed by hand by those who may, with a reason, once, and when it is over', async () => {

@@ -6,6 +6,7 @@ import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
 import { startCheckpoints } from './checkpoints/checkpoints.service'
+import { startDaysWatch } from './days/days-watch.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
       startExpiry(deps),
       startMeterComparisons(deps),
       startCheckpoints(deps),
+      startDaysWatch(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

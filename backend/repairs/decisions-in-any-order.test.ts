@@ -62,12 +62,7 @@ async function anew() {
     changes: (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES,
   }
   const raw = readings.map(one => ({ reading: { ...one, repairs: {}, held: null } }))
-  const inserted = await insertedReadings(
-    db,
-    { slotId, game: 0 },
-    { before: [], now: rulings },
-    raw[0]?.reading,
-  )
+  const inserted = await insertedReadings(db, { slotId, game: 0 }, { before: [], now: rulings }, undefined)
   const run = new Run(nothingKnown(), between, rulings)
   for (const { reading, ruling } of [...raw.map(one => ({ ...one, ruling: undefined })), ...inserted].sort(
     (a, b) => inOrder(a.reading, b.reading),

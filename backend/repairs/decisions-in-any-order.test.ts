@@ -33,13 +33,13 @@ const anyMoved = (one: Figures) => Object.values(figuresOf(one)).some(moved => m
 async function kept() {
   const readings = await backend.db
     .selectFrom('counter_readings')
-    .select('repairs')
+    .select(['server_time', 'held', 'repairs'])
     .where('slot_id', '=', slotId)
     .orderBy('server_time')
     .execute()
   const states = await backend.db
     .selectFrom('repairs')
-    .select(['crossing', 'state'])
+    .select(['crossing', 'state', 'until'])
     .where('slot_id', '=', slotId)
     .orderBy('crossing')
     .execute()
@@ -49,6 +49,15 @@ async function kept() {
     held: await held(),
     marks: readings.map(({ repairs }) => marksOf(repairs ? (JSON.parse(repairs) as object) : {})),
     states,
+    /** Held readings that nothing in the list asks about. */
+    hidden: readings.filter(
+      one =>
+        one.held === 'open' &&
+        !states.some(
+          ({ state, crossing, until }) =>
+            state !== 'decided' && crossing <= one.server_time && one.server_time <= until,
+        ),
+    ),
   }
 }
 
@@ -171,8 +180,12 @@ describe('what people decide of readings in doubt', () => {
           for (const one of decisions.filter(({ once }) => once % batches.length === index))
             if (await act(one)) booked++
         }
-        const [{ states, ...stored }, { stateAt, crossings, ruled, ...fresh }] = [await kept(), await anew()]
+        const [{ states, hidden, ...stored }, { stateAt, crossings, ruled, ...fresh }] = [
+          await kept(),
+          await anew(),
+        ]
         expect(stored).toEqual(fresh)
+        expect(hidden).toEqual([])
         for (const { crossing, state } of states)
           // A decision stays in the list although nothing is in doubt there any more.
           expect(state).toBe(stateAt(crossing) ?? (ruled.has(crossing) ? state : 'none'))

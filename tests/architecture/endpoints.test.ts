@@ -149,9 +149,12 @@ describe('endpoints', () => {
 })
 
 const publicEndpoints = [
+  'GET /api/seals/v1/keys',
+  'GET /api/seals/v1/verify',
   'POST /api/authorization/v1/login',
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/refresh',
+  'POST /api/seals/v1/verify',
 ]
 
 async function lusitania(): Promise<unknown> {

@@ -17,6 +17,7 @@ export default [
   route('logout', 'pages/sign-out.tsx'),
   route('language', 'pages/language.tsx'),
   route('menu', 'pages/menu.tsx'),
+  route('verify', 'pages/seals/verify.tsx'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),

@@ -1,4 +1,5 @@
 /** A location's chain, read in pieces: it grows by two documents a day for years. */
+import { setImmediate } from 'node:timers/promises'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
@@ -29,7 +30,7 @@ const linksAfter = (db: Db, locationId: string, after: number) =>
     .execute()
 
 /** Throws 404 for a location that is another tenant's. */
-export async function readChain(db: Db, { tenantId }: Scope, locationId: string, after: number) {
+async function locationOf(db: Db, { tenantId }: Scope, locationId: string) {
   const location = await db
     .selectFrom('locations')
     .select(['id', 'code', 'name'])
@@ -37,15 +38,22 @@ export async function readChain(db: Db, { tenantId }: Scope, locationId: string,
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .executeTakeFirst()
   if (!location) throw new Problem(404, 'not_found')
+  return { _id: location.id, code: location.code, name: location.name }
+}
+
+export async function readChain(db: Db, scope: Scope, locationId: string, after: number) {
+  const location = await locationOf(db, scope, locationId)
   const links = await linksAfter(db, locationId, after)
   return {
     format: CHAIN_FORMAT,
     keys: await publicKeys(db),
-    location: { _id: location.id, code: location.code, name: location.name },
+    location,
     links,
     next: links.length < CHAIN_PIECE ? null : (links.at(-1)?.number ?? null),
   }
 }
+
+const YIELD_EVERY = 5
 
 export interface ChainCheck {
   ok: boolean
@@ -56,6 +64,11 @@ export interface ChainCheck {
   at: number | null
 }
 
+export const checkChainOf = async (db: Db, scope: Scope, locationId: string) => ({
+  location: await locationOf(db, scope, locationId),
+  ...(await checkChain(db, locationId)),
+})
+
 /** From its first link to its end, as the head names it. */
 export async function checkChain(db: Db, locationId: string): Promise<ChainCheck> {
   const { keys, problem } = trustedKeys(await readKeys(db))
@@ -63,7 +76,9 @@ export async function checkChain(db: Db, locationId: string): Promise<ChainCheck
   const state = emptyChain()
   for (;;) {
     const links = await linksAfter(db, locationId, state.number)
-    for (const link of links) {
+    for (const [at, link] of links.entries()) {
+      // Others are served between: a document takes some milliseconds.
+      if (at % YIELD_EVERY === 0) await setImmediate()
       const found = followLink(state, link, keys)
       if (found) return { ok: false, checked: state.number, problem: found, at: link.number }
     }

@@ -1,5 +1,6 @@
 /** What the public check of a sealed document asks and answers, the public keys, and a location's chain as it is handed out. */
 import { z } from 'zod'
+import type { PermissionRule } from '../contract/permissions'
 import { id, instant } from '../contract/primitives'
 
 export const documentKind = z.enum(['daily', 'monthly', 'daily_jackpot', 'monthly_jackpot'])
@@ -10,6 +11,7 @@ export const sealKind = z.enum([...documentKind.options, 'reopening', 'key_chang
 export const verifyPath = '/api/seals/v1/verify'
 export const keysPath = '/api/seals/v1/keys'
 export const chainPath = '/api/seals/v1/location/:id/chain'
+export const checkPath = '/api/seals/v1/location/:id/check'
 export const replaceKeyPath = '/api/seals/v1/key/replace'
 
 /** A month's PDF has some 6 MB. */
@@ -81,9 +83,36 @@ export const chainAnswer = z.object({
   /** Of the number to go on after; null at the end. */
   next: z.number().int().nullable(),
 })
+export const checkAnswer = z.object({
+  location: z.object({ _id: id, code: z.string(), name: z.string() }),
+  ok: z.boolean(),
+  /** Documents that are good, from the first. */
+  checked: z.number().int(),
+  problem: z
+    .enum([
+      'altered',
+      'missing',
+      'order',
+      'signature',
+      'key_unknown',
+      'clock',
+      'perpetual',
+      'other_location',
+      'keys',
+      'end_missing',
+    ])
+    .nullable(),
+  /** The number at which it breaks. */
+  at: z.number().int().nullable(),
+})
+
 export const CHAIN_FORMAT = 'slot-seal-chain/1'
 /** Links of one piece of a chain. */
 export const CHAIN_PIECE = 100
+/** Who checks others: administrators, auditors, inspectors. */
+export const chainRule = {
+  all: ['location::list', 'location::list_fiscal_reports', 'audit_log::list'],
+} as const satisfies PermissionRule
 export const chainQuery = z.object({ after: z.coerce.number().int().min(0).max(1e12).default(0) })
 
 export const replaceKeyInput = z.strictObject({

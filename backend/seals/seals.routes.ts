@@ -5,13 +5,16 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
-import { publicKeys, readChain } from './chain.queries'
+import { checkChainOf, publicKeys, readChain } from './chain.queries'
 import { FORMAT } from './seal-format'
 import { replaceKey } from './seal-keys.service'
 import {
   chainAnswer,
+  checkAnswer,
+  checkPath,
   chainPath,
   chainQuery,
+  chainRule,
   keysAnswer,
   keysPath,
   MAX_VERIFY_BYTES,
@@ -86,12 +89,24 @@ export function register(api: Api): void {
       family,
       summary:
         'The sealed documents of a location with the public keys, in pieces: `npm run verify` checks them offline',
-      permission: { all: ['location::list_fiscal_reports', 'audit_log::list'] },
+      permission: chainRule,
       params: z.object({ id }),
       query: chainQuery,
       response: chainAnswer,
     },
     ({ db, scope, params, query }) => readChain(db, scope, params.id, query.after),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: checkPath,
+      family,
+      summary: 'Check the sealed documents of a location from the first to the last',
+      permission: chainRule,
+      params: z.object({ id }),
+      response: checkAnswer,
+    },
+    ({ db, scope, params }) => checkChainOf(db, scope, params.id),
   )
   api.endpoint(
     {

@@ -1,4 +1,5 @@
 import { sealDocument, sealReopening, type ToSeal } from '../../backend/seals/seals.service'
+import { verifyOffline } from '../../backend/seals/verify-offline'
 import { ana } from '../support/seals'
 import { expect, test } from '../support/journey'
 
@@ -62,4 +63,38 @@ test('who holds a paper or a file learns without signing in whether it is genuin
   const portuguese = journey.browser('pt-PT')
   await portuguese.goto('/verify?code=not+a+code')
   await expect(portuguese.getByRole('alert')).toContainText('Isto não é o código de um documento selado')
+})
+
+test('an auditor checks a location’s chain and takes it along; an operator may not', async ({
+  page,
+  journey,
+  site,
+}) => {
+  await journey.signIn('auditor')
+  const { location_id: id } = await site.deps.db
+    .selectFrom('seals')
+    .select('location_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await page.goto(`/locations/${id}`)
+  await page.locator('.page-header').getByLabel('More').click()
+  await page.getByRole('link', { name: 'Sealed documents' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('2 documents follow each other')
+  await expect(main.getByRole('link', { name: 'Download chain' })).toHaveAttribute(
+    'href',
+    `/locations/${id}/seals.jsonl`,
+  )
+  const file = await page.request.get(`/locations/${id}/seals.jsonl`)
+  expect(verifyOffline(Buffer.from(await file.text()), null).verdict).toBe('good')
+  const keys = await page.request.get('/verify/keys.json')
+  expect(
+    verifyOffline(
+      Buffer.from(await (await page.request.get(`/locations/${id}/seals.jsonl`)).text()),
+      Buffer.from(await keys.text()),
+    ).verdict,
+  ).toBe('good')
+  await journey.meanwhile('operator', async own => {
+    expect((await own.goto(`/locations/${id}/seals`)).status()).toBe(403)
+  })
 })

@@ -1,7 +1,7 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
 
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
-import { publicKinds, publicPages } from './public-pages'
+import { sealKinds, sealPages } from './seal-pages'
 
 export const kinds = [
   'start',
@@ -128,7 +128,7 @@ export const kinds = [
   'location day',
   'slot day',
   'hour',
-  ...publicKinds,
+  ...sealKinds,
 ] as const
 
 export interface Kind {
@@ -294,7 +294,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'location day', path: day },
     { name: 'slot day', path: slotDay },
     { name: 'hour', path: await followed(slotDay, 'last') },
-    ...publicPages(),
+    ...sealPages(location),
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -6,6 +6,10 @@ import { Facts, type Fact } from '../../ui/facts'
 
 export type SealShown = NonNullable<VerifyAnswer['seal']>
 
+/** As the forms have them; in the sealed text they stand by the alphabet. */
+const ORDER = ['total_in', 'total_out', 'jackpots', 'net']
+const placeOf = ({ name }: { name: string }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
+
 export function SealFacts({ seal }: { seal: SealShown }) {
   const { t, format } = useShell()
   const currency = currencies.safeParse(seal.currency).data
@@ -15,7 +19,7 @@ export function SealFacts({ seal }: { seal: SealShown }) {
     {
       key: 'period',
       label: t('verify:facts.period'),
-      value: seal.period.length === 7 ? format.month(seal.period) : format.day(seal.period),
+      value: seal.period.length === 7 ? format.month(seal.period) : format.gamingDay(seal.period),
     },
     { key: 'revision', label: t('verify:facts.revision'), value: format.number(seal.revision) },
     { key: 'number', label: t('verify:facts.number'), value: format.number(seal.number) },
@@ -26,11 +30,13 @@ export function SealFacts({ seal }: { seal: SealShown }) {
       label: t('verify:facts.characters'),
       value: <span className="font-mono">{seal.signature_characters}</span>,
     },
-    ...seal.totals.map(({ name, minor }) => ({
-      key: `total ${name}`,
-      label: t([`verify:totals.${name}`, 'verify:totals.other'], { name }),
-      value: currency ? format.money({ minor, currency }) : format.amount(minor),
-    })),
+    ...seal.totals
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map(({ name, minor }) => ({
+        key: `total ${name}`,
+        label: t([`verify:totals.${name}`, 'verify:totals.other'], { name }),
+        value: currency ? format.money({ minor, currency }) : format.amount(minor),
+      })),
   ]
   return <Facts items={items} />
 }

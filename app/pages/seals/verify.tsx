@@ -8,14 +8,13 @@ import {
   type VerifyAnswer,
 } from '../../../backend/seals/seals.contract'
 import { ApiError } from '../../api/api-error'
-import { createApi } from '../../api/client.server'
 import { useShell } from '../../console/shell-context'
 import { open } from '../../session/guard.server'
-import { callerFacts } from '../../session/visit.server'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { describe, Field, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
+import { publicApi } from './public-api.server'
 import { SealFacts } from './seal-facts'
 
 type By = 'code' | 'qr' | 'file'
@@ -58,9 +57,6 @@ export const action = open(
   { maxBodyBytes: MAX_VERIFY_BYTES + 64 * 1024 },
 )
 
-/** Also for who is signed in: a session that ended would only be in the way. */
-const publicApi = (request: Request) => createApi({ session: null, ...callerFacts(request) })
-
 const statuses = { none: 200, no_file: 422, too_large: 413, too_many: 429 } as const
 
 async function told(by: By, ask: () => Promise<VerifyAnswer>): Promise<Outcome> {
@@ -85,49 +81,56 @@ export default function VerifyPage() {
   return (
     <>
       <PageHeader title={title} />
-      <p className="prose-width">{t('verify:about')}</p>
-      {shown?.refused === 'too_many' ? <Alert tone="warn">{t('verify:refused.too_many')}</Alert> : null}
-      {shown?.answer ? <Told answer={shown.answer} by={shown.by} /> : null}
-      <form method="get" action="/verify" className="form" role="search">
-        <Field id="code" label={t('verify:code')} help={t('verify:code_help')}>
-          <Input
-            {...describe({ id: 'code', help: true })}
-            type="text"
-            name="code"
-            defaultValue={uploaded ? '' : code}
-            required
-            maxLength={LONGEST.code}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="font-mono"
-          />
-        </Field>
-        <div>
-          <Button tone="primary">{t('verify:check_code')}</Button>
-        </div>
-      </form>
-      <form method="post" action="/verify" encType="multipart/form-data" className="form">
-        <Field id="file" label={t('verify:file')} help={t('verify:file_help')} error={fileError}>
-          <input
-            {...describe({ id: 'file', help: true, error: fileError })}
-            type="file"
-            name="file"
-            required
-            className="file-input"
-          />
-        </Field>
-        <div>
-          <Button>{t('verify:check_file')}</Button>
-        </div>
-      </form>
-      <Section title={t('verify:limits_title')}>
-        <ul className="list-disc pl-5 prose-width">
-          {(['figures', 'copy', 'code'] as const).map(one => (
-            <li key={one}>{t(`verify:limits.${one}`)}</li>
-          ))}
-        </ul>
-      </Section>
+      <div className="grid gap-5">
+        <p className="prose-width">{t('verify:about')}</p>
+        {shown?.refused === 'too_many' ? <Alert tone="warn">{t('verify:refused.too_many')}</Alert> : null}
+        {shown?.answer ? <Told answer={shown.answer} by={shown.by} /> : null}
+        <form method="get" action="/verify" className="form" role="search">
+          <Field id="code" label={t('verify:code')} help={t('verify:code_help')}>
+            <Input
+              {...describe({ id: 'code', help: true })}
+              type="text"
+              name="code"
+              defaultValue={uploaded ? '' : code}
+              required
+              maxLength={LONGEST.code}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="font-mono"
+            />
+          </Field>
+          <div>
+            <Button tone="primary">{t('verify:check_code')}</Button>
+          </div>
+        </form>
+        <form method="post" action="/verify" encType="multipart/form-data" className="form">
+          <Field id="file" label={t('verify:file')} help={t('verify:file_help')} error={fileError}>
+            <input
+              {...describe({ id: 'file', help: true, error: fileError })}
+              type="file"
+              name="file"
+              required
+              className="file-input"
+            />
+          </Field>
+          <div>
+            <Button>{t('verify:check_file')}</Button>
+          </div>
+        </form>
+        <Section title={t('verify:limits_title')}>
+          <ul className="list-disc pl-5 prose-width">
+            {(['figures', 'copy', 'code'] as const).map(one => (
+              <li key={one}>{t(`verify:limits.${one}`)}</li>
+            ))}
+          </ul>
+          <p className="mt-3">
+            <a className="link" href="/verify/keys.json">
+              {t('verify:keys')}
+            </a>
+          </p>
+        </Section>
+      </div>
     </>
   )
 }
@@ -158,7 +161,7 @@ function Told({ answer: { state, reason, seal }, by }: { answer: VerifyAnswer; b
                 : 'verify:genuine_paper',
           )
   return (
-    <section aria-label={t('verify:result')}>
+    <section aria-label={t('verify:result')} className="grid gap-4">
       <Alert tone={tones[state]} title={t(`verify:states.${state}`)}>
         <p>{what}</p>
       </Alert>

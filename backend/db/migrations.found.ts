@@ -50,6 +50,7 @@ import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
+import * as shareLinks078 from './migrations/078-share-links'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
   '077-player-exclusion': playerExclusion077,
+  '078-share-links': shareLinks078,
 }

@@ -155,6 +155,8 @@ const publicEndpoints = [
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/refresh',
   'POST /api/seals/v1/verify',
+  'POST /api/sharing/v1/file',
+  'POST /api/sharing/v1/open',
 ]
 
 async function lusitania(): Promise<unknown> {

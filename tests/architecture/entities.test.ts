@@ -135,6 +135,7 @@ describe('entities', () => {
       'door',
       'verify',
       'seals',
+      'shared',
       'exclusion-import',
     ])
     expect(

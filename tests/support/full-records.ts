@@ -4,6 +4,7 @@ import { smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 import { fillAcl } from './full-acl'
 import { keepOut } from './kept-out'
+import { shareThree } from './seals'
 
 type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
 
@@ -20,6 +21,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   }
 
   await keepOut(backend, demand)
+  await shareThree(backend, demand)
   await fillAcl(demand)
   for (const [name, by, granulation, tenant] of [
     ['Win by location', 'location', 'day', tenants.carpathia.id],

@@ -56,6 +56,7 @@ export default [
   route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
+  route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),

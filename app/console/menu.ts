@@ -100,6 +100,7 @@ export const sections: readonly Section[] = [
         '/reports/collector-checkpoints',
         'collector_checkpoint::list_collector_checkpoints',
       ),
+      entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],
     also: ['reports'],
   },
@@ -196,6 +197,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/entity-groups',
   '/events',
   '/reports/slot-games',
+  '/reports/meter-calendar',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>

@@ -44,3 +44,25 @@ test('a figure leads to the readings that it is the difference of, and a day tha
   expect(shown[0]?.querySelectorAll('tbody tr').length).toBeGreaterThan(1)
   expect(shown[1]?.textContent).toMatch(/Coin in/)
 })
+
+test('the meter calendar shows what is missing, and says which part of its address is no month', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/reports/meter-calendar')
+  const rows = [...page.document.querySelectorAll('.cal tbody tr')]
+  expect(rows.length).toBeGreaterThan(3)
+  // Every day is a cell, whether or not there is something to say of it.
+  const days = page.document.querySelectorAll('.cal thead th:not(.sum)').length
+  for (const row of rows) expect(row.querySelectorAll('th, td:not(.sum)')).toHaveLength(days)
+  await page.getByRole('link', { name: 'Previous month' }).click()
+  const gap = [...page.document.querySelectorAll('.cal td a')].at(0)
+  expect(gap?.getAttribute('aria-label')).toMatch(/^(open|closed), /)
+  await page.goto(gap?.getAttribute('href') ?? '')
+  expect(new URL(page.url()).pathname).toMatch(/\/days\/\d{4}-\d\d-\d\d$/)
+
+  await page.goto('/reports/meter-calendar?month=2026-13&page=900')
+  await expect(page.getByText('month: “2026-13” cannot be used here.')).toBeVisible()
+  await expect(page.getByText('There is no page 900; this is the last one.')).toBeVisible()
+})

@@ -6,8 +6,9 @@ import { useShell } from '../../console/shell-context'
 const DAY_HOURS = 24
 
 /** Hours without readings, for each slot on average, rounded up: what is not whole is never 0. */
-export function missingIn({ hours, slots, silent }: CalendarDay): number {
-  if (slots === 0) return 0
+export function missingIn({ running, hours, slots, silent }: CalendarDay): number {
+  // What goes on can miss nothing yet.
+  if (slots === 0 || running) return 0
   return Math.ceil(hours ? (hours.expected - hours.known) / slots : (DAY_HOURS * silent) / slots)
 }
 
@@ -15,7 +16,6 @@ export function classOf(day: CalendarDay): string {
   const missing = missingIn(day)
   const step = missing === 0 ? 'q0' : missing <= 3 ? 'q1' : missing <= 12 ? 'q2' : 'q3'
   return [
-    // What goes on can miss nothing yet.
     missing === 0 && day.state === 'open' ? 'open' : step,
     day.state !== 'open' && 'closed',
     day.held > 0 && 'fix',

@@ -39,15 +39,7 @@ export default function MeterCalendarPage() {
       <search className="no-print">
         <form method="get" action={PATH} className="mb-2 flex flex-wrap items-end gap-2">
           <Field id="month" label={t('days:calendar.month')}>
-            <input
-              id="month"
-              name="month"
-              type="month"
-              className="input"
-              defaultValue={month}
-              placeholder="2026-11"
-              pattern="[0-9]{4}-[0-9]{2}"
-            />
+            <input id="month" name="month" type="month" className="input month" defaultValue={month} />
           </Field>
           <Button icon="filter">{t('days:calendar.show')}</Button>
         </form>

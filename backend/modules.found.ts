@@ -8,6 +8,7 @@ import { register as auth } from './auth/auth.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
+import { register as collections } from './collections/collections.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as dashboard } from './dashboard/dashboard.routes'
@@ -45,6 +46,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   board,
   bulk,
   checkpoints,
+  collections,
   config,
   control,
   dashboard,

@@ -25,6 +25,7 @@ export const resourcePaths = {
   'onjn-exclusions': '/player-exclusion/onjn-exclusions',
   'player-scans': '/player-exclusion/player-scans',
   blacklists: '/player-exclusion/blacklists',
+  'collector-checkpoints': '/reports/collector-checkpoints',
   events: '/events',
   messages: '/messages',
   counters: '/counters',

@@ -9,6 +9,7 @@ import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
 import { checkpoints } from './checkpoints/checkpoints.stream'
+import { collectorCheckpoints } from './collections/collector-checkpoints.resource'
 import { commands } from './commands/commands.resource'
 import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
@@ -65,6 +66,7 @@ export const found = {
   'change-rows': changeRows,
   changes,
   checkpoints,
+  'collector-checkpoints': collectorCheckpoints,
   commands,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,

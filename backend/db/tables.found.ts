@@ -5,6 +5,7 @@ import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
 import type { CheckpointTables } from '../checkpoints/checkpoints.table'
+import type { CollectionTables } from '../collections/collections.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
 import type { DaysTables } from '../days/days.table'
@@ -35,6 +36,7 @@ export interface Tables
     AuthTables,
     BulkTables,
     CheckpointTables,
+    CollectionTables,
     ConfigTables,
     ControlTables,
     DaysTables,

@@ -76,6 +76,7 @@ export const orders: Readonly<Record<string, string>> = {
   'notifications/v1/list': 'timestamp DESC',
   'slotcontrol/v1/commands': 'created_at DESC',
   'repairs/v1/repairs': 'crossing DESC',
+  'fiscal-reports/v1/collector-checkpoints': 'timestamp DESC',
   'imports/v1/rows': 'line ASC',
   'slotcontrol/v1/bulk-items': 'seq ASC',
   'configuration/v1/': 'seq ASC',

@@ -20,6 +20,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/get-entity-group/, '/api/configuration/v1/slot/list-entity-groups'],
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
+  [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/audit/, '/api/audit/v1/entries'],
   [/tasks/, '/api/tasks/v1/current'],

@@ -6,6 +6,7 @@ import { id } from '../contract/primitives'
 import { ingest } from '../rawdata/ingest.service'
 import { writeMadeEvents } from '../rawdata/made-events.service'
 import { defineTask } from '../tasks/tasks.service'
+import { addCollections } from './collections'
 import { batches, tellHistory } from './history'
 import { addMechanicalMeters, movedByWeek } from './mechanical'
 import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoSlot } from './network'
@@ -114,6 +115,7 @@ export const demoHistory = defineTask('demo_history', {
       await deps.db.transaction().execute(async db => {
         await writeMadeEvents(db, unseenBy(slots), deps.clock())
         await addMechanicalMeters(db, network, slots, weeks)
+        await addCollections(db, network, slots)
         await save(
           { done_until: network.historyEnd, refused, closed: true },
           10_000,

@@ -20,6 +20,8 @@ import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { register as payments } from './payments/payments.routes'
+import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
@@ -58,6 +60,8 @@ export const modules: readonly ((api: Api) => void)[] = [
   locations,
   meters,
   notifications,
+  payments,
+  remoteCashout,
   listImport,
   playerExclusion,
   presence,

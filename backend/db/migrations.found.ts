@@ -49,6 +49,7 @@ import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
 import * as collectorCheckpoints071 from './migrations/071-collector-checkpoints'
+import * as payments072 from './migrations/072-payments'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -101,5 +102,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
   '071-collector-checkpoints': collectorCheckpoints071,
+  '072-payments': payments072,
   '077-player-exclusion': playerExclusion077,
 }

@@ -19,6 +19,7 @@ import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
+import type { PaymentTables } from '../payments/payments.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
@@ -50,6 +51,7 @@ export interface Tables
     ImportTables,
     MeterTables,
     NotificationTables,
+    PaymentTables,
     PlayerExclusionTables,
     PresenceTables,
     RawdataTables,

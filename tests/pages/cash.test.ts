@@ -25,4 +25,29 @@ test.describe('cash', () => {
     await expect(main(page).getByText('Counted in the presence of')).toBeVisible()
     await expect(main(page).getByText('T-7')).toBeVisible()
   })
+
+  test('a payment is found by its reference with its whole log, at the specification’s other address too', async ({
+    page,
+  }) => {
+    await page.goto('/reports/payment-transactions')
+    await expect(main(page).getByText('events contradict each other').first()).toBeVisible()
+    const href = await page.locator('th[scope=row] a[href]').last().getAttribute('href')
+    await page.goto(`/reports/payment-transaction?id=${(href ?? '').split('/').at(-1)}`)
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    await expect(main(page).getByText('Payment Log').first()).toBeVisible()
+    await expect(main(page).getByText('authorised').first()).toBeVisible()
+  })
+
+  test('a cashout that hangs is reset with a reason, and told as ordered until its slot confirms it', async ({
+    page,
+  }) => {
+    await page.goto('/operations/remote-cashout')
+    await page.locator('th[scope=row] a[href]').first().click()
+    await main(page).getByRole('link', { name: 'Reset' }).first().click()
+    await main(page).getByLabel('Reason').fill('The player has left')
+    await main(page).getByRole('button', { name: 'Reset cashout' }).last().click()
+    await expect(page.getByText('It is done when the slot confirms it').first()).toBeVisible()
+    await page.goto('/operations/remote-cashout')
+    await expect(main(page).getByText('ordered, not confirmed').first()).toBeVisible()
+  })
 })

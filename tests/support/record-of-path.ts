@@ -20,6 +20,13 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/get-entity-group/, '/api/configuration/v1/slot/list-entity-groups'],
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
+  [/transaction-log-entry/, '/api/payment-transactions-processor/v1/transaction-log'],
+  [
+    /payment-transactions-processor\/v1\/transaction\//,
+    '/api/payment-transactions-processor/v1/transactions',
+  ],
+  [/okto-processor/, '/api/okto-processor/v1/merchants'],
+  [/remote-cashout/, '/api/remote-cashout/v1/list'],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/audit/, '/api/audit/v1/entries'],

@@ -76,8 +76,12 @@ export default [
   ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),
+  route('reports/collector-checkpoints/:id/slip', 'pages/cash/slip.tsx'),
+  route('reports/payment-transaction', 'pages/cash/payment-transaction.ts'),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
+  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/', 'reports/', 'operations/'].flatMap(
+    entityRoutes,
+  ),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

@@ -8,6 +8,7 @@ import { register as auth } from './auth/auth.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
+import { register as collections } from './collections/collections.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as dashboard } from './dashboard/dashboard.routes'
@@ -19,6 +20,8 @@ import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { register as payments } from './payments/payments.routes'
+import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
@@ -45,6 +48,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   board,
   bulk,
   checkpoints,
+  collections,
   config,
   control,
   dashboard,
@@ -56,6 +60,8 @@ export const modules: readonly ((api: Api) => void)[] = [
   locations,
   meters,
   notifications,
+  payments,
+  remoteCashout,
   listImport,
   playerExclusion,
   presence,

@@ -9,6 +9,7 @@ import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
 import { checkpoints } from './checkpoints/checkpoints.stream'
+import { collectorCheckpoints } from './collections/collector-checkpoints.resource'
 import { commands } from './commands/commands.resource'
 import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
@@ -34,6 +35,10 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { paymentLog } from './payments/payment-log.resource'
+import { paymentMerchants } from './payments/payment-merchants.resource'
+import { paymentTransactions } from './payments/payment-transactions.resource'
+import { remoteCashout } from './payments/remote-cashout.resource'
 import { permissions } from './permissions/permissions.resource'
 import { blacklists } from './player-exclusion/blacklists.resource'
 import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
@@ -65,6 +70,7 @@ export const found = {
   'change-rows': changeRows,
   changes,
   checkpoints,
+  'collector-checkpoints': collectorCheckpoints,
   commands,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,
@@ -90,6 +96,10 @@ export const found = {
   logs,
   messages,
   notifications,
+  'payment-log': paymentLog,
+  'payment-merchants': paymentMerchants,
+  'payment-transactions': paymentTransactions,
+  'remote-cashout': remoteCashout,
   permissions,
   blacklists,
   'onjn-exclusions': onjnExclusions,

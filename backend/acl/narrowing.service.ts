@@ -44,6 +44,9 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   smib_history: { smib: 'smib_id' },
   location_rules: { location: 'location_id' },
   checkpoints: { location: 'location_id', slot: 'slot_id' },
+  collector_checkpoints: { location: 'location_id', slot: 'slot_id' },
+  payment_transactions: { location: 'location_id', slot: 'slot_id' },
+  payment_log: { location: 'location_id', slot: 'slot_id' },
   checkpoint_days: { location: 'location_id' },
   // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see location-days.queries.
   location_days: { location: 'location_id' },

@@ -48,6 +48,8 @@ import * as aggregationRules066 from './migrations/066-aggregation-rules'
 import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
+import * as collectorCheckpoints071 from './migrations/071-collector-checkpoints'
+import * as payments072 from './migrations/072-payments'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -99,5 +101,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '067-checkpoints': checkpoints067,
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
+  '071-collector-checkpoints': collectorCheckpoints071,
+  '072-payments': payments072,
   '077-player-exclusion': playerExclusion077,
 }

@@ -5,6 +5,7 @@ import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
 import type { CheckpointTables } from '../checkpoints/checkpoints.table'
+import type { CollectionTables } from '../collections/collections.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
 import type { DaysTables } from '../days/days.table'
@@ -18,6 +19,7 @@ import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
+import type { PaymentTables } from '../payments/payments.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
@@ -35,6 +37,7 @@ export interface Tables
     AuthTables,
     BulkTables,
     CheckpointTables,
+    CollectionTables,
     ConfigTables,
     ControlTables,
     DaysTables,
@@ -48,6 +51,7 @@ export interface Tables
     ImportTables,
     MeterTables,
     NotificationTables,
+    PaymentTables,
     PlayerExclusionTables,
     PresenceTables,
     RawdataTables,

@@ -152,6 +152,8 @@ const publicEndpoints = [
   'POST /api/authorization/v1/login',
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/refresh',
+  // Signed: the signature says who it is.
+  'POST /api/payment-transactions-processor/v1/callback/:tenant',
 ]
 
 async function lusitania(): Promise<unknown> {

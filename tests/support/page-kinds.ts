@@ -1,6 +1,7 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
 
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
+import { cashKinds, cashPages } from './cash-kinds'
 
 export const kinds = [
   'start',
@@ -128,6 +129,7 @@ export const kinds = [
   'location day',
   'slot day',
   'hour',
+  ...cashKinds,
 ] as const
 
 export interface Kind {
@@ -294,6 +296,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'location day', path: day },
     { name: 'slot day', path: slotDay },
     { name: 'hour', path: await followed(slotDay, 'last') },
+    ...(await cashPages(recordOf)),
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -17,6 +17,8 @@ export default [
   route('logout', 'pages/sign-out.tsx'),
   route('language', 'pages/language.tsx'),
   route('menu', 'pages/menu.tsx'),
+  route('verify', 'pages/seals/verify.tsx'),
+  route('verify/keys.json', 'pages/seals/keys-file.ts'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
@@ -52,6 +54,8 @@ export default [
     ]),
   ),
   ...reportPaths.flatMap(reportRoutes),
+  route('locations/:id/seals', 'pages/seals/chain.tsx'),
+  route('locations/:id/seals.jsonl', 'pages/seals/chain-file.ts'),
   // From a figure of a report to the readings that it is the difference of.
   route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),

@@ -30,6 +30,7 @@ import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
 import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
+import { register as seals } from './seals/seals.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
 import { register as slotsOffline } from './slots-offline/slots-offline.routes'
@@ -70,6 +71,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   reads,
   repairs,
   savedViews,
+  seals,
   search,
   settings,
   slotsOffline,

@@ -25,6 +25,8 @@ precompress(path.join(root, 'build/client'))
 await bundle('build-backend', {
   server: 'backend/server.ts',
   'sqlite-worker': 'backend/db/sqlite-worker.mjs',
+  // For auditors: needs neither a database nor the rest of the product.
+  verify: 'backend/seals/verify-program.ts',
 })
 await bundle('build/server', { 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
 

@@ -178,6 +178,11 @@ export default function SignInPage() {
         missing={answered?.missing}
         failure={answered?.failure && <Failure failure={answered.failure} wait={answered.wait} />}
       />
+      <p className="mt-6">
+        <a className="link" href="/verify">
+          {t('auth:verify')}
+        </a>
+      </p>
     </section>
   )
 }

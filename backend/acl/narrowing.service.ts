@@ -52,6 +52,8 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },
+  seals: { location: 'location_id' },
+  seal_heads: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },

@@ -16,4 +16,6 @@ export const systemOnly: ReadonlySet<string> = new Set<Permission>([
   'gr_manufacturer::update',
   'gr_protocol::update',
   'gr_game_settings::update',
+  // All tenants' documents are signed with it.
+  'seal_key::replace',
 ])

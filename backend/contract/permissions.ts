@@ -173,6 +173,7 @@ const administering = [
   'gr_manufacturer::update',
   'gr_protocol::update',
   'gr_game_settings::update',
+  'seal_key::replace',
 ] as const
 
 export const permissionGroups = { read, exporting, operating, managing, administering } as const

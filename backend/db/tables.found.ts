@@ -26,6 +26,7 @@ import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
 import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
+import type { SealsTables } from '../seals/seals.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
@@ -58,5 +59,6 @@ export interface Tables
     RecordTables,
     RepairTables,
     SavedViewTables,
+    SealsTables,
     SettingsTables,
     TaskTables {}

@@ -5,10 +5,11 @@
  * Rotation does not need the numbers, which nobody has any more: the next generation is the HMAC of the one before under a new key. Whoever looks
  * a document up works out all generations of it, so what is still to be rotated is found as well.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { secretOf } from '../db/secret'
+import { keyFor, openWith, sealWith } from '../db/under-secret'
 import { maskCnp, maskDocument, parseCnp, plainDocument, type CnpFault } from './cnp'
 
 export interface Keyed {
@@ -110,27 +111,7 @@ function keyringOf(secret: string, rows: readonly { sealed: string }[]): Keyring
   }
 }
 
-const sealingKey = (secret: string) =>
-  new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice player exclusion', 32))
-
-const IV_BYTES = 12
-const TAG_BYTES = 16
-function sealWith(key: Uint8Array, text: string): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
-}
-function openWith(key: Uint8Array, sealed: string): string | null {
-  try {
-    const bytes = Buffer.from(sealed, 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  } catch {
-    return null
-  }
-}
+const sealingKey = (secret: string) => keyFor(secret, 'backoffice player exclusion')
 
 export type DocumentType = 'cnp' | 'passport' | 'id_card' | 'residence'
 

@@ -133,6 +133,8 @@ describe('entities', () => {
       'slot-games',
       'extended-meters',
       'door',
+      'verify',
+      'seals',
       'exclusion-import',
     ])
     expect(

@@ -2,6 +2,7 @@
 
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 import { cashKinds, cashPages } from './cash-kinds'
+import { sealKinds, sealPages } from './seal-pages'
 
 export const kinds = [
   'start',
@@ -130,6 +131,7 @@ export const kinds = [
   'slot day',
   'hour',
   ...cashKinds,
+  ...sealKinds,
 ] as const
 
 export interface Kind {
@@ -297,6 +299,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'slot day', path: slotDay },
     { name: 'hour', path: await followed(slotDay, 'last') },
     ...(await cashPages(recordOf)),
+    ...sealPages(location),
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -1,4 +1,5 @@
 import { locationsContract } from '../../../backend/locations/locations.contract'
+import { chainRule } from '../../../backend/seals/seals.contract'
 import { gamingDays } from '../../activity/gaming-days'
 import { boardOfLocation } from '../../activity/location-board'
 import { defineResource } from '../../engine/define-resource'
@@ -62,6 +63,7 @@ export const locations = defineResource('locations', locationsContract, {
       },
       { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
+      { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
       ...rawLinks('location'),
     ],
     sections: {

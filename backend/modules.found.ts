@@ -1,10 +1,12 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
 import { register as acl } from './acl/acl.routes'
+import { register as userLinks } from './acl/user-links.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
+import { register as passwords } from './auth/passwords.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
@@ -37,10 +39,12 @@ import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
   acl,
+  userLinks,
   aggregations,
   apiTokens,
   audit,
   auth,
+  passwords,
   board,
   bulk,
   checkpoints,

@@ -115,6 +115,7 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
     : {
         password_hash: await hashPassword(randomBytes(32).toString('base64url')),
         password_changed_at: now,
+        password_unset: 1,
         email_verified: 0,
         language: null,
         time_zone: null,

@@ -2,8 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
-import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { tooMany } from '../http/limiter'
 import {
   checkAnswer,
   checkQuery,
@@ -117,13 +117,4 @@ export function register(api: Api): void {
       ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
     }),
   )
-}
-
-function tooMany(refused: unknown): unknown {
-  if (!(refused instanceof RateLimiterRes)) return refused
-  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-  return new Problem(429, 'too_many_requests', {
-    details: { retry_after_seconds: seconds },
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -47,6 +47,7 @@ import * as aggregationRules066 from './migrations/066-aggregation-rules'
 import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
+import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -97,5 +98,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '067-checkpoints': checkpoints067,
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
+  '073-mail-and-password-links': mailAndPasswordLinks073,
   '077-player-exclusion': playerExclusion077,
 }

@@ -15,6 +15,7 @@ import type { GamesRegistryTables } from '../games-registry/games-registry.table
 import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
+import type { MailTables } from '../mail/mail.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
@@ -44,6 +45,7 @@ export interface Tables
     HistoryTables,
     HealthTables,
     ImportTables,
+    MailTables,
     MeterTables,
     NotificationTables,
     PlayerExclusionTables,

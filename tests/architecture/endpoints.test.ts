@@ -149,9 +149,12 @@ describe('endpoints', () => {
 })
 
 const publicEndpoints = [
+  'POST /api/authorization/v1/forgot-password',
   'POST /api/authorization/v1/login',
   'POST /api/authorization/v1/logout',
+  'POST /api/authorization/v1/password-link',
   'POST /api/authorization/v1/refresh',
+  'POST /api/authorization/v1/reset-password',
 ]
 
 async function lusitania(): Promise<unknown> {

@@ -52,6 +52,10 @@ export default [
     ]),
   ),
   ...reportPaths.flatMap(reportRoutes),
+  // From a figure of a report to the readings that it is the difference of.
+  route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
+  route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
+  route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),

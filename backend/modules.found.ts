@@ -13,6 +13,7 @@ import { register as checkpoints } from './checkpoints/checkpoints.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as dashboard } from './dashboard/dashboard.routes'
+import { register as days } from './days/days.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
@@ -51,6 +52,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   config,
   control,
   dashboard,
+  days,
   entityGroups,
   exports,
   gamesRegistry,

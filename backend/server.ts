@@ -6,6 +6,7 @@ import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
 import { startCheckpoints } from './checkpoints/checkpoints.service'
+import { startDaysWatch } from './days/days-watch.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
       startMeterComparisons(deps),
       startCheckpoints(deps),
       startMail(deps, mailComposers, smtpTransport(env)),
+      startDaysWatch(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

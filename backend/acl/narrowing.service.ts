@@ -45,6 +45,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   location_rules: { location: 'location_id' },
   checkpoints: { location: 'location_id', slot: 'slot_id' },
   checkpoint_days: { location: 'location_id' },
+  // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see location-days.queries.
+  location_days: { location: 'location_id' },
+  slot_day_closings: { location: 'location_id', slot: 'slot_id' },
+  days_to_refresh: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },

@@ -47,6 +47,7 @@ export const fraudSettings = {
     integer('meter_jump_factor', 10, { unit: 'times', min: 2, max: 1_000 }),
     integer('sequence_gap_max', 10, { min: 1, max: 100_000 }),
     integer('clock_drift', 60, { unit: 's', min: 1, max: 86_400 }),
+    integer('day_grace', 6, { unit: 'h', min: 0, max: 168 }),
     flag('repair_second_person', false),
     money('repair_second_person_from', { RON: 100_000, EUR: 20_000 }, { min: 0, max: MOST_MINOR }),
   ),

@@ -37,6 +37,8 @@ export interface Contract<
   input: Input
   /** Fields of `input` that money depends on: changing one of them takes a reason. */
   reasoned?: readonly (keyof z.output<Input> & string)[]
+  /** The field of `input` that says from when a change of others holds: setting such a change back holds from a time of its own. */
+  holdsFrom?: keyof z.output<Input> & string
   /** Fields of `input` that many rows may be given the same value of at once. */
   bulk?: readonly (keyof z.output<Input> & string)[]
   /** Shared by all tenants; left out, every row belongs to one. */

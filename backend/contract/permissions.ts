@@ -134,6 +134,7 @@ const managing = [
   'slot::update_config',
   'slot::update_meters',
   'slot::decide_repair',
+  'location::close_day',
   'notification_template::update',
   'tenant::update_fraud_settings',
   'acl_user::unlock',

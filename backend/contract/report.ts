@@ -28,6 +28,10 @@ export const FILE_ROWS = 5_000
 /** How much of what a row sums up is known: of so many hours, so many have readings. */
 export const completeness = z.object({ known: z.number().int(), expected: z.number().int() })
 
+/** Of a day: whether it is closed (of one location), and its meter repairs that nobody has decided yet. */
+export const dayQualityNote = z.object({ closed: z.boolean(), held: z.number().int() })
+export type DayQualityNote = z.output<typeof dayQualityNote>
+
 export const reportRow = z.looseObject({
   /** The group's own value: a day, a month, an id. */
   key: z.string(),
@@ -36,6 +40,7 @@ export const reportRow = z.looseObject({
   currency,
   /** Null where nobody counts it. */
   hours: completeness.nullable(),
+  quality: dayQualityNote.nullish(),
 })
 export type ReportRow = z.output<typeof reportRow>
 

@@ -9,7 +9,7 @@ interface Entry {
 
 /** Commands have their own inverse (unlock, unarchive): only what a form set is set back. Field → value before; empty when there is nothing to set back. */
 export function revertedFields(
-  { input }: Pick<Contract, 'input'>,
+  { input, holdsFrom }: Pick<Contract, 'input' | 'holdsFrom'>,
   { action, before, after }: Entry,
 ): Record<string, unknown> {
   if (!before || !after || !['update', 'revert'].includes(action)) return {}
@@ -17,7 +17,10 @@ export function revertedFields(
     Object.keys(input.shape)
       .filter(
         name =>
-          name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+          name !== holdsFrom &&
+          name in before &&
+          name in after &&
+          JSON.stringify(before[name]) !== JSON.stringify(after[name]),
       )
       .map(name => [name, before[name]]),
   )

@@ -27,6 +27,8 @@ export interface Rules<Input> {
   judge(db: Db, drafts: readonly Draft<Input>[]): Promise<Verdict[]>
   /** What else changes with them. In the transaction of the write. */
   effects?(db: Db, drafts: readonly Draft<Input>[]): Promise<void>
+  /** Of rows that get back what was right once: columns that cannot be again what they were, since time has passed. In the order of the drafts. */
+  restores?(db: Db, drafts: readonly Draft<Input>[]): Promise<Stored[]>
   /** Those of these ids that may not be archived now, and why. */
   kept?: Kept
 }

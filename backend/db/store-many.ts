@@ -179,21 +179,24 @@ export function manyOf<Input>(
     writing: Writing & { action: string },
   ): Promise<void> {
     const before = await wireRows(db, rows, writing.now)
-    await rules.effects?.(
-      db,
-      rows.map(one => ({
-        id: one.id,
-        before: one.before,
-        input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input>,
-        now: writing.now,
-      })),
-    )
+    const drafts = rows.map(one => ({
+      id: one.id,
+      before: one.before,
+      input: inputOf({ ...one.before, ...one.columns }, writing.now) as Partial<Input>,
+      now: writing.now,
+    }))
+    const anew = await rules.restores?.(db, drafts)
+    await rules.effects?.(db, drafts)
     await updateAll(
       db,
       alike(
-        rows.map(one => ({
+        rows.map((one, index) => ({
           ...one,
-          columns: { ...one.columns, search: searchOf({ ...one.before, ...one.columns }) },
+          columns: {
+            ...one.columns,
+            ...anew?.[index],
+            search: searchOf({ ...one.before, ...one.columns }),
+          },
         })),
       ),
       writing.now,

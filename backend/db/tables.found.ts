@@ -7,6 +7,7 @@ import type { BulkTables } from '../bulk/bulk.table'
 import type { CheckpointTables } from '../checkpoints/checkpoints.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
+import type { DaysTables } from '../days/days.table'
 import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
@@ -37,6 +38,7 @@ export interface Tables
     CheckpointTables,
     ConfigTables,
     ControlTables,
+    DaysTables,
     CoreTables,
     DemoTables,
     EntityGroupTables,

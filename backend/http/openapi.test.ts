@@ -262,5 +262,11 @@ async function readable(path: string): Promise<string | undefined> {
   )
     return undefined
   if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
-  return path.replace(/:\w+/g, (await idFor(full, path)) ?? '')
+  const named: Record<string, string> = {
+    ':day': '2026-03-11',
+    ':slot': slots.bellLink.id,
+    ':hour': String(Date.UTC(2026, 2, 11, 6)),
+  }
+  const id = (await idFor(full, path)) ?? ''
+  return path.replace(/:\w+/g, name => named[name] ?? id)
 }

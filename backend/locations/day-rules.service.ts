@@ -29,12 +29,34 @@ export async function dayRulesOf<Input extends RuleInput>(
     changed.map(({ id }) => id),
   )
   return draft =>
-    changed.includes(draft) ? judged(draft, stored.get(draft.id) ?? []) : { columns: {}, problems: {} }
+    changed.includes(draft)
+      ? judged(draft, stored.get(draft.id) ?? [])
+      : {
+          columns: {},
+          problems: draft.before && isAlone(draft) ? problem('rules_from', 'date_alone') : {},
+        }
+}
+
+/** What an undone import gives back holds from the next gaming day, too, however long the day before becomes. */
+export async function dayRulesBack<Input extends RuleInput>(
+  db: Db,
+  drafts: readonly Draft<Input>[],
+): Promise<Stored[]> {
+  const given = drafts.map((draft): Draft<RuleInput> => ({
+    ...draft,
+    input: { ...draft.input, rules_from: null },
+  }))
+  const rules = await dayRulesOf(db, given)
+  return given.map(draft => rules(draft).columns)
 }
 
 const isChanged = <Input extends RuleInput>({ input, before }: Draft<Input>): boolean =>
   (input.time_zone !== undefined && input.time_zone !== before?.time_zone) ||
   (input.gaming_day_start !== undefined && input.gaming_day_start !== before?.gaming_day_start)
+
+/** A date that says of nothing from when it holds. */
+const isAlone = <Input extends RuleInput>({ input, before }: Draft<Input>): boolean =>
+  Boolean(input.rules_from) && input.rules_from !== before?.rules_from
 
 function judged<Input extends RuleInput>(
   { input, before, now }: Draft<Input>,
@@ -56,9 +78,11 @@ function judged<Input extends RuleInput>(
   const after = [...rules.filter(one => one.from < from), rule]
   const last = gamingDayBoundsIn(after, dateAfter(from, -1))
   const length = last.to - last.from
-  return length < SHORTEST_MS || length > LONGEST_MS
-    ? { columns: {}, problems: problem('gaming_day_start', 'day_length') }
-    : { columns: { rules_from: from }, problems: {} }
+  const isRight = length >= SHORTEST_MS && length <= LONGEST_MS
+  return {
+    columns: { rules_from: from },
+    problems: isRight ? {} : problem('gaming_day_start', 'day_length'),
+  }
 }
 
 async function rulesOf(db: Db, ids: readonly string[]): Promise<Map<string, DayRule[]>> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { importDesk } from '../../tests/support/imports'
 import { bookedIn, HOUR, reading } from '../../tests/support/feed'
 import { ingest } from '../rawdata/ingest.service'
 
@@ -92,6 +93,73 @@ describe('a new start of the gaming day', () => {
       { from_date: '0001-01-01', gaming_day_start: '08:00' },
       { from_date: '2026-03-13', gaming_day_start: '05:00' },
       { from_date: '2026-03-20', gaming_day_start: '04:00' },
+    ])
+  })
+
+  it('is refused with a date alone, and set back from the next gaming day, whatever holds from when before', async () => {
+    const stored = () =>
+      backend.db
+        .selectFrom('location_rules')
+        .select(['from_date', 'gaming_day_start'])
+        .where('location_id', '=', locations.cluj.id)
+        .where('from_date', '>', '2026-03-20')
+        .orderBy('from_date')
+        .execute()
+    backend.clock.set(Date.UTC(2026, 2, 25, 12))
+    expect(await refusal({ gaming_day_start: '04:00', rules_from: '2026-03-30' })).toEqual({
+      rules_from: [{ code: 'date_alone' }],
+    })
+    expect((await save({ gaming_day_start: '06:00' })).status).toBe(200)
+    backend.clock.set(Date.UTC(2026, 2, 28, 12))
+    const entries = await backend.json('/api/audit/v1/entries', {
+      as: 'ana',
+      body: {
+        rowsPerPage: 1,
+        exactFields: ['entity', 'entity_id'],
+        exactValues: ['location', locations.cluj.id],
+      },
+    })
+    const [entry] = entries.body.data.rows as { _id: string; after: { version: number } }[]
+    const { status } = await backend.request(`/api/configuration/v1/revert/location/${locations.cluj.id}`, {
+      as: 'ana',
+      body: { entry: entry?._id, version: entry?.after.version, reason: 'By mistake' },
+    })
+    expect(status).toBe(200)
+    expect(await stored()).toEqual([
+      { from_date: '2026-03-26', gaming_day_start: '06:00' },
+      { from_date: '2026-03-29', gaming_day_start: '04:00' },
+    ])
+  })
+
+  it('of an import that is undone days later holds until then', async () => {
+    // Each at its own time: who signed in on the first day has to again on the fifth.
+    const at = async (time: number, step: (desk: ReturnType<typeof importDesk>) => Promise<unknown>) => {
+      backend.clock.set(time)
+      const desk = importDesk(backend)
+      try {
+        return await step(desk)
+      } finally {
+        await desk.end()
+      }
+    }
+    const { code, name, city } = locations.cluj
+    const file = `code;name;city;gaming_day_start\n${code};${name};${city};07:00`
+    let id = ''
+    await at(Date.UTC(2026, 3, 1, 12), async desk => {
+      id = (await desk.check('ana', 'locations', 'update', file))._id
+      await desk.done('ana', id, 'commit', { reason: 'New opening hours' })
+    })
+    await at(Date.UTC(2026, 3, 5, 12), desk => desk.done('ana', id, 'undo', { reason: 'The wrong file' }))
+    const rules = await backend.db
+      .selectFrom('location_rules')
+      .select(['from_date', 'gaming_day_start'])
+      .where('location_id', '=', locations.cluj.id)
+      .where('from_date', '>', '2026-03-29')
+      .orderBy('from_date')
+      .execute()
+    expect(rules).toEqual([
+      { from_date: '2026-04-02', gaming_day_start: '07:00' },
+      { from_date: '2026-04-06', gaming_day_start: '04:00' },
     ])
   })
 })

@@ -4,7 +4,7 @@ import { rowsAsTable } from '../db/bulk'
 import type { InputOf } from '../contract/contract'
 import type { Db } from '../db/database'
 import { problem, type Rules } from '../db/rules'
-import { dayRulesOf } from './day-rules.service'
+import { dayRulesBack, dayRulesOf } from './day-rules.service'
 import type { locationsContract } from './locations.contract'
 
 type Input = InputOf<typeof locationsContract>
@@ -32,6 +32,7 @@ export const locationRules: Rules<Input> = {
       }
     })
   },
+  restores: dayRulesBack,
   kept: async (db, ids) => {
     const { rows } = await sql<{ id: string }>`select b.id from ${rowsAsTable(
       db,

@@ -65,6 +65,7 @@ export const locationsContract = defineContract({
     phone: optionalLine(30),
   }),
   reasoned: ['time_zone', 'gaming_day_start'],
+  holdsFrom: 'rules_from',
   bulk: ['county', 'city', 'licence_no', 'contact', 'phone', 'time_zone', 'gaming_day_start'],
   holds: [
     { list: 'configuration/slots', filter: 'location' },

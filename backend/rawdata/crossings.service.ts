@@ -38,7 +38,8 @@ export type Step =
   | { does: 'lengthen'; at: number; until: number }
   | { does: 'restart'; at: number; until: number }
   | { does: 'close'; at: number }
-  | { does: 'decide'; at: number }
+  /** `elsewhere`: the readings held until now are not what it decides. */
+  | { does: 'decide'; at: number; elsewhere?: boolean }
   | { does: 'contest'; at: number }
 
 /** `heldBefore`: since when readings were held before this one. `state`: after it. */
@@ -52,7 +53,10 @@ export function stepsOf(
   const steps: Step[] = []
   const closed = !held && heldBefore !== null && heldBefore !== ruled
   if (ruled !== undefined)
-    return [...(closed ? [{ does: 'close', at: heldBefore } as const] : []), { does: 'decide', at: ruled }]
+    return [
+      ...(closed ? [{ does: 'close', at: heldBefore } as const] : []),
+      { does: 'decide', at: ruled, elsewhere: heldBefore !== ruled },
+    ]
   if (contests !== undefined) steps.push({ does: 'contest', at: contests })
   if (held) {
     const at = state.heldSince ?? reading.at
@@ -229,8 +233,11 @@ export class Crossings {
         this.entries.set(step.at, { row: step.row, contested: known?.contested ?? false })
       else if (step.does === 'close') {
         if (known) delete known.row
-      } else if (step.does === 'decide') this.entries.set(step.at, { contested: false })
-      else if (step.does === 'contest') this.entries.set(step.at, { ...known, contested: true })
+      } else if (step.does === 'decide') {
+        // Late data put something else in doubt there: a decision about a later reading must not hide it.
+        const isHidden = step.elsewhere && known?.row
+        this.entries.set(step.at, isHidden ? { ...known, contested: true } : { contested: false })
+      } else if (step.does === 'contest') this.entries.set(step.at, { ...known, contested: true })
       else if (known?.row)
         known.row = {
           ...known.row,

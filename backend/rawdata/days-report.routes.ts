@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
+import { qualityOfDays } from '../days/quality.service'
 import type { Api } from '../http/api'
 import { aggregateEntity } from './aggregate.contract'
 import { daysOf, lastGamingDays } from './aggregate.queries'
@@ -40,10 +41,16 @@ export function registerDaysReport(api: Api): void {
         : entity === 'slot'
           ? await hoursOf(db, id, period, place, now)
           : await hoursOfPlaces(db, scope, { entity, id }, period, now)
+      const quality =
+        by === 'day' && !isAhead ? await qualityOfDays(db, scope, { entity, id }, period) : undefined
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
-        rows: rows.map(row => ({ ...row, hours: (by === 'day' && hours?.get(row.key)) || null })),
+        rows: rows.map(row => ({
+          ...row,
+          hours: (by === 'day' && hours?.get(row.key)) || null,
+          quality: quality?.get(row.key) ?? null,
+        })),
         totals,
         ...period,
         open_day: period.to === open ? open : null,

@@ -13,7 +13,7 @@ export interface Queued {
   ruling?: Ruling
 }
 
-/** Those behind the anchor; each once, although both runs may know it. */
+/** Those behind the anchor, all without one: judgement then begins with the first reading. Each once, although both runs may know it. */
 export async function insertedReadings(
   db: Db,
   { slotId, game }: { slotId: string; game: number },
@@ -24,7 +24,8 @@ export async function insertedReadings(
   for (const ruling of new Set([...before, ...now])) {
     if (ruling.kind !== 'insert') continue
     const moment = insertedMoment(ruling.at)
-    const place = anchor && inOrder(moment, anchor) > 0 ? await placeOfSlot(db, slotId, ruling.at) : undefined
+    const isBehind = !anchor || inOrder(moment, anchor) > 0
+    const place = isBehind ? await placeOfSlot(db, slotId, ruling.at) : undefined
     if (!place) continue
     const values = mainNames.map(name => ruling.values[name as MovementMeter] ?? null)
     all.push({

@@ -147,6 +147,10 @@ function firstConcerned({ readings, events }: Late, rulings: Rulings): number {
   return from
 }
 
+/** Between a ruling's first reading and its last it is not known yet what became of its crossing. */
+const isWithin = ({ before, now }: Rulings, at: number): boolean =>
+  [...before, ...now].map(spanOf).some(({ from, to }) => from <= at && at <= to)
+
 const rulingBehind = ({ before, now }: Rulings, anchor: SlotReading): Ruling | undefined =>
   [...now, ...before].find(
     one => (one.kind === 'break' || one.kind === 'confirm') && inOrder(one.reading, anchor) === 0,
@@ -187,7 +191,11 @@ async function rescanned(
       }
       if (!reading.isNew) before.next(reading)
       after.next(reading)
-      converged = !reading.isNew && reading.at > settled && agree(before.state, after.state, explained)
+      converged =
+        !reading.isNew &&
+        reading.at > settled &&
+        !isWithin(rulings, reading.at) &&
+        agree(before.state, after.state, explained)
       if (converged) break
     }
     if (converged || reach === Infinity) break

@@ -1,6 +1,7 @@
 /** Sums per slot and hour, and per slot and gaming day, kept in the transaction that stores the readings. */
 import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
+import { markClosedDays } from '../days/day-marks.service'
 import type { Db } from '../db/database'
 import type { Outcome } from './judge'
 import { movementNames } from './meters.contract'
@@ -62,6 +63,10 @@ export class RollUps {
     yield* intoDays(
       db,
       rowsOf(this.days, place => place.day),
+    )
+    yield* markClosedDays(
+      db,
+      [...this.days.values()].map(({ place }) => place),
     )
   }
 

@@ -181,6 +181,9 @@ describe('a repair', () => {
     expect((await decide(silent, half)).status).toBe(200)
     expect(await booked()).toBe(89_999_900)
     expect((await days()).map(one => one.readings).reduce((sum, one) => sum + one)).toBe(2)
+    // Late data from before every reading: judgement begins with nothing known, and still takes what was inserted.
+    await deliver([reading(9, at(-1), { '0000': 90 })])
+    expect([await booked(), (await only()).state]).toEqual([89_999_910, 'decided'])
   })
 
   it('waits for a second person from the tenant’s amount on, and never for the one who proposed it', async () => {

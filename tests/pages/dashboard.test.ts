@@ -5,7 +5,7 @@ const main = (page: Page) => page.getByRole('main')
 const titles = (page: Page) =>
   [...page.document.querySelectorAll('main h2')].map(title => title.firstChild?.textContent?.trim())
 const widgets = (page: Page) =>
-  [...page.document.querySelectorAll('.widget-list h3')].map(title => title.textContent)
+  [...page.document.querySelectorAll('.widget-list h2')].map(title => title.textContent)
 const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).first().click()
 

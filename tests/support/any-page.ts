@@ -54,3 +54,11 @@ export async function arrived(page: AnyPage, where: RegExp): Promise<void> {
   }
   throw new Error(`Still at ${page.url()}, not at ${String(where)}`)
 }
+
+/** Where a list's first row leads to. */
+export async function firstRecord(page: AnyPage, list: string): Promise<string> {
+  await page.goto(list)
+  const path = await page.locator('th[scope=row] a[href]').first().getAttribute('href')
+  if (!path) throw new Error(`${list} has no record`)
+  return path
+}

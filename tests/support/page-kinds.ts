@@ -1,6 +1,6 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
 
-import { arrived, pressed, sent, taskOf, type AnyPage } from './any-page'
+import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 
 export const kinds = [
   'start',
@@ -124,6 +124,9 @@ export const kinds = [
   'checkpoints',
   'repairs',
   'repair',
+  'location day',
+  'slot day',
+  'hour',
 ] as const
 
 export interface Kind {
@@ -133,12 +136,7 @@ export interface Kind {
 
 /** One page of every kind, with a real record behind each. Needs someone signed in who may see it all. */
 export async function pagesOf(page: AnyPage): Promise<Kind[]> {
-  const recordOf = async (list: string) => {
-    await page.goto(list)
-    const path = await page.locator('th[scope=row] a[href]').first().getAttribute('href')
-    if (!path) throw new Error(`${list} has no record`)
-    return path
-  }
+  const recordOf = (list: string) => firstRecord(page, list)
   const slot = await recordOf('/slots')
   const imported = await sent(
     page,
@@ -158,6 +156,12 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   await page.locator('main form .btn-primary').last().click()
   await arrived(page, /changes\/[0-9a-f]{24}$/)
   const edited = await pressed(page, page.url(), 'confirm')
+  const followed = async (path: string, which: 'first' | 'last' = 'first') => {
+    await page.goto(path)
+    return (await page.locator('th[scope=row] a.ev')[which]().getAttribute('href')) ?? ''
+  }
+  const day = await followed(`/locations/${location}/days?timeRange=last+week`, 'last')
+  const slotDay = await followed(day)
   return [
     { name: 'start', path: '/access' },
     { name: 'tenants', path: '/tenants' },
@@ -285,6 +289,9 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
     { name: 'repairs', path: '/repairs' },
     { name: 'repair', path: await recordOf('/repairs') },
+    { name: 'location day', path: day },
+    { name: 'slot day', path: slotDay },
+    { name: 'hour', path: await followed(slotDay, 'last') },
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -8,6 +8,7 @@ import { ColumnChart, type Point } from '../../ui/chart'
 import { Field, Select } from '../../ui/field'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
+import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'
 import { below, slotHref } from '../export/file-links'
 import { FailureNote } from '../failure-note'
@@ -166,11 +167,7 @@ function ReportTable({
             {words}
           </>
         )
-      return column?.key === 'hours' && (row.isMissing || row.isPartial) ? (
-        <span className={row.isMissing ? 'st st-bad' : 'st st-warn'}>{words}</span>
-      ) : (
-        words
-      )
+      return column?.key === 'hours' && row.mark && words ? <Status mark={row.mark}>{words}</Status> : words
     })
   return (
     <DataTable

@@ -2,7 +2,9 @@
 import type { MeasureKind, ReportAnswer, ReportRow } from '../../../backend/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
+import type { Mark } from '../../ui/tone'
 import type { Report } from './define-report'
+import { qualityBadge } from './quality'
 
 export type ColumnKind = MeasureKind | 'text' | 'day' | 'month'
 
@@ -24,8 +26,8 @@ export interface SheetRow {
   isMissing?: boolean
   /** Not over yet. */
   isOpen?: boolean
-  /** Fewer hours than it has are known. */
-  isPartial?: boolean
+  /** Of its completeness. */
+  mark?: Mark
 }
 
 export interface Sheet {
@@ -39,7 +41,7 @@ export function sheetOf(
   answer: ReportAnswer,
   by: string,
   t: Translate,
-  { number }: Format,
+  format: Format,
 ): Sheet {
   const { texts } = report
   const shown = report.measures.filter(({ only }) => only === null || only.includes(by))
@@ -67,8 +69,6 @@ export function sheetOf(
       ? [{ key: 'hours', label: t('engine:report.hours'), kind: 'text' as const, unit: null }]
       : []),
   ]
-  const hoursText = ({ hours }: Pick<ReportRow, 'hours'>) =>
-    hours && t('engine:report.hours_of', { known: number(hours.known), expected: number(hours.expected) })
   const valuesOf = (row: Readonly<Record<string, unknown>>, head: SheetValue, hours: SheetValue) =>
     columns.map(({ key }, index): SheetValue => {
       if (index === 0) return head
@@ -77,17 +77,21 @@ export function sheetOf(
       if (words.has(key)) return typeof value === 'string' ? t(`${texts}:words.${key}.${value}`) : null
       return typeof value === 'number' || typeof value === 'string' ? value : null
     })
-  const known = answer.rows.map((row): SheetRow => ({
-    key: `${row.key} ${row.currency}`,
-    values: valuesOf(row, row.name ?? row.key, hoursText(row)),
-    ...(row.key === answer.open_day && { isOpen: true }),
-    ...(row.hours && row.hours.known < row.hours.expected && { isPartial: true }),
-  }))
+  const known = answer.rows.map((row): SheetRow => {
+    const badge = qualityBadge(row, t, format)
+    return {
+      key: `${row.key} ${row.currency}`,
+      values: valuesOf(row, row.name ?? row.key, badge?.words ?? null),
+      ...(row.key === answer.open_day && { isOpen: true }),
+      ...(badge && { mark: badge.mark }),
+    }
+  })
   // A day that nothing is known of is a row that says so: a table without it would look complete.
   const missing = (by === 'day' ? answer.missing_days : []).map((day): SheetRow => ({
     key: day,
     values: valuesOf({}, day, t('engine:report.no_readings')),
     isMissing: true,
+    mark: 'bad',
     ...(day === answer.open_day && { isOpen: true }),
   }))
   const rows = [...known, ...missing]
@@ -100,11 +104,22 @@ export function sheetOf(
       values: valuesOf(
         total,
         t('engine:report.total'),
-        answer.hours ? hoursText({ hours: answer.hours }) : null,
+        qualityBadge(
+          { hours: answer.hours, quality: { closed: false, held: heldIn(answer.rows) } },
+          t,
+          format,
+        )?.words ?? null,
       ),
     })),
   }
 }
+
+/** A day with rows of two currencies has its repairs once. */
+const heldIn = (rows: readonly ReportRow[]): number =>
+  [...new Map(rows.map(({ key, quality }) => [key, quality?.held ?? 0])).values()].reduce(
+    (total, held) => total + held,
+    0,
+  )
 
 /** A value as people read it; money without its currency, which the header or a column names. */
 export function writeValue(value: SheetValue, kind: ColumnKind, format: Format): string {

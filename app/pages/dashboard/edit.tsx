@@ -154,7 +154,7 @@ function WidgetForm({
   })
   return (
     <li id={`w-${key}`}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <form method="post" action={EDIT} className="widget-form">
         <input type="hidden" name="key" value={key} />
         {allowed ? (

@@ -1,5 +1,6 @@
 /** A decision in two steps: the choice with its values, then what it would move and why. Both are plain forms. */
 import { useLoaderData } from '@remix-run/react'
+import type { RepairEffect } from '../../../backend/repairs/repairs.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FailureNote } from '../../engine/failure-note'
 import { Decisions, Readings } from '../../resources/repairs/evidence'
@@ -26,7 +27,9 @@ export default function DecidePage() {
   return (
     <>
       <PageHeader title={title} />
-      {answered?.intent === 'preview' && answered.failure ? <FailureNote failure={answered.failure} /> : null}
+      {answered?.failure && !formsOf(data).includes(answered.intent) ? (
+        <FailureNote failure={answered.failure} />
+      ) : null}
       <p className="prose-width">{t(`repairs:about.${repair.kind}`)}</p>
       {evidence.waiting ? <Waiting data={data} /> : <Choosing data={data} />}
       <Section title={t('repairs:readings.title')}>
@@ -40,6 +43,18 @@ export default function DecidePage() {
     </>
   )
 }
+
+/** Forms that tell themselves why they were refused. What was sent may have none any more: somebody else was faster. */
+function formsOf({ repair, evidence, effect, back }: Decided): string[] {
+  if (evidence.waiting) return [...(evidence.may_approve ? ['answer-approve'] : []), 'answer-refuse']
+  if (repair.state === 'decided') return ['reopen']
+  return [
+    ...(effect && !isStillOpen(effect) ? ['decide'] : []),
+    ...(back && repair.state === 'contested' ? ['reopen'] : []),
+  ]
+}
+
+const isStillOpen = ({ state }: RepairEffect): boolean => state === 'open' || state === 'contested'
 
 function Choosing({ data }: { data: Decided }) {
   const { t, format } = useShell()
@@ -58,7 +73,7 @@ function Choosing({ data }: { data: Decided }) {
       {effect ? (
         <Section title={t('repairs:effect.title')}>
           <Effect effect={effect} zone={evidence.time_zone} />
-          {effect.state === 'open' || effect.state === 'contested' ? (
+          {isStillOpen(effect) ? (
             <Alert tone="warn" title={t('repairs:effect.still_open')} />
           ) : (
             <OrderForm

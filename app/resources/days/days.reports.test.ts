@@ -100,7 +100,8 @@ describe('a report’s table', () => {
     expect(sheet.rows.map(({ values }) => values[0])).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(sheet.rows[1]).toMatchObject({ isMissing: true })
     expect(sheet.rows[1]?.values.at(-1)).toBe('no readings')
-    expect(sheet.rows[2]).toMatchObject({ isOpen: true, isPartial: true })
+    expect(sheet.rows[2]).toMatchObject({ isOpen: true, mark: 'warn' })
+    expect(sheet.rows.map(({ values }) => values.at(-1))).toEqual(['Complete', 'no readings', '20 of 24 h'])
     expect(aboutReport(answer, t, format)).toEqual([
       'Gaming days 01/11/2026 to 03/11/2026 (Europe/Bucharest)',
       '2 of 3 days with readings',

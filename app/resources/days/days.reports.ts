@@ -17,7 +17,7 @@ const typed = <const Groups extends readonly string[]>(contract: ReportContract,
 })
 
 const eventsOf =
-  (type: 'slot' | 'location' | 'tenant') =>
+  (type: 'slot' | 'tenant') =>
   ({ subject, start, end }: Evidence) =>
     `/events/${subject}?${type === 'tenant' ? '' : `type=${type}&`}${between(start, end)}`
 const between = (start: number, end: number) =>
@@ -41,7 +41,8 @@ export const locationDays = defineReport('location-days', typed(locationDaysCont
   ...common,
   groupBy: dayGroups,
   measures: [...figures, 'machines'],
-  evidence: { day: eventsOf('location') },
+  // A day, slot by slot: the way to the readings.
+  evidence: { day: ({ subject, row }) => `/locations/${subject}/days/${row}` },
 })
 
 export const tenantDays = defineReport('tenant-days', typed(tenantDaysContract, dayGroups), {

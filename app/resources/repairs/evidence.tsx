@@ -54,19 +54,21 @@ export function Readings({ evidence }: { evidence: RepairEvidence }) {
   const label = t('repairs:readings.chart', { meter: t(`counters:fields.${main}`) })
   return (
     <>
-      <LineChart
-        title={label}
-        label={t('repairs:readings.chart_label', { meter: t(`counters:fields.${main}`) })}
-        points={evidence.readings.map(({ at, values, held, part }, index) => ({
-          key: `${at} ${index}`,
-          label: format.time(at),
-          value: values[main] ?? null,
-          text: format.number(values[main] ?? 0),
-          isStrong: part === 'within',
-          isOpen: held !== null,
-        }))}
-        write={format.number}
-      />
+      <div className="wide-only">
+        <LineChart
+          title={label}
+          label={t('repairs:readings.chart_label', { meter: t(`counters:fields.${main}`) })}
+          points={evidence.readings.map(({ at, values, held, part }, index) => ({
+            key: `${at} ${index}`,
+            label: format.time(at),
+            value: values[main] ?? null,
+            text: format.number(values[main] ?? 0),
+            isStrong: part === 'within',
+            isOpen: held !== null,
+          }))}
+          write={format.number}
+        />
+      </div>
       <DataTable
         caption={t('repairs:readings.title')}
         columns={[

@@ -1,0 +1,130 @@
+/** What stands over a day's figures: its state, its instants, how complete it is, and what late data changed. */
+import type { DayHead, LocationDay, SlotDay } from '../../../backend/days/days.contract'
+import { useShell } from '../../console/shell-context'
+import { when } from '../../console/when'
+import { qualityBadge } from '../../engine/report/quality'
+import { formatter, type Format } from '../../i18n/format'
+import { Facts, type Fact } from '../../ui/facts'
+import { Status } from '../../ui/status'
+
+/** Shape and word. */
+export function DayState({ head }: { head: DayHead }) {
+  const { t } = useShell()
+  return <Status mark={head.state === 'open' ? 'info' : 'good'}>{t(`days:day.state.${head.state}`)}</Status>
+}
+
+export function DayBadge({
+  quality: { hours, held },
+}: {
+  quality: { hours: { known: number; expected: number }; held: number }
+}) {
+  const { t, format } = useShell()
+  const badge = qualityBadge({ hours, quality: { closed: false, held } }, t, format)
+  return badge ? <Status mark={badge.mark}>{badge.words}</Status> : null
+}
+
+/** A location's figures are told by the location's clock. */
+export function useDayFormat({ time_zone }: DayHead): Format {
+  const { locale } = useShell()
+  return formatter(locale, time_zone)
+}
+
+export function DayFacts({ day }: { day: LocationDay }) {
+  const { t } = useShell()
+  const format = useDayFormat(day)
+  const { closed, quality } = day
+  const items: Fact[] = [
+    { key: 'from', label: t('days:day.from'), value: when(day.from, { format }) },
+    { key: 'to', label: t('days:day.to'), value: when(day.to, { format }) },
+    closed
+      ? {
+          key: 'closed',
+          label: t('days:day.closed_at'),
+          value: t('days:day.by', {
+            at: format.dateTime(closed.at),
+            name: closed.by ?? t('days:day.by_itself'),
+          }),
+        }
+      : { key: 'closes', label: t('days:day.closes_at'), value: when(day.closes_at, { format }) },
+    ...(closed?.reason ? [{ key: 'reason', label: t('days:day.reason'), value: closed.reason }] : []),
+    ...(closed?.refreshed_at
+      ? [
+          {
+            key: 'changed',
+            label: t('days:day.changed'),
+            wide: true,
+            value: t('days:day.changed_what', {
+              at: format.dateTime(closed.refreshed_at),
+              revision: format.number(closed.revision),
+              first:
+                closed.first
+                  .map(({ net_win: minor, currency }) => format.money({ minor, currency }))
+                  .join(', ') || '–',
+            }),
+          },
+        ]
+      : []),
+    ...(['slots', 'silent', 'late', 'carried', 'decided'] as const).map(key => ({
+      key,
+      label: t(`days:day.${key}`),
+      value: format.number(quality[key]),
+    })),
+  ]
+  return <Facts items={items} />
+}
+
+/** Of one slot, what its badge has no room for. */
+export function SlotFacts({ row, head }: { row: SlotDay; head: DayHead }) {
+  const { t } = useShell()
+  const format = useDayFormat(head)
+  const { quality, currency } = row
+  const span = ({ from, to }: { from: number; to: number }) => `${format.dateTime(from)} – ${format.time(to)}`
+  const items: Fact[] = [
+    { key: 'data', label: t('days:day.data'), value: <DayBadge quality={quality} /> },
+    {
+      key: 'price',
+      label: t('days:day.price'),
+      value: format.money({ minor: row.denomination_minor, currency }),
+    },
+    { key: 'late', label: t('days:day.late'), value: format.number(quality.late) },
+    { key: 'decided', label: t('days:day.decided'), value: format.number(quality.decided) },
+    ...(quality.missing.length > 0
+      ? [
+          {
+            key: 'missing',
+            label: t('days:day.missing'),
+            value: quality.missing.map(span).join('; '),
+            wide: true,
+          },
+        ]
+      : []),
+    ...(quality.carried
+      ? [
+          {
+            key: 'carried',
+            label: t('days:day.carried'),
+            wide: true,
+            value: t('days:day.carried_what', {
+              from: format.dateTime(quality.carried.from),
+              to: format.dateTime(quality.carried.to),
+              net_win:
+                quality.carried.net_win === null
+                  ? '–'
+                  : format.money({ minor: quality.carried.net_win, currency }),
+            }),
+          },
+        ]
+      : []),
+    ...(quality.differs.length > 0
+      ? [
+          {
+            key: 'differs',
+            label: t('days:day.differs'),
+            value: format.list(quality.differs.map(name => t(`counters:fields.${name}`))),
+            wide: true,
+          },
+        ]
+      : []),
+  ]
+  return <Facts items={items} />
+}

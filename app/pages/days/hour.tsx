@@ -1,0 +1,147 @@
+/** The end of the way from a figure: the readings of an hour as they were sent, the one before them, and what was booked of their difference. */
+import { useLoaderData } from '@remix-run/react'
+import { useShell } from '../../console/shell-context'
+import { writeInstant } from '../../engine/period/period'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+import { DayState, useDayFormat } from './day-facts'
+import { loadHour, type HourShown } from './day.server'
+
+export const loader = guarded('slot::get', loadHour)
+
+type Shown = HourShown['answer']
+const MOST_METERS = 8
+
+export default function HourPage() {
+  const { title, answer, page } = useLoaderData() as HourShown
+  const { t } = useShell()
+  const { slot, hour } = answer
+  const search = new URLSearchParams({
+    type: 'slot',
+    dateStart: writeInstant(hour.from),
+    dateEnd: writeInstant(hour.to),
+  })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={<DayState head={answer} />}
+        commands={
+          <>
+            <LinkButton href={`${page}/${slot._id}`}>{slot.name}</LinkButton>
+            <LinkButton href={`/counters/${slot._id}?${search.toString()}`}>{t('days:hour.all')}</LinkButton>
+          </>
+        }
+      />
+      <Section title={t('days:hour.readings')}>
+        {answer.readings.length === 0 ? (
+          <EmptyState title={t('days:hour.none')} />
+        ) : (
+          <Readings shown={answer} />
+        )}
+      </Section>
+      <Section title={t('days:hour.booked')}>
+        {answer.booked.every(one => Object.values(one.moved).every(value => value === 0)) ? (
+          <EmptyState title={t('days:hour.no_booking')} />
+        ) : (
+          <>
+            <p className="prose-width">{t('days:hour.booked_what')}</p>
+            <Booked shown={answer} />
+          </>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Readings({ shown }: { shown: Shown }) {
+  const { t } = useShell()
+  const format = useDayFormat(shown)
+  const { readings } = shown
+  const moved = new Set(
+    shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
+  )
+  const told = Object.keys(readings[0]?.meters ?? {}).filter(name =>
+    readings.some(one => typeof one.meters[name] === 'number'),
+  )
+  // What moved first: a wide table hides its end.
+  const names = [...told.filter(name => moved.has(name)), ...told.filter(name => !moved.has(name))].slice(
+    0,
+    MOST_METERS,
+  )
+  return (
+    <DataTable
+      caption={t('days:hour.readings')}
+      columns={[
+        { key: 'at', label: t('counters:fields.server_time') },
+        { key: 'seq', label: t('counters:fields.message_seq_nr'), numeric: true, rank: 2 },
+        { key: 'state', label: t('days:hour.state'), rank: 3 },
+        ...names.map(name => ({ key: name, label: t(`counters:fields.${name}`), numeric: true })),
+        { key: 'price', label: t('days:day.price'), numeric: true },
+        { key: 'smib', label: t('counters:fields.smib') },
+      ]}
+      rows={readings.map((one, index) => ({
+        key: `${one.server_time} ${one.message_seq_nr} ${index}`,
+        cells: [
+          format.dateTime(one.server_time),
+          format.number(one.message_seq_nr),
+          <State key="state" reading={one} />,
+          ...names.map(name => {
+            const value = one.meters[name]
+            return typeof value === 'number' ? format.number(value) : '–'
+          }),
+          format.money({ minor: one.denomination_minor, currency: one.currency }),
+          <a key="smib" className="link" href={`/advanced/smibs/${one.smib_id}`}>
+            {t('counters:fields.smib')}
+          </a>,
+        ],
+      }))}
+    />
+  )
+}
+
+function State({ reading: { before, held } }: { reading: Shown['readings'][number] }) {
+  const { t } = useShell()
+  if (held) return <Status mark={held === 'open' ? 'bad' : 'muted'}>{t(`counters:held.${held}`)}</Status>
+  return before ? (
+    <Status mark="muted">{t('days:hour.before')}</Status>
+  ) : (
+    <Status mark="good">{t('days:hour.good')}</Status>
+  )
+}
+
+function Booked({ shown }: { shown: Shown }) {
+  const { t } = useShell()
+  const format = useDayFormat(shown)
+  return (
+    <DataTable
+      caption={t('days:hour.booked')}
+      columns={[
+        { key: 'meter', label: t('days:day.meter') },
+        { key: 'credits', label: t('days:hour.credits'), numeric: true, rank: 2 },
+        { key: 'price', label: t('days:day.price'), numeric: true },
+        { key: 'money', label: t('days:hour.money'), numeric: true, rank: 3 },
+      ]}
+      rows={shown.booked.flatMap(({ denomination_minor, moved, sums }) =>
+        Object.entries(moved)
+          .filter(([, value]) => value !== 0)
+          .map(([name, value]) => {
+            const money = (sums as Readonly<Record<string, unknown>>)[name]
+            const isMoney = typeof money === 'number' && !name.startsWith('games')
+            return {
+              key: `${name} ${denomination_minor}`,
+              cells: [
+                t(`counters:fields.${name}`),
+                format.number(value),
+                isMoney ? format.money({ minor: denomination_minor, currency: sums.currency }) : '–',
+                isMoney ? format.money({ minor: money, currency: sums.currency }) : '–',
+              ],
+            }
+          }),
+      )}
+    />
+  )
+}

@@ -1,0 +1,206 @@
+/** Closing a location's day: what it stands at is stored, with the readings it opened and closed with. */
+import { recordChange } from '../audit/audit.service'
+import { Problem } from '../contract/problem'
+import { insertMany } from '../db/bulk'
+import type { Db } from '../db/database'
+import type { Actor } from '../http/actor'
+import { markDay } from './day-marks.service'
+import type { SlotDay } from './days.contract'
+import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
+import { nothingIn, qualityOf, storedDay, totalsOf } from './location-days.queries'
+import { HAND_GRACE_MS, type Day } from './place.queries'
+import { slotDays } from './slot-days.queries'
+
+interface Closing {
+  by: string | null
+  reason: string | null
+}
+
+/** By hand: needs a reason, and is told in the audit log. In a transaction. Throws 409 for a day that is not over or is closed already. */
+export async function closeByHand(
+  db: Db,
+  place: Day,
+  reason: string,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  if (now < place.to + HAND_GRACE_MS) throw new Problem(409, 'day_not_over')
+  if (!(await closeDay(db, place, { by: actor.name, reason }, now))) throw new Problem(409, 'day_closed')
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'location',
+      id: place.locationId,
+      tenantId: place.tenantId,
+      action: 'close_day',
+      before: null,
+      after: { day: place.day, reason },
+    },
+    now,
+  )
+}
+
+/**
+ * In a transaction. False for a day that somebody else has closed meanwhile. The day's mark is written first: it keeps other closers waiting, and
+ * has the refresher look once more for readings whose transaction was under way.
+ */
+export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now: number): Promise<boolean> {
+  await markDay(db, place)
+  if ((await storedDay(db, place)).length > 0) return false
+  const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
+  await insertRows(db, rowsOf(place, await slotDays(db, place, now), told))
+  return true
+}
+
+/**
+ * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that is sealed stays as it is, and one
+ * that nothing has changed keeps its revision. Answers whether it changed.
+ */
+export async function refreshDay(db: Db, place: Day, now: number): Promise<boolean> {
+  const stored = await storedDay(db, place)
+  const [before] = stored
+  if (before?.state !== 'closed') return false
+  // Its own instants: a location whose rule has changed since is still asked for the same hours.
+  const day = { ...place, from: before.starts_at, to: before.ends_at }
+  const { closed_at, closed_by, reason, revision } = before
+  const told = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
+  const rows = rowsOf(day, await slotDays(db, day, now), told)
+  const closings = await db
+    .selectFrom('slot_day_closings')
+    .selectAll()
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', place.day)
+    .execute()
+  if (sameRows(rows.slots, closings) && rows.days.length === stored.length) return false
+  const first = new Map(stored.map(one => [one.currency, one.first_sums]))
+  for (const table of ['location_days', 'slot_day_closings'] as const)
+    await db
+      .deleteFrom(table)
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .execute()
+  await insertRows(db, {
+    ...rows,
+    days: rows.days.map(row => ({
+      ...row,
+      first_sums: first.get(row.currency) ?? JSON.stringify(nothingIn(row.currency)),
+    })),
+  })
+  return true
+}
+
+type Told = Pick<LocationDaysTable, 'closed_at' | 'closed_by' | 'reason' | 'revision' | 'refreshed_at'>
+interface Rows {
+  days: LocationDaysTable[]
+  slots: SlotDayClosingsTable[]
+}
+
+function rowsOf(place: Day, slots: readonly SlotDay[], told: Told): Rows {
+  const { locationId, tenantId, day, from, to } = place
+  const totals = totalsOf(slots)
+  // A day without any slot is closed, too: in the tenant's currency.
+  const sums = totals.length > 0 ? totals : [nothingIn(place.currency)]
+  return {
+    days: sums.map(one => {
+      const { hours, ...quality } = qualityOf(slots.filter(({ currency }) => currency === one.currency))
+      return {
+        location_id: locationId,
+        day,
+        currency: one.currency,
+        tenant_id: tenantId,
+        state: 'closed',
+        sums: JSON.stringify(one),
+        first_sums: JSON.stringify(one),
+        starts_at: from,
+        ends_at: to,
+        hours_known: hours.known,
+        hours_expected: hours.expected,
+        ...quality,
+        ...told,
+      }
+    }),
+    slots: slots.map(({ slot, currency, denomination_minor, opening, closing, moved, sums, quality }) => ({
+      location_id: locationId,
+      day,
+      slot_id: slot._id,
+      currency,
+      tenant_id: tenantId,
+      denomination_minor,
+      opening: opening && JSON.stringify(opening),
+      closing: closing && JSON.stringify(closing),
+      moved: JSON.stringify(moved),
+      sums: JSON.stringify(sums),
+      quality: JSON.stringify(quality),
+    })),
+  }
+}
+
+const names = [
+  'slot_id',
+  'currency',
+  'denomination_minor',
+  'opening',
+  'closing',
+  'moved',
+  'sums',
+  'quality',
+] as const
+function sameRows(one: readonly SlotDayClosingsTable[], other: readonly SlotDayClosingsTable[]): boolean {
+  const told = (rows: readonly SlotDayClosingsTable[]) =>
+    rows
+      .map(row => JSON.stringify(names.map(name => row[name])))
+      .sort()
+      .join('\n')
+  return told(one) === told(other)
+}
+
+async function insertRows(db: Db, { days, slots }: Rows): Promise<void> {
+  await insertMany(
+    db,
+    'location_days',
+    {
+      location_id: 'text',
+      day: 'text',
+      currency: 'text',
+      tenant_id: 'text',
+      state: 'text',
+      sums: 'text',
+      first_sums: 'text',
+      starts_at: 'bigint',
+      ends_at: 'bigint',
+      slots: 'bigint',
+      silent: 'bigint',
+      hours_known: 'bigint',
+      hours_expected: 'bigint',
+      held: 'bigint',
+      decided: 'bigint',
+      late: 'bigint',
+      carried: 'bigint',
+      revision: 'bigint',
+      closed_at: 'bigint',
+      closed_by: 'text',
+      reason: 'text',
+      refreshed_at: 'bigint',
+    },
+    days,
+  )
+  await insertMany(
+    db,
+    'slot_day_closings',
+    {
+      location_id: 'text',
+      day: 'text',
+      slot_id: 'text',
+      currency: 'text',
+      tenant_id: 'text',
+      denomination_minor: 'bigint',
+      opening: 'text',
+      closing: 'text',
+      moved: 'text',
+      sums: 'text',
+      quality: 'text',
+    },
+    slots,
+  )
+}

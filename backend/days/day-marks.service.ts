@@ -1,0 +1,37 @@
+/** Which closed days have changed since: written in the transaction that changed them, so that none is missed, and worked off later. */
+import { sql, type CompiledQuery } from 'kysely'
+import { rowsAsTable } from '../db/bulk'
+import type { Db } from '../db/database'
+
+export interface MarkedDay {
+  locationId: string
+  day: string
+}
+
+/** Of one day, open ones too. Written where it stands already, so that whoever takes it off waits for this transaction. */
+export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<void> {
+  await db
+    .insertInto('days_to_refresh')
+    .values({ location_id: locationId, day })
+    .onConflict(on => on.columns(['location_id', 'day']).doUpdateSet({ day }))
+    .execute()
+}
+
+/**
+ * Days that are open or sealed are left alone. A mark that is there already is written once more: so the refresher, which takes it off before it
+ * reads, waits for what this transaction brings.
+ */
+export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
+  const days = new Map(changed.map(({ locationId, day }) => [`${locationId} ${day}`, { locationId, day }]))
+  if (days.size === 0) return
+  // Sorted, so that two writers of several days do not wait for each other.
+  const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+  yield sql`insert into days_to_refresh (location_id, day)
+    select distinct b.location_id, b.day from ${rowsAsTable(
+      db,
+      { location_id: 'text', day: 'text' },
+      rows.map(([, { locationId, day }]) => ({ location_id: locationId, day })),
+    )}
+    join location_days d on d.location_id = b.location_id and d.day = b.day and d.state = 'closed'
+    where true order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(db)
+}

@@ -1,0 +1,158 @@
+/** Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are worked out anew. */
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Deps } from '../deps'
+import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
+import { holdLease, releaseLease } from '../tasks/lease.service'
+import { closeDay, refreshDay } from './closing.service'
+import { markDay, type MarkedDay } from './day-marks.service'
+import { storedDay } from './location-days.queries'
+import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.queries'
+
+const LOOK_EVERY_MS = 5_000
+/** After a start readings that were kept meanwhile come first. */
+const PATIENCE_MS = 3 * 60_000
+const LEASE = 'days-watch'
+/** Of a location that has never closed a day, how far back that begins. Older days can be closed by hand. */
+const FIRST_CLOSES_BACK = 7
+/** After a longer standstill, days before these are closed by hand, too. */
+const MOST_BACK = 40
+/** A turn holds no writer up for long; the next one is a few seconds away. */
+const MOST_REFRESHED = 20
+const MOST_CLOSED = 10
+
+export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
+  const owner = newId()
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    if (!(await holdLease(deps.db, LEASE, owner, 6 * LOOK_EVERY_MS, deps.clock()))) return
+    await refreshMarked(deps)
+    await closeDue(deps)
+  }
+  // A turn that takes longer than the pause between two is not begun a second time.
+  const turn = () => {
+    looking ??= look()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'days could not be closed'))
+      .finally(() => (looking = undefined))
+  }
+  let timer: NodeJS.Timeout = setTimeout(() => {
+    turn()
+    timer = setInterval(turn, LOOK_EVERY_MS)
+  }, PATIENCE_MS)
+  return {
+    async stop() {
+      clearTimeout(timer)
+      clearInterval(timer)
+      await looking
+      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+    },
+  }
+}
+
+type Own = Pick<Deps, 'db' | 'clock' | 'log'>
+const nobody = { by: null, reason: null }
+const anywhere = { tenantId: null }
+
+/** A day that cannot be worked out keeps no other waiting. Its mark stands, so that it is tried again, after a start too. */
+async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await db.transaction().execute(work)
+  } catch (error) {
+    log.warn({ err: error, location_id: which.locationId, day: which.day }, 'a day could not be worked out')
+    await markDay(db, which)
+  }
+}
+
+/** Closed days that changed, and due ones that could not be closed before. Answers how many were looked at. */
+export async function refreshMarked(own: Own): Promise<number> {
+  const marked = await own.db
+    .selectFrom('days_to_refresh')
+    .select(['location_id as locationId', 'day'])
+    // By chance: those that fail each time would keep the others waiting for ever.
+    .orderBy(sql`random()`)
+    .limit(MOST_REFRESHED)
+    .execute()
+  for (const { locationId, day } of marked)
+    await alone(own, { locationId, day }, async tx => {
+      // First: readings that come while the day is worked out mark it once more.
+      await tx
+        .deleteFrom('days_to_refresh')
+        .where('location_id', '=', locationId)
+        .where('day', '=', day)
+        .execute()
+      const place = dayOf(await placeOf(tx, anywhere, locationId), day)
+      const isStored = (await storedDay(tx, place)).length > 0
+      await (isStored ? refreshDay(tx, place, own.clock()) : closeDay(tx, place, nobody, own.clock()))
+    })
+  return marked.length
+}
+
+/** Answers how many days were due. */
+export async function closeDue(own: Own): Promise<number> {
+  const now = own.clock()
+  const due = await dueDays(own.db, now)
+  for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
+  return due.length
+}
+
+/** Oldest first in each location, and only where anything was ever told. */
+async function dueDays(db: Db, now: number): Promise<Day[]> {
+  const [places, told] = await Promise.all([allPlaces(db), toldOf(db)])
+  const graces = new Map<string, number>()
+  const due: Day[] = []
+  for (const place of places) {
+    const { first, last } = told.get(place.locationId) ?? {}
+    if (!first) continue
+    const open = gamingDayIn(place.rules, now)
+    const since = last ? dateAfter(last, 1) : dateAfter(open, -FIRST_CLOSES_BACK)
+    const [from = open] = [first, since, dateAfter(open, -MOST_BACK)].sort().slice(-1)
+    if (from >= open) continue
+    const grace = graces.get(place.tenantId) ?? (await graceOf(db, place.tenantId))
+    graces.set(place.tenantId, grace)
+    const taken = await takenFrom(db, place.locationId, from)
+    for (let day = from; day < open && due.length < MOST_CLOSED; day = dateAfter(day, 1)) {
+      const bounds = gamingDayBoundsIn(place.rules, day)
+      if (!taken.has(day) && bounds.from < bounds.to && bounds.to + grace <= now)
+        due.push({ ...place, day, ...bounds })
+    }
+    if (due.length === MOST_CLOSED) break
+  }
+  return due
+}
+
+/** Of each location its first day with a reading and the last that closed by itself: by the indexes, one look-up each. */
+async function toldOf(db: Db) {
+  const rows = await db
+    .selectFrom('locations as l')
+    .select(({ selectFrom }) => [
+      'l.id',
+      selectFrom('counter_days as d')
+        .select(({ fn }) => fn.min('d.gaming_day').as('day'))
+        .whereRef('d.location_id', '=', 'l.id')
+        .as('first'),
+      selectFrom('location_days as c')
+        .select('c.day')
+        .whereRef('c.location_id', '=', 'l.id')
+        .where('c.closed_by', 'is', null)
+        .orderBy('c.day', 'desc')
+        .limit(1)
+        .as('last'),
+    ])
+    .where('l.archived_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, first, last }) => [id, { first, last }]))
+}
+
+/** Days closed by hand before their turn came, and those that the refresher tries again. */
+async function takenFrom(db: Db, locationId: string, from: string): Promise<ReadonlySet<string>> {
+  const daysIn = (table: 'location_days' | 'days_to_refresh') =>
+    db
+      .selectFrom(table)
+      .select('day')
+      .where('location_id', '=', locationId)
+      .where('day', '>=', from)
+      .execute()
+  const rows = await Promise.all([daysIn('location_days'), daysIn('days_to_refresh')])
+  return new Set(rows.flat().map(({ day }) => day))
+}

@@ -1,0 +1,144 @@
+/** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
+import { z } from 'zod'
+import { currency, id, instant, line, reference } from '../contract/primitives'
+import { dayFigures } from '../rawdata/aggregate.contract'
+
+export const dayStates = ['open', 'closed', 'sealed'] as const
+export type DayState = (typeof dayStates)[number]
+
+export const isoDay = z.iso.date()
+const count = z.number().int()
+
+export const daySums = dayFigures.omit({ machines: true })
+export type DaySums = z.output<typeof daySums>
+
+/** Credits or counts, by meter. */
+const credits = z.record(z.string(), count)
+export const indexReading = z.object({
+  server_time: instant,
+  message_seq_nr: count,
+  smib_id: id,
+  /** As it was sent; null where the reading left the meter out. */
+  meters: z.record(z.string(), count.nullable()),
+})
+export type IndexReading = z.output<typeof indexReading>
+
+const span = z.object({ from: instant, to: instant })
+
+export const slotDayQuality = z.object({
+  hours: z.object({ known: count, expected: count }),
+  /** Hours that are over and have no reading, as ranges. */
+  missing: z.array(span),
+  /** Meter repairs that lie in it, open and decided. */
+  held: count,
+  decided: count,
+  /** Messages that arrived more than five minutes after they were sent. */
+  late: count,
+  first_at: instant.nullable(),
+  last_at: instant.nullable(),
+  /** The first movement of the day began before it: when the reading before was, and what the movement is worth; null where meters broke. */
+  carried: span.extend({ net_win: count.nullable() }).nullable(),
+  /** Meters of which closing minus opening is not what was booked: they broke, wrapped, or were booked across a change of place. */
+  differs: z.array(z.string()),
+  /** What was noticed about single meters. */
+  repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
+})
+export type SlotDayQuality = z.output<typeof slotDayQuality>
+
+export const slotDay = z.object({
+  slot: reference,
+  currency,
+  denomination_minor: count,
+  /** The last good reading before its first of the day, and the last good one of the day. */
+  opening: indexReading.nullable(),
+  closing: indexReading.nullable(),
+  moved: credits,
+  sums: daySums,
+  quality: slotDayQuality,
+})
+export type SlotDay = z.output<typeof slotDay>
+
+/** Of a whole day: sums over its slots. */
+export const dayQuality = z.object({
+  slots: count,
+  /** Slots without a reading. */
+  silent: count,
+  hours: z.object({ known: count, expected: count }),
+  held: count,
+  decided: count,
+  late: count,
+  carried: count,
+})
+export type DayQuality = z.output<typeof dayQuality>
+
+export const dayHead = z.object({
+  location: reference,
+  day: isoDay,
+  from: instant,
+  to: instant,
+  time_zone: z.string(),
+  state: z.enum(dayStates),
+  /** Null while it is open. */
+  closed: z
+    .object({
+      at: instant,
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      revision: count,
+      refreshed_at: instant.nullable(),
+      /** What it stood at when it was closed first, one for each currency; empty for those who may see a part of the location. */
+      first: z.array(daySums),
+    })
+    .nullable(),
+  /** From when on it may be closed by hand, and when it closes by itself. */
+  may_close_at: instant,
+  closes_at: instant,
+})
+export type DayHead = z.output<typeof dayHead>
+
+export const locationDayAnswer = dayHead.extend({
+  quality: dayQuality,
+  /** One for each currency. */
+  totals: z.array(daySums),
+  slots: z.array(slotDay),
+  as_of: instant,
+})
+export type LocationDay = z.output<typeof locationDayAnswer>
+
+export const slotDayAnswer = dayHead.extend({
+  slot: reference,
+  rows: z.array(slotDay),
+  /** Every hour of the day, also those without readings; one for each price it had. */
+  hours: z.array(
+    z.object({
+      from: instant,
+      to: instant,
+      readings: count,
+      denomination_minor: count.nullable(),
+      sums: daySums.nullable(),
+    }),
+  ),
+  as_of: instant,
+})
+export type SlotDayAnswer = z.output<typeof slotDayAnswer>
+
+export const hourAnswer = dayHead.extend({
+  slot: reference,
+  hour: span,
+  /** The hour's readings, and before them the one that they are compared with. */
+  readings: z.array(
+    indexReading.extend({
+      /** It lies before the hour: what the first one is compared with. */
+      before: z.boolean(),
+      denomination_minor: count,
+      currency,
+      held: z.enum(['open', 'stray']).nullable(),
+      repairs: z.record(z.string(), z.string()),
+    }),
+  ),
+  booked: z.array(z.object({ denomination_minor: count, moved: credits, sums: daySums })),
+  as_of: instant,
+})
+export type HourAnswer = z.output<typeof hourAnswer>
+
+export const closeDayInput = z.strictObject({ reason: line(3, 500) })

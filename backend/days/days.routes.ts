@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { id, instant } from '../contract/primitives'
+import type { Api } from '../http/api'
+import { once } from '../http/idempotency'
+import { closeByHand } from './closing.service'
+import { closeDayInput, hourAnswer, isoDay, locationDayAnswer, slotDayAnswer } from './days.contract'
+import { readHour, readSlotDay } from './evidence.queries'
+import { readLocationDay } from './location-days.queries'
+import { dayOf, placeOf } from './place.queries'
+
+const params = z.object({ id, day: isoDay })
+
+export function register(api: Api): void {
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/aggregate/v1/location/:id/day/:day',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary:
+        'A gaming day of a location, slot by slot: open or closed, its sums, how complete they are, and the readings behind them',
+      params,
+      response: locationDayAnswer,
+    },
+    async ({ params: { id, day }, db, scope, actor, now }) =>
+      readLocationDay(db, dayOf(await placeOf(db, scope, id), day), now, actor.rules === undefined),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/aggregate/v1/location/:id/day/:day/slot/:slot',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary: 'What a slot played in a location on a gaming day, hour by hour',
+      params: params.extend({ slot: id }),
+      response: slotDayAnswer,
+    },
+    async ({ params: { id, day, slot }, db, scope, actor, now }) => {
+      const place = dayOf(await placeOf(db, scope, id), day)
+      return readSlotDay(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot)
+    },
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: '/api/aggregate/v1/location/:id/day/:day/slot/:slot/hour/:hour',
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary: 'The readings of one hour, and the one before them: what its figures are the difference of',
+      params: params.extend({ slot: id, hour: z.coerce.number().int().min(0).max(8.64e15) }),
+      response: hourAnswer,
+    },
+    async ({ params: { id, day, slot, hour }, db, scope, actor, now }) => {
+      const place = dayOf(await placeOf(db, scope, id), day)
+      return readHour(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot, hour)
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: '/api/aggregate/v1/location/:id/day/:day/close',
+      family: 'aggregate',
+      permission: { all: ['slot::get', 'location::close_day'] },
+      summary: 'Close a gaming day that is over before it closes by itself',
+      params,
+      body: closeDayInput,
+      response: z.object({ day: isoDay, closed_at: instant }),
+      repeatable: true,
+      refuses: [409],
+    },
+    async ({ params: { id, day }, body, db, scope, actor, deps, request, now }) => {
+      const place = dayOf(await placeOf(db, scope, id), day)
+      // With every slot of the location: one that the asker may not see is closed with it.
+      return once(
+        deps,
+        {
+          key: request.headers.get('idempotency-key') ?? undefined,
+          actor,
+          method: 'POST',
+          path: new URL(request.url).pathname,
+          body,
+        },
+        async tx => {
+          await closeByHand(tx, place, body.reason, actor, now)
+          return { day, closed_at: now }
+        },
+      )
+    },
+  )
+}

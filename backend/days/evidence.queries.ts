@@ -1,0 +1,123 @@
+/** From a slot's day to its hours, and from an hour to the readings that its figures are the difference of. */
+import { sql } from 'kysely'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { hoursBetween } from '../rawdata/days-report.queries'
+import { movementNames } from '../rawdata/meters.contract'
+import { endOf } from '../rawdata/place'
+import type { DayHead, HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
+import type { Day } from './place.queries'
+import { openings, readingColumns, type StoredReading } from './readings.queries'
+import { indexOf, sumsOf } from './slot-days.queries'
+import type { Stored } from '../rawdata/aggregate.queries'
+
+const HOUR_MS = 3_600_000
+/** A SMIB tells a reading a minute or fewer; where one told more than these, the list of all readings of the hour is one link away. */
+const MOST_READINGS = 1_000
+
+/** Throws 404 for a slot that has no part in the day. */
+function ofSlot({ slots, quality: _, totals: __, as_of, ...head }: LocationDay, slotId: string) {
+  const rows = slots.filter(({ slot }) => slot._id === slotId)
+  const [first] = rows
+  if (!first) throw new Problem(404, 'not_found')
+  return { head: { ...(head satisfies DayHead), slot: first.slot, as_of }, rows }
+}
+
+export async function readSlotDay(
+  db: Db,
+  place: Day,
+  day: LocationDay,
+  slotId: string,
+): Promise<SlotDayAnswer> {
+  const { head, rows } = ofSlot(day, slotId)
+  const booked = await bookedIn(db, place, slotId, day.from, day.to)
+  const hours = [...new Set([...hoursBetween(day.from, day.to), ...booked.map(one => one.hour_start)])]
+  return {
+    ...head,
+    rows,
+    hours: hours
+      .sort((a, b) => a - b)
+      .flatMap((from): SlotDayAnswer['hours'] => {
+        const told = booked.filter(one => one.hour_start === from)
+        const to = from + HOUR_MS
+        if (told.length === 0) return [{ from, to, readings: 0, denomination_minor: null, sums: null }]
+        return told.map(one => ({
+          from,
+          to,
+          readings: one.readings,
+          denomination_minor: one.denomination_minor,
+          sums: sumsOf([one])[0] ?? null,
+        }))
+      }),
+  }
+}
+
+export async function readHour(
+  db: Db,
+  place: Day,
+  day: LocationDay,
+  slotId: string,
+  hour: number,
+): Promise<HourAnswer> {
+  const { head } = ofSlot(day, slotId)
+  if (hour % HOUR_MS !== 0 || hour <= day.from - HOUR_MS || hour >= day.to)
+    throw new Problem(404, 'not_found')
+  const to = hour + HOUR_MS
+  const { rows } = await sql<StoredReading>`
+    select ${readingColumns} from counter_readings r
+    where r.slot_id = ${slotId} and r.game_nr = 0 and r.server_time >= ${hour} and r.server_time <= ${to}
+      and r.location_id = ${place.locationId} and (r.held is null or r.held <> 'not_placed')
+    order by r.server_time, r.server_nano, r.message_seq_nr limit ${MOST_READINGS}`.execute(db)
+  // To the nanosecond: one at the full hour closes the hour before it.
+  const within = rows.filter(one => {
+    const end = endOf(one.server_time, one.server_nano)
+    return end > hour && end <= to
+  })
+  const [first] = within
+  const moment = {
+    slot: slotId,
+    key: slotId,
+    at: first?.server_time ?? hour,
+    nano: first?.server_nano ?? 1,
+    seq: first?.message_seq_nr ?? -1,
+  }
+  const before = (await openings(db, [moment])).get(slotId)
+  const told = (reading: StoredReading, isBefore: boolean) => ({
+    ...indexOf(reading),
+    before: isBefore,
+    denomination_minor: reading.denomination_minor,
+    currency: reading.currency,
+    held: reading.held,
+    repairs: (reading.repairs === null ? {} : JSON.parse(reading.repairs)) as Record<string, string>,
+  })
+  return {
+    ...head,
+    hour: { from: hour, to },
+    readings: [...(before ? [told(before, true)] : []), ...within.map(one => told(one, false))],
+    booked: (await bookedIn(db, place, slotId, hour, to)).flatMap(one =>
+      sumsOf([one]).map(sums => ({
+        denomination_minor: one.denomination_minor,
+        moved: Object.fromEntries(movementNames.map(name => [name, one[name]])),
+        sums,
+      })),
+    ),
+  }
+}
+
+type HourRow = Stored & { hour_start: number; readings: number }
+
+/** By hour and price; of the whole slot, in this location. */
+async function bookedIn(
+  db: Db,
+  { locationId }: Day,
+  slotId: string,
+  from: number,
+  to: number,
+): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    select hour_start, currency, denomination_minor, readings, 1 as machines, ${sql.join(movementNames.map(name => sql.ref(name)))}
+    from counter_hours where slot_id = ${slotId} and hour_start >= ${from} and hour_start < ${to}
+      and location_id = ${locationId} and game_nr = 0
+    order by hour_start, denomination_minor`.execute(db)
+  return rows
+}

@@ -1,0 +1,80 @@
+/** Which day of which location, and where it begins and ends. */
+import { settingsHeldBy } from '../config/settings-held.service'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { gamingDayBoundsIn, type DayRule } from '../rawdata/gaming-day.service'
+import { dayRules } from '../rawdata/what-held.queries'
+
+export interface Place {
+  tenantId: string
+  locationId: string
+  locationName: string
+  /** Of a day without any slot. */
+  currency: string
+  rules: readonly DayRule[]
+}
+export interface Day extends Place {
+  day: string
+  from: number
+  to: number
+}
+
+const HOUR_MS = 3_600_000
+/** By hand not before this: a message that is on its way would change the day at once. Convention. */
+export const HAND_GRACE_MS = 5 * 60_000
+
+const placesIn = (db: Db) =>
+  db
+    .selectFrom('locations as l')
+    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+    .select(['l.id', 'l.name', 'l.tenant_id', 't.currency'])
+
+async function withRules(db: Db, rows: readonly PlaceRow[]): Promise<Place[]> {
+  const rules = await dayRules(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, name, tenant_id, currency }) => ({
+    tenantId: tenant_id,
+    locationId: id,
+    locationName: name,
+    currency,
+    rules: rules.get(id) ?? [],
+  }))
+}
+interface PlaceRow {
+  id: string
+  name: string
+  tenant_id: string
+  currency: string
+}
+
+/** Throws 404 for what is not there or not in scope. */
+export async function placeOf(db: Db, { tenantId }: Scope, id: string): Promise<Place> {
+  let places = placesIn(db).where('l.id', '=', id)
+  if (tenantId !== null) places = places.where('l.tenant_id', '=', tenantId)
+  const [place] = await withRules(db, await places.execute())
+  if (!place) throw new Problem(404, 'not_found')
+  return place
+}
+
+/** Of every location in use. */
+export const allPlaces = async (db: Db): Promise<Place[]> =>
+  withRules(db, await placesIn(db).where('l.archived_at', 'is', null).orderBy('l.id').execute())
+
+/** Between a day's end and its closing, for what SMIBs still have to send: a setting of the tenant. */
+export async function graceOf(db: Db, tenantId: string): Promise<number> {
+  const settings = await settingsHeldBy(db, { tenantId: null }, 'fraud', tenantId)
+  return Number(settings.day_grace?.value ?? 0) * HOUR_MS
+}
+
+export const zoneOf = ({ rules }: Place, day: string): string =>
+  (rules.findLast(rule => rule.from <= day) ?? rules[0])?.timeZone ?? 'UTC'
+
+/** A date that the calendar skipped is no day: 404. */
+export function dayOf(place: Place, day: string): Day {
+  const { from, to } = gamingDayBoundsIn(place.rules, day)
+  if (from === to) throw new Problem(404, 'not_found')
+  return { ...place, day, from, to }
+}

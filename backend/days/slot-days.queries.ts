@@ -1,0 +1,246 @@
+/** A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day shows. Set-based. */
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { collect, figures, type Stored } from '../rawdata/aggregate.queries'
+import { hoursBetween } from '../rawdata/days-report.queries'
+import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
+import { sumOf } from '../rawdata/measures.contract'
+import type { IndexReading, SlotDay } from './days.contract'
+import type { Day } from './place.queries'
+import { firstAndLast, openings, type StoredReading } from './readings.queries'
+
+const HOUR_MS = 3_600_000
+/** A reading that is older than this at the day's start lets its first movement begin before the day. Convention. */
+const CARRIED_MS = HOUR_MS
+/** As `messages_late` is indexed. */
+const LATE_MS = 300_000
+const MOST_REPAIRS = 50
+
+interface Row extends Stored {
+  slot_id: string
+  serial: string
+}
+
+/** `now` cuts a day that is not over. */
+export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay[]> {
+  const stood = await staysOf(db, place)
+  const rows = await bookedRows(db, place, stood)
+  const [hours, repairs, late, marks, ends] = await Promise.all([
+    hoursBySlot(db, place),
+    repairsBySlot(db, place),
+    lateBySlot(db, place),
+    marksBySlot(db, place),
+    firstAndLast(db, place, rows),
+  ])
+  const before = await openings(
+    db,
+    // What opened a day without readings is the business of the day that has the next one.
+    rows
+      .filter(row => ends.has(keyOf(row)) || movementNames.some(name => row[name] !== 0))
+      .map(row => {
+        const first = ends.get(keyOf(row))?.first
+        return {
+          slot: row.slot_id,
+          key: keyOf(row),
+          at: first?.server_time ?? place.from,
+          nano: first?.server_nano ?? 1,
+          seq: first?.message_seq_nr ?? -1,
+        }
+      }),
+  )
+  const all = hoursBetween(place.from, Math.min(place.to, now))
+  return rows.map((row): SlotDay => {
+    const { first, last } = ends.get(keyOf(row)) ?? {}
+    const earlier = before.get(keyOf(row))
+    // A slot's first reading ever is what its movement begins with.
+    const opening = earlier ?? first
+    const known = hours.get(row.slot_id) ?? new Set<number>()
+    const expected = expectedOf(all, known, stood.get(row.slot_id) ?? [])
+    return {
+      slot: { _id: row.slot_id, name: row.serial },
+      currency: row.currency as SlotDay['currency'],
+      denomination_minor: row.denomination_minor,
+      opening: opening ? indexOf(opening) : null,
+      closing: last ? indexOf(last) : null,
+      moved: Object.fromEntries(movementNames.map(name => [name, row[name]])),
+      sums: sumsOf([row])[0] ?? figures(row.currency, noMovement),
+      quality: {
+        hours: { known: expected.filter(hour => known.has(hour)).length, expected: expected.length },
+        missing: rangesOf(expected.filter(hour => !known.has(hour))),
+        held: repairs.get(row.slot_id)?.open ?? 0,
+        decided: repairs.get(row.slot_id)?.decided ?? 0,
+        late: late.get(row.slot_id) ?? 0,
+        first_at: first?.server_time ?? null,
+        last_at: last?.server_time ?? null,
+        carried: first && earlier ? carriedOf(place, earlier, first, row) : null,
+        differs: differs(row, opening, last),
+        repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
+      },
+    }
+  })
+}
+
+/** Of the hours that are over, those in which the slot stood there, and those that it told something of anyway. */
+const expectedOf = (all: readonly number[], known: ReadonlySet<number>, stood: readonly Stay[]): number[] =>
+  all.filter(hour => known.has(hour) || stood.some(({ since, until }) => hour >= since && hour < until))
+
+/** Empty where nothing broke: the meters' own proof of what was booked. */
+const differs = (row: Row, opening: StoredReading | undefined, last: StoredReading | undefined): string[] =>
+  movementNames.filter(name => {
+    if (!opening || !last) return row[name] !== 0
+    const [a, b] = [opening[name], last[name]]
+    return a !== null && b !== null && b - a !== row[name]
+  })
+
+const keyOf = ({ slot_id, currency, denomination_minor }: Row) =>
+  `${slot_id} ${currency} ${denomination_minor}`
+
+export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0])) as Record<
+  MovementMeter,
+  number
+>
+
+/** One for each currency. */
+export const sumsOf = (rows: readonly Stored[]) =>
+  collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums))
+
+/** A slot's time in the location, within the day: [since, until). */
+interface Stay {
+  serial: string
+  currency: string
+  denomination_minor: number
+  since: number
+  until: number
+}
+
+/** By slot, from what held then. */
+async function staysOf(db: Db, { tenantId, locationId, from, to }: Day): Promise<Map<string, Stay[]>> {
+  const { rows } = await sql<
+    Omit<Stay, 'since' | 'until'> & {
+      slot_id: string
+      location_id: string
+      valid_from: number
+      next_from: number | null
+      created_at: number
+      archived_at: number | null
+    }
+  >`select h.slot_id, s.serial, h.location_id, h.currency, h.denomination_minor, h.valid_from, s.created_at, s.archived_at,
+      lead(h.valid_from) over (partition by h.slot_id order by h.valid_from) as next_from
+    from slot_history h join slots s on s.id = h.slot_id
+    where h.slot_id in (select x.slot_id from slot_history x where x.location_id = ${locationId}) and h.tenant_id = ${tenantId}
+    order by h.slot_id, h.valid_from`.execute(db)
+  const found = new Map<string, Stay[]>()
+  for (const { slot_id, location_id, valid_from, next_from, created_at, archived_at, ...kind } of rows) {
+    // Nobody expects readings of before a slot was entered; where there are some, its history was brought along.
+    const since = Math.max(valid_from, created_at, from)
+    const until = Math.min(next_from ?? to, archived_at ?? to, to)
+    if (location_id !== locationId || since >= until) continue
+    found.set(slot_id, [...(found.get(slot_id) ?? []), { ...kind, since, until }])
+  }
+  return found
+}
+
+/** Slots that told nothing have a row, too: a table without them would look complete. */
+async function bookedRows(
+  db: Db,
+  { tenantId, locationId, day }: Day,
+  stood: ReadonlyMap<string, readonly Stay[]>,
+): Promise<Row[]> {
+  const columns = sql.join(movementNames.map(name => sql`sum(${sql.ref(`d.${name}`)}) as ${sql.ref(name)}`))
+  const { rows } = await sql<Row>`
+    select d.slot_id, s.serial, d.currency, d.denomination_minor, 1 as machines, ${columns}
+    from counter_days d join slots s on s.id = d.slot_id
+    where d.tenant_id = ${tenantId} and d.gaming_day = ${day} and d.location_id = ${locationId} and d.game_nr = 0
+    group by d.slot_id, s.serial, d.currency, d.denomination_minor`.execute(db)
+  const told = new Set(rows.map(row => row.slot_id))
+  const silent = [...stood].flatMap(([slot_id, stays]): Row[] => {
+    const last = stays.at(-1)
+    if (!last || told.has(slot_id)) return []
+    const { serial, currency, denomination_minor } = last
+    return [{ ...noMovement, serial, currency, denomination_minor, slot_id, machines: 1 }]
+  })
+  return [...rows, ...silent].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+}
+const orderOf = (row: Row): string => `${row.serial}\n${keyOf(row)}`
+
+async function hoursBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<string, Set<number>>> {
+  const { rows } = await sql<{ slot_id: string; hour_start: number }>`
+    select distinct slot_id, hour_start from counter_hours
+    where location_id = ${locationId} and hour_start >= ${from} and hour_start < ${to} and game_nr = 0 and readings > 0`.execute(
+    db,
+  )
+  const found = new Map<string, Set<number>>()
+  for (const { slot_id, hour_start } of rows) {
+    const hours = found.get(slot_id)
+    if (hours) hours.add(hour_start)
+    else found.set(slot_id, new Set([hour_start]))
+  }
+  return found
+}
+
+async function repairsBySlot(db: Db, { tenantId, locationId, from, to }: Day) {
+  const { rows } = await sql<{ slot_id: string; open: number; decided: number }>`
+    select slot_id, sum(case when state = 'decided' then 0 else 1 end) as open,
+      sum(case when state = 'decided' then 1 else 0 end) as decided
+    from repairs where tenant_id = ${tenantId} and location_id = ${locationId}
+      and crossing > ${from} and crossing <= ${to} group by slot_id`.execute(db)
+  return new Map(
+    rows.map(row => [row.slot_id, { open: Number(row.open), decided: Number(row.decided) }] as const),
+  )
+}
+
+async function lateBySlot(db: Db, { locationId, from, to }: Day): Promise<Map<string, number>> {
+  const { rows } = await sql<{ slot_id: string; count: number }>`
+    select slot_id, count(*) as count from messages
+    where location_id = ${locationId} and server_time > ${from} and server_time <= ${to}
+      and received_at - server_time > ${sql.lit(LATE_MS)} and counter_count > 0 and slot_id is not null group by slot_id`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.slot_id, Number(row.count)]))
+}
+
+async function marksBySlot(db: Db, { locationId, day, from, to }: Day) {
+  const { rows } = await sql<{ slot_id: string; server_time: number; repairs: string }>`
+    select r.slot_id, r.server_time, r.repairs from (select distinct slot_id as id from counter_days where gaming_day = ${day} and location_id = ${locationId}) as s
+    join counter_readings r on r.slot_id = s.id and r.game_nr = 0 and r.repairs is not null
+      and r.server_time >= ${from} and r.server_time <= ${to} and r.gaming_day = ${day}
+    order by r.slot_id, r.server_time`.execute(db)
+  const found = new Map<string, { at: number; meters: Record<string, string> }[]>()
+  for (const { slot_id, server_time, repairs } of rows) {
+    const one = { at: server_time, meters: JSON.parse(repairs) as Record<string, string> }
+    found.set(slot_id, [...(found.get(slot_id) ?? []), one])
+  }
+  return found
+}
+
+export const indexOf = (reading: StoredReading): IndexReading => ({
+  server_time: reading.server_time,
+  message_seq_nr: reading.message_seq_nr,
+  smib_id: reading.smib_id,
+  meters: Object.fromEntries(mainNames.map(name => [name, reading[name]])),
+})
+
+/** Each hour stands for itself until the next one that is not missing. */
+function rangesOf(hours: readonly number[]): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = []
+  for (const hour of hours) {
+    const last = ranges.at(-1)
+    if (last?.to === hour) last.to = hour + HOUR_MS
+    else ranges.push({ from: hour, to: hour + HOUR_MS })
+  }
+  return ranges
+}
+
+/** What was played between the two readings cannot be cut at midnight: it is booked where the second one lies, and said here. */
+function carriedOf({ from }: Day, opening: StoredReading, first: StoredReading, { denomination_minor }: Row) {
+  if (opening.server_time >= from - CARRIED_MS) return null
+  const isWhole = first.repairs === null
+  const moved = Object.fromEntries(
+    movementNames.map(name => [name, (first[name] ?? 0) - (opening[name] ?? first[name] ?? 0)]),
+  ) as Record<MovementMeter, number>
+  return {
+    from: opening.server_time,
+    to: first.server_time,
+    net_win: isWhole ? sumOf('net_win', moved) * denomination_minor : null,
+  }
+}

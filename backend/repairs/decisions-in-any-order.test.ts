@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
+import { bookedIn } from '../../tests/support/feed'
+import { messyFeed } from '../../tests/support/messy-feed'
+import { slots } from '../../tests/people'
+import { memoryAfter, readingsFrom } from '../rawdata/counter-readings'
+import { insertedReadings } from '../rawdata/inserted'
+import { nothingKnown } from '../rawdata/judge'
+import { Run } from '../rawdata/judged-run'
+import { movementNames } from '../rawdata/meters.contract'
+import { inOrder } from '../rawdata/movement'
+import { RollUps } from '../rawdata/roll-ups'
+import { rulingKey, rulingsOf } from '../rawdata/rulings.service'
+import { NO_CHANGES } from '../rawdata/weigh'
+import { placeChanges } from '../rawdata/what-held.queries'
+import { repairChoices, type RepairEffect } from './repairs.contract'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+const { clear, deliver, days, hours, held } = bookedIn(() => backend)
+
+const slotId = slots.bellLink.id
+const marksOf = (marks: object) => JSON.stringify(Object.entries(marks).sort())
+type Figures = Record<'coin_in' | 'coin_out' | 'games_played', number>
+const figuresOf = ({ coin_in, coin_out, games_played }: Figures) => ({ coin_in, coin_out, games_played })
+const anyMoved = (one: Figures) => Object.values(figuresOf(one)).some(moved => moved !== 0)
+
+/** What stands in the tables, as it grew. */
+async function kept() {
+  const readings = await backend.db
+    .selectFrom('counter_readings')
+    .select(['server_time', 'held', 'repairs'])
+    .where('slot_id', '=', slotId)
+    .orderBy('server_time')
+    .execute()
+  const states = await backend.db
+    .selectFrom('repairs')
+    .select(['crossing', 'state', 'until'])
+    .where('slot_id', '=', slotId)
+    .orderBy('crossing')
+    .execute()
+  return {
+    days: (await days()).filter(anyMoved).map(one => ({ at: one.gaming_day, ...figuresOf(one) })),
+    hours: (await hours()).filter(anyMoved).map(one => ({ at: one.hour_start, ...figuresOf(one) })),
+    held: await held(),
+    marks: readings.map(({ repairs }) => marksOf(repairs ? (JSON.parse(repairs) as object) : {})),
+    states,
+    /** Held readings that nothing in the list asks about. */
+    hidden: readings.filter(
+      one =>
+        one.held === 'open' &&
+        !states.some(
+          ({ state, crossing, until }) =>
+            state !== 'decided' && crossing <= one.server_time && one.server_time <= until,
+        ),
+    ),
+  }
+}
+
+/** The same from nothing but the readings as they came and the rulings that hold: every reading judged once, in order. */
+async function anew() {
+  const { db } = backend
+  const rulings = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, 0)) ?? []
+  const { readings } = await readingsFrom(db, slotId, 0, { at: 0, same: true }, 1_000)
+  const between = {
+    memory: (await memoryAfter(db, [{ slotId, from: 0 }])).get(slotId) ?? [],
+    changes: (await placeChanges(db, [slotId])).get(slotId) ?? NO_CHANGES,
+  }
+  const raw = readings.map(one => ({ reading: { ...one, repairs: {}, held: null } }))
+  const inserted = await insertedReadings(db, { slotId, game: 0 }, { before: [], now: rulings }, undefined)
+  const run = new Run(nothingKnown(), between, rulings)
+  for (const { reading, ruling } of [...raw.map(one => ({ ...one, ruling: undefined })), ...inserted].sort(
+    (a, b) => inOrder(a.reading, b.reading),
+  ))
+    run.next(reading, ruling)
+  const sums = new RollUps()
+  for (const [reading, { outcome }] of run.verdicts) sums.book(reading.place, 0, outcome, 1)
+  for (const [reading, { outcome }] of run.inserted) sums.book(reading.place, 0, outcome, 1, 0)
+  const told = sums.changes().map(({ hour, day, moved }) => ({
+    hour,
+    day,
+    figures: figuresOf(
+      Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Figures,
+    ),
+  }))
+  const ruled = new Set(rulings.map(one => one.crossing))
+  const verdicts = raw.flatMap(({ reading }) => run.verdicts.get(reading) ?? [])
+  return {
+    days: told
+      .flatMap(({ day, figures }) => (day === undefined ? [] : [{ at: day, ...figures }]))
+      .sort((a, b) => (a.at < b.at ? -1 : 1)),
+    hours: told
+      .flatMap(({ hour, figures }) => (hour === undefined ? [] : [{ at: hour, ...figures }]))
+      .sort((a, b) => a.at - b.at),
+    held: verdicts.map(one => one.held),
+    marks: verdicts.map(({ outcome }) => marksOf(outcome.repairs)),
+    stateAt: (at: number) => run.crossings.state(at, ruled)?.state,
+    crossings: [...run.crossings.entries.keys()].filter(at => run.crossings.state(at, ruled)),
+    ruled,
+  }
+}
+
+interface Repair {
+  _id: string
+  state: string
+  crossing: number
+  last_at: number | null
+  meter: string | null
+  value_before: number | null
+}
+const decision = fc.record({
+  /** How many batches have arrived before it. */
+  once: fc.nat(12),
+  which: fc.nat(5),
+  choice: fc.constantFrom(...repairChoices, 'reopen' as const),
+  more: fc.nat(300),
+})
+type Decision = typeof decision extends fc.Arbitrary<infer One> ? One : never
+
+const post = (repair: Repair, what: string, body: object) =>
+  backend.json<Envelope & { data: { effect: RepairEffect } }>(
+    `/api/repairs/v1/repair/${repair._id}/${what}`,
+    { as: 'mihai', body },
+  )
+
+async function act({ which, choice, more }: Decision): Promise<boolean> {
+  const { rows } = (
+    await backend.json<{ data: { rows: Repair[] } }>('/api/repairs/v1/repairs', {
+      as: 'mihai',
+      body: { page: 0, rowsPerPage: 50, exactFields: [], exactValues: [] },
+    })
+  ).body.data
+  const those = rows.filter(one => (choice === 'reopen' ? one.state !== 'open' : one.state !== 'decided'))
+  const repair = those[which % Math.max(1, those.length)]
+  if (!repair) return false
+  const { crossing, last_at, meter, value_before } = repair
+  const wanted =
+    choice === 'reopen'
+      ? null
+      : {
+          choice,
+          ...(choice === 'break' && meter && { before: { [meter]: (value_before ?? 0) + more } }),
+          ...(choice === 'insert' &&
+            meter && {
+              at: Math.ceil(((last_at ?? crossing) + crossing) / 2),
+              values: { [meter]: (value_before ?? 0) + more },
+            }),
+        }
+  const before = await kept()
+  const preview = await post(repair, 'preview', { decision: wanted })
+  expect(await kept()).toEqual(before)
+  const reason = 'A technician looked'
+  const done = await post(repair, wanted ? 'decide' : 'reopen', { ...wanted, reason })
+  if (done.status !== 200) {
+    // Refused: the values lie outside, or its readings would still be in doubt. Nothing has moved.
+    expect([409, 422]).toContain(done.status)
+    expect(await kept()).toEqual(before)
+    return false
+  }
+  const after = await kept()
+  const moved = (name: keyof Figures) =>
+    [after, before].map(all => all.days.reduce((sum, one) => sum + one[name], 0)).reduce((a, b) => a - b)
+  for (const name of ['coin_in', 'coin_out', 'games_played'] as const)
+    expect(moved(name)).toBe(preview.body.data.effect.total.meters[name] ?? 0)
+  return true
+}
+
+describe('what people decide of readings in doubt', () => {
+  it('is shown before as it is booked, and holds whatever arrives later: the sums are those of raw and decisions', async () => {
+    let booked = 0
+    await fc.assert(
+      fc.asyncProperty(messyFeed, fc.array(decision, { maxLength: 5 }), async ({ batches }, decisions) => {
+        await clear()
+        for (const [index, batch] of batches.entries()) {
+          await deliver(batch)
+          for (const one of decisions.filter(({ once }) => once % batches.length === index))
+            if (await act(one)) booked++
+        }
+        const [{ states, hidden, ...stored }, { stateAt, crossings, ruled, ...fresh }] = [
+          await kept(),
+          await anew(),
+        ]
+        expect(stored).toEqual(fresh)
+        expect(hidden).toEqual([])
+        for (const { crossing, state } of states)
+          // A decision stays in the list although nothing is in doubt there any more.
+          expect(state).toBe(stateAt(crossing) ?? (ruled.has(crossing) ? state : 'none'))
+        expect(states.map(one => one.crossing)).toEqual(expect.arrayContaining(crossings))
+        for (const row of [...stored.days, ...stored.hours])
+          expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: Number(process.env.RUNS ?? 20) },
+    )
+    expect(booked).toBeGreaterThan(5)
+  }, 120_000)
+})

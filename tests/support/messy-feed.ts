@@ -1,0 +1,78 @@
+/** Feeds of one slot whose meters leave their line in every way that judgement knows, with the order in which they arrive. */
+import fc from 'fast-check'
+import type { IngestMessage } from '../../backend/rawdata/ingest.contract'
+import { HOUR, reading, sunday, type Meters } from './feed'
+
+const step = fc.record({
+  after: fc.oneof(fc.integer({ min: 1, max: 3 * HOUR }), fc.constantFrom(60_000, 9 * 24 * HOUR)),
+  event: fc.option(fc.constantFrom('7A', '31', '11'), { freq: 4 }),
+  coinIn: fc.nat(500),
+  coinOut: fc.nat(400),
+  games: fc.nat(9),
+  tells: fc.constantFrom('in', 'in', 'in out', 'out', 'games', 'in out games'),
+  goesWrong: fc.option(
+    fc.constantFrom(
+      'falls a little',
+      'is zero',
+      'jumps',
+      'is cleared',
+      'is replaced',
+      'stands before its wrap',
+    ),
+    { freq: 2 },
+  ),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+function feedOf(steps: readonly Step[]): IngestMessage[] {
+  let at = sunday
+  let meters = { '0000': 4_000, '0001': 3_000, '0005': 100 }
+  const add = (more: typeof meters) => {
+    for (const code of ['0000', '0001', '0005'] as const)
+      meters = { ...meters, [code]: (meters[code] + more[code]) % 100_000_000 }
+  }
+  return steps.map(({ after, event, coinIn, coinOut, games, tells, goesWrong }, index) => {
+    if (goesWrong === 'is cleared') meters = { '0000': 0, '0001': 0, '0005': 0 }
+    if (goesWrong === 'is replaced') meters = { '0000': 1_700, '0001': 1_100, '0005': 50 }
+    if (goesWrong === 'stands before its wrap')
+      meters = { '0000': 99_999_900, '0001': 99_999_950, '0005': 99_999_998 }
+    add({ '0000': coinIn, '0001': coinOut, '0005': games })
+    const shown = { ...meters }
+    if (goesWrong === 'falls a little') shown['0000'] = Math.max(0, shown['0000'] - 700)
+    if (goesWrong === 'is zero') Object.assign(shown, { '0000': 0, '0001': 0, '0005': 0 })
+    if (goesWrong === 'jumps') shown['0001'] += 60_000_000
+    const codes = { in: '0000', out: '0001', games: '0005' } as const
+    const of = tells
+      .split(' ')
+      .map(name => codes[name as keyof typeof codes])
+      .map(code => [code, shown[code]])
+    return reading(
+      index,
+      (at += after),
+      Object.fromEntries(of) as Meters,
+      event ? { events: [{ event_seq_nr: 1, code: event }] } : {},
+    )
+  })
+}
+
+/** `batches`: every message at least once, in any order, some again, cut into pieces of one size. */
+export const messyFeed = fc
+  .array(step, { minLength: 2, maxLength: 16 })
+  .chain(steps =>
+    fc.tuple(
+      fc.constant(steps),
+      fc.array(fc.nat(steps.length - 1), { maxLength: 25 }),
+      fc.shuffledSubarray(
+        steps.map((_, index) => index),
+        { minLength: steps.length },
+      ),
+      fc.integer({ min: 1, max: 5 }),
+    ),
+  )
+  .map(([steps, repeated, order, size]) => {
+    const feed = feedOf(steps)
+    const arrivals = [...order, ...repeated].flatMap(index => feed[index] ?? [])
+    const batches: IngestMessage[][] = []
+    for (let from = 0; from < arrivals.length; from += size) batches.push(arrivals.slice(from, from + size))
+    return { feed, batches }
+  })

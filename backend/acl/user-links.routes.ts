@@ -30,7 +30,11 @@ export function register(api: Api): void {
       const refused = await whyNot(db, actor, user)
       if (refused !== null) return { outcome: 'skipped', reason: refused, secret: null }
       const { purpose } = await stored(db, user._id)
-      const token = await createPasswordLink(db, { userId: user._id, purpose, address: null }, now)
+      const token = await createPasswordLink(
+        db,
+        { userId: user._id, purpose, askedBy: 'admin', address: null },
+        now,
+      )
       await note(db, actor, user, 'password_link', { purpose }, now)
       return { outcome: 'done', secret: linkAddress(deps, token) }
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../auth/passwords.service'
+import { endLinks } from '../auth/password-links.service'
 import { endFamiliesOf } from '../auth/token-family.service'
 import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../contract/contract'
@@ -93,6 +94,7 @@ export const usersStore: Store<typeof usersContract> = {
     const after = await store.archive(db, actor, id, archived, now)
     if (archived) {
       await endFamiliesOf(db, id, 'disabled', now)
+      await endLinks(db, id, now)
       await demandAdministrator(db)
     }
     return after
@@ -158,6 +160,8 @@ async function link({ db, actor, id, now, before, input }: Writing): Promise<voi
     await recount(db, [...held, ...input.groups])
   }
   if (input.enabled === false && before?.enabled === 1) await endFamiliesOf(db, id, 'disabled', now)
+  // A link in the inbox of an address that is no longer theirs, or of somebody who was let go, opens nothing.
+  if (before && (input.enabled === false || before.email !== input.email)) await endLinks(db, id, now)
   // Only what is taken away can be the last of it. The row itself is written after this.
   if (before && owner === SYSTEM_TENANT)
     await demandAdministrator(db, input.enabled === false ? id : undefined)

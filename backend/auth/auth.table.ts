@@ -125,6 +125,8 @@ export interface PasswordLinksTable {
   id: string
   user_id: string
   purpose: 'first' | 'reset'
+  /** Anybody may ask with an address at the sign-in page: that ends no link that an administrator made. */
+  asked_by: 'stranger' | 'admin'
   token_hash: string
   /** Where it was sent: whoever uses it has shown that the address is theirs. Null for one that an administrator handed over. */
   address: string | null

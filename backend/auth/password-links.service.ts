@@ -27,17 +27,21 @@ export const LINK_MS = { reset: 30 * 60_000, first: 7 * 86_400_000 } as const
 interface NewLink {
   userId: string
   purpose: LinkPurpose
+  askedBy: PasswordLinksTable['asked_by']
   /** Where it is sent; null when it is handed over. */
   address: string | null
 }
 
-/** Needs a transaction. The links that the person had before end: only the newest opens. Answers the token. */
+/**
+ * Needs a transaction. The links that the person had before end: only the newest opens. But who merely types somebody's address at the sign-in
+ * page ends no link of an administrator. Answers the token.
+ */
 export async function createPasswordLink(
   db: Db,
-  { userId, purpose, address }: NewLink,
+  { userId, purpose, askedBy, address }: NewLink,
   now: number,
 ): Promise<string> {
-  await endLinks(db, userId, 'replaced', now)
+  await endLinks(db, userId, now, askedBy === 'stranger' ? 'stranger' : undefined)
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('password_links')
@@ -45,6 +49,7 @@ export async function createPasswordLink(
       id: newId(now),
       user_id: userId,
       purpose,
+      asked_by: askedBy,
       token_hash: sha256(token),
       address,
       created_at: now,
@@ -59,18 +64,19 @@ export async function createPasswordLink(
 export const linkAddress = (deps: Pick<Deps, 'env'>, token: string): string =>
   `${deps.env.consoleOrigin}/auth/reset-password?token=${token}`
 
+/** Also where a link's reason is gone: the password was set another way, the address changed, or the user may no longer sign in. */
 export async function endLinks(
   db: Db,
   userId: string,
-  reason: 'used' | 'replaced',
   now: number,
+  askedBy?: PasswordLinksTable['asked_by'],
 ): Promise<void> {
-  await db
+  const open = db
     .updateTable('password_links')
-    .set({ ended_at: now, ended_reason: reason })
+    .set({ ended_at: now, ended_reason: 'replaced' })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .execute()
+  await (askedBy ? open.where('asked_by', '=', askedBy) : open).execute()
 }
 
 /** Whose link it is. Throws 422 on `token`: link_unknown, link_used, link_expired. */
@@ -112,6 +118,7 @@ export async function setPasswordByLink(
       .returning('id')
       .executeTakeFirst()
     if (!taken) throw refused('link_used')
+    await endLinks(tx, known.id, now)
     const user = await linkUser(tx, known.id)
     const proves = known.address !== null && user.email !== null && addressKey(user.email) === known.address
     const verified = proves ? 1 : user.email_verified
@@ -210,7 +217,8 @@ const composeLinks =
     if (found.length === 0) return null
     const parts = []
     for (const { id, username, full_name } of found) {
-      const link = { userId: id, purpose, address: addressKey(mail.address) }
+      const askedBy = mail.user_id === null ? ('stranger' as const) : ('admin' as const)
+      const link = { userId: id, purpose, askedBy, address: addressKey(mail.address) }
       const token = await createPasswordLink(db, link, now)
       const until = momentText(now + LINK_MS[purpose], mail.language, await zoneOf(db, id))
       parts.push({ name: full_name || username, username, until, link: linkAddress(deps, token) })

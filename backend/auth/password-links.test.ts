@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { password, people, tenants, wednesday, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { mailServer, type MailServer } from '../../tests/support/mail-server'
+import { queueMail } from '../mail/mail.service'
 import { deliverNext, pruneMails } from '../mail/mail-worker'
 import { smtpTransport } from '../mail/transport'
 import { mailComposers } from '../work'
@@ -93,6 +94,50 @@ describe('who has forgotten their password', () => {
     const [first, , last] = mail.received.map(({ text }) => tokenIn(text))
     expect(codeOf(await reset(first ?? ''))).toBe('link_expired')
     expect((await reset(last ?? '')).status).toBe(200)
+  })
+
+  it('opens nothing once their address has changed, or they were let go', async () => {
+    const token = async () => {
+      await forgot('irina@example.com')
+      await deliver()
+      return tokenIn(mail.received.at(-1)?.text)
+    }
+    const change = async (form: object) => {
+      const user = (await b.json(`/api/users/v1/user/${people.irina.id}`, { as: 'ana' })).body.data.user
+      const { _id, username, full_name, email, tenant } = user as Record<string, unknown>
+      const body = { _id, username, full_name, email, tenant, ...form }
+      const { status } = await b.json(`/api/users/v1/user/${people.irina.id}`, {
+        as: 'ana',
+        method: 'PUT',
+        body,
+      })
+      expect(status).toBe(200)
+    }
+    const first = await token()
+    await change({ email: 'irina@example.net' })
+    expect(codeOf(await reset(first))).toBe('link_expired')
+    await b.db
+      .updateTable('users')
+      .set({ email: 'irina@example.com', email_verified: 1 })
+      .where('id', '=', people.irina.id)
+      .execute()
+    const second = await token()
+    await change({ enabled: false })
+    await change({ enabled: true })
+    expect(codeOf(await reset(second))).toBe('link_expired')
+  })
+
+  it('ends no link of an administrator by asking, and ends it by setting a password', async () => {
+    const made = await b.json<{ data: { secret: string } }>('/api/users/v1/user-password-link', {
+      as: 'ana',
+      body: { ids: [people.paulo.id] },
+    })
+    const handed = tokenIn(made.body.data.secret)
+    await forgot('paulo@example.com')
+    await deliver()
+    expect((await b.json(`${auth}/password-link`, { body: { token: handed } })).status).toBe(200)
+    expect((await reset(tokenIn(mail.received[0]?.text))).status).toBe(200)
+    expect(codeOf(await reset(handed))).toBe('link_expired')
   })
 
   it('may ask only so often from one network', async () => {
@@ -223,5 +268,27 @@ describe('e-mail', () => {
     expect(await state()).toMatchObject({ state: 'failed', attempts: 1 })
     await pruneMails(b.db, wednesday + 100 * 1_440 * MINUTE)
     expect(await b.db.selectFrom('mails').selectAll().execute()).toEqual([])
+  })
+
+  it('that comes too late or cannot be written is given up, and holds up no other', async () => {
+    mail.refuse = 451
+    await forgot('mihai@example.com')
+    for (const minutes of [0, 1, 5, 15, 15]) {
+      b.clock.advance(minutes * MINUTE)
+      await deliver()
+    }
+    mail.refuse = null
+    const states = () =>
+      b.db.selectFrom('mails').select(['kind', 'state', 'attempts']).orderBy('created_at').execute()
+    expect(await states()).toEqual([{ kind: 'reset_password', state: 'failed', attempts: 4 }])
+    const data = { name: 'Mihai', username: 'mihai', at: 'now' }
+    const address = 'mihai@example.com'
+    await queueMail(b.db, { kind: 'password_changed', address, language: 'en', data }, b.clock())
+    await b.db.updateTable('mails').set({ data: 'no JSON' }).where('kind', '=', 'password_changed').execute()
+    await queueMail(b.db, { kind: 'password_changed', address, language: 'en', data }, b.clock() + 1)
+    b.clock.advance(1)
+    await deliver()
+    expect(mail.received).toHaveLength(1)
+    expect((await states()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'sent'])
   })
 })

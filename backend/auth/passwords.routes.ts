@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import type { Api } from '../http/api'
-import { limiter } from '../http/limiter'
-import { addressKey, mailsTo, queueMail } from '../mail/mail.service'
+import { limiter, share } from '../http/limiter'
+import { addressKey, queueMail } from '../mail/mail.service'
 import { linkOf, setPasswordByLink } from './password-links.service'
 import { forgotBody, linkAnswer, linkBody, resetAnswer, resetBody } from './passwords.contract'
 
@@ -11,11 +11,12 @@ const path = (name: string) => `/api/${family}/v1/${name}`
 
 /** E-mails of this kind for one address in `PER_MS`; further requests are answered alike and send nothing. */
 const MOST_MAILS = 3
-const PER_MS = 3_600_000
+const PER_SECONDS = 3_600
 
 export function register(api: Api): void {
   const asking = limiter(20, 600)
   const trying = limiter(60, 600)
+  const writing = share(MOST_MAILS, PER_SECONDS)
 
   api.endpoint(
     {
@@ -32,8 +33,8 @@ export function register(api: Api): void {
     async ({ db, body, actor, now }) => {
       await asking(networkOf(actor.ip ?? ''))
       const address = addressKey(body.email)
-      if ((await mailsTo(db, 'reset_password', address, now - PER_MS)) >= MOST_MAILS) return
-      // Whose address it is is looked up when the message is written: until then known and unknown ones are the same work.
+      // Whose address it is is looked up when the message is written: until then known and unknown ones are the same work, and have the same share.
+      if (!(await writing(address))) return
       await queueMail(db, { kind: 'reset_password', address, language: body.language ?? 'en' }, now)
     },
   )

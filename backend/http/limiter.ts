@@ -14,6 +14,19 @@ export function limiter(points: number, seconds: number): (key: string) => Promi
   }
 }
 
+/** Answers a function that says whether a key has some of its share left, and takes it: for what is left undone in silence. */
+export function share(points: number, seconds: number): (key: string) => Promise<boolean> {
+  const take = limiter(points, seconds)
+  return key =>
+    take(key).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Problem && error.status === 429) return false
+        throw error
+      },
+    )
+}
+
 /** A limiter's refusal as an answer; anything else as it is. */
 export function tooMany(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused

@@ -3,12 +3,15 @@ import { sealOf } from '../auth/sealed.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Composed, Composers, MailsTable } from './mail.service'
+import type { MailKind } from './mail.contract'
 import { MailRefused, type SendMail } from './transport'
 
 /** How long a process may take over one message before another tries; longer than the transport waits. Milliseconds. */
 const LEASE_MS = 120_000
 /** After each failure it waits so long, in minutes; after the last it is given up. */
 const RETRY_MIN = [1, 5, 15, 60, 240, 720, 1_440]
+/** What nobody waits for any more is given up: somebody who forgot their password has asked again by then, and each try would make another link. */
+const MOST_AGE_MS: Partial<Record<MailKind, number>> = { reset_password: 30 * 60_000 }
 const KEPT_MS = 90 * 86_400_000
 const EVERY_MS = 1_000
 const PRUNE_EVERY_MS = 3_600_000
@@ -55,9 +58,18 @@ export async function deliverNext(deps: Deps, composers: Composers, send: SendMa
   const now = deps.clock()
   const mail = await claim(deps.db, now)
   if (!mail) return false
-  const composed = await deps.db
-    .transaction()
-    .execute(async db => composers[mail.kind]({ deps, db, now }, mail))
+  if (isTooOld(mail, now)) {
+    await settle(deps, mail.id, { state: 'failed' })
+    return true
+  }
+  let composed: Composed | null
+  try {
+    composed = await deps.db.transaction().execute(db => composers[mail.kind]({ deps, db, now }, mail))
+  } catch (error) {
+    // One message that cannot be written holds up no other.
+    await failed(deps, mail, error)
+    return true
+  }
   if (composed === null) {
     await deps.db.deleteFrom('mails').where('id', '=', mail.id).execute()
     return true
@@ -66,6 +78,9 @@ export async function deliverNext(deps: Deps, composers: Composers, send: SendMa
   else await intoOutbox(deps, mail, composed)
   return true
 }
+
+const isTooOld = ({ kind, created_at }: MailsTable, now: number): boolean =>
+  now - created_at > (MOST_AGE_MS[kind] ?? Number.POSITIVE_INFINITY)
 
 async function claim(db: Db, now: number): Promise<MailsTable | undefined> {
   const next = await db
@@ -108,11 +123,13 @@ async function intoOutbox(deps: Deps, mail: MailsTable, composed: Composed): Pro
 
 async function failed(deps: Deps, mail: MailsTable, error: unknown): Promise<void> {
   const wait = RETRY_MIN[mail.attempts - 1]
-  const isFinal = wait === undefined || (error instanceof MailRefused && error.isFinal)
+  const next = deps.clock() + (wait ?? 0) * 60_000
+  const isFinal =
+    wait === undefined || isTooOld(mail, next) || (error instanceof MailRefused && error.isFinal)
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300)
   await settle(deps, mail.id, {
     problem,
-    ...(isFinal ? { state: 'failed' as const } : { next_at: deps.clock() + wait * 60_000 }),
+    ...(isFinal ? { state: 'failed' as const } : { next_at: next }),
   })
   deps.log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: error }, 'e-mail not sent')
 }

@@ -31,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', column => column.primaryKey())
     .addColumn('user_id', 'text', column => column.notNull().references('users.id'))
     .addColumn('purpose', 'text', column => column.notNull())
+    .addColumn('asked_by', 'text', column => column.notNull())
     .addColumn('token_hash', 'text', column => column.notNull())
     .addColumn('address', 'text')
     .addColumn('created_at', 'bigint', column => column.notNull())

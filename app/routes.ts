@@ -10,6 +10,8 @@ export default [
   index('pages/home.ts'),
   route('auth', 'pages/auth.ts'),
   route('auth/login', 'pages/sign-in.tsx'),
+  route('auth/forgot-password', 'pages/account/forgot-password.tsx'),
+  route('auth/reset-password', 'pages/account/reset-password.tsx'),
   route('auth/take-over', 'pages/take-over.tsx'),
   route('session', 'pages/session.ts'),
   route('session.json', 'pages/session-end.ts'),
@@ -76,7 +78,7 @@ export default [
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
+  ...['', 'acl/', 'admin/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

@@ -1,6 +1,7 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
 import { register as acl } from './acl/acl.routes'
+import { register as outbox } from './acl/outbox.routes'
 import { register as userLinks } from './acl/user-links.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
@@ -40,6 +41,7 @@ import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
   acl,
+  outbox,
   userLinks,
   aggregations,
   apiTokens,

@@ -34,6 +34,7 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { outbox } from './outbox/outbox.resource'
 import { permissions } from './permissions/permissions.resource'
 import { blacklists } from './player-exclusion/blacklists.resource'
 import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
@@ -90,6 +91,7 @@ export const found = {
   logs,
   messages,
   notifications,
+  outbox,
   permissions,
   blacklists,
   'onjn-exclusions': onjnExclusions,

@@ -7,7 +7,7 @@ import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnly, readOnlyFlag, refTo, type Stored } from '../db/columns'
+import { derived, plain, readOnlyFlag, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
@@ -58,7 +58,8 @@ const store = defineStore(usersContract, {
     roles: derived(() => undefined),
     groups: derived(() => undefined),
     last_sign_in_at: { read: row => row.last_sign_in_at ?? null },
-    password_changed_at: readOnly('password_changed_at'),
+    // Of somebody new nobody has set one yet.
+    password_changed_at: derived(row => (row.password_unset === 1 ? null : row.password_changed_at)),
   },
   search: ({ username, full_name, email, job_title }) =>
     [username, full_name, email, job_title] as (string | null)[],

@@ -41,6 +41,8 @@ export async function queueMail(db: Db, mail: NewMail, now: number): Promise<voi
       created_at: now,
       updated_at: now,
       sent_at: null,
+      version: 1,
+      archived_at: null,
     })
     .execute()
 }

@@ -24,6 +24,9 @@ export interface MailsTable {
   created_at: number
   updated_at: number
   sent_at: number | null
+  /** As every entity's. E-mails are neither changed nor archived by people. */
+  version: number
+  archived_at: number | null
 }
 
 export interface MailTables {

@@ -1,5 +1,5 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
-
+import { accountPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 
 export const kinds = [
@@ -39,7 +39,6 @@ export const kinds = [
   'task',
   'section',
   'panel',
-  'profile',
   'slot control',
   'choose board',
   'board control',
@@ -127,6 +126,7 @@ export const kinds = [
   'location day',
   'slot day',
   'hour',
+  ...accountPages.map(({ name }) => name),
 ] as const
 
 export interface Kind {
@@ -199,7 +199,6 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'task', path: await taskOf(page) },
     { name: 'section', path: '/advanced' },
     { name: 'panel', path: '/panel/settings' },
-    { name: 'profile', path: '/user-profile/profile-overview' },
     { name: 'history', path: `${slot}/history?timeRange=this+week` },
     { name: 'events', path: '/events?timeRange=last+month' },
     { name: 'events print', path: '/events/print?timeRange=last+month' },
@@ -292,6 +291,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'location day', path: day },
     { name: 'slot day', path: slotDay },
     { name: 'hour', path: await followed(slotDay, 'last') },
+    ...accountPages,
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -21,6 +21,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/\/mail\/v1\//, '/api/mail/v1/mails'],
   [/audit/, '/api/audit/v1/entries'],
   [/tasks/, '/api/tasks/v1/current'],
   [/imports/, '/api/imports/v1/imports'],

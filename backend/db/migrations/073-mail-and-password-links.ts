@@ -21,6 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', column => column.notNull())
     .addColumn('updated_at', 'bigint', column => column.notNull())
     .addColumn('sent_at', 'bigint')
+    .addColumn('version', 'bigint', column => column.notNull())
+    .addColumn('archived_at', 'bigint')
     .execute()
   await schema.createIndex('mails_by_state').on('mails').columns(['state', 'next_at']).execute()
   await schema.createIndex('mails_by_address').on('mails').columns(['address', 'created_at']).execute()

@@ -25,6 +25,7 @@ import { register as notifications } from './notifications/notifications.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
+import { register as profile } from './profile/profile.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
@@ -65,6 +66,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   listImport,
   playerExclusion,
   presence,
+  profile,
   moreStreams,
   rawdata,
   reads,

@@ -47,8 +47,12 @@ export function register(api: Api): void {
       summary:
         'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
     },
-    async ({ deps, body, actor }) => {
-      const from = { ip: actor.ip ?? 'unknown', requestId: actor.requestId ?? '' }
+    async ({ deps, body, actor, request }) => {
+      const from = {
+        ip: actor.ip ?? 'unknown',
+        requestId: actor.requestId ?? '',
+        userAgent: request.headers.get('user-agent') ?? undefined,
+      }
       const network = networkOf(from.ip)
       await flood.consume(network).catch((refused: unknown) => {
         if (refused instanceof RateLimiterRes) noteFlood(deps, from)

@@ -54,6 +54,7 @@ export interface TokenFamiliesTable {
   id: string
   user_id: string
   ip: string | null
+  user_agent: string | null
   created_at: number
   /** However busy, one signs in again after this. */
   expires_at: number

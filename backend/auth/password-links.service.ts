@@ -10,8 +10,8 @@ import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { momentText, textOf } from '../mail/mail-texts.service'
-import { addressKey, languageOf, queueMail, type Compose } from '../mail/mail.service'
-import { chosenZone } from '../settings/preferences.service'
+import { addressKey, type Compose } from '../mail/mail.service'
+import { tellOwner, zoneOf } from './told.service'
 import { unlockName } from './login-lock.service'
 import { demandGoodPassword } from './password-rules.service'
 import { hashPassword } from './passwords.service'
@@ -150,7 +150,8 @@ export async function setPasswordByLink(
       },
       now,
     )
-    if (known.purpose === 'reset') await tellPasswordChanged(tx, { ...user, email_verified: verified }, now)
+    if (known.purpose === 'reset')
+      await tellOwner(tx, 'password_changed', { ...user, email_verified: verified }, now)
     return { username: user.username }
   })
 }
@@ -161,39 +162,6 @@ const linkUser = (db: Db, id: string) =>
     .select(['id', 'tenant_id', 'username', 'full_name', 'email', 'email_verified', 'language'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-
-interface Told {
-  id: string
-  tenant_id: string
-  username: string
-  full_name: string
-  email: string | null
-  email_verified: number
-  language: string | null
-}
-
-/** To the address that is known to be theirs: somebody else may have changed it. */
-export async function tellPasswordChanged(db: Db, user: Told, now: number): Promise<void> {
-  if (user.email === null || user.email_verified !== 1) return
-  const language = await languageOf(db, user)
-  await queueMail(
-    db,
-    {
-      kind: 'password_changed',
-      address: user.email,
-      language,
-      user: { id: user.id, tenantId: user.tenant_id },
-      data: {
-        name: user.full_name || user.username,
-        username: user.username,
-        at: momentText(now, language, await zoneOf(db, user.id)),
-      },
-    },
-    now,
-  )
-}
-
-const zoneOf = async (db: Db, userId: string) => (await chosenZone(db, userId)) ?? 'Europe/Bucharest'
 
 /** Several people of one office may share an address: each gets a link in the same message, up to so many. */
 const MOST_PEOPLE = 5
@@ -230,8 +198,4 @@ const composeLinks =
 export const passwordMails = {
   reset_password: composeLinks('reset'),
   first_password: composeLinks('first'),
-  password_changed: (_context, mail) =>
-    Promise.resolve(
-      textOf('password_changed', mail.language, [JSON.parse(mail.data) as Record<string, string>]),
-    ),
 } satisfies Record<string, Compose>

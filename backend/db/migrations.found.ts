@@ -49,6 +49,7 @@ import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
 import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
+import * as profile074 from './migrations/074-profile'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -101,5 +102,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
   '073-mail-and-password-links': mailAndPasswordLinks073,
+  '074-profile': profile074,
   '077-player-exclusion': playerExclusion077,
 }

@@ -21,6 +21,7 @@ import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
+import type { ProfileTables } from '../profile/profile.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
 import type { RepairTables } from '../repairs/repairs.table'
@@ -52,6 +53,7 @@ export interface Tables
     NotificationTables,
     PlayerExclusionTables,
     PresenceTables,
+    ProfileTables,
     RawdataTables,
     RecordTables,
     RepairTables,

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, instant, reference } from '../contract/primitives'
 
-export const mailKind = z.enum(['reset_password', 'first_password', 'password_changed'])
+export const mailKind = z.enum([
+  'reset_password',
+  'first_password',
+  'password_changed',
+  'verify_email',
+  'email_changed',
+  'new_sign_in',
+])
 export type MailKind = z.infer<typeof mailKind>
 
 /** `kept`: no mail server is set up, so it stays in the outbox (ruling 17). */

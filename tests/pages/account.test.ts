@@ -2,7 +2,7 @@
 import { deliverNext } from '../../backend/mail/mail-worker'
 import { mailComposers } from '../../backend/work'
 import type { TestConsole } from '../support/console'
-import { expect, test, type Page } from '../support/journey'
+import { expect, passwordOf, test, type Page } from '../support/journey'
 
 const deliver = async ({ deps }: TestConsole) => {
   while (await deliverNext(deps, mailComposers, null));
@@ -12,7 +12,7 @@ const mainOf = (page: Page) => page.document.querySelector('main')?.textContent 
 
 /** As an administrator hands it on: the newest e-mail's text. */
 async function newestMail(page: Page): Promise<string> {
-  await page.goto('/admin/outbox')
+  await page.goto('/admin/outbox?state=kept')
   await page.getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('link', { name: 'Read' }).first().click()
   await page.locator('main form .btn-primary').first().click()
@@ -116,4 +116,93 @@ test('a link keeps its token out of every page, and one that is none says what t
   expect(mainOf(pt)).toContain('Abra esta página com a ligação')
   await pt.goto(`/auth/reset-password?token=${'x'.repeat(43)}`)
   expect(mainOf(pt)).toContain('Esta ligação não é válida')
+})
+
+test('a person keeps their own details, and verifies their address with the token that was sent there', async ({
+  site,
+  page,
+  journey,
+}) => {
+  await site.deps.db
+    .updateTable('users')
+    .set({ email_verified: 0, phone: null })
+    .where('username', '=', 'auditor')
+    .execute()
+  await journey.signIn('auditor')
+  await page.goto('/user-profile/personal-information')
+  const save = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields))
+      await page.locator(`input[name="${name}"]`).fill(value)
+    await page.locator('main form .btn-primary').first().click()
+    return mainOf(page)
+  }
+  const empty = await save({ full_name: '', phone_number: '', user_email: '' })
+  for (const text of ['Full name is required', 'Phone is required', 'Email is required'])
+    expect(empty).toContain(text)
+  expect(await save({ full_name: 'Ioana Dinu', phone_number: '0740 123 456', user_email: 'no' })).toContain(
+    'Wrong email format',
+  )
+  expect(await save({ user_email: 'ioana@example.com' })).toContain('Ioana Dinu')
+  await page.getByRole('button', { name: 'Send the token' }).click()
+  await expect(page.getByText('Verification token sent successfully!')).toBeVisible()
+  await expect(page.getByText(/^Another in/)).toBeVisible()
+  const verify = async (code: string) => {
+    await page.locator('input[name="Code"]').fill(code)
+    await page.getByRole('button', { name: 'Verify Token' }).click()
+  }
+  await verify('')
+  expect(mainOf(page)).toContain('Please enter the verification token.')
+  await verify('WRONG')
+  expect(mainOf(page)).toContain('The token is not right')
+  await deliver(site)
+  let code = ''
+  await journey.meanwhile('admin', async admin => {
+    code = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/m.exec(await newestMail(admin))?.[0] ?? ''
+  })
+  await verify(code)
+  await expect(page.getByText('Email verified successfully!')).toBeVisible()
+  expect(mainOf(page)).toContain('Email is Verified')
+})
+
+test('a person changes their password, sees where they are signed in and signs out there', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('inspector')
+  await journey.meanwhile('inspector', async elsewhere => {
+    await page.goto('/user-profile/change-password')
+    await setPassword(page, '', '')
+    expect(mainOf(page)).toContain('Current password is required')
+    await page.locator('input[name="current_password"]').fill('not mine')
+    await setPassword(page, 'ninety quiet herons')
+    expect(mainOf(page)).toContain('The current password is not right')
+    await page.locator('input[name="current_password"]').fill(passwordOf('inspector'))
+    await setPassword(page, 'ninety quiet herons')
+    expect(mainOf(page)).toContain('All other sessions have ended')
+    expect(mainOf(page)).toContain('It does not expire')
+    await signInWith(elsewhere, 'inspector', 'ninety quiet herons')
+    await page.goto('/user-profile/sessions')
+    expect(mainOf(page)).toContain('this session')
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('All other sessions have ended.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
+  })
+})
+
+test('a person chooses which e-mails they want, and how the console meets them', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/user-profile/email-settings')
+  await page.locator('input[name="new_sign_in"]').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(page.document.querySelector('input[name="new_sign_in"]')?.hasAttribute('checked')).toBe(false)
+  expect(page.document.querySelector('input[name="email_notification"]')?.hasAttribute('checked')).toBe(true)
+  await page.goto('/user-profile/account-information')
+  await page.locator('select[name="lng"]').selectOption('ro')
+  await page.getByRole('button', { name: 'Change language' }).click()
+  await expect(page).toHaveURL(/account-information/)
+  expect(mainOf(page)).toContain('Limbă, oră și aspect')
 })

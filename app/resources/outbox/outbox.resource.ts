@@ -7,7 +7,14 @@ export const outbox = defineResource('outbox', mailsContract, {
   state: 'state',
   fields: {
     address: text(),
-    kind: choice({ reset_password: '', first_password: '', password_changed: '' }),
+    kind: choice({
+      reset_password: '',
+      first_password: '',
+      password_changed: '',
+      verify_email: '',
+      email_changed: '',
+      new_sign_in: '',
+    }),
     state: choice({ waiting: 'muted', sent: 'good', failed: 'bad', kept: 'warn' }),
     tenant: linkTo('tenants'),
     user: linkTo('users'),

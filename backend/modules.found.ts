@@ -1,10 +1,13 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
 import { register as acl } from './acl/acl.routes'
+import { register as outbox } from './acl/outbox.routes'
+import { register as userLinks } from './acl/user-links.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
+import { register as passwords } from './auth/passwords.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
@@ -25,6 +28,7 @@ import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
+import { register as profile } from './profile/profile.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
@@ -42,10 +46,13 @@ import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
   acl,
+  outbox,
+  userLinks,
   aggregations,
   apiTokens,
   audit,
   auth,
+  passwords,
   board,
   bulk,
   checkpoints,
@@ -66,6 +73,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   listImport,
   playerExclusion,
   presence,
+  profile,
   moreStreams,
   rawdata,
   reads,

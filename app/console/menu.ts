@@ -139,6 +139,7 @@ export const sections: readonly Section[] = [
         'columns_configuration::get_system_all_columns',
       ),
       entry('general-settings', '/admin/general-settings', 'general_settings::get'),
+      entry('outbox', '/admin/outbox', 'mail::list'),
     ],
     also: ['admin'],
   },

@@ -49,6 +49,7 @@ export const resourcePaths = {
   permissions: '/acl/permissions',
   'acl-groups': '/acl/entity-groups',
   rules: '/acl/rules',
+  outbox: '/admin/outbox',
   'aggregation-rules': '/advanced/aggregation-rules',
   checkpoints: '/advanced/checkpoints',
   'raw-aggregations': '/advanced/raw-aggregations',

@@ -35,6 +35,7 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { outbox } from './outbox/outbox.resource'
 import { paymentLog } from './payments/payment-log.resource'
 import { paymentMerchants } from './payments/payment-merchants.resource'
 import { paymentTransactions } from './payments/payment-transactions.resource'
@@ -96,6 +97,7 @@ export const found = {
   logs,
   messages,
   notifications,
+  outbox,
   'payment-log': paymentLog,
   'payment-merchants': paymentMerchants,
   'payment-transactions': paymentTransactions,

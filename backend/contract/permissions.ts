@@ -164,6 +164,8 @@ const administering = [
   'api_token::revoke',
   'columns_configuration::update_system',
   'general_settings::update',
+  'mail::list',
+  'mail::read',
   'location::update_general_settings',
   'tenant::update_general_settings',
   'gr_machine_type::update',

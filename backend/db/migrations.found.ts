@@ -51,6 +51,8 @@ import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
 import * as collectorCheckpoints071 from './migrations/071-collector-checkpoints'
 import * as payments072 from './migrations/072-payments'
+import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
+import * as profile074 from './migrations/074-profile'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -105,5 +107,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-acl-rules': aclRules070,
   '071-collector-checkpoints': collectorCheckpoints071,
   '072-payments': payments072,
+  '073-mail-and-password-links': mailAndPasswordLinks073,
+  '074-profile': profile074,
   '077-player-exclusion': playerExclusion077,
 }

@@ -17,11 +17,13 @@ import type { GamesRegistryTables } from '../games-registry/games-registry.table
 import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
+import type { MailTables } from '../mail/mail.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
 import type { PaymentTables } from '../payments/payments.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
+import type { ProfileTables } from '../profile/profile.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
 import type { RepairTables } from '../repairs/repairs.table'
@@ -50,11 +52,13 @@ export interface Tables
     HistoryTables,
     HealthTables,
     ImportTables,
+    MailTables,
     MeterTables,
     NotificationTables,
     PaymentTables,
     PlayerExclusionTables,
     PresenceTables,
+    ProfileTables,
     RawdataTables,
     RecordTables,
     RepairTables,

@@ -1,5 +1,5 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
-
+import { accountPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 import { cashKinds, cashPages } from './cash-kinds'
 import { sealKinds, sealPages } from './seal-pages'
@@ -41,7 +41,6 @@ export const kinds = [
   'task',
   'section',
   'panel',
-  'profile',
   'slot control',
   'choose board',
   'board control',
@@ -132,6 +131,7 @@ export const kinds = [
   'hour',
   ...cashKinds,
   ...sealKinds,
+  ...accountPages.map(({ name }) => name),
 ] as const
 
 export interface Kind {
@@ -204,7 +204,6 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'task', path: await taskOf(page) },
     { name: 'section', path: '/advanced' },
     { name: 'panel', path: '/panel/settings' },
-    { name: 'profile', path: '/user-profile/profile-overview' },
     { name: 'history', path: `${slot}/history?timeRange=this+week` },
     { name: 'events', path: '/events?timeRange=last+month' },
     { name: 'events print', path: '/events/print?timeRange=last+month' },
@@ -300,6 +299,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'hour', path: await followed(slotDay, 'last') },
     ...(await cashPages(recordOf)),
     ...sealPages(location),
+    ...accountPages,
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -6,6 +6,7 @@ const s = (name: string) => `${name.replaceAll('_', '-')}${name.endsWith('x') ? 
 
 /** Tried in this order; the first group of a pattern names the kind of record. */
 const LISTS: [RegExp, string | ((kind: string) => string)][] = [
+  [/\/(?:send-verification|verify)-code\/:id/, '/api/users/v1/users'],
   [/\/users\/v1\/(?:uses\/)?([a-z-]+)\/:id$/, kind => `/api/users/v1/${s(kind)}`],
   [/\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/, kind => `/api/games-registry/v1/${s(kind)}`],
   [
@@ -29,6 +30,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/remote-cashout/, '/api/remote-cashout/v1/list'],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/\/mail\/v1\//, '/api/mail/v1/mails'],
   [/audit/, '/api/audit/v1/entries'],
   [/tasks/, '/api/tasks/v1/current'],
   [/imports/, '/api/imports/v1/imports'],

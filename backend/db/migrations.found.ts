@@ -44,6 +44,7 @@ import * as whatHeld056 from './migrations/056-what-held'
 import * as whatHeldBefore057 from './migrations/057-what-held-before'
 import * as repairs059 from './migrations/059-repairs'
 import * as closedDays062 from './migrations/062-closed-days'
+import * as fiscalReports063 from './migrations/063-fiscal-reports'
 import * as aggregationRules066 from './migrations/066-aggregation-rules'
 import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
@@ -95,6 +96,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '057-what-held-before': whatHeldBefore057,
   '059-repairs': repairs059,
   '062-closed-days': closedDays062,
+  '063-fiscal-reports': fiscalReports063,
   '066-aggregation-rules': aggregationRules066,
   '067-checkpoints': checkpoints067,
   '069-people-and-groups': peopleAndGroups069,

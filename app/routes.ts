@@ -56,6 +56,14 @@ export default [
   route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
+  ...(['daily-report/:id', 'monthly-report/:locationIdYearMonth'] as const).flatMap(report => {
+    const pages = report.startsWith('daily') ? 'pages/fiscal/daily' : 'pages/fiscal/monthly'
+    return [
+      route(`reports/${report}`, `${pages}.tsx`),
+      route(`reports/${report}/print`, `${pages}.tsx`, { id: `${report}/print` }),
+      route(`reports/${report}/:exportType`, `${pages}-file.ts`),
+    ]
+  }),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
@@ -77,7 +85,7 @@ export default [
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
+  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/', 'reports/'].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

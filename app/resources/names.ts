@@ -25,6 +25,8 @@ export const resourcePaths = {
   'onjn-exclusions': '/player-exclusion/onjn-exclusions',
   'player-scans': '/player-exclusion/player-scans',
   blacklists: '/player-exclusion/blacklists',
+  'daily-reports': '/reports/daily-reports',
+  'monthly-reports': '/reports/monthly-reports',
   events: '/events',
   messages: '/messages',
   counters: '/counters',

@@ -67,6 +67,14 @@ export default [
   route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
+  ...(['daily-report/:id', 'monthly-report/:locationIdYearMonth'] as const).flatMap(report => {
+    const pages = report.startsWith('daily') ? 'pages/fiscal/daily' : 'pages/fiscal/monthly'
+    return [
+      route(`reports/${report}`, `${pages}.tsx`),
+      route(`reports/${report}/print`, `${pages}.tsx`, { id: `${report}/print` }),
+      route(`reports/${report}/:exportType`, `${pages}-file.ts`),
+    ]
+  }),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),

@@ -18,6 +18,7 @@ import { register as dashboard } from './dashboard/dashboard.routes'
 import { register as days } from './days/days.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
+import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
@@ -63,6 +64,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   days,
   entityGroups,
   exports,
+  fiscalReports,
   gamesRegistry,
   imports,
   locations,

@@ -30,6 +30,8 @@ export const resourcePaths = {
   'payment-log': '/reports/payment-log',
   'payment-merchants': '/operations/payment-merchants',
   'remote-cashout': '/operations/remote-cashout',
+  'daily-reports': '/reports/daily-reports',
+  'monthly-reports': '/reports/monthly-reports',
   events: '/events',
   messages: '/messages',
   counters: '/counters',

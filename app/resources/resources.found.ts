@@ -17,6 +17,8 @@ import { counters } from './counters/counters.stream'
 import { messageMeters } from './counters/message-meters.stream'
 import { events } from './events/events.stream'
 import { exports } from './exports/exports.resource'
+import { dailyReports } from './fiscal-reports/fiscal-reports.resource'
+import { monthlyReports } from './fiscal-reports/fiscal-reports.resource'
 import { gameMixes } from './games-registry/game-mixes.resource'
 import { gameProfiles } from './games-registry/game-profiles.resource'
 import { gameSettings } from './games-registry/game-settings.resource'
@@ -79,6 +81,8 @@ export const found = {
   'message-meters': messageMeters,
   events,
   exports,
+  'daily-reports': dailyReports,
+  'monthly-reports': monthlyReports,
   'game-mixes': gameMixes,
   'game-profiles': gameProfiles,
   'game-settings': gameSettings,

@@ -49,6 +49,9 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   payment_log: { location: 'location_id', slot: 'slot_id' },
   checkpoint_days: { location: 'location_id' },
   // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see location-days.queries.
+  // A report is its location's document: whole, or not to be seen.
+  daily_reports: { location: 'location_id' },
+  monthly_reports: { location: 'location_id' },
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },

@@ -44,6 +44,7 @@ import * as whatHeld056 from './migrations/056-what-held'
 import * as whatHeldBefore057 from './migrations/057-what-held-before'
 import * as repairs059 from './migrations/059-repairs'
 import * as closedDays062 from './migrations/062-closed-days'
+import * as fiscalReports063 from './migrations/063-fiscal-reports'
 import * as seals065 from './migrations/065-seals'
 import * as aggregationRules066 from './migrations/066-aggregation-rules'
 import * as checkpoints067 from './migrations/067-checkpoints'
@@ -100,6 +101,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '057-what-held-before': whatHeldBefore057,
   '059-repairs': repairs059,
   '062-closed-days': closedDays062,
+  '063-fiscal-reports': fiscalReports063,
   '065-seals': seals065,
   '066-aggregation-rules': aggregationRules066,
   '067-checkpoints': checkpoints067,

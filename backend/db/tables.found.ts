@@ -13,6 +13,7 @@ import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
+import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
 import type { GamesRegistryTables } from '../games-registry/games-registry.table'
 import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
@@ -48,6 +49,7 @@ export interface Tables
     DemoTables,
     EntityGroupTables,
     ExportTables,
+    FiscalReportsTables,
     GamesRegistryTables,
     HistoryTables,
     HealthTables,

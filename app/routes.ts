@@ -10,6 +10,8 @@ export default [
   index('pages/home.ts'),
   route('auth', 'pages/auth.ts'),
   route('auth/login', 'pages/sign-in.tsx'),
+  route('auth/forgot-password', 'pages/account/forgot-password.tsx'),
+  route('auth/reset-password', 'pages/account/reset-password.tsx'),
   route('auth/take-over', 'pages/take-over.tsx'),
   route('session', 'pages/session.ts'),
   route('session.json', 'pages/session-end.ts'),
@@ -28,9 +30,14 @@ export default [
   route('search', 'pages/search.tsx'),
   route('slots/:id/label', 'pages/control/slot-label.tsx'),
   route('panel/:tab', 'pages/panel.tsx'),
-  route('user', 'pages/profile.ts', { id: 'user' }),
-  route('user-profile', 'pages/profile.ts', { id: 'user-profile' }),
-  route('user-profile/profile-overview', 'pages/profile-overview.tsx'),
+  route('user', 'pages/profile/home.ts', { id: 'user' }),
+  route('user-profile', 'pages/profile/home.ts', { id: 'user-profile' }),
+  route('user-profile/profile-overview', 'pages/profile/overview.tsx'),
+  route('user-profile/personal-information', 'pages/profile/personal-information.tsx'),
+  route('user-profile/account-information', 'pages/profile/account-information.tsx'),
+  route('user-profile/change-password', 'pages/profile/change-password.tsx'),
+  route('user-profile/email-settings', 'pages/profile/email-settings.tsx'),
+  route('user-profile/sessions', 'pages/profile/sessions.tsx'),
   ...listRoutes('notifications/list'),
   route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),
   route('notifications/stream', 'pages/notifications-stream.ts'),
@@ -62,6 +69,15 @@ export default [
   route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
+  ...(['daily-report/:id', 'monthly-report/:locationIdYearMonth'] as const).flatMap(report => {
+    const pages = report.startsWith('daily') ? 'pages/fiscal/daily' : 'pages/fiscal/monthly'
+    return [
+      route(`reports/${report}`, `${pages}.tsx`),
+      route(`reports/${report}/print`, `${pages}.tsx`, { id: `${report}/print` }),
+      route(`reports/${report}/:exportType`, `${pages}-file.ts`),
+    ]
+  }),
+  route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
@@ -81,8 +97,19 @@ export default [
   ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),
+  route('reports/collector-checkpoints/:id/slip', 'pages/cash/slip.tsx'),
+  route('reports/payment-transaction', 'pages/cash/payment-transaction.ts'),
   // A new section is a word here.
-  ...['', 'acl/', 'advanced/', 'games-registry/', 'player-exclusion/'].flatMap(entityRoutes),
+  ...[
+    '',
+    'acl/',
+    'admin/',
+    'advanced/',
+    'games-registry/',
+    'operations/',
+    'player-exclusion/',
+    'reports/',
+  ].flatMap(entityRoutes),
   // Below the patterns, which they outrank for an id and not for `/columns` and the like.
   ...listRoutes('bulk-actions/:id', 'pages/bulk/job.tsx'),
   route('advanced/tasks/:id', 'pages/tasks/detail.tsx'),

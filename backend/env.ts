@@ -41,6 +41,11 @@ const schema = z
         .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
         .optional(),
     ),
+    /** Who e-mail comes from; the console's host by default. */
+    MAIL_FROM: z.preprocess(blank, z.email().max(254).optional()),
+    /** Also the console's: links in e-mails lead there. Never taken from a request, whose headers a stranger writes. */
+    ORIGIN: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+    PORT: port(3000),
     /** A standard OpenID Connect provider (ruling 13). */
     OIDC_ISSUER: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
     OIDC_CLIENT_ID: z.preprocess(blank, z.string().optional()),
@@ -80,6 +85,9 @@ export interface BackendEnv {
   sessionAbsoluteHours: number
   demo: boolean
   smtpUrl: string | undefined
+  mailFrom: string
+  /** Where people find the console, without a slash at the end. */
+  consoleOrigin: string
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
   logLevel: string
 }
@@ -95,6 +103,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
   const env = parsed.data
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env
   const dataDir = resolve(env.DATA_DIR)
+  const console = new URL(env.ORIGIN ?? `http://localhost:${env.PORT}`)
   return {
     port: env.BACKEND_PORT,
     host: env.BACKEND_HOST,
@@ -108,6 +117,8 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     sessionAbsoluteHours: env.SESSION_ABSOLUTE_HOURS,
     demo: env.DEMO === 'on',
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${console.hostname}`,
+    consoleOrigin: console.origin,
     logLevel: env.LOG_LEVEL,
     oidc:
       OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET

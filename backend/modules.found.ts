@@ -1,27 +1,35 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { Api } from './http/api'
 import { register as acl } from './acl/acl.routes'
+import { register as outbox } from './acl/outbox.routes'
+import { register as userLinks } from './acl/user-links.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
+import { register as passwords } from './auth/passwords.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
+import { register as collections } from './collections/collections.routes'
 import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as dashboard } from './dashboard/dashboard.routes'
 import { register as days } from './days/days.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
+import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
+import { register as payments } from './payments/payments.routes'
+import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
+import { register as profile } from './profile/profile.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
@@ -40,27 +48,35 @@ import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
   acl,
+  outbox,
+  userLinks,
   aggregations,
   apiTokens,
   audit,
   auth,
+  passwords,
   board,
   bulk,
   checkpoints,
+  collections,
   config,
   control,
   dashboard,
   days,
   entityGroups,
   exports,
+  fiscalReports,
   gamesRegistry,
   imports,
   locations,
   meters,
   notifications,
+  payments,
+  remoteCashout,
   listImport,
   playerExclusion,
   presence,
+  profile,
   moreStreams,
   rawdata,
   reads,

@@ -20,6 +20,8 @@ import { startExportSweep } from './exports/exports.service'
 import { startImportSweep } from './imports/import-sweep.service'
 import { startRetention } from './player-exclusion/retention.service'
 import { holdDataDir } from './instance-lock'
+import { startMail } from './mail/mail-worker'
+import { smtpTransport } from './mail/transport'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
 import { consoleIntoLog } from './process/console-into-log'
@@ -30,7 +32,7 @@ import { attachRealtime } from './realtime/websocket'
 import { openBus } from './realtime/open-bus'
 import { endLeases } from './tasks/claim'
 import { startRunner } from './tasks/runner'
-import { tasksOf } from './work'
+import { mailComposers, tasksOf } from './work'
 
 /** The launcher allows 5 s; this leaves it one to see that we are gone. */
 const GRACE_MS = 3_500
@@ -80,6 +82,7 @@ async function main(): Promise<void> {
       startExpiry(deps),
       startMeterComparisons(deps),
       startCheckpoints(deps),
+      startMail(deps, mailComposers, smtpTransport(env)),
       startDaysWatch(deps),
       startExportSweep(deps),
       startImportSweep(deps),

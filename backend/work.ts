@@ -1,10 +1,14 @@
 /** Everything that runs in the background as a task, by the stores that an app has. */
 import type { App } from './app'
+import { passwordMails } from './auth/password-links.service'
+import { toldMails } from './auth/told.service'
 import { bulkTasks } from './bulk/bulk.routes'
 import { manyTask } from './bulk/many-turns'
 import { demoHistory } from './demo/history.service'
 import { exportTask } from './exports/export-task'
 import { importTasks } from './imports/import-tasks.service'
+import type { Composers } from './mail/mail.service'
+import { codeMail } from './profile/email-codes.service'
 import type { RunnableTask } from './tasks/tasks.service'
 
 export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
@@ -14,3 +18,10 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   ...Object.values(bulkTasks(stores)),
   manyTask(stores),
 ]
+
+/** Who writes which e-mail. */
+export const mailComposers: Composers = {
+  ...passwordMails,
+  ...toldMails,
+  verify_email: codeMail,
+}

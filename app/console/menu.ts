@@ -101,6 +101,7 @@ export const sections: readonly Section[] = [
         'collector_checkpoint::list_collector_checkpoints',
       ),
       entry('share-links', '/share-links', 'location::list_fiscal_reports'),
+      entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],
     also: ['reports'],
   },
@@ -139,6 +140,7 @@ export const sections: readonly Section[] = [
         'columns_configuration::get_system_all_columns',
       ),
       entry('general-settings', '/admin/general-settings', 'general_settings::get'),
+      entry('outbox', '/admin/outbox', 'mail::list'),
     ],
     also: ['admin'],
   },
@@ -197,6 +199,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/entity-groups',
   '/events',
   '/reports/slot-games',
+  '/reports/meter-calendar',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>

@@ -57,6 +57,11 @@ export function SignInForm({ redirectTo, kept, username, missing, failure }: Sig
           />
         </Field>
         <Button tone="primary">{t('auth:signIn')}</Button>
+        <p>
+          <a className="link" href="/auth/forgot-password">
+            {t('auth:forgot')}
+          </a>
+        </p>
         {kept && <Languages />}
       </form>
     </>

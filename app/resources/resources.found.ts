@@ -9,6 +9,7 @@ import { bulk } from './bulk/bulk.resource'
 import { changeRows } from './changes/change-rows.resource'
 import { changes } from './changes/changes.resource'
 import { checkpoints } from './checkpoints/checkpoints.stream'
+import { collectorCheckpoints } from './collections/collector-checkpoints.resource'
 import { commands } from './commands/commands.resource'
 import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
@@ -16,6 +17,8 @@ import { counters } from './counters/counters.stream'
 import { messageMeters } from './counters/message-meters.stream'
 import { events } from './events/events.stream'
 import { exports } from './exports/exports.resource'
+import { dailyReports } from './fiscal-reports/fiscal-reports.resource'
+import { monthlyReports } from './fiscal-reports/fiscal-reports.resource'
 import { gameMixes } from './games-registry/game-mixes.resource'
 import { gameProfiles } from './games-registry/game-profiles.resource'
 import { gameSettings } from './games-registry/game-settings.resource'
@@ -34,6 +37,11 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
+import { outbox } from './outbox/outbox.resource'
+import { paymentLog } from './payments/payment-log.resource'
+import { paymentMerchants } from './payments/payment-merchants.resource'
+import { paymentTransactions } from './payments/payment-transactions.resource'
+import { remoteCashout } from './payments/remote-cashout.resource'
 import { permissions } from './permissions/permissions.resource'
 import { blacklists } from './player-exclusion/blacklists.resource'
 import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
@@ -66,6 +74,7 @@ export const found = {
   'change-rows': changeRows,
   changes,
   checkpoints,
+  'collector-checkpoints': collectorCheckpoints,
   commands,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,
@@ -73,6 +82,8 @@ export const found = {
   'message-meters': messageMeters,
   events,
   exports,
+  'daily-reports': dailyReports,
+  'monthly-reports': monthlyReports,
   'game-mixes': gameMixes,
   'game-profiles': gameProfiles,
   'game-settings': gameSettings,
@@ -91,6 +102,11 @@ export const found = {
   logs,
   messages,
   notifications,
+  outbox,
+  'payment-log': paymentLog,
+  'payment-merchants': paymentMerchants,
+  'payment-transactions': paymentTransactions,
+  'remote-cashout': remoteCashout,
   permissions,
   blacklists,
   'onjn-exclusions': onjnExclusions,

@@ -69,6 +69,9 @@ export const callerFacts = (request: Request) => ({
   userAgent: request.headers.get('User-Agent') ?? undefined,
 })
 
+/** For what is open to anybody: whoever is signed in here is not who it is about. */
+export const strangersApi = (request: Request): Api => createApi({ session: null, ...callerFacts(request) })
+
 function createVisit(request: Request): Visit {
   const caller = callerFacts(request)
   const read = lazily(async () => {

@@ -42,6 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => full.backend.close())
 
+/** Shown to nobody of a tenant. */
+const SYSTEM_LISTS = new Set(['/api/mail/v1/mails'])
+
 describe('a narrowed user', () => {
   it('finds only their part in every list, and in its total', async () => {
     const wrong: string[] = []
@@ -51,6 +54,7 @@ describe('a narrowed user', () => {
         ...full.needed(list.path),
       })
       // What somebody else ordered over many rows is theirs.
+      if (status === 403 && SYSTEM_LISTS.has(list.path)) continue
       if (status !== 200 && !(status === 404 && full.needed(list.path).exactFields.length > 0))
         wrong.push(`${list.path}: ${status}`)
       // Groups, their own notes and jobs are the tenant's: what they hold is narrowed, what they are called is not.

@@ -44,8 +44,14 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   smib_history: { smib: 'smib_id' },
   location_rules: { location: 'location_id' },
   checkpoints: { location: 'location_id', slot: 'slot_id' },
+  collector_checkpoints: { location: 'location_id', slot: 'slot_id' },
+  payment_transactions: { location: 'location_id', slot: 'slot_id' },
+  payment_log: { location: 'location_id', slot: 'slot_id' },
   checkpoint_days: { location: 'location_id' },
   // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see location-days.queries.
+  // A report is its location's document: whole, or not to be seen.
+  daily_reports: { location: 'location_id' },
+  monthly_reports: { location: 'location_id' },
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },

@@ -92,5 +92,16 @@ export const usersContract = defineContract({
       path: '/api/users/v1/user-unlock',
       input: z.object({}),
     },
+    send_password_link: {
+      permission: 'acl_user::update',
+      path: '/api/users/v1/user-send-password-link',
+      input: z.object({}),
+    },
+    password_link: {
+      permission: 'acl_user::update',
+      path: '/api/users/v1/user-password-link',
+      input: z.object({}),
+    },
   },
+  reveals: ['password_link'],
 })

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '../auth/passwords.service'
+import { endLinks } from '../auth/password-links.service'
 import { endFamiliesOf } from '../auth/token-family.service'
 import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../contract/contract'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { derived, plain, readOnly, readOnlyFlag, refTo, type Stored } from '../db/columns'
+import { derived, plain, readOnlyFlag, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
@@ -57,7 +58,8 @@ const store = defineStore(usersContract, {
     roles: derived(() => undefined),
     groups: derived(() => undefined),
     last_sign_in_at: { read: row => row.last_sign_in_at ?? null },
-    password_changed_at: readOnly('password_changed_at'),
+    // Of somebody new nobody has set one yet.
+    password_changed_at: derived(row => (row.password_unset === 1 ? null : row.password_changed_at)),
   },
   search: ({ username, full_name, email, job_title }) =>
     [username, full_name, email, job_title] as (string | null)[],
@@ -93,6 +95,7 @@ export const usersStore: Store<typeof usersContract> = {
     const after = await store.archive(db, actor, id, archived, now)
     if (archived) {
       await endFamiliesOf(db, id, 'disabled', now)
+      await endLinks(db, id, now)
       await demandAdministrator(db)
     }
     return after
@@ -115,6 +118,7 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
     : {
         password_hash: await hashPassword(randomBytes(32).toString('base64url')),
         password_changed_at: now,
+        password_unset: 1,
         email_verified: 0,
         language: null,
         time_zone: null,
@@ -157,6 +161,8 @@ async function link({ db, actor, id, now, before, input }: Writing): Promise<voi
     await recount(db, [...held, ...input.groups])
   }
   if (input.enabled === false && before?.enabled === 1) await endFamiliesOf(db, id, 'disabled', now)
+  // A link in the inbox of an address that is no longer theirs, or of somebody who was let go, opens nothing.
+  if (before && (input.enabled === false || before.email !== input.email)) await endLinks(db, id, now)
   // Only what is taken away can be the last of it. The row itself is written after this.
   if (before && owner === SYSTEM_TENANT)
     await demandAdministrator(db, input.enabled === false ? id : undefined)

@@ -2,8 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
-import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
+import { tooMany } from '../http/limiter'
 import {
   checkAnswer,
   checkQuery,
@@ -47,8 +47,12 @@ export function register(api: Api): void {
       summary:
         'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
     },
-    async ({ deps, body, actor }) => {
-      const from = { ip: actor.ip ?? 'unknown', requestId: actor.requestId ?? '' }
+    async ({ deps, body, actor, request }) => {
+      const from = {
+        ip: actor.ip ?? 'unknown',
+        requestId: actor.requestId ?? '',
+        userAgent: request.headers.get('user-agent') ?? undefined,
+      }
       const network = networkOf(from.ip)
       await flood.consume(network).catch((refused: unknown) => {
         if (refused instanceof RateLimiterRes) noteFlood(deps, from)
@@ -117,13 +121,4 @@ export function register(api: Api): void {
       ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
     }),
   )
-}
-
-function tooMany(refused: unknown): unknown {
-  if (!(refused instanceof RateLimiterRes)) return refused
-  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-  return new Problem(429, 'too_many_requests', {
-    details: { retry_after_seconds: seconds },
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -25,9 +25,11 @@ import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
 import { authKeys, type AuthKeys } from './secrets'
 import { endFamily, familyOf, pruneFamilies, rotate, startFamily } from './token-family.service'
+import { readEmailSettings } from '../profile/email-settings.service'
+import { tellOwner, type Told } from './told.service'
 import { readUser } from './users.service'
 
-type From = Pick<Actor, 'ip' | 'requestId'>
+type From = Pick<Actor, 'ip' | 'requestId'> & { userAgent?: string | undefined }
 type LoginBody = z.output<typeof loginBody>
 
 /** Throws 401 login_incorrect or 429 login_locked; neither tells whether the name exists, nor does the time they take. */
@@ -36,11 +38,8 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   const keys = await authKeys(deps)
   const named = await userNamed(db, body.username)
   const address = from.ip ?? 'unknown'
-  const attempt = attemptOf(
-    body.username,
-    knownDevice(body.device_token, named, keys.device, deps.clock()),
-    networkOf(address),
-  )
+  const device = knownDevice(body.device_token, named, keys.device, deps.clock())
+  const attempt = attemptOf(body.username, device, networkOf(address))
   const tried: Tried = { typed: body.username, named, from, address }
   const locked = await lockOf(db, attempt, deps.clock())
   if (locked) throw lockedOut(deps, keys, tried, locked)
@@ -63,6 +62,7 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
     const met = await forgetFailures(tx, attempt, now)
     if (met) return { met }
     const failed = await takeFailures(tx, attempt.nameKey)
+    if (device === null) await tellNewBrowser(tx, found, address, now)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
     return {
       failed,
@@ -85,6 +85,20 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   }
 }
 
+/** Nobody is told of their very first sign-in, and only who wants to know of the others. */
+async function tellNewBrowser(db: Db, user: Told, ip: string, now: number): Promise<void> {
+  if (user.email === null || user.email_verified !== 1) return
+  const earlier = await db
+    .selectFrom('token_families')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!earlier) return
+  const wanted = await readEmailSettings(db, user.id)
+  if (wanted.email_notification && wanted.new_sign_in) await tellOwner(db, 'new_sign_in', user, now, { ip })
+}
+
 const userNamed = (db: Db, username: string) =>
   db
     .selectFrom('users')
@@ -97,6 +111,9 @@ const userNamed = (db: Db, username: string) =>
       'password_changed_at',
       'enabled',
       'archived_at',
+      'email',
+      'email_verified',
+      'language',
     ])
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst()

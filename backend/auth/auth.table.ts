@@ -25,6 +25,8 @@ export interface UsersTable extends Kept {
   /** argon2id in PHC format. */
   password_hash: string
   password_changed_at: number
+  /** 1: nobody knows the password; the person has yet to set one by a link. */
+  password_unset: number
   enabled: number
   language: string | null
   time_zone: string | null
@@ -52,6 +54,7 @@ export interface TokenFamiliesTable {
   id: string
   user_id: string
   ip: string | null
+  user_agent: string | null
   created_at: number
   /** However busy, one signs in again after this. */
   expires_at: number
@@ -118,6 +121,22 @@ export interface ApiTokensTable extends Kept {
   last_used_address: string | null
 }
 
+/** Lets somebody set a password once, without the one before. */
+export interface PasswordLinksTable {
+  id: string
+  user_id: string
+  purpose: 'first' | 'reset'
+  /** Anybody may ask with an address at the sign-in page: that ends no link that an administrator made. */
+  asked_by: 'stranger' | 'admin'
+  token_hash: string
+  /** Where it was sent: whoever uses it has shown that the address is theirs. Null for one that an administrator handed over. */
+  address: string | null
+  created_at: number
+  expires_at: number
+  ended_at: number | null
+  ended_reason: 'used' | 'replaced' | null
+}
+
 /** Shared by all backends on one database. */
 export interface AuthSecretsTable {
   name: string
@@ -136,4 +155,5 @@ export interface AuthTables {
   failed_sign_ins: FailedSignInsTable
   api_tokens: ApiTokensTable
   auth_secrets: AuthSecretsTable
+  password_links: PasswordLinksTable
 }

@@ -8,6 +8,8 @@ export const systemOnly: ReadonlySet<string> = new Set<Permission>([
   'tenant::unarchive',
   'general_settings::update',
   'columns_configuration::update_system',
+  'mail::list',
+  'mail::read',
   // All tenants share the games registry.
   'gr_machine_type::update',
   'gr_game::update',

@@ -16,6 +16,7 @@ export interface Person {
 }
 interface From {
   ip?: string | undefined
+  userAgent?: string | undefined
   requestId?: string | undefined
 }
 type EndReason = NonNullable<TokenFamiliesTable['ended_reason']>
@@ -40,6 +41,7 @@ export async function startFamily(
       id: familyId,
       user_id: user.id,
       ip: from.ip ?? null,
+      user_agent: from.userAgent?.slice(0, 300) ?? null,
       created_at: now,
       expires_at: now + lifetime,
       ended_at: null,

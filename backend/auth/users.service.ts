@@ -69,7 +69,7 @@ export async function createUser(
   const write = async (tx: Db) => {
     await tx
       .insertInto('users')
-      .values({ ...row, password_hash, password_changed_at: at })
+      .values({ ...row, password_hash, password_changed_at: at, password_unset: 0 })
       .execute()
     if (user.roles.length > 0)
       await tx

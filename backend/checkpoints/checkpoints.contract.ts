@@ -7,7 +7,7 @@ import { readsCheckpoints } from '../aggregations/aggregations.contract'
 import { mainNames, type MainMeter } from '../rawdata/meters.contract'
 import { unnumberedRow } from '../rawdata/streams.contract'
 
-export const checkpointKind = z.enum(['day', 'hand'])
+export const checkpointKind = z.enum(['day', 'hand', 'collection'])
 const meters = Object.fromEntries(
   mainNames.map(name => [name, z.number().int().nullable()]),
 ) as unknown as Record<MainMeter, z.ZodNullable<z.ZodNumber>>

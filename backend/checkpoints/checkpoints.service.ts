@@ -4,7 +4,8 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { gamingDayBounds, gamingDayOf } from '../rawdata/gaming-day.service'
-import { mainNames } from '../rawdata/meters.contract'
+import { mainNames, type MainMeter } from '../rawdata/meters.contract'
+import type { CounterReadingsTable } from '../rawdata/rawdata.table'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import type { CheckpointsTable } from './checkpoints.table'
 
@@ -26,6 +27,40 @@ export interface Moment {
   madeBy: string | null
 }
 
+export interface MetersAt {
+  newest: CounterReadingsTable
+  /** By meter: its value, and when a reading told it. */
+  meters: Readonly<Partial<Record<MainMeter, readonly [value: number, at: number]>>>
+}
+
+/** What a slot's meters were at a moment; undefined for a slot that had told nothing by then. */
+export async function metersAt(db: Db, slot: string, at: number): Promise<MetersAt | undefined> {
+  const readings = await db
+    .selectFrom('counter_readings')
+    .selectAll()
+    .where('slot_id', '=', slot)
+    .where('game_nr', '=', 0)
+    // To the nanosecond: a reading at the boundary itself closes the day.
+    .where(is =>
+      is.or([is('server_time', '<', at), is.and([is('server_time', '=', at), is('server_nano', '=', 0)])]),
+    )
+    .where('held', 'is', null)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .orderBy('message_seq_nr', 'desc')
+    .limit(LOOKED_THROUGH)
+    .execute()
+  const [newest] = readings
+  if (!newest) return undefined
+  const meters = Object.fromEntries(
+    mainNames.flatMap(name => {
+      const told = readings.find(reading => reading[name] !== null)
+      return told ? [[name, [told[name], told.server_time]]] : []
+    }),
+  )
+  return { newest, meters }
+}
+
 /** Of slots that have told anything by then; answers how many that are. */
 export async function checkpoint(
   db: Db,
@@ -35,29 +70,9 @@ export async function checkpoint(
 ): Promise<number> {
   const rows: CheckpointsTable[] = []
   for (const slot of slots) {
-    const readings = await db
-      .selectFrom('counter_readings')
-      .selectAll()
-      .where('slot_id', '=', slot)
-      .where('game_nr', '=', 0)
-      // To the nanosecond: a reading at the boundary itself closes the day.
-      .where(is =>
-        is.or([is('server_time', '<', at), is.and([is('server_time', '=', at), is('server_nano', '=', 0)])]),
-      )
-      .where('held', 'is', null)
-      .orderBy('server_time', 'desc')
-      .orderBy('server_nano', 'desc')
-      .orderBy('message_seq_nr', 'desc')
-      .limit(LOOKED_THROUGH)
-      .execute()
-    const [newest] = readings
-    if (!newest) continue
-    const meters = Object.fromEntries(
-      mainNames.flatMap(name => {
-        const told = readings.find(reading => reading[name] !== null)
-        return told ? [[name, [told[name], told.server_time]]] : []
-      }),
-    )
+    const known = await metersAt(db, slot, at)
+    if (!known) continue
+    const { newest, meters } = known
     const { smib_id, location_id, tenant_id, run, message_seq_nr, denomination_minor, currency } = newest
     rows.push({
       id: newId(now),

@@ -4,8 +4,8 @@ export interface CheckpointsTable {
   smib_id: string
   location_id: string
   tenant_id: string
-  /** day: a gaming day's end. hand: somebody made it. */
-  kind: 'day' | 'hand'
+  /** day: a gaming day's end. hand: somebody made it. collection: cash was taken out then. */
+  kind: 'day' | 'hand' | 'collection'
   /** The day that ends then, or is open. */
   gaming_day: string
   reason: string | null

@@ -6,6 +6,7 @@ import type { Db } from '../db/database'
 import { speaksFor, type Actor, type Scope } from '../http/actor'
 import { raiseForSlots } from '../notifications/many-news.service'
 import type { Raised } from '../notifications/notifications.service'
+import { resetConfirmed } from '../payments/remote-cashout.service'
 import { slotWords } from '../slots/slot-words.service'
 import { aftStatusOf, assetNumber, COMMAND_LIFE_MS } from './control.contract'
 import type { MachineCommandsTable } from './control.table'
@@ -164,6 +165,7 @@ async function takeEffect(
   }
   if (command.kind === 'aft_set_asset_number') await takeAssetNumber(recording, command, slotId)
   if (command.kind === 'read_sas_config') await sasConfigAnswered(db, command, data, now)
+  if (command.kind === 'cashout_reset') await resetConfirmed(db, command, now)
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

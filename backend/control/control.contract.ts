@@ -15,6 +15,8 @@ export const commandKind = z.enum([
   'smib_command',
   'refresh_password',
   'read_sas_config',
+  // Of a cashless payment out of the slot that hangs.
+  'cashout_reset',
 ])
 export type CommandKind = z.infer<typeof commandKind>
 

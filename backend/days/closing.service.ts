@@ -3,6 +3,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
+import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import type { Actor } from '../http/actor'
 import { markDay } from './day-marks.service'
 import type { SlotDay } from './days.contract'
@@ -49,7 +50,10 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
   await markDay(db, place)
   if ((await storedDay(db, place)).length > 0) return false
   const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
-  await insertRows(db, rowsOf(place, await slotDays(db, place, now), told))
+  const slots = await slotDays(db, place, now)
+  const rows = rowsOf(place, slots, told)
+  await insertRows(db, rows)
+  await storeDailyReports(db, place, slots, rows.days, now)
   return true
 }
 
@@ -65,7 +69,8 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
   const day = { ...place, from: before.starts_at, to: before.ends_at }
   const { closed_at, closed_by, reason, revision } = before
   const told = { closed_at, closed_by, reason, revision: revision + 1, refreshed_at: now }
-  const rows = rowsOf(day, await slotDays(db, day, now), told)
+  const slots = await slotDays(db, day, now)
+  const rows = rowsOf(day, slots, told)
   const closings = await db
     .selectFrom('slot_day_closings')
     .selectAll()
@@ -87,6 +92,7 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
       first_sums: first.get(row.currency) ?? JSON.stringify(nothingIn(row.currency)),
     })),
   })
+  await storeDailyReports(db, day, slots, rows.days, now)
   return true
 }
 

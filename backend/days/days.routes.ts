@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { once } from '../http/idempotency'
+import { calendarAnswer, calendarPath, calendarQuery } from './calendar.contract'
+import { readCalendar } from './calendar.queries'
 import { closeByHand } from './closing.service'
 import { closeDayInput, hourAnswer, isoDay, locationDayAnswer, slotDayAnswer } from './days.contract'
 import { readHour, readSlotDay } from './evidence.queries'
@@ -54,6 +56,26 @@ export function register(api: Api): void {
       const place = dayOf(await placeOf(db, scope, id), day)
       return readHour(db, place, await readLocationDay(db, place, now, actor.rules === undefined), slot, hour)
     },
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: calendarPath,
+      family: 'aggregate',
+      permission: 'slot::get',
+      summary:
+        'Which readings are there: locations by gaming days of a month, closed or open, with what is missing',
+      query: calendarQuery,
+      response: calendarAnswer,
+    },
+    async ({ query: { month, page }, db, scope, actor, now }) =>
+      readCalendar(
+        db,
+        scope,
+        { month: month ?? new Date(now).toISOString().slice(0, 7), page },
+        now,
+        actor.rules === undefined,
+      ),
   )
   api.endpoint(
     {

@@ -63,6 +63,22 @@ export async function placeOf(db: Db, { tenantId }: Scope, id: string): Promise<
 export const allPlaces = async (db: Db): Promise<Place[]> =>
   withRules(db, await placesIn(db).where('l.archived_at', 'is', null).orderBy('l.id').execute())
 
+/** Of those in use and in scope, by name. */
+export async function placesByName(
+  db: Db,
+  { tenantId }: Scope,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ places: Place[]; total: number }> {
+  let places = placesIn(db).where('l.archived_at', 'is', null)
+  if (tenantId !== null) places = places.where('l.tenant_id', '=', tenantId)
+  const { total } = await places
+    .clearSelect()
+    .select(row => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await places.orderBy('l.name').orderBy('l.id').offset(offset).limit(limit).execute()
+  return { places: await withRules(db, rows), total: Number(total) }
+}
+
 /** Between a day's end and its closing, for what SMIBs still have to send: a setting of the tenant. */
 export async function graceOf(db: Db, tenantId: string): Promise<number> {
   const settings = await settingsHeldBy(db, { tenantId: null }, 'fraud', tenantId)

@@ -8,6 +8,7 @@ import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay } from './days.contract'
 import type { Day } from './place.queries'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
+import { staysIn, type Stay } from './stays.queries'
 
 const HOUR_MS = 3_600_000
 /** A reading that is older than this at the day's start lets its first movement begin before the day. Convention. */
@@ -104,39 +105,11 @@ export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0]
 export const sumsOf = (rows: readonly Stored[]) =>
   collect(rows, row => row.currency).map(([first, sums]) => figures(first.currency, sums))
 
-/** A slot's time in the location, within the day: [since, until). */
-interface Stay {
-  serial: string
-  currency: string
-  denomination_minor: number
-  since: number
-  until: number
-}
-
-/** By slot, from what held then. */
-async function staysOf(db: Db, { tenantId, locationId, from, to }: Day): Promise<Map<string, Stay[]>> {
-  const { rows } = await sql<
-    Omit<Stay, 'since' | 'until'> & {
-      slot_id: string
-      location_id: string
-      valid_from: number
-      next_from: number | null
-      created_at: number
-      archived_at: number | null
-    }
-  >`select h.slot_id, s.serial, h.location_id, h.currency, h.denomination_minor, h.valid_from, s.created_at, s.archived_at,
-      lead(h.valid_from) over (partition by h.slot_id order by h.valid_from) as next_from
-    from slot_history h join slots s on s.id = h.slot_id
-    where h.slot_id in (select x.slot_id from slot_history x where x.location_id = ${locationId}) and h.tenant_id = ${tenantId}
-    order by h.slot_id, h.valid_from`.execute(db)
+/** By slot. */
+async function staysOf(db: Db, { locationId, from, to }: Day): Promise<Map<string, Stay[]>> {
   const found = new Map<string, Stay[]>()
-  for (const { slot_id, location_id, valid_from, next_from, created_at, archived_at, ...kind } of rows) {
-    // Nobody expects readings of before a slot was entered; where there are some, its history was brought along.
-    const since = Math.max(valid_from, created_at, from)
-    const until = Math.min(next_from ?? to, archived_at ?? to, to)
-    if (location_id !== locationId || since >= until) continue
-    found.set(slot_id, [...(found.get(slot_id) ?? []), { ...kind, since, until }])
-  }
+  for (const stay of (await staysIn(db, [locationId], { from, to })).get(locationId) ?? [])
+    found.set(stay.slot_id, [...(found.get(stay.slot_id) ?? []), stay])
   return found
 }
 

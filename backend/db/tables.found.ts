@@ -5,6 +5,7 @@ import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
 import type { CheckpointTables } from '../checkpoints/checkpoints.table'
+import type { CollectionTables } from '../collections/collections.table'
 import type { ConfigTables } from '../config/config.table'
 import type { ControlTables } from '../control/control.table'
 import type { DaysTables } from '../days/days.table'
@@ -12,14 +13,18 @@ import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
+import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
 import type { GamesRegistryTables } from '../games-registry/games-registry.table'
 import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
+import type { MailTables } from '../mail/mail.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
+import type { PaymentTables } from '../payments/payments.table'
 import type { PlayerExclusionTables } from '../player-exclusion/player-exclusion.table'
 import type { PresenceTables } from '../presence/presence.table'
+import type { ProfileTables } from '../profile/profile.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
 import type { RepairTables } from '../repairs/repairs.table'
@@ -37,6 +42,7 @@ export interface Tables
     AuthTables,
     BulkTables,
     CheckpointTables,
+    CollectionTables,
     ConfigTables,
     ControlTables,
     DaysTables,
@@ -44,14 +50,18 @@ export interface Tables
     DemoTables,
     EntityGroupTables,
     ExportTables,
+    FiscalReportsTables,
     GamesRegistryTables,
     HistoryTables,
     HealthTables,
     ImportTables,
+    MailTables,
     MeterTables,
     NotificationTables,
+    PaymentTables,
     PlayerExclusionTables,
     PresenceTables,
+    ProfileTables,
     RawdataTables,
     RecordTables,
     RepairTables,

@@ -6,9 +6,11 @@ import { id } from '../contract/primitives'
 import { ingest } from '../rawdata/ingest.service'
 import { writeMadeEvents } from '../rawdata/made-events.service'
 import { defineTask } from '../tasks/tasks.service'
+import { addCollections } from './collections'
 import { batches, tellHistory } from './history'
 import { addMechanicalMeters, movedByWeek } from './mechanical'
 import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoSlot } from './network'
+import { addPayments } from './payments'
 
 /** A batch is one transaction: long enough to be quick, short enough that an operator's save does not wait to be noticed. */
 const BATCH_MESSAGES = 300
@@ -114,6 +116,8 @@ export const demoHistory = defineTask('demo_history', {
       await deps.db.transaction().execute(async db => {
         await writeMadeEvents(db, unseenBy(slots), deps.clock())
         await addMechanicalMeters(db, network, slots, weeks)
+        await addCollections(db, network, slots)
+        await addPayments(db, network, slots)
         await save(
           { done_until: network.historyEnd, refused, closed: true },
           10_000,

@@ -54,7 +54,7 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   /** What a 200 holds, where that is no JSON in the envelope. */
   text?: { type: string; description: string }
   /** Answers other than those that every endpoint of its kind can give. */
-  refuses?: readonly (409 | 413 | 429)[]
+  refuses?: readonly (401 | 409 | 413 | 429)[]
   maxBytes?: number
   /** Of a JSON body, lists and members counted through. */
   maxValues?: number

@@ -151,9 +151,14 @@ describe('endpoints', () => {
 const publicEndpoints = [
   'GET /api/seals/v1/keys',
   'GET /api/seals/v1/verify',
+  'POST /api/authorization/v1/forgot-password',
   'POST /api/authorization/v1/login',
   'POST /api/authorization/v1/logout',
+  'POST /api/authorization/v1/password-link',
   'POST /api/authorization/v1/refresh',
+  'POST /api/authorization/v1/reset-password',
+  // Signed: the signature says who it is.
+  'POST /api/payment-transactions-processor/v1/callback/:tenant',
   'POST /api/seals/v1/verify',
   'POST /api/sharing/v1/file',
   'POST /api/sharing/v1/open',

@@ -112,6 +112,7 @@ describe('entities', () => {
     const parts = new Set([
       'common',
       'search',
+      'account',
       'board',
       'console',
       'engine',

@@ -1,8 +1,8 @@
 /** The journeys' own `test`: a console.error, an uncaught error, or a document that is not valid HTML fails it. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { validityOf } from '../support/html-validity'
 
+export { expectAccessible } from './accessible'
 export { expect }
 
 interface Journey {
@@ -74,30 +74,6 @@ export async function signIn(page: Page, person: DemoPerson, start = '/auth/logi
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(person))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/\/auth\/login/)
-}
-
-/** What a screen reader, a keyboard or weak eyes would stumble over. Needs scripts: the same documents serve both projects. `rules`: only these. */
-export async function expectAccessible(
-  page: Page,
-  { only, without = [] }: { only?: string[]; without?: string[] } = {},
-): Promise<void> {
-  if (test.info().project.use.javaScriptEnabled === false) return
-  // In the page itself, which has no frames: otherwise a second page is opened for each look. Only what is wrong is gathered.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({
-      resultTypes: ['violations'],
-      ...(only && { runOnly: { type: 'rule', values: only } }),
-      rules: Object.fromEntries(without.map(rule => [rule, { enabled: false }])),
-    })
-    .analyze()
-  expect(
-    violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      at: nodes.map(node => node.target.join(' ')).slice(0, 5),
-    })),
-  ).toEqual([])
 }
 
 /** No scrolling sideways: nothing is cut off. */

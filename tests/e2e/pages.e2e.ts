@@ -1,12 +1,29 @@
 /** What only a browser can tell of every kind of page: colours, sizes, and what a screen reader meets. Their words and HTML are judged in process (tests/pages). */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, whole } from './browse'
+import { expectAccessible, keepOneOfEach, type Look } from './accessible'
+import { expect, test, whole } from './browse'
 import { allowedCuts, findClipped, measuredWidths } from '../support/clipped'
+import { Page as PlainPage } from '../support/page/page'
 import { kinds, pagesOf, type Kind } from '../support/page-kinds'
 
-/** Made once: the records behind the pages stay. */
+/** Made once: the records behind the pages stay. Found without the browser, as whoever is signed in there: each page on the way costs a tenth. */
 let found: Promise<Kind[]> | undefined
-const foundPages = (page: Page) => (found ??= pagesOf(page))
+const foundPages = (page: Page, origin: string) => (found ??= findPages(page, origin))
+
+async function findPages(page: Page, origin: string): Promise<Kind[]> {
+  const plain = new PlainPage(
+    {
+      fetch: (path, init = {}) => {
+        const headers = new Headers(init.headers)
+        if (headers.has('origin')) headers.set('origin', origin)
+        return fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' })
+      },
+    },
+    { locale: 'en-GB', problems: [], statuses: [] },
+  )
+  for (const { name, value } of await page.context().cookies()) plain.cookies.set(name, value)
+  return pagesOf(plain)
+}
 
 const desk = { width: 1280, height: 900 }
 /** Made of the same parts as another kind that is looked at: the same engine, with other words in it. */
@@ -69,17 +86,19 @@ test.describe('every kind of page', () => {
         // Themes are changed while the page stands: a colour on its way from one to the other is none of either.
         await page.emulateMedia({ reducedMotion: 'reduce' })
         const cut: string[] = []
-        for (const { name, path } of (await foundPages(page)).filter((_, index) => index % 2 === half)) {
+        for (const { name, path } of (await foundPages(page, journey.origin)).filter(
+          (_, index) => index % 2 === half,
+        )) {
           await test.step(name, async () => {
             // Its words are the longest of the three.
             await context.addCookies([{ name: 'lng', value: 'ro', url: journey.origin }])
             expect((await page.goto(path))?.status()).toBe(name === 'error' ? 404 : 200)
-            if (!alike.has(name))
-              await expectAccessible(page, { without: ['color-contrast', ...(accepted[name] ?? [])] })
-            if (colourful.has(name)) await expectColours(page)
             cut.push(...(await cutsOf(page)).map(one => `${name}, ${one}`))
             await whole(page)
             await page.setViewportSize(desk)
+            if (alike.has(name)) return
+            await keepOneOfEach(page)
+            await expectAccessible(page, ...looksAt(name))
           })
         }
         expect(cut).toEqual([])
@@ -110,12 +129,12 @@ test.describe('every kind of page', () => {
 /** Nobody touches a wall: it shows itself anew each minute, and a link on it leads to the page that stands still. */
 const accepted: Partial<Record<string, string[]>> = { wall: ['meta-refresh'] }
 
-/** The theme is an attribute of the page: what a person's cookie does, without asking the server again. */
-async function expectColours(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark', 'contrast']) {
-    await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
-    await expectAccessible(page, { only: ['color-contrast'] })
-  }
+/** All rules once; colours in every theme, where there are many. */
+function looksAt(name: Kind['name']): Look[] {
+  const without = accepted[name] ?? []
+  if (!colourful.has(name)) return [{ without: ['color-contrast', ...without] }]
+  const colours = (theme: string): Look => ({ theme, only: ['color-contrast'] })
+  return [{ theme: 'light', without }, colours('dark'), colours('contrast')]
 }
 
 /** Leaves the window as narrow as the last one measured, a phone. */

@@ -44,3 +44,30 @@ test('a figure leads to the readings that it is the difference of, and a day tha
   expect(shown[0]?.querySelectorAll('tbody tr').length).toBeGreaterThan(1)
   expect(shown[1]?.textContent).toMatch(/Coin in/)
 })
+
+test('the meter calendar shows what is missing, and says which part of its address is no month', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/reports/meter-calendar')
+  const rows = [...page.document.querySelectorAll('.cal tbody tr')]
+  expect(rows.length).toBeGreaterThan(3)
+  // Every day is a cell, whether or not there is something to say of it.
+  const days = page.document.querySelectorAll('.cal thead th:not(.sum)').length
+  for (const row of rows) expect(row.querySelectorAll('th, td:not(.sum)')).toHaveLength(days)
+  const [first] = [...page.document.querySelectorAll('.cal thead th')].slice(1).map(one => one.textContent)
+  expect(first).toBe('1')
+  await page.getByRole('link', { name: 'Previous month' }).click()
+  await expect(page.getByRole('link', { name: 'Next month' })).toBeVisible()
+  // A location leads to the figures of the same days.
+  await page.goto(page.document.querySelector('.cal tbody th a')?.getAttribute('href') ?? '')
+  const { pathname, searchParams } = new URL(page.url())
+  expect(pathname).toMatch(/^\/locations\/[0-9a-f]{24}\/days$/)
+  expect(searchParams.get('from')).toMatch(/-01$/)
+  expect(page.document.querySelectorAll('.notice, .alert-warning')).toHaveLength(0)
+
+  await page.goto('/reports/meter-calendar?month=2026-13&page=900')
+  await expect(page.getByText('month: “2026-13” cannot be used here.')).toBeVisible()
+  await expect(page.getByText('There is no page 900; this is the last one.')).toBeVisible()
+})

@@ -32,7 +32,7 @@ export function findClipped(mayBeCut: readonly string[]): Clipped[] {
   const found: Clipped[] = []
   const seen = new Set<Element>()
   const width = document.documentElement.clientWidth
-  const excused = (element: Element) => mayBeCut.some(selector => element.closest(selector))
+  const excuses = mayBeCut.join(',')
   const nameOf = (element: Element) =>
     [element.tagName.toLowerCase(), ...element.classList].join('.') +
     (element.closest('[aria-label]')
@@ -48,12 +48,43 @@ export function findClipped(mayBeCut: readonly string[]): Clipped[] {
       by: Math.round(by),
     })
   }
-  /** Whether somebody can bring to light what a box hides on that side. */
-  const scrolls = (style: CSSStyleDeclaration, axis: 'x' | 'y') =>
-    ['auto', 'scroll'].includes(axis === 'x' ? style.overflowX : style.overflowY)
-  const hides = (style: CSSStyleDeclaration, axis: 'x' | 'y') =>
-    ['hidden', 'clip'].includes(axis === 'x' ? style.overflowX : style.overflowY) ||
-    /paint|strict|content/.test(style.contain)
+  /** What a box does to what it holds, asked once: hundreds of texts stand in the same few. */
+  interface Box {
+    inline: boolean
+    flows: boolean
+    fixed: boolean
+    /** Whether somebody can bring to light what it hides on that side. */
+    scrollsX: boolean
+    scrollsY: boolean
+    hidesX: boolean
+    hidesY: boolean
+    /** Hidden from the eye on purpose, for a screen reader alone; itself, or what it stands in. */
+    unseen: boolean
+    at: DOMRect
+  }
+  const boxes = new Map<Element, Box>()
+  const boxOf = (element: Element): Box => {
+    const known = boxes.get(element)
+    if (known) return known
+    const { overflowX, overflowY, contain, display, position, clipPath } = getComputedStyle(element)
+    const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+    const contained = /paint|strict|content/.test(contain)
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip' || contained
+    const box: Box = {
+      inline: display === 'inline',
+      flows: display !== 'inline' && display !== 'contents',
+      fixed: position === 'fixed',
+      scrollsX: scrolls(overflowX),
+      scrollsY: scrolls(overflowY),
+      hidesX: hides(overflowX),
+      hidesY: hides(overflowY),
+      unseen:
+        clipPath === 'inset(50%)' || (element.parentElement !== null && boxOf(element.parentElement).unseen),
+      at: element.getBoundingClientRect(),
+    }
+    boxes.set(element, box)
+    return box
+  }
 
   const cells = 'td, th, dd, dt, .btn, .badge, .chip, label, legend'
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -63,7 +94,7 @@ export function findClipped(mayBeCut: readonly string[]): Clipped[] {
     if (
       !element ||
       text.trim() === '' ||
-      excused(element) ||
+      element.closest(excuses) ||
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     )
       continue
@@ -75,35 +106,29 @@ export function findClipped(mayBeCut: readonly string[]): Clipped[] {
     const right = Math.max(...rectangles.map(one => one.right))
     const top = Math.min(...rectangles.map(one => one.top))
     const bottom = Math.max(...rectangles.map(one => one.bottom))
+    if (boxOf(element).unseen) continue
     let reachable = false
-    // Hidden from the eye on purpose, for a screen reader alone.
-    let unseen = false
-    for (let box: Element | null = element; box; box = box.parentElement)
-      unseen ||= getComputedStyle(box).clipPath === 'inset(50%)'
-    if (unseen) continue
     for (
-      let box: Element | null = element;
-      box && box !== document.documentElement;
-      box = box.parentElement
+      let around: Element | null = element;
+      around && around !== document.documentElement;
+      around = around.parentElement
     ) {
-      const style = getComputedStyle(box)
-      const inner = box.getBoundingClientRect()
-      if (style.display === 'inline' || style.display === 'contents') continue
-      if (scrolls(style, 'x')) reachable = true
-      if (!reachable && hides(style, 'x') && (right > inner.right + 1 || left < inner.left - 1))
-        report(element, text, 'cut', Math.max(right - inner.right, inner.left - left))
-      if (!scrolls(style, 'y') && hides(style, 'y') && (bottom > inner.bottom + 2 || top < inner.top - 2))
-        report(element, text, 'cut', Math.max(bottom - inner.bottom, inner.top - top))
-      if (scrolls(style, 'y')) break
-      if (style.position === 'fixed') break
+      const box = boxOf(around)
+      if (!box.flows) continue
+      if (box.scrollsX) reachable = true
+      if (!reachable && box.hidesX && (right > box.at.right + 1 || left < box.at.left - 1))
+        report(element, text, 'cut', Math.max(right - box.at.right, box.at.left - left))
+      if (!box.scrollsY && box.hidesY && (bottom > box.at.bottom + 2 || top < box.at.top - 2))
+        report(element, text, 'cut', Math.max(bottom - box.at.bottom, box.at.top - top))
+      if (box.scrollsY || box.fixed) break
     }
     if (!reachable && (right > width + 1 || left < -1))
       report(element, text, 'beyond', Math.max(right - width, -left))
     // A cell whose words run out of it lies over the next one's.
     for (let cell = element.closest(cells); cell; cell = cell.parentElement?.closest(cells) ?? null) {
-      const box = cell.getBoundingClientRect()
-      if (getComputedStyle(cell).display !== 'inline' && (right > box.right + 1 || left < box.left - 1))
-        report(element, text, 'covered', Math.max(right - box.right, box.left - left))
+      const { at, inline } = boxOf(cell)
+      if (!inline && (right > at.right + 1 || left < at.left - 1))
+        report(element, text, 'covered', Math.max(right - at.right, at.left - left))
     }
   }
 

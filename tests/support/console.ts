@@ -19,11 +19,10 @@ import { localBus } from '../../backend/realtime/bus'
 import { startRunner } from '../../backend/tasks/runner'
 import { tasksOf } from '../../backend/work'
 import { copyDemo, SNAPSHOT_SECRET } from './demo-snapshot'
+import { ORIGIN } from './page/origin'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const buildFile = path.join(root, 'build/server/index.js')
-
-export const ORIGIN = 'http://console.test'
 
 export interface TestConsole {
   app: App

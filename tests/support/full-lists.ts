@@ -5,6 +5,7 @@ import { closeDays } from '../../backend/checkpoints/checkpoints.service'
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
+import { collectCash } from './full-cash'
 import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
 
@@ -149,6 +150,7 @@ export async function fullLists(): Promise<FullLists> {
   await closeDays(backend.deps)
 
   await doubtMeters(backend, demand)
+  await collectCash(backend, demand)
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

@@ -1,6 +1,7 @@
 /** Records of the modules whose lists have none in the small network: three of a kind where something is sorted by them. */
 import { ingest } from '../../backend/rawdata/ingest.service'
-import { smibs, tenants } from '../people'
+import { queueMail } from '../../backend/mail/mail.service'
+import { people, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 import { fillAcl } from './full-acl'
 import { keepOut } from './kept-out'
@@ -20,6 +21,19 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
 
+  for (const [kind, state] of [
+    ['reset_password', 'waiting'],
+    ['first_password', 'kept'],
+    ['password_changed', 'failed'],
+  ] as const) {
+    const address = `${kind}@example.com`
+    await queueMail(
+      backend.db,
+      { kind, address, language: 'en', user: { id: people.olga.id, tenantId: tenants.carpathia.id } },
+      backend.clock(),
+    )
+    await backend.db.updateTable('mails').set({ state }).where('address', '=', address).execute()
+  }
   await keepOut(backend, demand)
   await shareThree(backend, demand)
   await fillAcl(demand)

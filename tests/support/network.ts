@@ -185,6 +185,7 @@ async function seedPeople(db: Db, now: number): Promise<void> {
         phone: null,
         password_hash,
         password_changed_at: now,
+        password_unset: 0,
         enabled: 1,
         language: null,
         time_zone: null,

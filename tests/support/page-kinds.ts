@@ -1,6 +1,7 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
-
+import { accountPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
+import { cashKinds, cashPages } from './cash-kinds'
 import { sealKinds, sealPages } from './seal-pages'
 
 export const kinds = [
@@ -40,7 +41,6 @@ export const kinds = [
   'task',
   'section',
   'panel',
-  'profile',
   'slot control',
   'choose board',
   'board control',
@@ -62,6 +62,7 @@ export const kinds = [
   'gaps',
   'timelog',
   'days',
+  'meter calendar',
   'exports',
   'export order',
   'export',
@@ -128,7 +129,9 @@ export const kinds = [
   'location day',
   'slot day',
   'hour',
+  ...cashKinds,
   ...sealKinds,
+  ...accountPages.map(({ name }) => name),
 ] as const
 
 export interface Kind {
@@ -201,7 +204,6 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'task', path: await taskOf(page) },
     { name: 'section', path: '/advanced' },
     { name: 'panel', path: '/panel/settings' },
-    { name: 'profile', path: '/user-profile/profile-overview' },
     { name: 'history', path: `${slot}/history?timeRange=this+week` },
     { name: 'events', path: '/events?timeRange=last+month' },
     { name: 'events print', path: '/events/print?timeRange=last+month' },
@@ -216,6 +218,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'gaps', path: '/gaps?timeRange=last+month' },
     { name: 'timelog', path: '/advanced/timelog?timeRange=last+month' },
     { name: 'days', path: `${slot}/days?timeRange=last+month` },
+    { name: 'meter calendar', path: '/reports/meter-calendar' },
     { name: 'events of one', path: `/events/${slot.split('/').at(-1) ?? ''}?type=slot&timeRange=last+month` },
     { name: 'exports', path: '/data-exports' },
     { name: 'export order', path: '/slots/export?query=EGT' },
@@ -294,7 +297,9 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'location day', path: day },
     { name: 'slot day', path: slotDay },
     { name: 'hour', path: await followed(slotDay, 'last') },
+    ...(await cashPages(recordOf)),
     ...sealPages(location),
+    ...accountPages,
     { name: 'error', path: '/error/error-v1' },
   ]
 }

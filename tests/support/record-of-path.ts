@@ -6,6 +6,7 @@ const s = (name: string) => `${name.replaceAll('_', '-')}${name.endsWith('x') ? 
 
 /** Tried in this order; the first group of a pattern names the kind of record. */
 const LISTS: [RegExp, string | ((kind: string) => string)][] = [
+  [/\/(?:send-verification|verify)-code\/:id/, '/api/users/v1/users'],
   [/\/users\/v1\/(?:uses\/)?([a-z-]+)\/:id$/, kind => `/api/users/v1/${s(kind)}`],
   [/\/games-registry\/v1\/(?:\w+\/)?(\w+)\/:id/, kind => `/api/games-registry/v1/${s(kind)}`],
   [
@@ -21,7 +22,16 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
   [/share-link/, '/api/sharing/v1/share-links'],
+  [/transaction-log-entry/, '/api/payment-transactions-processor/v1/transaction-log'],
+  [
+    /payment-transactions-processor\/v1\/transaction\//,
+    '/api/payment-transactions-processor/v1/transactions',
+  ],
+  [/okto-processor/, '/api/okto-processor/v1/merchants'],
+  [/remote-cashout/, '/api/remote-cashout/v1/list'],
+  [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/\/mail\/v1\//, '/api/mail/v1/mails'],
   [/audit/, '/api/audit/v1/entries'],
   [/tasks/, '/api/tasks/v1/current'],
   [/imports/, '/api/imports/v1/imports'],

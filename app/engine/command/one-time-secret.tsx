@@ -45,7 +45,10 @@ export function OneTimeSecret({ entity, title, secret, back }: Omit<Revealed, 'r
           >
             <p className="mb-3">
               {/* One click or tap selects all of it, so that it is copied whole without a script. */}
-              <output aria-labelledby="secret-label" className="select-all break-all font-mono text-lg">
+              <output
+                aria-labelledby="secret-label"
+                className="select-all whitespace-pre-wrap break-words font-mono text-lg"
+              >
                 {secret}
               </output>
             </p>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bulkAction, bulkChoice, bulkOptions } from '../../../backend/bulk/bulk.contract'
 import { inputControl } from '../../engine/fields/control'
 import type { AnyField, Field } from '../../engine/fields/field'
-import { choice, flag, reasonText, timeZone } from '../../engine/fields'
+import { choice, flag, localTime, reasonText, timeZone } from '../../engine/fields'
 import { integer } from '../../engine/fields/integer'
 import type { FormSpec } from '../../engine/form/form'
 import { resources } from '../../resources'
@@ -37,14 +37,6 @@ const seconds: Field<number> = {
   typed: value => String(Math.round(value / 1_000)),
 }
 
-/** Wall-clock time: its zone stands beside it. */
-const localTime: Field<string> = {
-  kind: 'local-time',
-  cell: value => value,
-  csvValue: value => value,
-  input: props => inputControl(props, { type: 'datetime-local' }),
-}
-
 const anything = Object.fromEntries(
   whichFields.map(name => [name, z.string().max(200).optional()]),
 ) as Record<(typeof whichFields)[number], z.ZodOptional<z.ZodString>>
@@ -67,7 +59,7 @@ const shared = {
     with_offline: flag(),
     wave_size: integer(),
     wave_pause_ms: seconds,
-    unlock_at: localTime,
+    unlock_at: localTime(),
     unlock_zone: timeZone(),
   } as unknown as FormSpec['fields'],
 }

@@ -71,5 +71,11 @@ export const users = defineResource('users', usersContract, {
       fields: { reason: longText() },
     },
     unlock: { bulk: true, when: user => user.archived_at === null },
+    send_password_link: {
+      bulk: true,
+      when: user => user.enabled && user.archived_at === null && user.email !== null,
+      why: user => (user.enabled && user.archived_at === null ? 'no_email' : 'not_active'),
+    },
+    password_link: { when: user => user.enabled && user.archived_at === null },
   },
 })

@@ -4,10 +4,11 @@
  */
 import { JSDOM } from 'jsdom'
 import { validityOf } from '../html-validity'
-import { ORIGIN, type TestConsole } from '../console'
+import type { TestConsole } from '../console'
 import { byLabel, byRole, bySelector, byText, Locator, saidRole, type ByRole, type Filter } from './locator'
 import { fileOf, sendingOf, type FilePayload, type Sending } from './form'
 import type { Text } from './names'
+import { ORIGIN } from './origin'
 
 export interface Answer {
   status(): number
@@ -64,7 +65,7 @@ export class Page {
   private at = new URL('about:blank')
 
   constructor(
-    readonly site: TestConsole,
+    readonly site: Pick<TestConsole, 'fetch'>,
     readonly visitor: Visitor,
     readonly cookies = new Cookies(),
   ) {}

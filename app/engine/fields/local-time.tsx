@@ -1,0 +1,11 @@
+import { inputControl } from './control'
+import type { Field } from './field'
+
+/** Wall-clock time: its zone stands beside it, or is that of the place. */
+export const localTime = (): Field<string> => ({
+  kind: 'local-time',
+  cell: value => value,
+  csvValue: value => value,
+  input: props =>
+    inputControl({ ...props, minLength: undefined, maxLength: undefined }, { type: 'datetime-local' }),
+})

@@ -1,0 +1,157 @@
+/** Which readings are there: locations by gaming days of a month. What is not whole leads to its day. */
+import { useLoaderData } from '@remix-run/react'
+import { CALENDAR_ROWS, type Calendar, type CalendarDay } from '../../../backend/days/calendar.contract'
+import { useShell } from '../../console/shell-context'
+import { FailureNote } from '../../engine/failure-note'
+import { Notices } from '../../engine/list/list-notes'
+import { Pager } from '../../engine/list/pager'
+import { listHeaders } from '../../engine/list/paging.server'
+import { guarded } from '../../session/guard.server'
+import { Button, LinkButton } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { CalendarKey } from './calendar-key'
+import { loadCalendar, type CalendarShown } from './calendar.server'
+import { classOf, missingIn, useDayWords } from './calendar-day'
+
+export const loader = guarded('slot::get', loadCalendar)
+export const headers = listHeaders
+
+const PATH = '/reports/meter-calendar'
+const hrefOf = (month: string, page = 1) => `${PATH}?month=${month}${page > 1 ? `&page=${page}` : ''}`
+
+export default function MeterCalendarPage() {
+  const { title, month, page, calendar, failure, notices, previous, next } = useLoaderData() as CalendarShown
+  const { t, format } = useShell()
+  return (
+    <>
+      <PageHeader
+        title={`${title} ${format.month(month)}`}
+        age={calendar ? t('engine:list.as_of', { time: format.dateTime(calendar.as_of) }) : undefined}
+        commands={
+          <>
+            <LinkButton href={hrefOf(previous)}>{t('days:calendar.previous')}</LinkButton>
+            {next ? <LinkButton href={hrefOf(next)}>{t('days:calendar.next')}</LinkButton> : null}
+          </>
+        }
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <search className="no-print">
+        <form method="get" action={PATH} className="mb-2 flex flex-wrap items-end gap-2">
+          <Field id="month" label={t('days:calendar.month')}>
+            <input id="month" name="month" type="month" className="input month" defaultValue={month} />
+          </Field>
+          <Button icon="filter">{t('days:calendar.show')}</Button>
+        </form>
+      </search>
+      {failure ? <FailureNote failure={failure} /> : null}
+      {calendar ? <Rows calendar={calendar} title={title} page={page} /> : null}
+    </>
+  )
+}
+
+function Rows({ calendar, title, page }: { calendar: Calendar; title: string; page: number }) {
+  const { t, format } = useShell()
+  const { month, days, rows, total } = calendar
+  if (rows.length === 0)
+    return <EmptyState title={t('days:calendar.none')}>{t('days:calendar.none_what')}</EmptyState>
+  const caption = t('days:calendar.caption', { month: format.month(month) })
+  return (
+    <>
+      <div className="cal-region calendar" role="region" aria-label={title} tabIndex={0}>
+        <table className="cal">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">{t('days:calendar.location')}</span>
+              </th>
+              {days.map(day => (
+                <th key={day} scope="col" className={weekOf(day)}>
+                  {Number(day.slice(8))}
+                </th>
+              ))}
+              {(['whole', 'repairs', 'closed_to'] as const).map(sum => (
+                <th key={sum} scope="col" className="sum">
+                  {t(`days:calendar.${sum}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <Row key={row.location._id} row={row} days={days} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CalendarKey />
+      <p className="soft">{t('days:calendar.what')}</p>
+      <Pager
+        page={page}
+        rowsPerPage={CALENDAR_ROWS}
+        total={total}
+        shown={rows.length}
+        href={one => hrefOf(month, one)}
+      />
+    </>
+  )
+}
+
+function Row({ row: { location, days: known }, days }: { row: Calendar['rows'][number]; days: string[] }) {
+  const { format } = useShell()
+  const words = useDayWords()
+  const hours = known.flatMap(day => day?.hours ?? [])
+  const [told, expected] = (['known', 'expected'] as const).map(name =>
+    hours.reduce((sum, one) => sum + one[name], 0),
+  )
+  const held = known.reduce((sum, day) => sum + (day?.held ?? 0), 0)
+  return (
+    <tr>
+      <th scope="row">
+        <a className="link" href={`/locations/${location._id}/days?by=day&from=${days[0]}&to=${days.at(-1)}`}>
+          {location.name}
+        </a>
+      </th>
+      {known.map((day, index) => {
+        const date = days[index] ?? ''
+        if (!day) return <td key={date} className={weekOf(date)} />
+        const missing = missingIn(day)
+        const isPlain = missing === 0 && day.held === 0
+        return (
+          <td key={date} className={`${classOf(day)} ${weekOf(date)}`.trim()} title={words(day)}>
+            {isPlain ? (
+              <span className="sr-only">{words(day)}</span>
+            ) : (
+              <a href={`/locations/${location._id}/days/${date}`} aria-label={words(day)}>
+                {format.number(missing)}
+              </a>
+            )}
+          </td>
+        )
+      })}
+      <td className="sum">
+        {expected ? format.percent(Math.floor(((told ?? 0) * 10_000) / expected)) : '–'}
+      </td>
+      <td className="sum">{held > 0 ? format.number(held) : '–'}</td>
+      <td className="sum">{closedTo(known, days, format.gamingDay)}</td>
+    </tr>
+  )
+}
+
+/** The last day before the first open one; days without slots stand in nobody's way. */
+function closedTo(
+  known: readonly (CalendarDay | null)[],
+  days: readonly string[],
+  write: (day: string) => string,
+): string {
+  const open = known.findIndex(day => day?.state === 'open')
+  const last = known.findLastIndex((day, at) => day !== null && (open === -1 || at < open))
+  return last === -1 ? '–' : write(days[last] ?? '')
+}
+
+/** Monday begins a group; Saturday and Sunday are the days on which most is played. */
+function weekOf(day: string): string {
+  const nr = new Date(day).getUTCDay()
+  return nr === 1 ? 'mon' : nr === 0 || nr === 6 ? 'we' : ''
+}

@@ -1,0 +1,118 @@
+/** A daily fiscal report, one revision of it: as it was when its day closed. */
+import { useLoaderData } from '@remix-run/react'
+import type { DailyReport } from '../../../backend/fiscal-reports/daily-reports.contract'
+import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { Status } from '../../ui/status'
+import {
+  dailyReportsRule,
+  languageOf,
+  noticesOf,
+  readDaily,
+  writtenForm,
+  type WrittenForm,
+} from './fiscal.server'
+import { FiscalForm } from './form'
+import { FormFacts, useMarks } from './form-facts'
+
+interface Loaded {
+  title: string
+  report: DailyReport
+  form: WrittenForm
+  notices: Notice[]
+}
+
+export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded> => {
+  const report = await readDaily(context)
+  const { document } = report
+  const { t, locale } = context
+  const day = formatter(locale, document.time_zone).gamingDay(document.period)
+  return {
+    title: t('fiscal:named', { location: document.location.name, period: day }),
+    report,
+    form: writtenForm(document, languageOf(context, document)),
+    notices: noticesOf(context),
+  }
+})
+
+const pathOf = (id: string) => `/reports/daily-report/${id}`
+
+export default function DailyReportPage() {
+  const { title, report, form, notices } = useLoaderData() as Loaded
+  const { t, locale } = useShell()
+  const { document, revisions, previous, next } = report
+  const format = formatter(locale, document.time_zone)
+  const marks = useMarks()
+  const [latest] = revisions
+  const isLatest = latest?._id === report._id
+  const path = pathOf(report._id)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={
+          <Status mark={!isLatest ? 'muted' : report.state === 'sealed' ? 'good' : 'info'}>
+            {t(isLatest ? `fiscal:states.${report.state}` : 'fiscal:states.superseded')}
+          </Status>
+        }
+        age={t('fiscal:revision_of', {
+          revision: format.number(document.revision),
+          at: format.dateTime(document.made_at),
+        })}
+        commands={
+          <>
+            {previous ? (
+              <LinkButton href={pathOf(previous._id)}>‹ {format.gamingDay(previous.day)}</LinkButton>
+            ) : null}
+            {next ? <LinkButton href={pathOf(next._id)}>{format.gamingDay(next.day)} ›</LinkButton> : null}
+            <LinkButton href={`${path}/csv`}>CSV</LinkButton>
+            <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
+            <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
+          </>
+        }
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      {isLatest || !latest ? null : (
+        <p className="mb-2">
+          <a className="link" href={pathOf(latest._id)}>
+            {t('fiscal:latest', { revision: format.number(latest.revision) })}
+          </a>
+        </p>
+      )}
+      <FormFacts document={document} unknown={form.unknown} />
+      <FiscalForm
+        shown={{ document, form }}
+        marks={marks}
+        rowHref={slot => `/locations/${document.location._id}/days/${document.period}/${slot}`}
+      />
+      {revisions.length > 1 ? (
+        <details className="section no-print">
+          <summary>{t('fiscal:revisions', { count: revisions.length })}</summary>
+          <ul>
+            {revisions.map(one => (
+              <li key={one._id}>
+                <a
+                  className="link"
+                  href={pathOf(one._id)}
+                  aria-current={one._id === report._id ? 'true' : undefined}
+                >
+                  {t('fiscal:revision_of', {
+                    revision: format.number(one.revision),
+                    at: format.dateTime(one.made_at),
+                  })}
+                </a>
+                {' · '}
+                {format.money({ minor: one.takings, currency: document.currency })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** What stands over a fiscal form, in the reader's language: what it comes to, how complete it is, and what its header lacks. */
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document'
+import { useShell } from '../../console/shell-context'
+import { Alert } from '../../ui/alert'
+import { Facts } from '../../ui/facts'
+import { Status } from '../../ui/status'
+
+export function FormFacts({ document, unknown }: { document: FiscalDocument; unknown: readonly string[] }) {
+  const { t, format } = useShell()
+  const { rows, totals, currency } = document
+  const missing = rows.reduce((sum, row) => sum + row.missing_hours, 0)
+  const held = rows.reduce((sum, row) => sum + row.held, 0)
+  const decided = rows.reduce((sum, row) => sum + row.decided, 0)
+  const broken = rows.filter(row => row.breaks).length
+  const premium = rows.some(row => row.moved.premium !== 0)
+  return (
+    <div className="no-print">
+      <Facts
+        items={[
+          {
+            key: 'takings',
+            label: t('fiscal:facts.takings'),
+            value: <strong>{format.money({ minor: totals.takings, currency })}</strong>,
+          },
+          {
+            key: 'data',
+            label: t('fiscal:facts.data'),
+            value:
+              missing > 0 ? (
+                <Status mark="warn">{t('engine:report.hours_missing', { count: missing })}</Status>
+              ) : (
+                <Status mark="good">{t('engine:report.complete')}</Status>
+              ),
+          },
+          {
+            key: 'repairs',
+            label: t('fiscal:facts.repairs'),
+            value:
+              held > 0 ? (
+                <a className="link" href={`/repairs?location=${document.location._id}&state=open`}>
+                  {t('engine:report.repairs', { count: held })}
+                </a>
+              ) : (
+                t('fiscal:facts.decided', { count: decided })
+              ),
+          },
+          {
+            key: 'difference',
+            label: t('fiscal:facts.difference'),
+            value: format.money({ minor: totals.difference, currency }),
+          },
+        ]}
+      />
+      {broken > 0 || premium || unknown.length > 0 ? (
+        <Alert tone="warn" className="mb-2">
+          <ul>
+            {broken > 0 ? <li>{t('fiscal:breaks', { count: broken })}</li> : null}
+            {premium ? <li>{t('fiscal:premium')}</li> : null}
+            {unknown.length > 0 ? (
+              <li>
+                {t('fiscal:unknown', { what: format.list(unknown.map(name => t(`fiscal:header.${name}`))) })}
+              </li>
+            ) : null}
+          </ul>
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+export function useMarks(): Readonly<Record<string, string>> {
+  const { t } = useShell()
+  return {
+    breaks: t('fiscal:marks.breaks'),
+    held: t('fiscal:marks.held'),
+    missing: t('fiscal:marks.missing'),
+  }
+}

@@ -1,0 +1,150 @@
+/** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
+import { Fragment } from 'react'
+import type { FormShown } from './fiscal.server'
+
+/** `rowHref`: where a row's takings come from. */
+export function FiscalForm({
+  shown: { form },
+  rowHref,
+  marks,
+}: {
+  shown: FormShown
+  rowHref: (slotId: string) => string
+  /** What a row's mark says, in the reader's language. */
+  marks: Readonly<Record<string, string>>
+}) {
+  const { columns, rows, footer } = form
+  const groups = columns.reduce<{ name: string | null; keys: string[] }[]>((found, { key, group }) => {
+    const last = found.at(-1)
+    if (group !== null && last?.name === group) last.keys.push(key)
+    else found.push({ name: group, keys: [key] })
+    return found
+  }, [])
+  const labels = new Map(columns.map(one => [one.key, one]))
+  const lead = columns.length - 3
+  return (
+    <article className="fiscal" lang={form.language}>
+      <header className="fiscal-head">
+        <h2>{form.title}</h2>
+        <dl>
+          {form.parties.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <div className="table-region" role="region" aria-label={form.caption} tabIndex={0}>
+        <table className="fiscal-table">
+          <caption>{form.caption}</caption>
+          <thead>
+            <tr>
+              {groups.map(({ name, keys }) =>
+                name === null ? (
+                  keys.map(key => (
+                    <th
+                      key={key}
+                      scope="col"
+                      rowSpan={2}
+                      className={labels.get(key)?.numeric ? 'n' : undefined}
+                    >
+                      {labels.get(key)?.label}
+                    </th>
+                  ))
+                ) : (
+                  <th key={keys[0]} scope="colgroup" colSpan={keys.length} className="g">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+            <tr>
+              {groups
+                .filter(({ name }) => name !== null)
+                .map(({ keys }) => (
+                  <Fragment key={keys[0]}>
+                    {keys.map((key, at) => (
+                      <th key={key} scope="col" className={at === 0 ? 'n first' : 'n'}>
+                        {labels.get(key)?.label}
+                      </th>
+                    ))}
+                  </Fragment>
+                ))}
+            </tr>
+            {columns.some(({ nr }) => nr !== '') ? (
+              <tr className="nrs" aria-hidden="true">
+                {columns.map(({ key, nr, numeric }) => (
+                  <td key={key} className={numeric ? 'n' : undefined}>
+                    {nr}
+                  </td>
+                ))}
+              </tr>
+            ) : null}
+          </thead>
+          <tbody>
+            {rows.map(({ key, slotId, cells, mark }) => (
+              <tr key={key}>
+                {cells.map((cell, at) => {
+                  const name = columns[at]?.key
+                  if (name === 'serial')
+                    return (
+                      <th key={name} scope="row">
+                        {cell}
+                        {mark ? <Mark words={marks[mark] ?? ''} /> : null}
+                      </th>
+                    )
+                  return (
+                    <td key={name} className={/^(si|sf|f|d)_in$/.test(name ?? '') ? 'n first' : 'n'}>
+                      {name === 'takings' ? (
+                        <a className="ev" href={rowHref(slotId)}>
+                          {cell}
+                        </a>
+                      ) : (
+                        cell
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {footer.map(({ label, cells }) => (
+              <tr key={label}>
+                <th scope="row" colSpan={lead}>
+                  {label}
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={at} className="n">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </div>
+      <footer className="fiscal-foot">
+        {form.signatures.map(({ key, lines }) => (
+          <dl key={key}>
+            {lines.map((line, at) => (
+              <div key={line}>
+                <dt>{at === 0 ? key : line}</dt>
+                <dd />
+              </div>
+            ))}
+          </dl>
+        ))}
+        <p>{form.note}</p>
+      </footer>
+    </article>
+  )
+}
+
+/** Shape and word: what stands in the way of the row's figures. */
+const Mark = ({ words }: { words: string }) => (
+  <span className="st st-warn fiscal-mark" title={words}>
+    <span className="sr-only">{words}</span>
+  </span>
+)

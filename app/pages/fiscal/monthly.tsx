@@ -1,0 +1,114 @@
+/** A location's monthly fiscal report: its days' reports, summed; a form for each currency. */
+import { useLoaderData } from '@remix-run/react'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document'
+import type { MonthlyReport } from '../../../backend/fiscal-reports/monthly-reports.contract'
+import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import {
+  languageOf,
+  monthlyReportsRule,
+  noticesOf,
+  readMonthly,
+  writtenForm,
+  type FormShown,
+} from './fiscal.server'
+import { FiscalForm } from './form'
+import { FormFacts, useMarks } from './form-facts'
+
+interface Loaded {
+  title: string
+  report: Pick<MonthlyReport, 'location' | 'month' | 'state'>
+  forms: FormShown[]
+  notices: Notice[]
+}
+
+export const loader = guarded(monthlyReportsRule, async (context): Promise<Loaded> => {
+  const { location, month, state, documents } = await readMonthly(context)
+  const { t, locale, timeZone } = context
+  return {
+    title: t('fiscal:named', { location: location.name, period: formatter(locale, timeZone).month(month) }),
+    report: { location, month, state },
+    forms: documents.map(document => ({
+      document,
+      form: writtenForm(document, languageOf(context, document)),
+    })),
+    notices: noticesOf(context),
+  }
+})
+
+export default function MonthlyReportPage() {
+  const { title, report, forms, notices } = useLoaderData() as Loaded
+  const { t, format } = useShell()
+  const marks = useMarks()
+  const path = `/reports/monthly-report/${report.location._id}-${report.month}`
+  const [first] = forms
+  const open = first ? first.document.days.filter(({ id }) => id === null) : []
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={
+          <Status mark={open.length > 0 ? 'warn' : 'info'}>
+            {open.length > 0 ? t('fiscal:states.unfinished') : t(`fiscal:states.${report.state}`)}
+          </Status>
+        }
+        age={first ? t('engine:list.as_of', { time: format.dateTime(first.document.made_at) }) : undefined}
+        commands={
+          <>
+            <LinkButton href={`${path}/csv`}>CSV</LinkButton>
+            <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
+            <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
+          </>
+        }
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      {forms.map(({ document, form }) => (
+        <div key={document.currency}>
+          <FormFacts document={document} unknown={form.unknown} />
+          <FiscalForm
+            shown={{ document, form }}
+            marks={marks}
+            rowHref={slot =>
+              `/slots/${slot}/days?by=day&from=${report.month}-01&to=${document.days.at(-1)?.day ?? ''}`
+            }
+          />
+          <Days document={document} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Which revisions it is made of, and which days it lacks. */
+function Days({ document: { days, location } }: { document: FiscalDocument }) {
+  const { t, format } = useShell()
+  const known = days.filter(({ id }) => id !== null).length
+  return (
+    <Section
+      title={t('fiscal:days', { known: format.number(known), count: days.length })}
+      className="no-print"
+    >
+      <ul className="fiscal-days">
+        {days.map(({ day, id, revision }) => (
+          <li key={day}>
+            {id === null ? (
+              <a href={`/locations/${location._id}/days/${day}`} className="st st-warn">
+                {t('fiscal:day_open', { day: format.gamingDay(day) })}
+              </a>
+            ) : (
+              <a href={`/reports/daily-report/${id}`} className="st st-good">
+                {t('fiscal:day_of', { day: format.gamingDay(day), revision: format.number(revision ?? 1) })}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

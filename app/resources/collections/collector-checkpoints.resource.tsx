@@ -1,0 +1,84 @@
+import {
+  collectorCheckpointsContract,
+  notes,
+} from '../../../backend/collections/collector-checkpoints.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, linkTo, localTime, longText, money, mono, tally, text } from '../../engine/fields'
+import { CollectionFigures } from './collection-figures'
+
+/** Cash taken out of a slot and counted, beside what its bill meter says. */
+export const collectorCheckpoints = defineResource('collector-checkpoints', collectorCheckpointsContract, {
+  title: 'number',
+  state: 'state',
+  fields: {
+    number: mono(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    timestamp: dateTime(),
+    collected_at: localTime(),
+    collected_by: text(),
+    opening: money(),
+    opening_at: dateTime(),
+    closing: money(),
+    closing_at: dateTime(),
+    expected: money(),
+    counted: tally(notes),
+    actual: money(),
+    difference: money(),
+    tolerance: money(),
+    state: choice({ matches: 'good', short: 'bad', over: 'warn', unknown: 'muted' }),
+    unknown_because: choice({ first: '', no_reading: '', meters_fell: '', repriced: '', in_doubt: '' }),
+    reason: longText(),
+    bag: mono(),
+    notes: longText(),
+    created_at: dateTime(),
+  },
+  list: {
+    columns: [
+      'number',
+      'timestamp',
+      'location',
+      'state',
+      'expected',
+      'actual',
+      'difference',
+      'bag',
+      'collected_by',
+    ],
+    more: [
+      'slot',
+      'tenant',
+      'opening',
+      'closing',
+      'counted',
+      'tolerance',
+      'unknown_because',
+      'reason',
+      'notes',
+      'created_at',
+    ],
+    summary: ['state', 'actual', 'difference'],
+    filters: ['tenant', 'location', 'state', 'bag'],
+    quiet: ['slot'],
+    sort: '-timestamp',
+  },
+  detail: {
+    lead: CollectionFigures,
+    sections: {
+      collection: ['state', 'slot', 'location', 'timestamp', 'collected_by', 'bag', 'notes'],
+      cash: ['counted', 'actual', 'expected', 'difference', 'tolerance', 'unknown_because', 'reason'],
+      meters: ['opening', 'opening_at', 'closing', 'closing_at'],
+      record: ['tenant', 'created_at'],
+    },
+    links: [
+      {
+        href: '/reports/collector-checkpoints/:id/slip',
+        label: 'collector-checkpoints:slip.open',
+        rule: collectorCheckpointsContract.permissions.read,
+        main: true,
+      },
+    ],
+  },
+  form: { sections: { collection: ['slot', 'collected_at', 'bag'], cash: ['counted', 'reason', 'notes'] } },
+})

@@ -1,0 +1,98 @@
+import { dailyReportsContract } from '../../../backend/fiscal-reports/daily-reports.contract'
+import { monthlyReportsContract } from '../../../backend/fiscal-reports/monthly-reports.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, date, integer, linkTo, money, text } from '../../engine/fields'
+
+const fields = {
+  state: choice({ draft: 'info', sealed: 'good' }),
+  tenant: linkTo('tenants'),
+  location: linkTo('locations'),
+  currency: choice({ RON: '', EUR: '' }),
+  hours_known: integer(),
+  hours_expected: integer(),
+  held: integer(),
+  collected: money(),
+  paid: money(),
+  takings: money(),
+  difference: money(),
+} as const
+const filters = ['tenant', 'location', 'state'] as const
+
+export const dailyReports = defineResource('daily-reports', dailyReportsContract, {
+  title: 'report_date',
+  state: 'state',
+  rowHref: ({ _id }) => `/reports/daily-report/${_id}`,
+  fields: {
+    ...fields,
+    report_date: date(),
+    revision: integer(),
+    slots: integer(),
+    silent: integer(),
+    changed: money(),
+  },
+  list: {
+    columns: [
+      'report_date',
+      'location',
+      'state',
+      'revision',
+      'collected',
+      'paid',
+      'takings',
+      'difference',
+      'held',
+    ],
+    more: ['tenant', 'currency', 'changed', 'slots', 'silent', 'hours_known', 'hours_expected'],
+    summary: ['location', 'takings', 'state'],
+    filters,
+    sort: '-report_date',
+    period: 'active',
+  },
+  detail: {
+    sections: {
+      report: ['report_date', 'location', 'tenant', 'state', 'revision'],
+      figures: ['collected', 'paid', 'takings', 'difference', 'changed'],
+      data: ['slots', 'silent', 'hours_known', 'hours_expected', 'held'],
+    },
+  },
+})
+
+export const monthlyReports = defineResource('monthly-reports', monthlyReportsContract, {
+  title: 'month',
+  state: 'state',
+  rowHref: ({ location, month }) => `/reports/monthly-report/${location._id}-${month}`,
+  fields: { ...fields, month: text(), days_closed: integer(), days: integer() },
+  computed: {
+    month: {
+      reads: ['month'],
+      cell: ({ month }, { format }) => format.month(month),
+      csvValue: ({ month }) => month,
+    },
+  },
+  list: {
+    columns: [
+      'month',
+      'location',
+      'state',
+      'days_closed',
+      'days',
+      'collected',
+      'paid',
+      'takings',
+      'difference',
+      'held',
+    ],
+    more: ['tenant', 'currency', 'hours_known', 'hours_expected'],
+    summary: ['location', 'takings', 'days_closed'],
+    filters,
+    sort: '-month',
+    period: 'active',
+  },
+  detail: {
+    sections: {
+      report: ['month', 'location', 'tenant', 'state', 'days_closed', 'days'],
+      figures: ['collected', 'paid', 'takings', 'difference'],
+      data: ['hours_known', 'hours_expected', 'held'],
+    },
+  },
+})

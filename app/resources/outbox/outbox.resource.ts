@@ -1,0 +1,44 @@
+import { mailsContract } from '../../../backend/mail/mail.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
+
+export const outbox = defineResource('outbox', mailsContract, {
+  title: 'address',
+  state: 'state',
+  fields: {
+    address: text(),
+    kind: choice({
+      reset_password: '',
+      first_password: '',
+      password_changed: '',
+      verify_email: '',
+      email_changed: '',
+      new_sign_in: '',
+    }),
+    state: choice({ waiting: 'muted', sent: 'good', failed: 'bad', kept: 'warn' }),
+    tenant: linkTo('tenants'),
+    user: linkTo('users'),
+    language: choice({ en: '', ro: '', pt: '' }),
+    attempts: integer(),
+    next_at: dateTime(),
+    problem: text(),
+    sent_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['address', 'kind', 'state', 'user', 'tenant', 'created_at', 'sent_at', 'problem'],
+    more: ['language', 'attempts', 'next_at', 'updated_at'],
+    summary: ['state', 'kind', 'created_at'],
+    filters: ['tenant', 'kind', 'state'],
+  },
+  detail: {
+    sections: {
+      mail: ['address', 'user', 'kind', 'language', 'tenant'],
+      delivery: ['state', 'problem', 'attempts', 'next_at', 'sent_at', 'created_at'],
+    },
+  },
+  actions: {
+    show: { when: mail => mail.state === 'kept' },
+  },
+})

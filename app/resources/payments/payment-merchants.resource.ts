@@ -1,0 +1,44 @@
+import { paymentMerchantsContract } from '../../../backend/payments/payment-merchants.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, flag, linkTo, longText, money, mono, text } from '../../engine/fields'
+
+/** What a tenant has agreed with its payment provider; the key that signs callbacks is shown once. */
+export const paymentMerchants = defineResource('payment-merchants', paymentMerchantsContract, {
+  title: 'merchant_id',
+  state: 'environment',
+  fields: {
+    merchant_id: mono(),
+    tenant: linkTo('tenants'),
+    legal_name: text(),
+    fiscal_code: mono(),
+    iban: mono(),
+    environment: choice({ test: 'muted', live: 'good' }),
+    enabled: flag(),
+    limit: money(),
+    callback: mono(),
+    rotated_at: dateTime(),
+    previous_until: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['merchant_id', 'tenant', 'legal_name', 'environment', 'enabled', 'limit', 'rotated_at'],
+    more: ['fiscal_code', 'iban', 'callback', 'created_at', 'updated_at'],
+    summary: ['tenant', 'environment', 'enabled'],
+    filters: ['tenant', 'environment', 'enabled'],
+  },
+  detail: {
+    sections: {
+      merchant: ['merchant_id', 'tenant', 'legal_name', 'fiscal_code', 'iban'],
+      use: ['environment', 'enabled', 'limit', 'callback', 'rotated_at', 'previous_until'],
+      record: ['created_at', 'updated_at'],
+    },
+  },
+  form: {
+    sections: {
+      merchant: ['tenant', 'merchant_id', 'legal_name', 'fiscal_code', 'iban'],
+      use: ['environment', 'enabled', 'limit'],
+    },
+  },
+  actions: { rotate: { fields: { reason: longText() } } },
+})

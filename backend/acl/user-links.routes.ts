@@ -1,0 +1,99 @@
+/** How somebody who is new, or has lost their password, gets in: a link that an administrator hands over or has sent. */
+import { recordChange } from '../audit/audit.service'
+import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
+import { SYSTEM_TENANT } from '../contract/primitives'
+import type { RowOf } from '../contract/contract'
+import type { Db } from '../db/database'
+import type { Api } from '../http/api'
+import type { Actor } from '../http/actor'
+import { command, each, revealingCommand } from '../http/crud'
+import { addressKey, languageOf, mailsTo, queueMail } from '../mail/mail.service'
+import { demandNotAbove, demandWhole } from './grants'
+import { usersContract } from './users.contract'
+import { usersStore } from './users.store'
+
+type User = RowOf<typeof usersContract>
+
+/** E-mails for one person within an hour, whoever sends them. */
+const MOST_MAILS = 5
+const PER_MS = 3_600_000
+
+export function register(api: Api): void {
+  const { password_link: make, send_password_link: send } = usersContract.actions
+
+  revealingCommand(
+    api,
+    usersStore,
+    make,
+    'Make a link with which a user sets a password, once: readable in this answer alone',
+    async ({ db, deps, actor, now }, user) => {
+      const refused = await whyNot(db, actor, user)
+      if (refused !== null) return { outcome: 'skipped', reason: refused, secret: null }
+      const { purpose } = await stored(db, user._id)
+      const token = await createPasswordLink(
+        db,
+        { userId: user._id, purpose, askedBy: 'admin', address: null },
+        now,
+      )
+      await note(db, actor, user, 'password_link', { purpose }, now)
+      return { outcome: 'done', secret: linkAddress(deps, token) }
+    },
+  )
+
+  command(
+    api,
+    usersStore,
+    send,
+    'Send users a link with which they set a password, once',
+    each(async ({ db, actor, now }, user) => {
+      const refused = await whyNot(db, actor, user)
+      if (refused !== null) return { outcome: 'skipped', reason: refused }
+      if (user.email === null) return { outcome: 'skipped', reason: 'no_email' }
+      const { purpose, language } = await stored(db, user._id)
+      const kind = purpose === 'first' ? 'first_password' : 'reset_password'
+      const address = addressKey(user.email)
+      if ((await mailsTo(db, kind, address, now - PER_MS)) >= MOST_MAILS)
+        return { outcome: 'skipped', reason: 'sent_often' }
+      const tenantId = tenantOf(user)
+      await queueMail(
+        db,
+        {
+          kind,
+          address,
+          language: await languageOf(db, { id: user._id, language }),
+          user: { id: user._id, tenantId },
+        },
+        now,
+      )
+      await note(db, actor, user, 'send_password_link', { purpose, address }, now)
+      return { outcome: 'done' }
+    }),
+  )
+}
+
+const tenantOf = (user: User) => user.tenant?._id ?? SYSTEM_TENANT
+
+/** A link opens the account: it is made by nobody whom that would give more than they have. Throws 403, answers why it makes no sense. */
+async function whyNot(db: Db, actor: Actor, user: User): Promise<string | null> {
+  demandWhole(actor)
+  await demandNotAbove(db, actor, { id: user._id, tenantId: tenantOf(user) })
+  if (user._id === actor.id) return 'own'
+  return user.enabled && user.archived_at === null ? null : 'not_active'
+}
+
+async function stored(db: Db, id: string): Promise<{ purpose: LinkPurpose; language: string | null }> {
+  const { password_unset, language } = await db
+    .selectFrom('users')
+    .select(['password_unset', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { purpose: password_unset === 1 ? 'first' : 'reset', language }
+}
+
+const note = (db: Db, actor: Actor, user: User, action: string, after: object, now: number) =>
+  recordChange(
+    db,
+    actor,
+    { entity: 'user', id: user._id, tenantId: tenantOf(user), action, before: null, after },
+    now,
+  )

@@ -1,0 +1,175 @@
+/**
+ * The meter calendar, from stored days: closed ones say how many hours are known, open ones how many slots told anything. Hours are kept for a location
+ * as a whole: who may see a part of its slots is told of closed days what is told of open ones.
+ */
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
+import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
+import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contract'
+import { placesByName } from './place.queries'
+import { staysIn, type Stay } from './stays.queries'
+
+const DAY_MS = 86_400_000
+/** Days of a location begin at most so far from midnight UTC, changes of its rule included. */
+const APART_MS = 2 * DAY_MS
+/** More than anybody decides in a month; days with more say at least so many. */
+const MOST_REPAIRS = 2_000
+
+export async function readCalendar(
+  db: Db,
+  scope: Scope,
+  { month, page }: { month: string; page: number },
+  now: number,
+  isWhole: boolean,
+): Promise<Calendar> {
+  const days = daysOf(month)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const { places, total } = await placesByName(db, scope, {
+    offset: page * CALENDAR_ROWS,
+    limit: CALENDAR_ROWS,
+  })
+  const ids = places.map(({ locationId }) => locationId)
+  const span = { from: Date.parse(first) - APART_MS, to: Date.parse(last) + APART_MS }
+  const [closed, told, held, stays] =
+    ids.length === 0
+      ? [new Map<string, Closed>(), new Map<string, number>(), [], new Map<string, Stay[]>()]
+      : await Promise.all([
+          closedDays(db, ids, first, last, isWhole),
+          toldDays(db, ids, first, last, isWhole),
+          openRepairs(db, ids, span),
+          staysIn(db, ids, span),
+        ])
+  const heldOn = new Map<string, number>()
+  const rules = new Map(places.map(place => [place.locationId, place.rules]))
+  for (const { location_id, crossing } of held) {
+    // A reading at the boundary itself closes the day before.
+    const key = keyOf(location_id, gamingDayIn(rules.get(location_id) ?? [], crossing - 1))
+    heldOn.set(key, (heldOn.get(key) ?? 0) + 1)
+  }
+  return {
+    month,
+    days,
+    rows: places.map(place => ({
+      location: { _id: place.locationId, name: place.locationName },
+      days: days.map(day => {
+        const key = keyOf(place.locationId, day)
+        return dayIn(place.rules, day, now, {
+          closed: closed.get(key),
+          told: told.get(key) ?? 0,
+          held: heldOn.get(key) ?? 0,
+          stays: stays.get(place.locationId) ?? [],
+        })
+      }),
+    })),
+    total,
+    as_of: now,
+  }
+}
+
+const keyOf = (location: string, day: string) => `${location} ${day}`
+
+const daysOf = (month: string): string[] => {
+  const [year = 0, nr = 0] = month.split('-').map(Number)
+  const count = new Date(Date.UTC(year, nr, 0)).getUTCDate()
+  return Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
+}
+
+interface Closed {
+  state: CalendarDay['state']
+  /** Null for readers of a part of the location. */
+  counts: Pick<CalendarDay, 'slots' | 'silent' | 'hours'> | null
+}
+interface Known {
+  closed: Closed | undefined
+  /** Slots with a reading. */
+  told: number
+  held: number
+  stays: readonly Stay[]
+}
+
+function dayIn(
+  rules: readonly DayRule[],
+  day: string,
+  now: number,
+  { closed, told, held, stays }: Known,
+): CalendarDay | null {
+  const { from, to } = gamingDayBoundsIn(rules, day)
+  const counts = closed?.counts ?? countsOf(stays, from, to, told)
+  const isNothing = counts.slots === 0 && held === 0
+  if (from === to || isNothing || (!closed && from >= now)) return null
+  return { ...counts, state: closed?.state ?? 'open', running: !closed && to > now, held }
+}
+
+function countsOf(stays: readonly Stay[], from: number, to: number, told: number) {
+  const stood = new Set(stays.filter(one => one.since < to && one.until > from).map(({ slot_id }) => slot_id))
+  const slots = Math.max(stood.size, told)
+  return { slots, silent: slots - told, hours: null }
+}
+
+async function closedDays(
+  db: Db,
+  ids: readonly string[],
+  from: string,
+  to: string,
+  isWhole: boolean,
+): Promise<Map<string, Closed>> {
+  // A day in two currencies has two rows, each with the counts of its own slots.
+  const rows = await db
+    .selectFrom('location_days')
+    .select(['location_id', 'day', 'state'])
+    .select(row => [
+      row.fn.sum('slots').as('slots'),
+      row.fn.sum('silent').as('silent'),
+      row.fn.sum('hours_known').as('known'),
+      row.fn.sum('hours_expected').as('expected'),
+    ])
+    .where('location_id', 'in', ids)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('state', '<>', 'open')
+    .groupBy(['location_id', 'day', 'state'])
+    .execute()
+  return new Map(
+    rows.map(row => [
+      keyOf(row.location_id, row.day),
+      {
+        state: row.state,
+        counts: isWhole
+          ? {
+              slots: Number(row.slots),
+              silent: Number(row.silent),
+              hours: { known: Number(row.known), expected: Number(row.expected) },
+            }
+          : null,
+      },
+    ]),
+  )
+}
+
+/** How many slots told anything; of closed days only where their own counts are not told. */
+async function toldDays(
+  db: Db,
+  ids: readonly string[],
+  from: string,
+  to: string,
+  isWhole: boolean,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ location_id: string; gaming_day: string; slots: number }>`
+    select location_id, gaming_day, count(distinct slot_id) as slots from counter_days d
+    where location_id in (${sql.join(ids)}) and gaming_day >= ${from} and gaming_day <= ${to} and readings > 0
+      ${isWhole ? sql`and not exists (select 1 from location_days l where l.location_id = d.location_id and l.day = d.gaming_day)` : sql``}
+    group by location_id, gaming_day`.execute(db)
+  return new Map(rows.map(row => [keyOf(row.location_id, row.gaming_day), Number(row.slots)]))
+}
+
+const openRepairs = async (db: Db, ids: readonly string[], { from, to }: { from: number; to: number }) =>
+  db
+    .selectFrom('repairs')
+    .select(['location_id', 'crossing'])
+    .where('location_id', 'in', ids)
+    .where('state', '<>', 'decided')
+    .where('crossing', '>=', from)
+    .where('crossing', '<=', to)
+    .limit(MOST_REPAIRS)
+    .execute()

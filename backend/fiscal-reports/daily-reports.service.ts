@@ -1,0 +1,149 @@
+/** A day's report is stored in the transaction that closes or recomputes the day: it says for good what was known then. */
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { sameId } from '../db/new-id'
+import type { SlotDay } from '../days/days.contract'
+import type { LocationDaysTable } from '../days/days.table'
+import type { Day } from '../days/place.queries'
+import { zoneOf } from '../days/place.queries'
+import type { FiscalDocument } from './fiscal-document'
+import { formRow, totalsOf } from './fiscal-form'
+import { refreshMonth } from './monthly-reports.service'
+
+export const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
+  sameId('daily-report', locationId, day, currency, revision)
+
+/** One for each currency. Asking for the same revision twice stores it once. */
+export async function storeDailyReports(
+  db: Db,
+  place: Day,
+  slots: readonly SlotDay[],
+  days: readonly LocationDaysTable[],
+  now: number,
+): Promise<void> {
+  const parties = await partiesOf(db, place.locationId)
+  for (const one of await withThoseGone(db, place, days)) {
+    const rows = slots.filter(({ currency }) => currency === one.currency).map(formRow)
+    const totals = totalsOf(rows)
+    const document: FiscalDocument = {
+      kind: 'day',
+      period: place.day,
+      revision: one.revision,
+      ...parties,
+      from: one.starts_at,
+      to: one.ends_at,
+      time_zone: zoneOf(place, place.day),
+      currency: one.currency as FiscalDocument['currency'],
+      indexes: 'electronic',
+      rows,
+      totals,
+      made_at: now,
+      days: [],
+    }
+    const first = await db
+      .selectFrom('daily_reports')
+      .select('takings_minor')
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .where('currency', '=', one.currency)
+      .orderBy('revision')
+      .executeTakeFirst()
+    await db
+      .updateTable('daily_reports')
+      .set({ is_latest: 0 })
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .where('currency', '=', one.currency)
+      .where('revision', '<', one.revision)
+      .execute()
+    await db
+      .insertInto('daily_reports')
+      .values({
+        id: reportId(place.locationId, place.day, one.currency, one.revision),
+        tenant_id: place.tenantId,
+        location_id: place.locationId,
+        currency: one.currency,
+        revision: one.revision,
+        state: 'draft',
+        hours_known: one.hours_known,
+        hours_expected: one.hours_expected,
+        held: one.held,
+        collected_minor: totals.collected,
+        paid_minor: totals.paid,
+        takings_minor: totals.takings,
+        difference_minor: totals.difference,
+        changed_minor: totals.takings - (first?.takings_minor ?? totals.takings),
+        day: place.day,
+        is_latest: 1,
+        starts_at: one.starts_at,
+        ends_at: one.ends_at,
+        slots: one.slots,
+        silent: one.silent,
+        document: JSON.stringify(document),
+        version: 1,
+        search: '',
+        archived_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict(on => on.columns(['location_id', 'day', 'currency', 'revision']).doNothing())
+      .execute()
+    await refreshMonth(db, place, one.currency, now)
+  }
+}
+
+/** A currency in which late data has left no slot gets a report of nothing: its last figures must not stand on. */
+async function withThoseGone(
+  db: Db,
+  place: Day,
+  days: readonly LocationDaysTable[],
+): Promise<LocationDaysTable[]> {
+  const [any] = days
+  const known = await db
+    .selectFrom('daily_reports')
+    .select('currency')
+    .distinct()
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', place.day)
+    .execute()
+  const gone = known.filter(({ currency }) => !days.some(one => one.currency === currency))
+  const nothing = { slots: 0, silent: 0, hours_known: 0, hours_expected: 0, held: 0 }
+  return [...days, ...(any ? gone.map(({ currency }) => ({ ...any, ...nothing, currency })) : [])]
+}
+
+/** As they are called now: a report keeps what it was made with. */
+async function partiesOf(
+  db: Db,
+  locationId: string,
+): Promise<Pick<FiscalDocument, 'organiser' | 'location'>> {
+  const row = await db
+    .selectFrom('locations as l')
+    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+    .select(['l.id', 'l.code', 'l.name', 'l.city', 'l.address', 'l.licence_no', 'l.work_point_no'])
+    .select([
+      sql<string>`coalesce(t.legal_name, t.name)`.as('organiser'),
+      't.fiscal_code',
+      't.trade_register_no',
+      't.address as organiser_address',
+      't.licence_no as organiser_licence',
+    ])
+    .where('l.id', '=', locationId)
+    .executeTakeFirstOrThrow()
+  return {
+    organiser: {
+      name: row.organiser,
+      fiscal_code: row.fiscal_code,
+      trade_register_no: row.trade_register_no,
+      address: row.organiser_address,
+      licence_no: row.organiser_licence,
+    },
+    location: {
+      _id: row.id,
+      name: row.name,
+      code: row.code,
+      address: [row.address, row.city].filter(Boolean).join(', ') || null,
+      licence_no: row.licence_no,
+      work_point_no: row.work_point_no,
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** What a fiscal report says, as it is stored: nothing of it is looked up again when it is shown. */
+import { z } from 'zod'
+import { currency, instant, reference } from '../contract/primitives'
+
+const int = z.number().int()
+const count = int.min(0)
+
+/** Meter values in credits; null: the reading leaves the meter out. */
+export const formIndexes = z.object({ in: int.nullable(), premium: int.nullable(), out: int.nullable() })
+export type FormIndexes = z.output<typeof formIndexes>
+
+export const formRow = z.object({
+  slot: reference,
+  /** Minor units of one credit: column 15. */
+  price: count,
+  opening: formIndexes.nullable(),
+  closing: formIndexes.nullable(),
+  /** Credits booked: columns 11 to 13. */
+  moved: z.object({ in: int, premium: int, out: int }),
+  balance: int,
+  /** Minor units: columns 16, 17 and 18. */
+  collected: int,
+  paid: int,
+  takings: int,
+  /** Minor units: what closing minus opening comes to beyond what was booked. */
+  difference: int,
+  breaks: z.boolean(),
+  missing_hours: count,
+  held: count,
+  decided: count,
+})
+export type FormRow = z.output<typeof formRow>
+
+/** Minor units. */
+export const formTotals = z.object({ collected: int, paid: int, takings: int, difference: int })
+export type FormTotals = z.output<typeof formTotals>
+
+const text = z.string().nullable()
+
+export const fiscalDocument = z.object({
+  kind: z.enum(['day', 'month']),
+  /** `2026-11-21`, `2026-11`. */
+  period: z.string(),
+  revision: count,
+  organiser: z.object({
+    name: z.string(),
+    fiscal_code: text,
+    trade_register_no: text,
+    address: text,
+    licence_no: text,
+  }),
+  location: reference.extend({ code: z.string(), address: text, licence_no: text, work_point_no: text }),
+  from: instant,
+  to: instant,
+  time_zone: z.string(),
+  currency,
+  /** Whose indexes they are. */
+  indexes: z.literal('electronic'),
+  rows: z.array(formRow),
+  totals: formTotals,
+  made_at: instant,
+  /** Of a month: its days, each with the revision it is made of; null where the day has none yet. */
+  days: z.array(z.object({ day: z.string(), id: z.string().nullable(), revision: count.nullable() })),
+})
+export type FiscalDocument = z.output<typeof fiscalDocument>
+
+/** For whoever signs it: the same with integers as strings, since JSON's numbers are not exact everywhere. */
+export const signedForm = (document: FiscalDocument): unknown =>
+  JSON.parse(
+    JSON.stringify(document, (_, value: unknown) => (Number.isSafeInteger(value) ? String(value) : value)),
+  )

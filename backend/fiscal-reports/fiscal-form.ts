@@ -1,0 +1,127 @@
+/**
+ * The form of a location's takings: a row for each slot and price, from opening to closing indexes. Figures are of the electronic meters, in credits
+ * of the row's price; money is whole minor units. Column numbers are those of the Romanian form (domain notes, section 7).
+ */
+import type { IndexReading, SlotDay } from '../days/days.contract'
+import type { MovementMeter } from '../rawdata/meters.contract'
+import type { FormIndexes, FormRow, FormTotals } from './fiscal-document'
+
+/** I, Ej and Ei of the form. Convention: what is played, what is won and paid by hand, what is won. Their balance is the slot's net win. */
+export const formMeters = { in: 'coin_in', premium: 'jackpot', out: 'coin_out' } as const satisfies Record<
+  string,
+  MovementMeter
+>
+const names = Object.keys(formMeters) as (keyof typeof formMeters)[]
+
+/** Factor F: electronic meters count credits one by one. */
+export const FACTOR = 1
+
+const indexesOf = (reading: IndexReading | null): FormIndexes | null =>
+  reading && {
+    in: reading.meters.coin_in ?? null,
+    premium: reading.meters.jackpot ?? null,
+    out: reading.meters.coin_out ?? null,
+  }
+
+type Movement = Record<keyof typeof formMeters, number>
+
+/** Columns 14 and 16 to 18 of what moved, at a price in minor units. */
+export function moneyOf(moved: Movement, price: number) {
+  return {
+    /** Column 14. */
+    balance: moved.in - moved.premium - moved.out,
+    collected: moved.in * price,
+    paid: moved.out * price,
+    /** Column 18 is 14 × 15: it is not 16 − 17 where column 12 is not 0. */
+    takings: (moved.in - moved.premium - moved.out) * price,
+  }
+}
+
+/** What closing minus opening comes to beyond what was booked, in credits; 0 where the meters ran through. */
+function differenceOf(opening: FormIndexes | null, closing: FormIndexes | null, moved: Movement): number {
+  const beyond = (name: (typeof names)[number]) => {
+    const [from, to] = [opening?.[name], closing?.[name]]
+    return typeof from === 'number' && typeof to === 'number' ? to - from - moved[name] : 0
+  }
+  return beyond('in') - beyond('premium') - beyond('out')
+}
+
+export function formRow({
+  slot,
+  denomination_minor: price,
+  opening,
+  closing,
+  moved,
+  quality,
+}: Pick<SlotDay, 'slot' | 'denomination_minor' | 'opening' | 'closing' | 'moved' | 'quality'>): FormRow {
+  const movement: Movement = {
+    in: moved.coin_in ?? 0,
+    premium: moved.jackpot ?? 0,
+    out: moved.coin_out ?? 0,
+  }
+  const [from, to] = [indexesOf(opening), indexesOf(closing)]
+  return {
+    slot,
+    price,
+    opening: from,
+    closing: to,
+    moved: movement,
+    ...moneyOf(movement, price),
+    difference: differenceOf(from, to, movement) * price,
+    // Closing minus opening is not what was booked: the meters broke, wrapped, or were read at another place or price meanwhile.
+    breaks: quality.differs.some(name => Object.values<string>(formMeters).includes(name)),
+    missing_hours: quality.hours.expected - quality.hours.known,
+    held: quality.held,
+    decided: quality.decided,
+  }
+}
+
+/** Sums of what the rows print, each of them a whole number of minor units. */
+export function totalsOf(rows: readonly FormRow[]): FormTotals {
+  const sum = (of: (row: FormRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    collected: sum(row => row.collected),
+    paid: sum(row => row.paid),
+    takings: sum(row => row.takings),
+    difference: sum(row => row.difference),
+  }
+}
+
+/**
+ * A month from its days, in order: indexes from the first opening to the last closing of each slot and price, movement and money as the days have them.
+ * A closing that is not the next opening is a break, and said.
+ */
+export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
+  const found = new Map<string, FormRow>()
+  for (const row of days.flat()) {
+    const key = `${row.slot._id} ${row.price}`
+    const before = found.get(key)
+    found.set(key, before ? joined(before, row) : row)
+  }
+  return [...found.values()].sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
+}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function joined(before: FormRow, next: FormRow): FormRow {
+  const moved = Object.fromEntries(
+    names.map(name => [name, before.moved[name] + next.moved[name]]),
+  ) as Movement
+  const opening = before.opening ?? next.opening
+  const closing = next.closing ?? before.closing
+  const gap = names.some(name => {
+    const [was, is] = [before.closing?.[name], next.opening?.[name]]
+    return typeof was === 'number' && typeof is === 'number' && was !== is
+  })
+  return {
+    ...next,
+    opening,
+    closing,
+    moved,
+    ...moneyOf(moved, next.price),
+    difference: differenceOf(opening, closing, moved) * next.price,
+    breaks: before.breaks || next.breaks || gap,
+    missing_hours: before.missing_hours + next.missing_hours,
+    held: before.held + next.held,
+    decided: before.decided + next.decided,
+  }
+}

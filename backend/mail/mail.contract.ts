@@ -1,0 +1,55 @@
+/** E-mail: what is sent, and how far it has come. */
+import { z } from 'zod'
+import { defineContract } from '../contract/contract'
+import { id, instant, reference } from '../contract/primitives'
+
+export const mailKind = z.enum([
+  'reset_password',
+  'first_password',
+  'password_changed',
+  'verify_email',
+  'email_changed',
+  'new_sign_in',
+])
+export type MailKind = z.infer<typeof mailKind>
+
+/** `kept`: no mail server is set up, so it stays in the outbox (ruling 17). */
+export const mailState = z.enum(['waiting', 'sent', 'failed', 'kept'])
+export type MailState = z.infer<typeof mailState>
+
+export const mailLanguage = z.enum(['en', 'ro', 'pt'])
+export type MailLanguage = z.infer<typeof mailLanguage>
+
+/** What is on its way, sent, given up, or kept for want of a mail server. For administrators of the whole installation alone: a text may hold a link that lets somebody in. */
+export const mailsContract = defineContract({
+  family: 'mail',
+  one: 'mail',
+  many: 'mails',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    tenant: reference.nullable(),
+    /** Null: whoever the address belongs to. */
+    user: reference.nullable(),
+    kind: mailKind,
+    address: z.string(),
+    language: mailLanguage,
+    state: mailState,
+    attempts: z.number().int(),
+    /** Of one that waits. */
+    next_at: instant.nullable(),
+    problem: z.string().nullable(),
+    sent_at: instant.nullable(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({}),
+  filters: z.object({ tenant: id, kind: mailKind, state: mailState }),
+  sort: ['address', 'created_at', 'updated_at'],
+  permissions: { list: 'mail::list', read: 'mail::list' },
+  actions: {
+    show: { permission: 'mail::read', path: '/api/mail/v1/mail-show', input: z.object({}) },
+  },
+  reveals: ['show'],
+})

@@ -1,0 +1,54 @@
+import type { MailTexts } from './mail-text'
+
+export const en: MailTexts = {
+  reset_password: {
+    subject: 'Set a new password',
+    body: [
+      'Hello {name},',
+      'somebody asked for a new password for the user “{username}”. With this link you set one. It works once, until {until}:',
+      '{link}',
+      'If it was not you, you need do nothing: your password stays as it is.',
+    ],
+  },
+  first_password: {
+    subject: 'Your account: set your password',
+    body: [
+      'Hello {name},',
+      'an account has been made for you. You sign in as “{username}”, with a password that you set with this link. It works once, until {until}:',
+      '{link}',
+    ],
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    body: [
+      'Hello {name},',
+      'the password of the user “{username}” was changed on {at}. All other sessions have ended.',
+      'If it was not you, set a new password at once with “Forgot password” on the sign-in page, and tell an administrator.',
+    ],
+  },
+  verify_email: {
+    subject: 'Your code: {code}',
+    body: [
+      'Hello {name},',
+      'with this code you show that this address is yours, until {until}:',
+      '{code}',
+      'Type it in your profile, under “Personal Information”. If you did not ask for it, you need do nothing.',
+    ],
+  },
+  email_changed: {
+    subject: 'The e-mail address of your account was changed',
+    body: [
+      'Hello {name},',
+      'on {at} the user “{username}” was given another e-mail address than this one. Links and codes no longer come here.',
+      'If it was not you, tell an administrator at once.',
+    ],
+  },
+  new_sign_in: {
+    subject: 'Somebody signed in from a new browser',
+    body: [
+      'Hello {name},',
+      'on {at} the user “{username}” signed in from a browser that had not been used before. The address was {ip}.',
+      'If it was not you, change your password: all other sessions then end. You may switch these messages off in your profile, under “Email Settings”.',
+    ],
+  },
+}

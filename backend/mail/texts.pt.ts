@@ -1,0 +1,54 @@
+import type { MailTexts } from './mail-text'
+
+export const pt: MailTexts = {
+  reset_password: {
+    subject: 'Defina uma nova palavra-passe',
+    body: [
+      'Olá, {name},',
+      'alguém pediu uma nova palavra-passe para o utilizador «{username}». Com esta ligação pode defini-la. Funciona uma única vez, até {until}:',
+      '{link}',
+      'Se não foi você, não precisa de fazer nada: a palavra-passe continua a mesma.',
+    ],
+  },
+  first_password: {
+    subject: 'A sua conta: defina a palavra-passe',
+    body: [
+      'Olá, {name},',
+      'foi criada uma conta para si. Inicia sessão como «{username}», com a palavra-passe que definir através desta ligação. Funciona uma única vez, até {until}:',
+      '{link}',
+    ],
+  },
+  password_changed: {
+    subject: 'A sua palavra-passe foi alterada',
+    body: [
+      'Olá, {name},',
+      'a palavra-passe do utilizador «{username}» foi alterada em {at}. Todas as outras sessões terminaram.',
+      'Se não foi você, defina já uma nova palavra-passe em «Esqueceu-se da palavra-passe?», na página de início de sessão, e avise um administrador.',
+    ],
+  },
+  verify_email: {
+    subject: 'O seu código: {code}',
+    body: [
+      'Olá, {name},',
+      'com este código mostra que este endereço é seu, até {until}:',
+      '{code}',
+      'Escreva-o no perfil, em «Informações pessoais». Se não o pediu, não precisa de fazer nada.',
+    ],
+  },
+  email_changed: {
+    subject: 'O endereço de e-mail da sua conta foi alterado',
+    body: [
+      'Olá, {name},',
+      'em {at} o utilizador «{username}» passou a ter outro endereço de e-mail. As ligações e os códigos deixam de chegar aqui.',
+      'Se não foi você, avise já um administrador.',
+    ],
+  },
+  new_sign_in: {
+    subject: 'Início de sessão num navegador novo',
+    body: [
+      'Olá, {name},',
+      'em {at} o utilizador «{username}» iniciou sessão num navegador que ainda não tinha sido usado. O endereço era {ip}.',
+      'Se não foi você, altere a palavra-passe: todas as outras sessões terminam. Pode desligar estas mensagens no perfil, em «Definições de e-mail».',
+    ],
+  },
+}

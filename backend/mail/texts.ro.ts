@@ -1,0 +1,54 @@
+import type { MailTexts } from './mail-text'
+
+export const ro: MailTexts = {
+  reset_password: {
+    subject: 'Setați o parolă nouă',
+    body: [
+      'Bună ziua, {name},',
+      'cineva a cerut o parolă nouă pentru utilizatorul „{username}”. Cu acest link o puteți seta. Funcționează o singură dată, până la {until}:',
+      '{link}',
+      'Dacă nu ați fost dumneavoastră, nu trebuie să faceți nimic: parola rămâne neschimbată.',
+    ],
+  },
+  first_password: {
+    subject: 'Contul dumneavoastră: setați parola',
+    body: [
+      'Bună ziua, {name},',
+      'vi s-a creat un cont. Vă autentificați cu numele „{username}” și cu parola pe care o setați cu acest link. Funcționează o singură dată, până la {until}:',
+      '{link}',
+    ],
+  },
+  password_changed: {
+    subject: 'Parola dumneavoastră a fost schimbată',
+    body: [
+      'Bună ziua, {name},',
+      'parola utilizatorului „{username}” a fost schimbată la {at}. Toate celelalte sesiuni s-au încheiat.',
+      'Dacă nu ați fost dumneavoastră, setați imediat o parolă nouă cu „Ați uitat parola?” din pagina de autentificare și anunțați un administrator.',
+    ],
+  },
+  verify_email: {
+    subject: 'Codul dumneavoastră: {code}',
+    body: [
+      'Bună ziua, {name},',
+      'cu acest cod arătați că adresa este a dumneavoastră, până la {until}:',
+      '{code}',
+      'Scrieți-l în profil, la „Informații personale”. Dacă nu l-ați cerut, nu trebuie să faceți nimic.',
+    ],
+  },
+  email_changed: {
+    subject: 'Adresa de e-mail a contului a fost schimbată',
+    body: [
+      'Bună ziua, {name},',
+      'la {at} utilizatorul „{username}” a primit altă adresă de e-mail decât aceasta. Linkurile și codurile nu mai vin aici.',
+      'Dacă nu ați fost dumneavoastră, anunțați imediat un administrator.',
+    ],
+  },
+  new_sign_in: {
+    subject: 'Autentificare dintr-un browser nou',
+    body: [
+      'Bună ziua, {name},',
+      'la {at} utilizatorul „{username}” s-a autentificat dintr-un browser care nu fusese folosit până atunci. Adresa era {ip}.',
+      'Dacă nu ați fost dumneavoastră, schimbați parola: toate celelalte sesiuni se încheie atunci. Aceste mesaje se opresc din profil, la „Setări e-mail”.',
+    ],
+  },
+}

@@ -1,0 +1,16 @@
+import type { Api } from '../http/api'
+import { command, crud, each } from '../http/crud'
+import { remoteCashoutContract } from './remote-cashout.contract'
+import { orderReset } from './remote-cashout.service'
+import { remoteCashoutStore } from './remote-cashout.store'
+
+export function register(api: Api): void {
+  crud(api, remoteCashoutStore)
+  command(
+    api,
+    remoteCashoutStore,
+    remoteCashoutContract.actions.reset,
+    'Order slots to give up cashouts that hang; each is reset when its slot has confirmed it',
+    each((context, row, { reason }) => orderReset(context, row._id, reason)),
+  )
+}

@@ -1,0 +1,12 @@
+/** Pages about somebody's own account: none of them needs a record. */
+export const accountPages = [
+  { name: 'profile', path: '/user-profile/profile-overview' },
+  { name: 'personal information', path: '/user-profile/personal-information' },
+  { name: 'account', path: '/user-profile/account-information' },
+  { name: 'change password', path: '/user-profile/change-password' },
+  { name: 'e-mail settings', path: '/user-profile/email-settings' },
+  { name: 'sessions', path: '/user-profile/sessions' },
+  { name: 'forgot password', path: '/auth/forgot-password' },
+  { name: 'reset password', path: '/auth/reset-password' },
+  { name: 'outbox', path: '/admin/outbox' },
+] as const

@@ -1,0 +1,36 @@
+/** Pages about cash: collections and payments. */
+export const cashKinds = [
+  'collections',
+  'collection',
+  'new collection',
+  'slip',
+  'payments',
+  'payment',
+  'payment log',
+  'merchant',
+  'new merchant',
+  'remote cashouts',
+  'remote cashout',
+  'reset cashout',
+] as const
+
+export async function cashPages(recordOf: (list: string) => Promise<string>) {
+  const collection = await recordOf('/reports/collector-checkpoints')
+  const payment = await recordOf('/reports/payment-transactions')
+  const merchant = await recordOf('/operations/payment-merchants')
+  const cashout = await recordOf('/operations/remote-cashout')
+  return [
+    { name: 'collections', path: '/reports/collector-checkpoints' },
+    { name: 'collection', path: collection },
+    { name: 'new collection', path: '/reports/collector-checkpoints/new' },
+    { name: 'slip', path: `${collection}/slip` },
+    { name: 'payments', path: '/reports/payment-transactions' },
+    { name: 'payment', path: payment },
+    { name: 'payment log', path: '/reports/payment-log' },
+    { name: 'merchant', path: merchant },
+    { name: 'new merchant', path: '/operations/payment-merchants/new' },
+    { name: 'remote cashouts', path: '/operations/remote-cashout' },
+    { name: 'remote cashout', path: cashout },
+    { name: 'reset cashout', path: `${cashout}/reset` },
+  ] as const
+}

@@ -23,7 +23,7 @@ test('who holds a paper or a file learns without signing in whether it is genuin
     period: '2026-11-01',
     currency: 'RON',
     revision: 1,
-    totals: { total_in: 1_234_500, total_out: 1_000_000, jackpots: 0, net: 234_500 },
+    totals: { collected: 1_234_500, paid: 1_000_000, takings: 234_500, difference: 0 },
     document: { rows: [] },
   }
   const sealed = await site.deps.db.transaction().execute(tx => sealDocument(tx, ana, day, NOW))
@@ -126,7 +126,7 @@ test('a manager shares one sealed report with an accountant who has no account, 
       currency: 'RON',
       revision: 1,
     },
-    totals: { net: 777_700 },
+    totals: { takings: 777_700 },
     document: {},
   }
   const { code } = await site.deps.db.transaction().execute(tx => sealDocument(tx, ana, month, NOW))

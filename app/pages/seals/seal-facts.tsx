@@ -7,7 +7,7 @@ import { Facts, type Fact } from '../../ui/facts'
 export type SealShown = NonNullable<VerifyAnswer['seal']>
 
 /** As the forms have them; in the sealed text they stand by the alphabet. */
-const ORDER = ['total_in', 'total_out', 'jackpots', 'net']
+const ORDER = ['collected', 'paid', 'jackpots', 'takings', 'difference']
 const placeOf = ({ name }: { name: string }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 
 export function SealFacts({ seal }: { seal: SealShown }) {

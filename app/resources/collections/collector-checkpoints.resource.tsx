@@ -80,5 +80,8 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
       },
     ],
   },
-  form: { sections: { collection: ['slot', 'collected_at', 'bag'], cash: ['counted', 'reason', 'notes'] } },
+  form: {
+    keepsDraft: true,
+    sections: { collection: ['slot', 'collected_at', 'bag'], cash: ['counted', 'reason', 'notes'] },
+  },
 })

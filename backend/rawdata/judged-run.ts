@@ -87,9 +87,11 @@ export async function storeCrossings(
 ): Promise<void> {
   const [ruledBefore, ruled] = [rulings.before, rulings.now].map(all => new Set(all.map(one => one.crossing)))
   if (!ruledBefore || !ruled) return
-  for (const at of new Set([...before.entries.keys(), ...after.entries.keys()])) {
+  // A decision's row stays while the decision holds; taken back where nothing is in doubt any more, no run tells of it.
+  const takenBack = new Set([...ruledBefore].filter(at => !ruled.has(at)))
+  for (const at of new Set([...before.entries.keys(), ...after.entries.keys(), ...takenBack])) {
     const [was, is] = [before.state(at, ruledBefore), after.state(at, ruled)]
-    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    if (!takenBack.has(at) && JSON.stringify(was) === JSON.stringify(is)) continue
     const id = repairId(slotId, game, at)
     if (!is) {
       if (!ruled.has(at)) await db.deleteFrom('repairs').where('id', '=', id).execute()

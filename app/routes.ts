@@ -95,6 +95,7 @@ export default [
   ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),
+  route('reports/collector-checkpoints/round', 'pages/cash/round.tsx'),
   route('reports/collector-checkpoints/:id/slip', 'pages/cash/slip.tsx'),
   route('reports/payment-transaction', 'pages/cash/payment-transaction.ts'),
   // A new section is a word here.

@@ -60,6 +60,9 @@ const withPlaceholder = new Set([
   'remote-cashout',
 ])
 
+/** Pages of a list itself: no id follows them. */
+const listPages = new Set(['columns', 'views', 'print', 'period', 'export'])
+
 /** What only separates commands from ids in an address, and names no page: `/slots/do/lock`. */
 const separators = new Set(['do'])
 
@@ -122,7 +125,12 @@ function whoseOf([first]: string[], segment: string, search: string): string {
 /** A search narrows a list to nobody: it adds none. */
 function added(segments: string[], narrowedTo: string | undefined, t: Translate): Crumb[] {
   if (narrowedTo) return [{ label: narrowedTo }]
-  const asksForId = segments.length === 3 && segments.some(segment => withPlaceholder.has(segment))
+  const last = segments.at(-1) ?? ''
+  const asksForId =
+    segments.length === 3 &&
+    !isId(last) &&
+    !listPages.has(last) &&
+    segments.some(segment => withPlaceholder.has(segment))
   return asksForId ? [{ label: t('console:crumbs.id') }] : []
 }
 

@@ -19,6 +19,8 @@ export default [
   route('logout', 'pages/sign-out.tsx'),
   route('language', 'pages/language.tsx'),
   route('menu', 'pages/menu.tsx'),
+  route('shared', 'pages/seals/shared.tsx'),
+  route('shared/file', 'pages/seals/shared-file.ts'),
   route('verify', 'pages/seals/verify.tsx'),
   route('verify/keys.json', 'pages/seals/keys-file.ts'),
   route('preferences', 'pages/preferences.ts'),

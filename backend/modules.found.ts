@@ -38,6 +38,7 @@ import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as seals } from './seals/seals.routes'
 import { register as search } from './search/search.routes'
 import { register as settings } from './settings/settings.routes'
+import { register as shareLinks } from './share-links/share-links.routes'
 import { register as slotsOffline } from './slots-offline/slots-offline.routes'
 import { register as slots } from './slots/slots.routes'
 import { register as smibs } from './smibs/smibs.routes'
@@ -84,6 +85,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   seals,
   search,
   settings,
+  shareLinks,
   slotsOffline,
   slots,
   smibs,

@@ -45,6 +45,7 @@ export const resourcePaths = {
   repairs: '/repairs',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
+  'share-links': '/share-links',
   users: '/acl/users',
   'user-groups': '/acl/user-groups',
   roles: '/acl/roles',

@@ -51,6 +51,7 @@ import { selfExclusions } from './player-exclusion/self-exclusions.resource'
 import { repairs } from './repairs/repairs.resource'
 import { roles } from './roles/roles.resource'
 import { rules } from './rules/rules.resource'
+import { shareLinks } from './share-links/share-links.resource'
 import { slotdata } from './slotdata/slotdata.stream'
 import { slotsMeters } from './slots-meters/slots-meters.resource'
 import { slotsOffline } from './slots-offline/slots-offline.resource'
@@ -115,6 +116,7 @@ export const found = {
   repairs,
   roles,
   rules,
+  'share-links': shareLinks,
   slotdata,
   'slots-meters': slotsMeters,
   'slots-offline': slotsOffline,

@@ -58,6 +58,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   days_to_refresh: { location: 'location_id' },
   seals: { location: 'location_id' },
   seal_heads: { location: 'location_id' },
+  share_links: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },
@@ -128,12 +129,12 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
     'audit_log',
     from(
       'audit_log',
-      about('entity', 'entity_id', {
+      `${about('entity', 'entity_id', {
         slot: 'slot_config slot_meters',
         location: 'location_config',
         smib: 'smib_config',
         tenant: 'tenant_config fraud_settings',
-      }),
+      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))`,
     ),
   )
   // A file holds what its owner was shown.

@@ -31,6 +31,7 @@ import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SealsTables } from '../seals/seals.table'
 import type { SettingsTables } from '../settings/settings.table'
+import type { ShareLinksTables } from '../share-links/share-links.table'
 import type { TaskTables } from '../tasks/tasks.table'
 
 export interface Tables
@@ -67,4 +68,5 @@ export interface Tables
     SavedViewTables,
     SealsTables,
     SettingsTables,
+    ShareLinksTables,
     TaskTables {}

@@ -160,6 +160,8 @@ const publicEndpoints = [
   // Signed: the signature says who it is.
   'POST /api/payment-transactions-processor/v1/callback/:tenant',
   'POST /api/seals/v1/verify',
+  'POST /api/sharing/v1/file',
+  'POST /api/sharing/v1/open',
 ]
 
 async function lusitania(): Promise<unknown> {

@@ -136,6 +136,7 @@ describe('entities', () => {
       'door',
       'verify',
       'seals',
+      'shared',
       'exclusion-import',
     ])
     expect(

@@ -34,7 +34,7 @@ export function labelsOf(resource: Resource): string[] {
     ...(list.tabs.length > 0 ? [`${name}:tabs`] : []),
     ...[...shown].map(field => `${name}:fields.${field}`),
     ...choices.flatMap(([field]) =>
-      valuesOf(contract.row.shape[field] ?? contract.filters.shape[field]).map(
+      valuesOf(contract.row.shape[field] ?? contract.filters.shape[field] ?? contract.input.shape[field]).map(
         value => `${name}:${field}.${value}`,
       ),
     ),

@@ -98,3 +98,56 @@ test('an auditor checks a location’s chain and takes it along; an operator may
     expect((await own.goto(`/locations/${id}/seals`)).status()).toBe(403)
   })
 })
+
+test('a manager shares one sealed report with an accountant who has no account, and ends it', async ({
+  page,
+  journey,
+  site,
+}) => {
+  await journey.signIn('manager')
+  const { tenant_id } = await site.deps.db
+    .selectFrom('users')
+    .select('tenant_id')
+    .where('username', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const { id } = await site.deps.db
+    .selectFrom('locations')
+    .select('id')
+    .where('tenant_id', '=', tenant_id)
+    .orderBy('code', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const month: ToSeal = {
+    ...{
+      tenantId: tenant_id,
+      locationId: id,
+      kind: 'monthly',
+      period: '2026-10',
+      currency: 'RON',
+      revision: 1,
+    },
+    totals: { net: 777_700 },
+    document: {},
+  }
+  const { code } = await site.deps.db.transaction().execute(tx => sealDocument(tx, ana, month, NOW))
+  await page.goto(`/share-links/new?document=${code}`)
+  const main = page.getByRole('main')
+  await main.getByLabel('For whom').fill('Accountant, October')
+  await main.getByRole('button', { name: 'Create link' }).click()
+  const link = /http:\/\/console\.test\/shared\?link=[\w-]{43}/.exec(await page.content())?.[0] ?? ''
+  const stranger = journey.browser('ro-RO')
+  await stranger.goto(link.replace('http://console.test', ''))
+  await expect(stranger.getByRole('main')).toContainText('7.777,00')
+  await expect(stranger.getByRole('main')).toContainText('Raport fiscal lunar')
+  const file = await stranger.request.get(
+    (await stranger.getByRole('link', { name: 'Descarcă JSON' }).getAttribute('href')) ?? '',
+  )
+  expect(await file.text()).toContain('"777700"')
+  await page.goto('/share-links')
+  await main.getByRole('link', { name: 'Accountant, October' }).click()
+  await expect(main).toContainText('Share link opened')
+  await page.goto(`${page.url()}/revoke`)
+  await main.getByLabel('Reason').fill('Sent to the wrong person')
+  await main.getByRole('button', { name: 'Revoke link' }).click()
+  expect((await stranger.goto(link.replace('http://console.test', ''))).status()).toBe(404)
+})

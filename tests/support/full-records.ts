@@ -5,6 +5,7 @@ import { people, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 import { fillAcl } from './full-acl'
 import { keepOut } from './kept-out'
+import { shareThree } from './seals'
 
 type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
 
@@ -34,6 +35,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     await backend.db.updateTable('mails').set({ state }).where('address', '=', address).execute()
   }
   await keepOut(backend, demand)
+  await shareThree(backend, demand)
   await fillAcl(demand)
   for (const [name, by, granulation, tenant] of [
     ['Win by location', 'location', 'day', tenants.carpathia.id],

@@ -1,9 +1,11 @@
 /** Sealed documents: pages for people without an account, and of who checks them. */
-export const sealKinds = ['verify', 'verify code', 'seals'] as const
+export const sealKinds = ['verify', 'verify code', 'seals', 'share links', 'new share link'] as const
 
 export const sealPages = (location: string) =>
   [
     { name: 'verify', path: '/verify' },
     { name: 'verify code', path: '/verify?code=AAAA-AAAA-AAAA' },
+    { name: 'share links', path: '/share-links' },
+    { name: 'new share link', path: '/share-links/new' },
     { name: 'seals', path: `/locations/${location}/seals` },
   ] as const

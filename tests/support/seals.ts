@@ -43,3 +43,19 @@ export function sealing(backend: () => TestBackend) {
       (await backend().json('/api/seals/v1/verify', { method: 'POST', from: from(), body })).body.data,
   }
 }
+
+/** Three links to sealed documents of two locations. */
+export async function shareThree(
+  backend: TestBackend,
+  demand: (path: string, body: unknown) => Promise<unknown>,
+): Promise<void> {
+  const { seal } = sealing(() => backend)
+  for (const [name, lasts, locationId] of [
+    ['Accountant', 'week', locations.cluj.id],
+    ['Bank', 'month', locations.cluj.id],
+    ['Inspector', 'day', locations.braila.id],
+  ] as const) {
+    const { code } = await seal(daily(`2026-01-1${name.length % 9}`, { locationId }))
+    await demand('/api/sharing/v1/share-link', { document: code, name, lasts })
+  }
+}

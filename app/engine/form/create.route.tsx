@@ -56,7 +56,7 @@ export const action = guarded(
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
 async function revealed(
-  { api, t }: RequestContext,
+  { api, t, url }: RequestContext,
   { name, path, contract, title }: Resource,
   { value, key }: { value: Record<string, unknown>; key: string },
 ): Promise<Revealed> {
@@ -67,7 +67,8 @@ async function revealed(
     entity: name,
     title: t('engine:done.created', { name: String(made[title]) }),
     crumbs: {},
-    secret,
+    // One that begins so is an address of this console, and is handed on whole.
+    secret: secret?.startsWith('/') ? url.origin + secret : secret,
     back: `${path}/${made._id}`,
   }
 }

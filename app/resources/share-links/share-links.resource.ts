@@ -1,0 +1,62 @@
+import { shareLinksContract } from '../../../backend/share-links/share-links.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
+
+export const shareLinks = defineResource('share-links', shareLinksContract, {
+  title: 'name',
+  state: 'state',
+  fields: {
+    name: text(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    kind: choice({ seal: '' }),
+    document: mono(),
+    period: text(),
+    revision: integer(),
+    lasts: choice<string>({ day: '', week: '', month: '', quarter: '' }),
+    state: choice({ active: 'good', expired: 'muted', revoked: 'muted' }),
+    starts_with: mono(),
+    expires_at: dateTime(),
+    revoked_at: dateTime(),
+    opened: integer(),
+    last_opened_at: age(),
+    last_opened_address: mono(),
+    created_by: text(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: [
+      'name',
+      'document',
+      'location',
+      'period',
+      'revision',
+      'state',
+      'expires_at',
+      'opened',
+      'last_opened_at',
+    ],
+    more: ['tenant', 'created_by', 'created_at', 'last_opened_address', 'revoked_at', 'starts_with'],
+    summary: ['state', 'document', 'opened'],
+    filters: ['tenant', 'location', 'state'],
+  },
+  detail: {
+    sections: {
+      shown: ['kind', 'document', 'location', 'period', 'revision', 'tenant'],
+      use: ['state', 'expires_at', 'opened', 'last_opened_at', 'last_opened_address', 'revoked_at'],
+      record: ['starts_with', 'created_by', 'created_at', 'updated_at'],
+    },
+  },
+  form: { sections: { shown: ['kind', 'document', 'name', 'lasts'] }, when: () => false },
+  actions: {
+    revoke: {
+      tone: 'danger',
+      bulk: true,
+      when: link => link.state === 'active',
+      why: link => link.state,
+      fields: { reason: longText() },
+    },
+  },
+})

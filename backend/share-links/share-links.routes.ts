@@ -1,0 +1,95 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { recordChange } from '../audit/audit.service'
+import { networkOf } from '../contract/client-address'
+import { Problem } from '../contract/problem'
+import type { Api } from '../http/api'
+import { command, crud, each } from '../http/crud'
+import { fileOfLink, openLink } from './open.service'
+import {
+  fileAnswer,
+  fileInput,
+  filePath,
+  openAnswer,
+  openInput,
+  openPath,
+  shareLinksContract,
+} from './share-links.contract'
+import { issueLink, shareLinksStore } from './share-links.store'
+
+/** Openings a minute from one network: a link has 256 bits, so this spares the log, not the link. */
+const OPENINGS_PER_MINUTE = 60
+
+export function register(api: Api): void {
+  crud(api, shareLinksStore, { secretOf: (db, row) => issueLink(db, row._id) })
+
+  command(
+    api,
+    shareLinksStore,
+    shareLinksContract.actions.revoke,
+    'End share links at once',
+    each(async ({ db, actor, now }, row, { reason }) => {
+      if (row.revoked_at !== null) return { outcome: 'skipped', reason: 'revoked' }
+      const ended = { revoked_at: now, updated_at: now, version: row.version + 1 }
+      await db.updateTable('share_links').set(ended).where('id', '=', row._id).execute()
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'share_link',
+          id: row._id,
+          tenantId: row.tenant._id,
+          action: 'revoke',
+          before: { name: row.name, revoked_at: null },
+          after: { name: row.name, revoked_at: now, reason },
+        },
+        now,
+      )
+      return { outcome: 'done' }
+    }),
+  )
+
+  const openings = new RateLimiterMemory({ points: OPENINGS_PER_MINUTE, duration: 60 })
+  const admit = (ip: string | undefined) => openings.consume(networkOf(ip ?? 'unknown')).catch(tooMany)
+  const { family } = shareLinksContract
+  api.endpoint(
+    {
+      method: 'POST',
+      path: openPath,
+      family,
+      summary:
+        'What a share link shows: one revision, or that something took its place. Counted, and in the audit log',
+      permission: 'public',
+      body: openInput,
+      response: openAnswer,
+      refuses: [429],
+    },
+    async ({ deps, actor, body, now }) => {
+      await admit(actor.ip)
+      return deps.db.transaction().execute(db => openLink({ db, actor, now }, body.token))
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: filePath,
+      family,
+      summary: 'A file of what a share link shows',
+      permission: 'public',
+      body: fileInput,
+      response: fileAnswer,
+      refuses: [429],
+    },
+    async ({ deps, actor, body, now }) => {
+      await admit(actor.ip)
+      return deps.db.transaction().execute(db => fileOfLink({ db, actor, now }, body.token, body.format))
+    },
+  )
+}
+
+function tooMany(refused: unknown): never {
+  if (!(refused instanceof RateLimiterRes)) throw refused
+  throw new Problem(429, 'too_many_requests', {
+    message: 'Too many openings from this address',
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))) },
+  })
+}

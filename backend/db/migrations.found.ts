@@ -50,6 +50,7 @@ import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
 import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
 import * as profile074 from './migrations/074-profile'
+import * as registration075 from './migrations/075-registration'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -103,5 +104,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-acl-rules': aclRules070,
   '073-mail-and-password-links': mailAndPasswordLinks073,
   '074-profile': profile074,
+  '075-registration': registration075,
   '077-player-exclusion': playerExclusion077,
 }

@@ -154,6 +154,8 @@ const publicEndpoints = [
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/password-link',
   'POST /api/authorization/v1/refresh',
+  'POST /api/authorization/v1/registration',
+  'POST /api/authorization/v1/registration-state',
   'POST /api/authorization/v1/reset-password',
 ]
 

@@ -10,6 +10,7 @@ export default [
   index('pages/home.ts'),
   route('auth', 'pages/auth.ts'),
   route('auth/login', 'pages/sign-in.tsx'),
+  route('auth/registration', 'pages/account/registration.tsx'),
   route('auth/forgot-password', 'pages/account/forgot-password.tsx'),
   route('auth/reset-password', 'pages/account/reset-password.tsx'),
   route('auth/take-over', 'pages/take-over.tsx'),

@@ -66,9 +66,18 @@ const listPages = new Set(['columns', 'views', 'print', 'period', 'export'])
 /** What only separates commands from ids in an address, and names no page: `/slots/do/lock`. */
 const separators = new Set(['do'])
 
+/** Reports whose addresses name one of them where its list names many. */
+const singular = new Map([
+  ['daily-report', 'daily-reports'],
+  ['monthly-report', 'monthly-reports'],
+])
+
 /** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
 function segmentsOf(pathname: string, search: string): string[] {
-  const segments = pathname.split('/').filter(Boolean).map(decoded)
+  const segments = pathname
+    .split('/')
+    .filter(Boolean)
+    .map(segment => singular.get(segment) ?? decoded(segment))
   const at = segments.indexOf('payment-transaction')
   if (at < 0) return segments
   const id = new URLSearchParams(search).get('id')

@@ -4,6 +4,7 @@
  */
 import { watchCommands } from './islands/command-watch'
 import { watchCopy } from './islands/copy'
+import { watchDraft } from './islands/draft'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchProgress } from './islands/progress'
 import { watchSession } from './islands/session-watch'
@@ -18,6 +19,7 @@ const watches: Record<string, Watch<never>> = {
   'command-watch': watchCommands,
   'session-end': watchSession,
   copy: watchCopy,
+  draft: watchDraft,
 }
 
 function watch(element: HTMLElement): void {

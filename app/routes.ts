@@ -10,6 +10,7 @@ export default [
   index('pages/home.ts'),
   route('auth', 'pages/auth.ts'),
   route('auth/login', 'pages/sign-in.tsx'),
+  route('auth/registration', 'pages/account/registration.tsx'),
   route('auth/forgot-password', 'pages/account/forgot-password.tsx'),
   route('auth/reset-password', 'pages/account/reset-password.tsx'),
   route('auth/take-over', 'pages/take-over.tsx'),
@@ -97,6 +98,7 @@ export default [
   ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),
+  route('reports/collector-checkpoints/round', 'pages/cash/round.tsx'),
   route('reports/collector-checkpoints/:id/slip', 'pages/cash/slip.tsx'),
   route('reports/payment-transaction', 'pages/cash/payment-transaction.ts'),
   // A new section is a word here.

@@ -8,6 +8,7 @@ import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
 import { register as passwords } from './auth/passwords.routes'
+import { register as registration } from './auth/registration.routes'
 import { register as board } from './board/board.routes'
 import { register as bulk } from './bulk/bulk.routes'
 import { register as checkpoints } from './checkpoints/checkpoints.routes'
@@ -55,6 +56,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   audit,
   auth,
   passwords,
+  registration,
   board,
   bulk,
   checkpoints,

@@ -105,9 +105,14 @@ describe('breadcrumbs', () => {
     name => {
       expect(labels(`/advanced/${name}/slot`).at(-1)).toBe('Id')
       expect(labels(`/advanced/${name}`)).toHaveLength(3)
+      expect(labels(`/advanced/${name}/columns`)).toHaveLength(4)
       expect(labels(`/advanced/${name}/slot/${id}`)).toHaveLength(5)
     },
   )
+
+  test('a remote cashout is its own page, and asks for no id', () => {
+    expect(labels(`/operations/remote-cashout/${id}`)).toHaveLength(4)
+  })
 
   test('a list narrowed to a tenant, location or slot ends in that one’s name, and leads back to all of it', () => {
     expect(crumbsOf(`/slots?location=${id}`, { title: 'Slots', narrowedTo: 'Cluj Central' })).toEqual([

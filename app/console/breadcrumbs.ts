@@ -60,12 +60,24 @@ const withPlaceholder = new Set([
   'remote-cashout',
 ])
 
+/** Pages of a list itself: no id follows them. */
+const listPages = new Set(['columns', 'views', 'print', 'period', 'export'])
+
 /** What only separates commands from ids in an address, and names no page: `/slots/do/lock`. */
 const separators = new Set(['do'])
 
+/** Reports whose addresses name one of them where its list names many. */
+const singular = new Map([
+  ['daily-report', 'daily-reports'],
+  ['monthly-report', 'monthly-reports'],
+])
+
 /** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
 function segmentsOf(pathname: string, search: string): string[] {
-  const segments = pathname.split('/').filter(Boolean).map(decoded)
+  const segments = pathname
+    .split('/')
+    .filter(Boolean)
+    .map(segment => singular.get(segment) ?? decoded(segment))
   const at = segments.indexOf('payment-transaction')
   if (at < 0) return segments
   const id = new URLSearchParams(search).get('id')
@@ -122,7 +134,12 @@ function whoseOf([first]: string[], segment: string, search: string): string {
 /** A search narrows a list to nobody: it adds none. */
 function added(segments: string[], narrowedTo: string | undefined, t: Translate): Crumb[] {
   if (narrowedTo) return [{ label: narrowedTo }]
-  const asksForId = segments.length === 3 && segments.some(segment => withPlaceholder.has(segment))
+  const last = segments.at(-1) ?? ''
+  const asksForId =
+    segments.length === 3 &&
+    !isId(last) &&
+    !listPages.has(last) &&
+    segments.some(segment => withPlaceholder.has(segment))
   return asksForId ? [{ label: t('console:crumbs.id') }] : []
 }
 

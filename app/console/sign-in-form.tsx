@@ -60,6 +60,9 @@ export function SignInForm({ redirectTo, kept, username, missing, failure }: Sig
         <p>
           <a className="link" href="/auth/forgot-password">
             {t('auth:forgot')}
+          </a>{' '}
+          <a className="link" href="/auth/registration">
+            {t('auth:register')}
           </a>
         </p>
         {kept && <Languages />}

@@ -76,7 +76,11 @@ export interface Resource {
     links: readonly DetailLink[]
   }
   preview: Preview<Row>
-  form?: { sections: Readonly<Record<string, readonly string[]>>; when?: (row: Row) => boolean }
+  form?: {
+    sections: Readonly<Record<string, readonly string[]>>
+    when?: (row: Row) => boolean
+    keepsDraft?: true
+  }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule
   /** Its rows are raw data by time: they have a subject, and none of them is opened (`define-stream.ts`). */

@@ -123,6 +123,8 @@ export interface Definition<
   preview?: Preview<R> & { columns: readonly ((keyof R & string) | NoInfer<Own>)[] }
   form?: {
     sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
+    /** A new one is typed where the connection may be lost: what was typed stays in the browser's tab until it is sent. */
+    keepsDraft?: true
     /** Rows that can be changed; all that are not archived, without. */
     when?: (row: R) => boolean
   }

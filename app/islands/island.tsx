@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CommandWatchProps } from './command-watch'
 import type { CopyProps } from './copy'
+import type { DraftProps } from './draft'
 import type { NotificationsProps } from './notifications'
 import type { ProgressProps } from './progress'
 import type { SessionEndProps } from './session-end'
@@ -14,6 +15,7 @@ export interface IslandProps {
   'command-watch': CommandWatchProps
   'session-end': SessionEndProps
   copy: CopyProps
+  draft: DraftProps
 }
 
 /** `children` is what stands there until the island wakes, and for good without scripts. */

@@ -44,7 +44,8 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   smib_history: { smib: 'smib_id' },
   location_rules: { location: 'location_id' },
   checkpoints: { location: 'location_id', slot: 'slot_id' },
-  collector_checkpoints: { location: 'location_id', slot: 'slot_id' },
+  // By the slot alone: a collection begins where the one before ended, wherever the slot stood then.
+  collector_checkpoints: { slot: 'slot_id' },
   payment_transactions: { location: 'location_id', slot: 'slot_id' },
   payment_log: { location: 'location_id', slot: 'slot_id' },
   checkpoint_days: { location: 'location_id' },

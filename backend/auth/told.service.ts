@@ -54,4 +54,7 @@ export const toldMails = {
   password_changed: asStored,
   email_changed: asStored,
   new_sign_in: asStored,
-} satisfies Record<ToldKind, Compose>
+  registration_received: asStored,
+  registration_refused: asStored,
+  registration_request: asStored,
+} satisfies Record<string, Compose>

@@ -6,10 +6,24 @@ import type { Api } from '../http/api'
 import { crud } from '../http/crud'
 import { actualCash, actualCashPath, collectorCheckpointsContract } from './collector-checkpoints.contract'
 import { collectorCheckpointsStore } from './collector-checkpoints.store'
+import { collectionRound, roundPath } from './round.contract'
+import { roundOf } from './round.queries'
 import { expectedCash, lastCollection } from './expected-cash.service'
 
 export function register(api: Api): void {
   crud(api, collectorCheckpointsStore)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${roundPath}/:location`,
+      family: collectorCheckpointsContract.family,
+      summary: 'The slots of a location, and which of them have been emptied in the open gaming day',
+      permission: collectorCheckpointsContract.permissions.read,
+      params: z.object({ location: id }),
+      response: z.object({ round: collectionRound }),
+    },
+    async ({ db, scope, params, now }) => ({ round: await roundOf(db, scope, params.location, now) }),
+  )
   api.endpoint(
     {
       method: 'GET',

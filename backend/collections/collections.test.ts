@@ -1,6 +1,6 @@
 /** Cash collections: what the bill meter says must be there, what was counted, and what is done where the two differ. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { slots, smibs, type Person } from '../../tests/people'
+import { locations, slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { ingest } from '../rawdata/ingest.service'
 
@@ -147,6 +147,20 @@ describe('a collection', () => {
     expect(await refused(slots.bellLink.id, twice, 'mihai')).toMatchObject({
       counted: [{ code: 'repeated' }],
     })
+  })
+
+  it('is part of a round through its location, which knows what is still to be emptied', async () => {
+    const round = async (as: Person) => backend.json(`${base}/collection-round/${locations.cluj.id}`, { as })
+    const { slots: found, counted } = (await round('mihai')).body.data.round as {
+      slots: { slot: { name: string }; is_collected: boolean; last: object | null }[]
+      counted: object[]
+    }
+    expect(found.map(one => [one.slot.name, one.is_collected, one.last !== null])).toEqual([
+      ['EGT-00412', true, true],
+      ['NOV-10077', false, false],
+    ])
+    expect(counted).toMatchObject([{ currency: 'RON' }])
+    expect((await round('paulo')).status).toBe(404)
   })
 
   it('is nobody else’s: not of another tenant, and not made by an auditor', async () => {

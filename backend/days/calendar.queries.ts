@@ -7,7 +7,7 @@ import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { gamingDayBoundsIn, gamingDayIn, type DayRule } from '../rawdata/gaming-day.service'
 import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contract'
-import { placesByName } from './place.queries'
+import { placesByName } from './place.service'
 import { staysIn, type Stay } from './stays.queries'
 
 const DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import { markDay } from './day-marks.service'
 import type { SlotDay } from './days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from './days.table'
 import { nothingIn, qualityOf, storedDay, totalsOf } from './location-days.queries'
-import { HAND_GRACE_MS, type Day } from './place.queries'
+import { HAND_GRACE_MS, type Day } from './place.service'
 import { slotDays } from './slot-days.queries'
 
 interface Closing {

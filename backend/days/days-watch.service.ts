@@ -8,7 +8,7 @@ import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
 import { markDay, type MarkedDay } from './day-marks.service'
 import { storedDay } from './location-days.queries'
-import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.queries'
+import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.service'
 
 const LOOK_EVERY_MS = 5_000
 /** After a start readings that were kept meanwhile come first. */

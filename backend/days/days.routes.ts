@@ -8,7 +8,7 @@ import { closeByHand } from './closing.service'
 import { closeDayInput, hourAnswer, isoDay, locationDayAnswer, slotDayAnswer } from './days.contract'
 import { readHour, readSlotDay } from './evidence.queries'
 import { readLocationDay } from './location-days.queries'
-import { dayOf, placeOf } from './place.queries'
+import { dayOf, placeOf } from './place.service'
 
 const params = z.object({ id, day: isoDay })
 

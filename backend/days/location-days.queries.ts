@@ -10,7 +10,7 @@ import type {
   SlotDayQuality,
 } from './days.contract'
 import type { LocationDaysTable } from './days.table'
-import { graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.queries'
+import { graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
 import { noMovement, slotDays, sumsOf } from './slot-days.queries'
 import { figures } from '../rawdata/aggregate.queries'
 

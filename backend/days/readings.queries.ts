@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter } from '../rawdata/meters.contract'
-import type { Day } from './place.queries'
+import type { Day } from './place.service'
 
 export type StoredReading = Record<MainMeter, number | null> & {
   slot_id: string

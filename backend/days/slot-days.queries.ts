@@ -6,7 +6,7 @@ import { hoursBetween } from '../rawdata/days-report.queries'
 import { mainNames, movementNames, type MovementMeter } from '../rawdata/meters.contract'
 import { sumOf } from '../rawdata/measures.contract'
 import type { IndexReading, SlotDay } from './days.contract'
-import type { Day } from './place.queries'
+import type { Day } from './place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { staysIn, type Stay } from './stays.queries'
 

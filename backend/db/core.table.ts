@@ -24,6 +24,8 @@ export interface TenantsTable extends Kept {
   currency: string
   time_zone: string
   deducts_handpaid_jackpots: number
+  /** Strangers may ask for an account at its sign-in host. */
+  allows_registration: number
 }
 
 export interface LocationsTable extends Kept {

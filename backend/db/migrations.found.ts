@@ -54,6 +54,7 @@ import * as collectorCheckpoints071 from './migrations/071-collector-checkpoints
 import * as payments072 from './migrations/072-payments'
 import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
 import * as profile074 from './migrations/074-profile'
+import * as registration075 from './migrations/075-registration'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 import * as shareLinks078 from './migrations/078-share-links'
 
@@ -112,6 +113,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '072-payments': payments072,
   '073-mail-and-password-links': mailAndPasswordLinks073,
   '074-profile': profile074,
+  '075-registration': registration075,
   '077-player-exclusion': playerExclusion077,
   '078-share-links': shareLinks078,
 }

@@ -92,6 +92,7 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
           currency: 'RON',
           time_zone: TIME_ZONE,
           deducts_handpaid_jackpots: 1,
+          allows_registration: 0,
           search: fold(`${name} ${key}.localhost ${legalName} ${fiscalCode}`),
         }),
       ),

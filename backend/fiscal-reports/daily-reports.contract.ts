@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { currency, id, instant, money, reference } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
-import { fiscalDocument } from './fiscal-document'
+import { fiscalDocument } from './fiscal-document.contract'
 
 export const reportStates = ['draft', 'sealed'] as const
 const count = z.number().int()

@@ -4,7 +4,7 @@
  */
 import type { IndexReading, SlotDay } from '../days/days.contract'
 import type { MovementMeter } from '../rawdata/meters.contract'
-import type { FormIndexes, FormRow, FormTotals } from './fiscal-document'
+import type { FormIndexes, FormRow, FormTotals } from './fiscal-document.contract'
 
 /** I, Ej and Ei of the form. Convention: what is played, what is won and paid by hand, what is won. Their balance is the slot's net win. */
 export const formMeters = { in: 'coin_in', premium: 'jackpot', out: 'coin_out' } as const satisfies Record<

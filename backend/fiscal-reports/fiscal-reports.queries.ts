@@ -3,7 +3,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DailyReport } from './daily-reports.contract'
-import { fiscalDocument } from './fiscal-document'
+import { fiscalDocument } from './fiscal-document.contract'
 
 /** Any revision. Throws 404 for what is not there or not in scope. */
 export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): Promise<DailyReport> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
-import { placeOf } from '../days/place.queries'
+import { placeOf } from '../days/place.service'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
 import { dailyReportAnswer, dailyReportsRule } from './daily-reports.contract'

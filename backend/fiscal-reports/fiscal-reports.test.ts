@@ -6,7 +6,7 @@ import { HOUR, reading, sunday } from '../../tests/support/feed'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { ingest } from '../rawdata/ingest.service'
 import type { DailyReport } from './daily-reports.contract'
-import { signedForm } from './fiscal-document'
+import { signedForm } from './fiscal-document.contract'
 import type { MonthlyReport } from './monthly-reports.contract'
 
 let backend: TestBackend

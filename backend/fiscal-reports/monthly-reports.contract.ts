@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id } from '../contract/primitives'
 import { dailyReportsContract, reportFigures, reportStates } from './daily-reports.contract'
-import { fiscalDocument } from './fiscal-document'
+import { fiscalDocument } from './fiscal-document.contract'
 
 const count = z.number().int()
 

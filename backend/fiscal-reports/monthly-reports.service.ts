@@ -1,9 +1,9 @@
 /** A month as its days stand: a row of sums for the list, kept with each of its days, and the form, made of their reports. */
 import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
-import type { Place } from '../days/place.queries'
+import type { Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
-import { fiscalDocument, type FiscalDocument } from './fiscal-document'
+import { fiscalDocument, type FiscalDocument } from './fiscal-document.contract'
 import { monthRows, totalsOf } from './fiscal-form'
 
 /** Every date of a month, YYYY-MM. */

@@ -10,6 +10,9 @@ export const mailKind = z.enum([
   'verify_email',
   'email_changed',
   'new_sign_in',
+  'registration_received',
+  'registration_refused',
+  'registration_request',
 ])
 export type MailKind = z.infer<typeof mailKind>
 

@@ -51,4 +51,28 @@ export const en: MailTexts = {
       'If it was not you, change your password: all other sessions then end. You may switch these messages off in your profile, under “Email Settings”.',
     ],
   },
+  registration_received: {
+    subject: 'Your request for an account',
+    body: [
+      'Hello {name},',
+      'your request for the user “{username}” at {tenant} has been received. An administrator looks at it; until they let you in, you cannot sign in.',
+      'If it was not you, you need do nothing.',
+    ],
+  },
+  registration_refused: {
+    subject: 'Your request for an account',
+    body: [
+      'Hello {name},',
+      'an account at {tenant} was asked for with this address. It could not be made: either there is an account with this address already, or the user name is taken.',
+      'If you have an account, use “Forgot password” on the sign-in page. If not, ask again with another user name, or ask an administrator.',
+    ],
+  },
+  registration_request: {
+    subject: 'Somebody asks for an account',
+    body: [
+      'Hello,',
+      '{name} ({email}) asks for an account at {tenant} as “{username}”.',
+      'The user is disabled and has no role. If you know them, enable the user and give a role; otherwise archive it.',
+    ],
+  },
 }

@@ -51,4 +51,28 @@ export const pt: MailTexts = {
       'Se não foi você, altere a palavra-passe: todas as outras sessões terminam. Pode desligar estas mensagens no perfil, em «Definições de e-mail».',
     ],
   },
+  registration_received: {
+    subject: 'O seu pedido de conta',
+    body: [
+      'Olá, {name},',
+      'o pedido para o utilizador «{username}» em {tenant} foi recebido. Um administrador vai vê-lo; até o aprovar, não pode iniciar sessão.',
+      'Se não foi você, não precisa de fazer nada.',
+    ],
+  },
+  registration_refused: {
+    subject: 'O seu pedido de conta',
+    body: [
+      'Olá, {name},',
+      'foi pedida uma conta em {tenant} com este endereço. Não pôde ser criada: ou já existe uma conta com este endereço, ou o nome de utilizador está ocupado.',
+      'Se tem uma conta, use «Esqueceu-se da palavra-passe?» na página de início de sessão. Se não, peça de novo com outro nome de utilizador, ou fale com um administrador.',
+    ],
+  },
+  registration_request: {
+    subject: 'Alguém pede uma conta',
+    body: [
+      'Olá,',
+      '{name} ({email}) pede uma conta em {tenant} como «{username}».',
+      'O utilizador está desativado e não tem nenhuma função. Se o conhece, ative-o e dê-lhe uma função; caso contrário, arquive-o.',
+    ],
+  },
 }

@@ -51,4 +51,28 @@ export const ro: MailTexts = {
       'Dacă nu ați fost dumneavoastră, schimbați parola: toate celelalte sesiuni se încheie atunci. Aceste mesaje se opresc din profil, la „Setări e-mail”.',
     ],
   },
+  registration_received: {
+    subject: 'Cererea dumneavoastră de cont',
+    body: [
+      'Bună ziua, {name},',
+      'cererea pentru utilizatorul „{username}” la {tenant} a fost primită. O vede un administrator; până nu o aprobă, nu vă puteți autentifica.',
+      'Dacă nu ați fost dumneavoastră, nu trebuie să faceți nimic.',
+    ],
+  },
+  registration_refused: {
+    subject: 'Cererea dumneavoastră de cont',
+    body: [
+      'Bună ziua, {name},',
+      's-a cerut un cont la {tenant} cu această adresă. Nu a putut fi făcut: fie există deja un cont cu această adresă, fie numele de utilizator este ocupat.',
+      'Dacă aveți un cont, folosiți „Ați uitat parola?” din pagina de autentificare. Dacă nu, cereți din nou cu alt nume de utilizator sau întrebați un administrator.',
+    ],
+  },
+  registration_request: {
+    subject: 'Cineva cere un cont',
+    body: [
+      'Bună ziua,',
+      '{name} ({email}) cere un cont la {tenant} cu numele „{username}”.',
+      'Utilizatorul este dezactivat și nu are niciun rol. Dacă îl cunoașteți, activați-l și dați-i un rol; altfel arhivați-l.',
+    ],
+  },
 }

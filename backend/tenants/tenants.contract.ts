@@ -33,6 +33,8 @@ export const tenantsContract = defineContract({
     time_zone: z.string(),
     /** Two revenue views exist (domain notes, section 5): with and without hand-paid jackpots deducted. */
     deducts_handpaid_jackpots: z.boolean(),
+    /** Strangers may ask for an account at its sign-in host (ruling 14). */
+    allows_registration: z.boolean(),
     archived_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
@@ -53,6 +55,7 @@ export const tenantsContract = defineContract({
     currency: currency.default('RON'),
     time_zone: timeZone.default('Europe/Bucharest'),
     deducts_handpaid_jackpots: z.boolean().default(true),
+    allows_registration: z.boolean().default(false),
   }),
   reasoned: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
   bulk: ['contact_email', 'phone', 'currency', 'time_zone', 'deducts_handpaid_jackpots'],

@@ -22,6 +22,7 @@ export const tenantsStore = defineStore(tenantsContract, {
     currency: plain('currency'),
     time_zone: plain('time_zone'),
     deducts_handpaid_jackpots: flag('deducts_handpaid_jackpots'),
+    allows_registration: flag('allows_registration'),
   },
   search: ({ name, login_host, legal_name, fiscal_code }) =>
     [name, login_host, legal_name, fiscal_code] as string[],

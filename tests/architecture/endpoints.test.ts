@@ -156,6 +156,8 @@ const publicEndpoints = [
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/password-link',
   'POST /api/authorization/v1/refresh',
+  'POST /api/authorization/v1/registration',
+  'POST /api/authorization/v1/registration-state',
   'POST /api/authorization/v1/reset-password',
   // Signed: the signature says who it is.
   'POST /api/payment-transactions-processor/v1/callback/:tenant',

@@ -97,4 +97,25 @@ test.describe('forms', () => {
     await page.getByRole('button', { name: 'Save slot' }).click()
     await expect(page.getByRole('definition').filter({ hasText: theirs }).first()).toBeVisible()
   })
+
+  test(
+    'what a collector has typed stays when the connection is lost, and comes back with the page',
+    {
+      tag: '@scripts',
+    },
+    async ({ page, journey, context }) => {
+      journey.allowErrors(/Failed to load|ERR_/)
+      await page.goto('/reports/collector-checkpoints/new')
+      await expect(page.locator('[data-island="draft"] p')).toBeAttached()
+      await page.getByLabel('Slot', { exact: true }).selectOption({ index: 1 })
+      await page.getByLabel('50 ×', { exact: true }).fill('12')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Save collection' }).click()
+      await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+      await context.setOffline(false)
+      await page.reload()
+      await expect(page.getByText('What you had typed here is back.')).toBeVisible()
+      await expect(page.getByLabel('50 ×', { exact: true })).toHaveValue('12')
+    },
+  )
 })

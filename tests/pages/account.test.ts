@@ -206,3 +206,41 @@ test('a person chooses which e-mails they want, and how the console meets them',
   await expect(page).toHaveURL(/account-information/)
   expect(mainOf(page)).toContain('Limbă, oră și aspect')
 })
+
+test('a stranger asks for an account where the tenant allows it, and is told whom to ask where not', async ({
+  site,
+  page,
+}) => {
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: 'Request an account' }).click()
+  expect(mainOf(page)).toContain('Accounts cannot be asked for here')
+  const { db } = site.deps
+  const { id } = await db.selectFrom('tenants').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('tenants')
+    .set({ login_host: 'console.test', allows_registration: 1 })
+    .where('id', '=', id)
+    .execute()
+  await page.goto('/auth/registration')
+  const send = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields))
+      await page.locator(`input[name="${name}"]`).fill(value)
+    await page.locator('main form .btn-primary').first().click()
+    return mainOf(page)
+  }
+  const wrong = await send({ full_name: 'Io', email: 'nobody', username: 'u'.repeat(51), password: 'x' })
+  for (const text of [
+    'Minimum 3 symbols',
+    'Maximum 50 symbols',
+    'Wrong email format',
+    'Password confirmation is required',
+    'You must accept the terms and conditions',
+  ])
+    expect(wrong).toContain(text)
+  await page.locator('input[name="accept"]').check()
+  const password = 'ninety quiet herons'
+  const mine = { full_name: 'Ion Pop', email: 'ion@example.com', username: 'ion.pop' }
+  expect(await send({ ...mine, password, password_again: password })).toContain('Your request has been sent')
+  const made = await db.selectFrom('users').select('enabled').where('username', '=', 'ion.pop').execute()
+  expect(made).toEqual([{ enabled: 0 }])
+})

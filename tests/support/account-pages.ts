@@ -8,5 +8,6 @@ export const accountPages = [
   { name: 'sessions', path: '/user-profile/sessions' },
   { name: 'forgot password', path: '/auth/forgot-password' },
   { name: 'reset password', path: '/auth/reset-password' },
+  { name: 'registration', path: '/auth/registration' },
   { name: 'outbox', path: '/admin/outbox' },
 ] as const

@@ -3,6 +3,8 @@ export const cashKinds = [
   'collections',
   'collection',
   'new collection',
+  'round',
+  'round of a location',
   'slip',
   'payments',
   'payment',
@@ -15,6 +17,7 @@ export const cashKinds = [
 ] as const
 
 export async function cashPages(recordOf: (list: string) => Promise<string>) {
+  const location = (await recordOf('/locations?query=Titan')).split('/').at(-1) ?? ''
   const collection = await recordOf('/reports/collector-checkpoints')
   const payment = await recordOf('/reports/payment-transactions')
   const merchant = await recordOf('/operations/payment-merchants')
@@ -23,6 +26,8 @@ export async function cashPages(recordOf: (list: string) => Promise<string>) {
     { name: 'collections', path: '/reports/collector-checkpoints' },
     { name: 'collection', path: collection },
     { name: 'new collection', path: '/reports/collector-checkpoints/new' },
+    { name: 'round', path: '/reports/collector-checkpoints/round' },
+    { name: 'round of a location', path: `/reports/collector-checkpoints/round?location=${location}` },
     { name: 'slip', path: `${collection}/slip` },
     { name: 'payments', path: '/reports/payment-transactions' },
     { name: 'payment', path: payment },

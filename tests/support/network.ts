@@ -27,6 +27,7 @@ export async function seedNetwork(db: Db, now: number): Promise<SeededNetwork> {
         currency: tenant.currency,
         time_zone: tenant.timeZone,
         deducts_handpaid_jackpots: 1,
+        allows_registration: 0,
         search: fold(`${tenant.name} ${tenant.host}`),
         legal_name: null,
         fiscal_code: null,

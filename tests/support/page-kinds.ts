@@ -2,6 +2,7 @@
 import { accountPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 import { cashKinds, cashPages } from './cash-kinds'
+import { dayKinds, dayPages } from './day-kinds'
 import { sealKinds, sealPages } from './seal-pages'
 
 export const kinds = [
@@ -62,7 +63,6 @@ export const kinds = [
   'gaps',
   'timelog',
   'days',
-  'meter calendar',
   'exports',
   'export order',
   'export',
@@ -126,9 +126,7 @@ export const kinds = [
   'checkpoints',
   'repairs',
   'repair',
-  'location day',
-  'slot day',
-  'hour',
+  ...dayKinds,
   ...cashKinds,
   ...sealKinds,
   ...accountPages.map(({ name }) => name),
@@ -161,12 +159,6 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
   await page.locator('main form .btn-primary').last().click()
   await arrived(page, /changes\/[0-9a-f]{24}$/)
   const edited = await pressed(page, page.url(), 'confirm')
-  const followed = async (path: string, which: 'first' | 'last' = 'first') => {
-    await page.goto(path)
-    return (await page.locator('th[scope=row] a.ev')[which]().getAttribute('href')) ?? ''
-  }
-  const day = await followed(`/locations/${location}/days?timeRange=last+week`, 'last')
-  const slotDay = await followed(day)
   return [
     { name: 'start', path: '/access' },
     { name: 'tenants', path: '/tenants' },
@@ -218,7 +210,6 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'gaps', path: '/gaps?timeRange=last+month' },
     { name: 'timelog', path: '/advanced/timelog?timeRange=last+month' },
     { name: 'days', path: `${slot}/days?timeRange=last+month` },
-    { name: 'meter calendar', path: '/reports/meter-calendar' },
     { name: 'events of one', path: `/events/${slot.split('/').at(-1) ?? ''}?type=slot&timeRange=last+month` },
     { name: 'exports', path: '/data-exports' },
     { name: 'export order', path: '/slots/export?query=EGT' },
@@ -294,9 +285,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
     { name: 'repairs', path: '/repairs' },
     { name: 'repair', path: await recordOf('/repairs') },
-    { name: 'location day', path: day },
-    { name: 'slot day', path: slotDay },
-    { name: 'hour', path: await followed(slotDay, 'last') },
+    ...(await dayPages(page, location, recordOf)),
     ...(await cashPages(recordOf)),
     ...sealPages(location),
     ...accountPages,

@@ -1,4 +1,5 @@
 import { useShell } from '../../console/shell-context'
+import { Island } from '../../islands/island'
 import { PageHeader } from '../../ui/page'
 import type { Resource } from '../define-resource'
 import { editSpecOf, specOf } from './form'
@@ -12,7 +13,7 @@ interface FormPageProps {
 }
 
 export function CreatePage({ resource, title, state }: FormPageProps) {
-  const { t } = useShell()
+  const { t, user } = useShell()
   return (
     <>
       <PageHeader title={title} />
@@ -23,7 +24,17 @@ export function CreatePage({ resource, title, state }: FormPageProps) {
         submit={t(`${resource.name}:create`)}
         cancelHref={resource.path}
         checkHref={resource.path}
-      />
+      >
+        {resource.form?.keepsDraft ? (
+          <Island
+            name="draft"
+            props={{
+              who: user?.username ?? '',
+              words: { back: t('engine:form.draft_back'), away: t('engine:form.draft_away') },
+            }}
+          />
+        ) : null}
+      </ResourceForm>
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** What the pages of fiscal reports are told: the stored document, written in the form's language. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import {
   dailyReportAnswer,
   dailyReportsRule,
@@ -16,7 +16,7 @@ import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { isLocale, type Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
-import { formSheet, groupOf, partiesOf } from './form-sheet'
+import { formSheet, groupOf, partiesOf, sheetOfAll } from './form-sheet'
 import { layoutOf } from './layout'
 
 export { dailyReportsRule, monthlyReportsRule }
@@ -138,19 +138,18 @@ export async function fileOfForms(
   if (!first || (params.exportType !== 'csv' && params.exportType !== 'xlsx')) throw notFound()
   const language = languageOf(context, first)
   const t = translator(language)
-  const sheets = documents.map(document => formSheet(document, layoutOf(document), t))
+  const sheet = sheetOfAll(documents, layoutOf(first), t)
   const name = exportName(title, Date.now(), timeZone)
   if (params.exportType === 'csv') {
     const file = fileOf({ ...context, locale: language }, noticesOf(context, ['format']))
-    const [sheet] = sheets
-    const head = (sheet?.columns ?? []).map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
+    const head = sheet.columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
     async function* pieces() {
       yield await Promise.resolve(
-        [...(sheet?.rows ?? []), ...(sheet?.totals ?? [])].map(({ values }) =>
+        [...sheet.rows, ...sheet.totals].map(({ values }) =>
           values.map((value, at) => {
             if (value === null) return ''
             if (typeof value === 'string') return value
-            return sheet?.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
+            return sheet.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
           }),
         ),
       )
@@ -159,8 +158,6 @@ export async function fileOfForms(
   }
   refuseUnused(context, noticesOf(context))
   const form = writtenForm(first, language)
-  const [sheet] = sheets
-  if (!sheet) throw notFound()
   const book = await xlsxOf({
     title,
     about: [

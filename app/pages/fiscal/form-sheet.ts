@@ -1,5 +1,5 @@
 /** A fiscal form as a table of typed values: screen, paper, CSV and XLSX are written from it, so that they cannot disagree. */
-import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document'
+import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import type { Sheet, SheetColumn, SheetValue } from '../../engine/report/sheet'
 import type { Translate } from '../../i18n/locales'
 import type { FormColumn, Layout } from './layout'
@@ -59,6 +59,28 @@ export function formSheet(document: FiscalDocument, { columns }: Layout, t: Tran
       values: columns.map(name => values[name](row, at + 1)),
     })),
     totals: [{ key: 'total', values: columns.map(name => totals[name] ?? null) }],
+  }
+}
+
+/** Forms of several currencies under each other: each row names its own, and nothing is added across them. */
+export function sheetOfAll(documents: readonly FiscalDocument[], layout: Layout, t: Translate): Sheet {
+  const sheets = documents.map(document => formSheet(document, layout, t))
+  const [only] = sheets
+  if (only && sheets.length === 1) return only
+  const named = (part: 'rows' | 'totals') =>
+    sheets.flatMap((sheet, at) =>
+      sheet[part].map(({ key, values }) => {
+        const { currency = '' } = documents[at] ?? {}
+        return { key: `${currency} ${key}`, values: [currency, ...values] }
+      }),
+    )
+  return {
+    columns: [
+      { key: 'currency', label: t('fiscal:columns.currency'), kind: 'text', unit: null },
+      ...(only?.columns ?? []).map(column => ({ ...column, unit: null })),
+    ],
+    rows: named('rows'),
+    totals: named('totals'),
   }
 }
 

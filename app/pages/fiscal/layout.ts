@@ -1,5 +1,5 @@
 /** How a fiscal form looks: which columns in which order, in whose language. A layout is a data file. */
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { isLocale, type Locale } from '../../i18n/locales'
 import generic from './layouts/generic.json'
 import ro from './layouts/ro.json'

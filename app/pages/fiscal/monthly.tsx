@@ -1,6 +1,6 @@
 /** A location's monthly fiscal report: its days' reports, summed; a form for each currency. */
 import { useLoaderData } from '@remix-run/react'
-import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import type { MonthlyReport } from '../../../backend/fiscal-reports/monthly-reports.contract'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/list/list-notes'
@@ -86,7 +86,7 @@ export default function MonthlyReportPage() {
 }
 
 /** Which revisions it is made of, and which days it lacks. */
-function Days({ document: { days, location } }: { document: FiscalDocument }) {
+function Days({ document: { days, location, made_at } }: { document: FiscalDocument }) {
   const { t, format } = useShell()
   const known = days.filter(({ id }) => id !== null).length
   return (
@@ -97,7 +97,9 @@ function Days({ document: { days, location } }: { document: FiscalDocument }) {
       <ul className="fiscal-days">
         {days.map(({ day, id, revision }) => (
           <li key={day}>
-            {id === null ? (
+            {Date.parse(day) > made_at ? (
+              <span className="st soft">{format.gamingDay(day)}</span>
+            ) : id === null ? (
               <a href={`/locations/${location._id}/days/${day}`} className="st st-warn">
                 {t('fiscal:day_open', { day: format.gamingDay(day) })}
               </a>

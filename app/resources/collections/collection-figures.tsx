@@ -1,6 +1,7 @@
 /** What a collection comes to, in three numbers and one sentence where it does not match. */
 import type { z } from 'zod'
 import type { collectorCheckpointsContract } from '../../../backend/collections/collector-checkpoints.contract'
+import type { Money } from '../../../backend/contract/primitives'
 import { useShell } from '../../console/shell-context'
 import { StateLine, Tile, Tiles } from '../../ui/tiles'
 
@@ -10,22 +11,24 @@ export function CollectionFigures({ row }: { row: Collection }) {
   const { t, format } = useShell()
   const { state, expected, actual, difference, tolerance, unknown_because } = row
   const named = (name: string) => t(`collector-checkpoints:fields.${name}`)
+  const amount = (money: Money | null) =>
+    money ? { value: format.amount(money.minor), unit: money.currency } : { value: '–' }
   return (
     <>
       <Tiles label={t('collector-checkpoints:figures')}>
         <Tile
           label={named('expected')}
-          value={expected ? format.money(expected) : '–'}
+          {...amount(expected)}
           note={unknown_because ? t(`collector-checkpoints:unknown_because.${unknown_because}`) : null}
           isNone={!expected}
         />
-        <Tile label={named('actual')} value={format.money(actual)} />
+        <Tile label={named('actual')} {...amount(actual)} />
         <Tile
           label={named('difference')}
           {...(state !== 'unknown' && {
             mark: state === 'matches' ? 'good' : state === 'short' ? 'bad' : 'warn',
           })}
-          value={difference ? format.money(difference) : '–'}
+          {...amount(difference)}
           note={t('collector-checkpoints:within', { amount: format.money(tolerance) })}
           isNone={!difference}
         />

@@ -61,6 +61,13 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
     summary: ['state', 'actual', 'difference'],
     filters: ['tenant', 'location', 'state', 'bag'],
     quiet: ['slot'],
+    links: [
+      {
+        href: '/reports/collector-checkpoints/round',
+        label: 'collector-checkpoints:round.title',
+        rule: collectorCheckpointsContract.permissions.list,
+      },
+    ],
     sort: '-timestamp',
   },
   detail: {
@@ -80,5 +87,8 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
       },
     ],
   },
-  form: { sections: { collection: ['slot', 'collected_at', 'bag'], cash: ['counted', 'reason', 'notes'] } },
+  form: {
+    keepsDraft: true,
+    sections: { collection: ['slot', 'collected_at', 'bag'], cash: ['counted', 'reason', 'notes'] },
+  },
 })

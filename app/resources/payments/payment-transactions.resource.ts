@@ -38,18 +38,9 @@ export const paymentTransactions = defineResource('payment-transactions', paymen
     created_at: dateTime(),
   },
   list: {
-    columns: [
-      'provider_ref',
-      'timestamp',
-      'direction',
-      'state',
-      'amount',
-      'slot',
-      'location',
-      'in_doubt',
-      'settled_at',
-    ],
+    columns: ['provider_ref', 'timestamp', 'direction', 'state', 'amount', 'slot', 'in_doubt', 'settled_at'],
     more: [
+      'location',
       'tenant',
       'over_limit',
       'player_ref',
@@ -78,6 +69,8 @@ export const paymentTransactions = defineResource('payment-transactions', paymen
     ],
   },
   detail: {
+    // No person changes a payment; its log tells what happened to it.
+    trail: false,
     sections: {
       payment: ['state', 'direction', 'amount', 'slot', 'location', 'timestamp', 'settled_at', 'expires_at'],
       provider: ['provider_ref', 'player_ref', 'in_doubt', 'over_limit'],

@@ -20,6 +20,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
     currency: code(['RON', 'EUR']),
     time_zone: timeZone(),
     deducts_handpaid_jackpots: flag(),
+    allows_registration: flag(),
     archived_at: dateTime(),
     created_at: dateTime(),
     updated_at: age(),
@@ -41,6 +42,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
       identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
+      sign_in: ['allows_registration'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'tenant',
@@ -51,6 +53,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
       identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
+      sign_in: ['allows_registration'],
     },
   },
 })

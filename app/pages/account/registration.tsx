@@ -1,0 +1,163 @@
+/** Asks for an account (ruling 14). Where nobody may, the page says whom to ask. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import {
+  FEWEST,
+  MOST,
+  registrationForm,
+  registrationState,
+} from '../../../backend/auth/registration.contract'
+import { ApiError } from '../../api/api-error'
+import { useShell } from '../../console/shell-context'
+import { open, type OpenContext } from '../../session/guard.server'
+import { strangersApi } from '../../session/visit.server'
+import { Alert } from '../../ui/alert'
+import { Button, LinkButton } from '../../ui/button'
+import { Check, describe, Field, FormActions, Input } from '../../ui/field'
+import { NewPasswordFields, passwordProblems, problemsOf, trouble, type Problems } from './typed-password'
+
+const PATH = '/auth/registration'
+const WIRE = '/api/authorization/v1/registration'
+const names = ['full_name', 'email', 'username'] as const
+type Typed = Record<(typeof names)[number], string>
+
+const hostOf = ({ url }: Pick<OpenContext, 'url'>) => url.hostname.toLowerCase()
+
+export const loader = open(async context => {
+  const { t, url, request } = context
+  const page = { title: t('account:registration.title'), isSent: url.searchParams.has('sent') }
+  try {
+    const state = await strangersApi(request).call('POST', `${WIRE}-state`, {
+      body: { host: hostOf(context) },
+      schema: registrationState,
+      write: false,
+    })
+    return { ...page, ...state, failure: null }
+  } catch (error) {
+    return { ...page, open: false, contact: null, failure: trouble(context, error) }
+  }
+})
+
+interface Refused {
+  typed: Typed
+  problems: Problems
+  failure: string | null
+}
+
+export const action = open(async context => {
+  const { form, request, t, locale } = context
+  const read = (name: string) => String(form.get(name) ?? '')
+  const typed = Object.fromEntries(names.map(name => [name, read(name).slice(0, 300)])) as Typed
+  const refuse = (problems: Problems, failure: string | null, status: number) =>
+    data<Refused>({ typed, problems, failure }, { status })
+  const problems = {
+    ...problemsIn(context, typed),
+    ...passwordProblems(t, read('password'), read('password_again')),
+    ...(form.get('accept') === 'on' ? {} : { accept: t('account:problems.terms') }),
+  }
+  if (Object.keys(problems).length > 0) return refuse(problems, null, 422)
+  try {
+    await strangersApi(request).call('POST', WIRE, {
+      body: { ...typed, password: read('password'), host: hostOf(context), language: locale },
+      schema: z.unknown(),
+    })
+  } catch (error) {
+    // Closed since the form was opened: the page says whom to ask.
+    if (error instanceof ApiError && error.code === 'registration_closed') return redirect(PATH, 303)
+    const found = problemsOf(t, error)
+    return found ? refuse(found, null, 422) : refuse({}, trouble(context, error), 503)
+  }
+  return redirect(`${PATH}?sent`, 303)
+})
+
+function problemsIn({ t }: OpenContext, typed: Typed): Problems {
+  const read = registrationForm.pick({ full_name: true, email: true, username: true }).safeParse(typed)
+  return Object.fromEntries(
+    (read.error?.issues ?? []).map(({ path, code }) => [
+      String(path[0]),
+      code === 'too_small'
+        ? t('account:problems.minimum', { count: FEWEST })
+        : code === 'too_big'
+          ? t('account:problems.maximum', { count: MOST })
+          : t(path[0] === 'email' ? 'account:problems.email' : 'errors:fields.control_characters'),
+    ]),
+  )
+}
+
+export default function RegistrationPage() {
+  const { title, isSent, open, contact, failure } = useLoaderData<typeof loader>()
+  const refused = useActionData() as Refused | undefined
+  const { t } = useShell()
+  if (!open || (isSent && !refused))
+    return (
+      <section className="sign-in">
+        <h1>{title}</h1>
+        {isSent ? (
+          <Alert tone="info" title={t('account:registration.sent')}>
+            <p>{t('account:registration.sent_what')}</p>
+          </Alert>
+        ) : (
+          <Alert tone={failure ? 'bad' : 'info'}>
+            {failure ??
+              (contact === null
+                ? t('account:registration.closed')
+                : t('account:registration.closed_ask', { contact }))}
+          </Alert>
+        )}
+        <FormActions>
+          <LinkButton href="/auth/login" tone="primary">
+            {t('account:to_sign_in')}
+          </LinkButton>
+        </FormActions>
+      </section>
+    )
+  const problems = refused?.problems
+  const field = (name: keyof Typed, type: string, autoComplete: string) => (
+    <Field id={name} label={t(`account:registration.fields.${name}`)} error={problems?.[name]}>
+      <Input
+        {...describe({ id: name, error: problems?.[name] })}
+        name={name}
+        type={type}
+        defaultValue={refused?.typed[name]}
+        required
+        minLength={FEWEST}
+        maxLength={MOST}
+        autoComplete={autoComplete}
+      />
+    </Field>
+  )
+  return (
+    <section className="sign-in">
+      <h1>{title}</h1>
+      <p>{t('account:registration.what')}</p>
+      {(refused?.failure ?? failure) && <Alert tone="bad">{refused?.failure ?? failure}</Alert>}
+      <form method="post" action={PATH} className="form" noValidate>
+        {field('full_name', 'text', 'name')}
+        {field('email', 'email', 'email')}
+        {field('username', 'text', 'username')}
+        <NewPasswordFields problems={problems} />
+        <div className="field">
+          <Check
+            {...describe({ id: 'accept', error: problems?.accept })}
+            name="accept"
+            value="on"
+            required
+            label={t('account:registration.terms')}
+          />
+          {problems?.accept && (
+            <p id="accept-error" className="field-error">
+              {problems.accept}
+            </p>
+          )}
+        </div>
+        <Button tone="primary">{t('account:registration.button')}</Button>
+        <p>
+          <a className="link" href="/auth/login">
+            {t('account:to_sign_in')}
+          </a>
+        </p>
+      </form>
+    </section>
+  )
+}

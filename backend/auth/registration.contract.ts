@@ -1,0 +1,33 @@
+/** Asking for an account on the wire. Names and lengths are the specification's. */
+import { z } from 'zod'
+import { line } from '../contract/primitives'
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.contract'
+
+export const FEWEST = 3
+export const MOST = 50
+
+/** Whose sign-in host it is decides whose account it will be. */
+export const registrationHost = z.object({ host: z.string().trim().toLowerCase().max(253) })
+
+export const registrationState = z.object({
+  open: z.boolean(),
+  /** Whom to ask otherwise, where the host is a tenant's. */
+  contact: z.string().nullable(),
+})
+
+export const registrationForm = z.object({
+  full_name: line(FEWEST, MOST),
+  email: z
+    .string()
+    .trim()
+    .min(FEWEST)
+    .max(MOST)
+    .pipe(z.email({ error: 'email' })),
+  username: line(FEWEST, MOST),
+  // Passwords of this product are longer than the specification's, and may be longer.
+  password: z.string().min(MIN_PASSWORD).max(MAX_PASSWORD),
+})
+
+export const registrationBody = registrationForm
+  .extend(registrationHost.shape)
+  .extend({ language: z.enum(['en', 'ro', 'pt']).optional() })

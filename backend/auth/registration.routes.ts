@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { networkOf } from '../contract/client-address'
+import type { Api } from '../http/api'
+import { limiter } from '../http/limiter'
+import { registrationBody, registrationHost, registrationState } from './registration.contract'
+import { register as ask, stateOf } from './registration.service'
+
+const family = 'authorization'
+const path = (name: string) => `/api/${family}/v1/${name}`
+
+export function register(api: Api): void {
+  const looking = limiter(120, 60)
+  // Each one may write two e-mails.
+  const asking = limiter(5, 3_600)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('registration-state'),
+      family,
+      permission: 'public',
+      body: registrationHost.strict(),
+      response: registrationState,
+      reads: true,
+      refuses: [429],
+      summary: 'Whether strangers may ask for an account at this host, and whom to ask otherwise',
+    },
+    async ({ db, body, actor }) => {
+      await looking(networkOf(actor.ip ?? ''))
+      return stateOf(db, body.host)
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('registration'),
+      family,
+      permission: 'public',
+      body: registrationBody.strict(),
+      response: z.object({}),
+      refuses: [429],
+      summary:
+        'Ask for an account: a disabled user, whom an administrator may enable. The answer never tells what is known; an e-mail does',
+    },
+    async ({ deps, body, actor }) => {
+      await asking(networkOf(actor.ip ?? ''))
+      await ask(deps, body, actor)
+    },
+  )
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { ana, daily, sealing } from '../../tests/support/seals'
-import type { FiscalDocument } from '../fiscal-reports/fiscal-document'
+import type { FiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import type { Sealable } from './canonical'
 import { sealDocument } from './seals.service'
 

@@ -26,13 +26,19 @@ export function canonical(value: unknown, depth = 0): string {
   if (Array.isArray(value)) return `[${Array.from(value, one => canonical(one, depth + 1)).join(',')}]`
   if (typeof value !== 'object' || !isPlain(value))
     throw new Error(`canonical: ${typeof value} has no canonical form`)
-  const members = Object.entries(value).map(([name, one]) => [name.normalize('NFC'), one] as const)
+  const members = Object.entries(value).map(
+    ([name, one]) => [PLAIN.test(name) ? name : name.normalize('NFC'), one] as const,
+  )
   members.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   if (members.some(([name], at) => name === members[at - 1]?.[0])) throw new Error('canonical: a name twice')
   return `{${members.map(([name, one]) => `${text(name)}:${canonical(one, depth + 1)}`).join(',')}}`
 }
 
+/** Most texts are digits and names: what needs neither escapes nor a normal form. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
 function text(value: string): string {
+  if (PLAIN.test(value)) return `"${value}"`
   const normal = value.normalize('NFC')
   // JSON.stringify would write a lone surrogate as an escape, which UTF-8 cannot hold.
   if (!isWellFormed(normal)) throw new Error('canonical: a text with half a character')

@@ -1,5 +1,4 @@
 /** The register of sealed documents and its keys: neither is believed without its signatures. */
-import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, tenants } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
@@ -98,10 +97,12 @@ describe('the register', () => {
       previous = sealed.hash
       return { number: at + 1, ...sealed }
     })
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     const state = emptyChain()
     expect(links.map(link => followLink(state, link, keys)).filter(Boolean)).toEqual([])
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    // Processor time: other tests run beside this one.
+    const { user, system } = process.cpuUsage(begun)
+    expect((user + system) / 1000).toBeLessThan(1_000)
   })
 
   it('is handed out to an auditor with the public keys, in pieces, and not to another tenant', async () => {

@@ -36,14 +36,15 @@ export type CalendarDay = z.output<typeof calendarDay>
 export const calendarAnswer = z.object({
   month: isoMonth,
   days: z.array(isoDay),
-  rows: z.array(
+  locations: z.array(
     z.object({
       location: reference,
       /** One for each of `days`; null: no slot stood there, or the day has not begun. */
       days: z.array(calendarDay.nullable()),
     }),
   ),
-  total: count,
+  /** On all pages. */
+  location_total: count,
   as_of: instant,
 })
 export type Calendar = z.output<typeof calendarAnswer>

@@ -50,7 +50,7 @@ export async function readCalendar(
   return {
     month,
     days,
-    rows: places.map(place => ({
+    locations: places.map(place => ({
       location: { _id: place.locationId, name: place.locationName },
       days: days.map(day => {
         const key = keyOf(place.locationId, day)
@@ -62,7 +62,7 @@ export async function readCalendar(
         })
       }),
     })),
-    total,
+    location_total: total,
     as_of: now,
   }
 }

@@ -31,7 +31,7 @@ const read = async (query: string, as: Person = 'mihai') =>
   backend.json<{ data: Calendar; error: { fields?: object } }>(`/api/aggregate/v1/meter-calendar?${query}`, {
     as,
   })
-const dayIn = ({ days, rows }: Calendar, location: { id: string }, day: string): CalendarDay | null =>
+const dayIn = ({ days, locations: rows }: Calendar, location: { id: string }, day: string): CalendarDay | null =>
   rows.find(one => one.location._id === location.id)?.days[days.indexOf(day)] ?? null
 
 describe('the meter calendar', () => {
@@ -62,15 +62,15 @@ describe('the meter calendar', () => {
 
   it('shows the locations in scope alone', async () => {
     const names = async (as: Person) =>
-      (await read('month=2026-10', as)).body.data.rows.map(({ location }) => location.name)
+      (await read('month=2026-10', as)).body.data.locations.map(({ location }) => location.name)
     expect(await names('mihai')).toEqual(['Brăila Port', 'Cluj Central'])
     expect(await names('paulo')).toEqual(['Porto Ribeira'])
-    expect((await read('month=2026-10', 'ana')).body.data.total).toBe(3)
+    expect((await read('month=2026-10', 'ana')).body.data.location_total).toBe(3)
   })
 
   it('refuses what is no month, and has an empty page beyond the last one', async () => {
     for (const query of ['month=2026-13', 'month=now', 'page=-1', 'location=1'])
       expect((await read(query)).status).toBe(422)
-    expect((await read('month=2026-10&page=9')).body.data).toMatchObject({ rows: [], total: 2 })
+    expect((await read('month=2026-10&page=9')).body.data).toMatchObject({ locations: [], location_total: 2 })
   })
 })

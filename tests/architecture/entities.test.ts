@@ -134,6 +134,7 @@ describe('entities', () => {
       'slot-games',
       'extended-meters',
       'door',
+      'fiscal',
       'verify',
       'seals',
       'shared',

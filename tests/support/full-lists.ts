@@ -6,6 +6,7 @@ import { ingest } from '../../backend/rawdata/ingest.service'
 import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { collectCash } from './full-cash'
+import { closeSomeDays } from './full-days'
 import { doubtMeters, makeRecords } from './full-records'
 import { importDesk } from './imports'
 
@@ -151,6 +152,7 @@ export async function fullLists(): Promise<FullLists> {
 
   await doubtMeters(backend, demand)
   await collectCash(backend, demand)
+  await closeSomeDays(backend)
 
   // What is done to many, of each list that can.
   const jobs = new Map<string, string>()

@@ -32,15 +32,11 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
   for (const name of new Set(url.searchParams.keys()))
     if (name !== 'month' && name !== 'page') notices.push({ parameter: name, value: '', reason: 'unknown' })
   const { value, failure } = await attempt(
-    pageInReach({ page, rowsPerPage: CALENDAR_ROWS }, notices, query =>
-      api.call(
-        'GET',
-        `${calendarPath}?${new URLSearchParams({ month, page: String(query.page - 1) }).toString()}`,
-        {
-          schema: calendarAnswer,
-        },
-      ),
-    ),
+    pageInReach({ page, rowsPerPage: CALENDAR_ROWS }, notices, async query => {
+      const search = new URLSearchParams({ month, page: String(query.page - 1) })
+      const calendar = await api.call('GET', `${calendarPath}?${search.toString()}`, { schema: calendarAnswer })
+      return { calendar, total: calendar.location_total }
+    }),
   )
   return pageOrFailure<CalendarShown>({
     title: t('days:calendar.title'),
@@ -48,7 +44,7 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
     previous: monthBeside(month, -1),
     next: month < current ? monthBeside(month, 1) : null,
     page: value?.query.page ?? page,
-    calendar: value?.answer ?? null,
+    calendar: value?.answer.calendar ?? null,
     failure: failure ?? null,
     notices,
   })

@@ -52,7 +52,7 @@ export default function MeterCalendarPage() {
 
 function Rows({ calendar, title, page }: { calendar: Calendar; title: string; page: number }) {
   const { t, format } = useShell()
-  const { month, days, rows, total } = calendar
+  const { month, days, locations: rows, location_total: total } = calendar
   if (rows.length === 0)
     return <EmptyState title={t('days:calendar.none')}>{t('days:calendar.none_what')}</EmptyState>
   const caption = t('days:calendar.caption', { month: format.month(month) })
@@ -98,7 +98,7 @@ function Rows({ calendar, title, page }: { calendar: Calendar; title: string; pa
   )
 }
 
-function Row({ row: { location, days: known }, days }: { row: Calendar['rows'][number]; days: string[] }) {
+function Row({ row: { location, days: known }, days }: { row: Calendar['locations'][number]; days: string[] }) {
   const { format } = useShell()
   const words = useDayWords()
   const hours = known.flatMap(day => day?.hours ?? [])

@@ -38,6 +38,7 @@ export default [
   route('user-profile/account-information', 'pages/profile/account-information.tsx'),
   route('user-profile/change-password', 'pages/profile/change-password.tsx'),
   route('user-profile/email-settings', 'pages/profile/email-settings.tsx'),
+  route('user-profile/second-factor', 'pages/profile/second-factor.tsx'),
   route('user-profile/sessions', 'pages/profile/sessions.tsx'),
   ...listRoutes('notifications/list'),
   route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),

@@ -31,6 +31,7 @@ import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as profile } from './profile/profile.routes'
+import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
@@ -79,6 +80,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   playerExclusion,
   presence,
   profile,
+  secondFactor,
   moreStreams,
   rawdata,
   reads,

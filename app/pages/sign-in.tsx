@@ -7,11 +7,12 @@ import type { KeptForm } from '../console/error-data'
 import { KeptFields } from '../console/kept-fields'
 import { Resend } from '../console/resend'
 import { useShell } from '../console/shell-context'
+import { CodeForm } from '../console/code-form'
 import { SignInForm } from '../console/sign-in-form'
 import { showsKept } from '../engine/form/kept-page'
 import { formatter } from '../i18n/format'
 import { detectLocale, translator } from '../i18n/i18n.server'
-import { authenticate, type SignedIn } from '../session/authenticator.server'
+import { authenticate, signInWithCode, type SignedIn } from '../session/authenticator.server'
 import { knownTimeZone, open, type OpenContext } from '../session/guard.server'
 import type { FailedSignIns, User } from '../session/identity.server'
 import { linkFailureIn } from '../session/hand-over.server'
@@ -39,11 +40,15 @@ interface Refused {
   /** Absent when only the language was chosen. */
   missing?: { username: boolean; password: boolean }
   /** A key of `auth:failures`, when the details were complete. */
-  failure: 'incorrect' | 'locked' | 'unavailable' | null
+  failure: 'incorrect' | 'locked' | 'unavailable' | 'expired' | null
   /** Seconds to wait when locked. */
   wait: number
   redirectTo: string | null
   kept: KeptForm | null
+  /** The password was right, and a code is asked for: what the backend wants back with it. */
+  challenge?: string
+  /** A key of `auth:code`. */
+  codeProblem?: 'required' | 'wrong' | undefined
 }
 
 /** Signed in again, with something that had been sent too late. */
@@ -67,6 +72,8 @@ export const action = open(async context => {
   }
   if (url.searchParams.has('lng'))
     return data<Refused>({ ...said, failure: null, wait: 0 }, { headers: preferenceHeaders({ locale }) })
+  const challenge = form.get('challenge')
+  if (typeof challenge === 'string') return secondHalf(context, said, challenge.slice(0, 1_000))
   const read = credentials.safeParse(Object.fromEntries(form))
   if (!read.success) {
     const wrong = new Set(read.error.issues.map(issue => issue.path[0]))
@@ -83,10 +90,31 @@ export const action = open(async context => {
   try {
     return await signedIn(context, said, await authenticate(request, form))
   } catch (error) {
+    const asked = challengeIn(error)
+    if (asked !== null) return askForCode(said, asked, undefined, 200)
     if (error instanceof ApiError) return refused(error, said)
     throw error
   }
 })
+
+const challengeIn = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'second_factor' ? String(error.details.challenge) : null
+
+const askForCode = (said: Said, challenge: string, codeProblem: Refused['codeProblem'], status: number) =>
+  data<Refused>({ ...said, failure: null, wait: 0, challenge, codeProblem }, { status })
+
+async function secondHalf(context: OpenContext, said: Said, challenge: string) {
+  const code = String(context.form.get('code') ?? '').slice(0, 40)
+  if (code.trim() === '') return askForCode(said, challenge, 'required', 422)
+  try {
+    return await signedIn(context, said, await signInWithCode(challenge, code, context.request))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'code_wrong')
+      return askForCode(said, challenge, 'wrong', 401)
+    if (error instanceof ApiError) return refused(error, said)
+    throw error
+  }
+}
 
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
@@ -148,9 +176,15 @@ async function failedBefore(
 }
 
 function refused(error: ApiError, said: Said) {
-  const failure = error.isOutage ? 'unavailable' : error.status === 429 ? 'locked' : 'incorrect'
+  const failure = error.isOutage
+    ? 'unavailable'
+    : error.status === 429
+      ? 'locked'
+      : error.code === 'challenge_expired'
+        ? 'expired'
+        : 'incorrect'
   const wait = error.retryAfter ?? Number(error.details.retry_after_seconds ?? 60)
-  const status = failure === 'incorrect' ? 401 : error.status
+  const status = failure === 'incorrect' || failure === 'expired' ? 401 : error.status
   const headers: Record<string, string> = failure === 'locked' ? { 'Retry-After': String(wait) } : {}
   return data<Refused>(
     { ...said, missing: { username: false, password: false }, failure, wait },
@@ -165,6 +199,20 @@ export default function SignInPage() {
   const answered = useActionData() as Refused | Resumed | undefined
   const { t } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
+  if (answered?.challenge !== undefined)
+    return (
+      <section className="sign-in">
+        <h1>{t('auth:code.title')}</h1>
+        <p>{t('auth:code.what')}</p>
+        <CodeForm
+          challenge={answered.challenge}
+          problem={answered.codeProblem && t(`auth:code.${answered.codeProblem}`)}
+          username={answered.username}
+          redirectTo={answered.redirectTo}
+          kept={answered.kept}
+        />
+      </section>
+    )
   return (
     <section className="sign-in">
       <p className="product">{t('console:frame.product')}</p>

@@ -28,18 +28,28 @@ const authenticator = () =>
     return made
   })
 
-async function signIn(username: string, password: string, request: Request): Promise<SignedIn> {
+const signIn = (username: string, password: string, request: Request): Promise<SignedIn> =>
+  signInBy('login', { username, password }, request)
+
+/** The second half, for who has a second factor. Throws ApiError: 401 code_wrong or challenge_expired, 429 while locked. */
+export const signInWithCode = (challenge: string, code: string, request: Request): Promise<SignedIn> =>
+  signInBy('login-code', { challenge, code }, request)
+
+async function signInBy(
+  name: 'login' | 'login-code',
+  shown: Record<string, string>,
+  request: Request,
+): Promise<SignedIn> {
   const caller = callerFacts(request)
   const deviceToken = await deviceTokenIn(request.headers.get('Cookie'))
   const body = {
-    username,
-    password,
+    ...shown,
     generate_refresh_token: true,
     decoded_permissions: true,
     ...(deviceToken !== undefined && { device_token: deviceToken }),
   }
   // Nothing is lost when its answer is: one signs in again.
-  const answer = await createApi({ session: null, ...caller }).call('POST', '/api/authorization/v1/login', {
+  const answer = await createApi({ session: null, ...caller }).call('POST', `/api/authorization/v1/${name}`, {
     body,
     schema: loginAnswer,
     write: false,

@@ -1,8 +1,9 @@
 /** How somebody who is new, or has lost their password, gets in: a link that an administrator hands over or has sent. */
 import { recordChange } from '../audit/audit.service'
 import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
+import { dropFactor } from '../auth/second-factor.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import type { RowOf } from '../contract/contract'
+import type { ActionResult, RowOf } from '../contract/contract'
 import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import type { Actor } from '../http/actor'
@@ -19,7 +20,7 @@ const MOST_MAILS = 5
 const PER_MS = 3_600_000
 
 export function register(api: Api): void {
-  const { password_link: make, send_password_link: send } = usersContract.actions
+  const { password_link: make, send_password_link: send, reset_second_factor: reset } = usersContract.actions
 
   revealingCommand(
     api,
@@ -38,6 +39,14 @@ export function register(api: Api): void {
       await note(db, actor, user, 'password_link', { purpose }, now)
       return { outcome: 'done', secret: linkAddress(deps, token) }
     },
+  )
+
+  command(
+    api,
+    usersStore,
+    reset,
+    'Switch the second factor of users off',
+    each(({ db, actor, now }, user) => resetFactor(db, actor, user, now)),
   )
 
   command(
@@ -69,6 +78,16 @@ export function register(api: Api): void {
       return { outcome: 'done' }
     }),
   )
+}
+
+/** Of somebody who has lost both device and recovery codes. */
+async function resetFactor(db: Db, actor: Actor, user: User, now: number): Promise<Omit<ActionResult, 'id'>> {
+  demandWhole(actor)
+  const tenantId = tenantOf(user)
+  await demandNotAbove(db, actor, { id: user._id, tenantId })
+  if (user._id === actor.id) return { outcome: 'skipped', reason: 'own' }
+  const dropped = await dropFactor(db, actor, { id: user._id, tenantId }, now)
+  return dropped ? { outcome: 'done' } : { outcome: 'skipped', reason: 'no_second_factor' }
 }
 
 const tenantOf = (user: User) => user.tenant?._id ?? SYSTEM_TENANT

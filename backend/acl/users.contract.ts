@@ -97,6 +97,11 @@ export const usersContract = defineContract({
       path: '/api/users/v1/user-send-password-link',
       input: z.object({}),
     },
+    reset_second_factor: {
+      permission: 'acl_user::update',
+      path: '/api/users/v1/user-reset-second-factor',
+      input: z.object({}),
+    },
     password_link: {
       permission: 'acl_user::update',
       path: '/api/users/v1/user-password-link',

@@ -1,6 +1,7 @@
 /** The authorization family on the wire (specification section 7). */
 import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
+import { secondCode } from './second-factor.contract'
 
 /** The specification's calls send true, 1 or the text of either. */
 const yes = z
@@ -20,6 +21,10 @@ export const loginBody = z.object({
   /** What the last sign-in from this browser or program answered, so that strangers' wrong passwords do not lock it out. */
   device_token: z.string().max(1_000).optional(),
 })
+/** After a right password that is not enough: what `login` answered with, and a code. */
+export const loginCodeBody = loginBody
+  .omit({ username: true, password: true })
+  .extend({ challenge: z.string().min(1).max(1_000), code: secondCode })
 export const refreshBody = z.object({ refresh_token: z.string().min(1).max(500), decoded_permissions: yes })
 export const logoutBody = z.object({ refresh_token: z.string().max(500).nullish() })
 export const checkQuery = z.object({ decoded_permissions: yes })

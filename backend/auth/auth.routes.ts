@@ -3,18 +3,21 @@ import { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
+import type { Deps } from '../deps'
+import type { Actor } from '../http/actor'
 import { tooMany } from '../http/limiter'
 import {
   checkAnswer,
   checkQuery,
   loginAnswer,
   loginBody,
+  loginCodeBody,
   logoutBody,
   refreshAnswer,
   refreshBody,
   unlockAnswer,
 } from './auth.contract'
-import { login, logout, refresh, wire } from './auth.service'
+import { login, loginWithCode, logout, refresh, wire } from './auth.service'
 import { noteFlood } from './noted-sign-ins'
 import { prepareNobodysPassword } from './passwords.service'
 import { unlockUser } from './unlock.service'
@@ -26,11 +29,29 @@ import { readUser } from './users.service'
  */
 const WRONG_PER_MINUTE = 120
 
+const fromOf = ({ ip, requestId }: Actor, request: Request) => ({
+  ip: ip ?? 'unknown',
+  requestId: requestId ?? '',
+  userAgent: request.headers.get('user-agent') ?? undefined,
+})
+type From = ReturnType<typeof fromOf>
+
 const family = 'authorization'
 const path = (name: string) => `/api/${family}/v1/${name}`
 
 export function register(api: Api): void {
   const flood = new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 })
+  /** What fails counts against the network. */
+  const guarded = async <T>(deps: Deps, from: From, attempt: (from: From) => Promise<T>): Promise<T> => {
+    const network = networkOf(from.ip)
+    await flood.consume(network).catch((refused: unknown) => {
+      if (refused instanceof RateLimiterRes) noteFlood(deps, from)
+      throw tooMany(refused)
+    })
+    const answer = await attempt(from)
+    await flood.reward(network)
+    return answer
+  }
   prepareNobodysPassword().catch((error: unknown) =>
     api.deps.log.error({ err: error }, 'argon2 does not work'),
   )
@@ -45,23 +66,26 @@ export function register(api: Api): void {
       response: loginAnswer,
       refuses: [429],
       summary:
-        'Sign in. 401 login_incorrect, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
+        'Sign in. 401 login_incorrect, 401 second_factor with details.challenge where a code is asked for, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
     },
-    async ({ deps, body, actor, request }) => {
-      const from = {
-        ip: actor.ip ?? 'unknown',
-        requestId: actor.requestId ?? '',
-        userAgent: request.headers.get('user-agent') ?? undefined,
-      }
-      const network = networkOf(from.ip)
-      await flood.consume(network).catch((refused: unknown) => {
-        if (refused instanceof RateLimiterRes) noteFlood(deps, from)
-        throw tooMany(refused)
-      })
-      const answer = await login(deps, body, from)
-      await flood.reward(network)
-      return answer
+    ({ deps, body, actor, request }) =>
+      guarded(deps, fromOf(actor, request), from => login(deps, body, from)),
+  )
+
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('login-code'),
+      family,
+      permission: 'public',
+      body: loginCodeBody,
+      response: loginAnswer,
+      refuses: [429],
+      summary:
+        'Sign in with a second factor. 401 code_wrong, 401 challenge_expired after five minutes, 429 login_locked as for wrong passwords',
     },
+    ({ deps, body, actor, request }) =>
+      guarded(deps, fromOf(actor, request), from => loginWithCode(deps, body, from)),
   )
 
   api.endpoint(

@@ -3,11 +3,17 @@ import type { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import { Problem } from '../contract/problem'
 import type { PermissionMap } from '../contract/permissions'
-import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { ACCESS_TOKEN_MS, signAccessToken } from './access-token'
-import type { loginAnswer, loginBody, logoutBody, refreshAnswer, refreshBody } from './auth.contract'
+import type {
+  loginAnswer,
+  loginBody,
+  loginCodeBody,
+  logoutBody,
+  refreshAnswer,
+  refreshBody,
+} from './auth.contract'
 import { identify } from './identify.service'
 import { noteFailure, pruneFailedSignIns, takeFailures } from './failed-sign-ins'
 import { knownDevice, rememberDevice } from './known-devices'
@@ -17,16 +23,17 @@ import {
   forgetFailures,
   lockOf,
   pruneFailures,
-  usernameKey,
   type Lock,
 } from './login-lock.service'
 import { noteFailed, noteLocked, type Tried } from './noted-sign-ins'
 import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
+import { challengeFor, challenged } from './challenge'
+import { tellNewBrowser } from './new-browser'
+import { hasSecondFactor, takeSecondCode } from './second-factor.service'
 import { authKeys, type AuthKeys } from './secrets'
 import { endFamily, familyOf, pruneFamilies, rotate, startFamily } from './token-family.service'
-import { readEmailSettings } from '../profile/email-settings.service'
-import { tellOwner, type Told } from './told.service'
+import { userNamed, type Named } from './named-user'
 import { readUser } from './users.service'
 
 type From = Pick<Actor, 'ip' | 'requestId'> & { userAgent?: string | undefined }
@@ -47,22 +54,35 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   const right = await verifyPassword(body.password, found?.password_hash)
   const now = deps.clock()
   if (!found || !right) {
-    const { met, began } = await db.transaction().execute(async tx => {
-      const counted = await countFailure(tx, attempt, now)
-      if (!counted.met) await noteFailure(tx, attempt.nameKey, address, now)
-      return counted
-    })
-    prune(deps, now)
-    if (met) throw lockedOut(deps, keys, tried, met)
-    noteFailed(deps, keys, tried)
-    if (began) noteLocked(deps, keys, tried, began)
+    await countWrong(deps, keys, { attempt, tried, now })
     throw new Problem(401, 'login_incorrect', { message: 'The login details are incorrect' })
   }
+  if (await hasSecondFactor(db, found.id)) throw await challengeFor(deps, found)
+  return signIn(deps, { found, attempt, isNewBrowser: device === null, tried, body, now })
+}
+
+interface Passed {
+  found: Named
+  attempt: ReturnType<typeof attemptOf>
+  isNewBrowser: boolean
+  tried: Tried
+  body: Pick<LoginBody, 'generate_refresh_token' | 'decoded_permissions' | 'device_token'>
+  now: number
+}
+
+/** Whoever comes here has shown all that is asked of them. */
+async function signIn(
+  deps: Deps,
+  { found, attempt, isNewBrowser, tried, body, now }: Passed,
+): Promise<z.output<typeof loginAnswer>> {
+  const { db } = deps
+  const keys = await authKeys(deps)
+  const { from, address } = tried
   const outcome = await db.transaction().execute(async tx => {
     const met = await forgetFailures(tx, attempt, now)
     if (met) return { met }
     const failed = await takeFailures(tx, attempt.nameKey)
-    if (device === null) await tellNewBrowser(tx, found, address, now)
+    if (isNewBrowser) await tellNewBrowser(tx, found, address, now)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
     return {
       failed,
@@ -85,38 +105,48 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   }
 }
 
-/** Nobody is told of their very first sign-in, and only who wants to know of the others. */
-async function tellNewBrowser(db: Db, user: Told, ip: string, now: number): Promise<void> {
-  if (user.email === null || user.email_verified !== 1) return
-  const earlier = await db
-    .selectFrom('token_families')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!earlier) return
-  const wanted = await readEmailSettings(db, user.id)
-  if (wanted.email_notification && wanted.new_sign_in) await tellOwner(db, 'new_sign_in', user, now, { ip })
+/** The second half of a sign-in. Wrong codes count as wrong passwords do: five lock the name for this network. */
+export async function loginWithCode(
+  deps: Deps,
+  body: z.output<typeof loginCodeBody>,
+  from: From,
+): Promise<z.output<typeof loginAnswer>> {
+  const { db } = deps
+  const keys = await authKeys(deps)
+  const found = await challenged(deps, body.challenge)
+  const address = from.ip ?? 'unknown'
+  const device = knownDevice(body.device_token, found, keys.device, deps.clock())
+  const attempt = attemptOf(found.username, device, networkOf(address))
+  const tried: Tried = { typed: found.username, named: found, from, address }
+  const locked = await lockOf(db, attempt, deps.clock())
+  if (locked) throw lockedOut(deps, keys, tried, locked)
+  const right = await takeSecondCode(deps, found.id, body.code)
+  const now = deps.clock()
+  if (!right) {
+    await countWrong(deps, keys, { attempt, tried, now })
+    throw new Problem(401, 'code_wrong', { message: 'The code is not right' })
+  }
+  return signIn(deps, { found, attempt, isNewBrowser: device === null, tried, body, now })
 }
 
-const userNamed = (db: Db, username: string) =>
-  db
-    .selectFrom('users')
-    .select([
-      'id',
-      'tenant_id',
-      'full_name',
-      'username',
-      'password_hash',
-      'password_changed_at',
-      'enabled',
-      'archived_at',
-      'email',
-      'email_verified',
-      'language',
-    ])
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst()
+interface Wrong {
+  attempt: ReturnType<typeof attemptOf>
+  tried: Tried
+  now: number
+}
+
+/** Throws 429 where it was one too many. */
+async function countWrong(deps: Deps, keys: AuthKeys, { attempt, tried, now }: Wrong): Promise<void> {
+  const { met, began } = await deps.db.transaction().execute(async tx => {
+    const counted = await countFailure(tx, attempt, now)
+    if (!counted.met) await noteFailure(tx, attempt.nameKey, tried.address, now)
+    return counted
+  })
+  prune(deps, now)
+  if (met) throw lockedOut(deps, keys, tried, met)
+  noteFailed(deps, keys, tried)
+  if (began) noteLocked(deps, keys, tried, began)
+}
 
 /** Without a refresh token a sign-in lasts as long as its access token. */
 const lasting = ({ env }: Deps, refreshable: boolean) => ({

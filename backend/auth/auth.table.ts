@@ -137,6 +137,19 @@ export interface PasswordLinksTable {
   ended_reason: 'used' | 'replaced' | null
 }
 
+export interface SecondFactorsTable {
+  user_id: string
+  /** The key, encrypted. */
+  sealed: string
+  /** JSON list of hashes of recovery codes that are left. */
+  recovery: string
+  /** Codes of this step and those before it open no more. */
+  last_step: number
+  created_at: number
+  /** Null until a first code was typed. */
+  confirmed_at: number | null
+}
+
 /** Shared by all backends on one database. */
 export interface AuthSecretsTable {
   name: string
@@ -156,4 +169,5 @@ export interface AuthTables {
   api_tokens: ApiTokensTable
   auth_secrets: AuthSecretsTable
   password_links: PasswordLinksTable
+  second_factors: SecondFactorsTable
 }

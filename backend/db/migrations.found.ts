@@ -55,6 +55,7 @@ import * as payments072 from './migrations/072-payments'
 import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
 import * as profile074 from './migrations/074-profile'
 import * as registration075 from './migrations/075-registration'
+import * as secondFactor076 from './migrations/076-second-factor'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 import * as shareLinks078 from './migrations/078-share-links'
 
@@ -114,6 +115,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '073-mail-and-password-links': mailAndPasswordLinks073,
   '074-profile': profile074,
   '075-registration': registration075,
+  '076-second-factor': secondFactor076,
   '077-player-exclusion': playerExclusion077,
   '078-share-links': shareLinks078,
 }

@@ -153,6 +153,7 @@ const publicEndpoints = [
   'GET /api/seals/v1/verify',
   'POST /api/authorization/v1/forgot-password',
   'POST /api/authorization/v1/login',
+  'POST /api/authorization/v1/login-code',
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/password-link',
   'POST /api/authorization/v1/refresh',

@@ -1,4 +1,5 @@
 /** Passwords by links, as people meet them: without scripts, and without a mail server, so that the outbox holds what was written. */
+import { Secret, TOTP } from 'otpauth'
 import { deliverNext } from '../../backend/mail/mail-worker'
 import { mailComposers } from '../../backend/work'
 import type { TestConsole } from '../support/console'
@@ -243,4 +244,46 @@ test('a stranger asks for an account where the tenant allows it, and is told who
   expect(await send({ ...mine, password, password_again: password })).toContain('Your request has been sent')
   const made = await db.selectFrom('users').select('enabled').where('username', '=', 'ion.pop').execute()
   expect(made).toEqual([{ enabled: 0 }])
+})
+
+test('a person sets up a second factor, keeps the recovery codes, and signs in with one', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('admin')
+  await page.goto('/user-profile/second-factor')
+  const press = async (name: string, fields: Record<string, string>) => {
+    for (const [field, value] of Object.entries(fields))
+      await page.locator(`main input[name="${field}"]`).fill(value)
+    await page.getByRole('button', { name, exact: true }).click()
+    return mainOf(page)
+  }
+  expect(await press('Set up', { current_password: '' })).toContain('Current password is required')
+  expect(await press('Set up', { current_password: 'not mine' })).toContain(
+    'The current password is not right',
+  )
+  await press('Set up', { current_password: passwordOf('admin') })
+  await expect(page.getByRole('img', { name: 'Scan this with an authenticator app' })).toBeVisible()
+  const key = page.document.querySelector('main .select-all')?.textContent ?? ''
+  expect(await press('Switch on', { code: '1' })).toContain('The token is not right')
+  const codes = await press('Switch on', { code: new TOTP({ secret: Secret.fromBase32(key) }).generate() })
+  const recovery = /[2-9A-Z]{5}-[2-9A-Z]{5}/.exec(codes)?.[0] ?? ''
+
+  const elsewhere = journey.browser('pt-PT')
+  await signInWith(elsewhere, 'admin', passwordOf('admin'))
+  expect(mainOf(elsewhere)).toContain('Segundo fator')
+  const send = async (code: string) => {
+    await elsewhere.locator('input[name="code"]').fill(code)
+    await elsewhere.locator('.sign-in form .btn-primary').first().click()
+  }
+  await send('')
+  expect(mainOf(elsewhere)).toContain('Campo obrigatório')
+  await send('000000')
+  expect(mainOf(elsewhere)).toContain('O código não está certo')
+  await send(recovery)
+  await expect(elsewhere).toHaveURL(/\/access/)
+  await page.goto('/user-profile/second-factor')
+  expect(mainOf(page)).toContain('Recovery codes left: 9')
+  await press('Switch off', { current_password: passwordOf('admin') })
+  await expect(page.getByText('The second factor is off.')).toBeVisible()
 })

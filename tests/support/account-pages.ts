@@ -5,6 +5,7 @@ export const accountPages = [
   { name: 'account', path: '/user-profile/account-information' },
   { name: 'change password', path: '/user-profile/change-password' },
   { name: 'e-mail settings', path: '/user-profile/email-settings' },
+  { name: 'second factor', path: '/user-profile/second-factor' },
   { name: 'sessions', path: '/user-profile/sessions' },
   { name: 'forgot password', path: '/auth/forgot-password' },
   { name: 'reset password', path: '/auth/reset-password' },

@@ -8,6 +8,7 @@ export const profilePages = [
   'personal-information',
   'account-information',
   'change-password',
+  'second-factor',
   'email-settings',
   'sessions',
 ] as const

@@ -76,6 +76,7 @@ export const users = defineResource('users', usersContract, {
       when: user => user.enabled && user.archived_at === null && user.email !== null,
       why: user => (user.enabled && user.archived_at === null ? 'no_email' : 'not_active'),
     },
+    reset_second_factor: { tone: 'danger', when: user => user.archived_at === null },
     password_link: { when: user => user.enabled && user.archived_at === null },
   },
 })

@@ -31,8 +31,11 @@ const read = async (query: string, as: Person = 'mihai') =>
   backend.json<{ data: Calendar; error: { fields?: object } }>(`/api/aggregate/v1/meter-calendar?${query}`, {
     as,
   })
-const dayIn = ({ days, locations: rows }: Calendar, location: { id: string }, day: string): CalendarDay | null =>
-  rows.find(one => one.location._id === location.id)?.days[days.indexOf(day)] ?? null
+const dayIn = (
+  { days, locations: rows }: Calendar,
+  location: { id: string },
+  day: string,
+): CalendarDay | null => rows.find(one => one.location._id === location.id)?.days[days.indexOf(day)] ?? null
 
 describe('the meter calendar', () => {
   it('tells closed days by their hours, open ones by their slots, and nothing of days that have not begun', async () => {

@@ -18,7 +18,11 @@ export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
       await closeDay(tx, place, { by: 'Ana Popescu', reason: 'The collector is here' }, clock())
     })
   for (const table of ['daily_reports', 'monthly_reports'] as const) {
-    await db.updateTable(table).set({ state: 'sealed' }).where('location_id', '=', locations.porto.id).execute()
+    await db
+      .updateTable(table)
+      .set({ state: 'sealed' })
+      .where('location_id', '=', locations.porto.id)
+      .execute()
     await db
       .updateTable(table)
       .set({ archived_at: clock() })

@@ -34,7 +34,9 @@ export async function loadCalendar({ api, t, url, timeZone }: GuardedContext) {
   const { value, failure } = await attempt(
     pageInReach({ page, rowsPerPage: CALENDAR_ROWS }, notices, async query => {
       const search = new URLSearchParams({ month, page: String(query.page - 1) })
-      const calendar = await api.call('GET', `${calendarPath}?${search.toString()}`, { schema: calendarAnswer })
+      const calendar = await api.call('GET', `${calendarPath}?${search.toString()}`, {
+        schema: calendarAnswer,
+      })
       return { calendar, total: calendar.location_total }
     }),
   )

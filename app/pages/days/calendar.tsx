@@ -98,7 +98,13 @@ function Rows({ calendar, title, page }: { calendar: Calendar; title: string; pa
   )
 }
 
-function Row({ row: { location, days: known }, days }: { row: Calendar['locations'][number]; days: string[] }) {
+function Row({
+  row: { location, days: known },
+  days,
+}: {
+  row: Calendar['locations'][number]
+  days: string[]
+}) {
   const { format } = useShell()
   const words = useDayWords()
   const hours = known.flatMap(day => day?.hours ?? [])

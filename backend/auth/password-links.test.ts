@@ -69,7 +69,8 @@ describe('who has forgotten their password', () => {
     expect((await signIn('olga', good)).status).toBe(200)
     expect(codeOf(await reset(token, 'another quiet heron'))).toBe('link_used')
     await deliver()
-    expect(mail.received.at(-1)?.subject).toContain('Your password was changed')
+    // The sign-in from a new browser was told in the same instant.
+    expect(mail.received.map(({ subject }) => subject)).toContain('Your password was changed')
     await forgot('olga@example.com')
     await deliver()
     const late = tokenIn(mail.received.at(-1)?.text)

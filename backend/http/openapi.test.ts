@@ -264,6 +264,7 @@ async function readable(path: string): Promise<string | undefined> {
   if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
   const named: Record<string, string> = {
     ':day': '2026-03-11',
+    ':month': '2026-02',
     ':slot': slots.bellLink.id,
     ':hour': String(Date.UTC(2026, 2, 11, 6)),
   }

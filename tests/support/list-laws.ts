@@ -77,6 +77,8 @@ export const orders: Readonly<Record<string, string>> = {
   'slotcontrol/v1/commands': 'created_at DESC',
   'repairs/v1/repairs': 'crossing DESC',
   'fiscal-reports/v1/collector-checkpoints': 'timestamp DESC',
+  'fiscal-reports/v1/daily-reports': 'report_date DESC',
+  'fiscal-reports/v1/monthly-reports': 'month DESC',
   'payment-transactions-processor/v1/transactions': 'timestamp DESC',
   'payment-transactions-processor/v1/transaction-log': 'timestamp DESC',
   'remote-cashout/v1/list': 'timestamp DESC',

@@ -29,6 +29,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   ],
   [/okto-processor/, '/api/okto-processor/v1/merchants'],
   [/remote-cashout/, '/api/remote-cashout/v1/list'],
+  [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/\/mail\/v1\//, '/api/mail/v1/mails'],

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
+import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
 import { markDay, type MarkedDay } from './day-marks.service'
-import { storedDay } from './location-days.queries'
+import { storedDay, storedSlots } from './location-days.queries'
 import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.service'
 
 const LOOK_EVERY_MS = 5_000
@@ -25,10 +26,13 @@ const MOST_CLOSED = 10
 export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
   const owner = newId()
   let looking: Promise<void> | undefined
+  // Days that closed before there were reports are looked for until none is left.
+  let areAllReported = false
   const look = async () => {
     if (!(await holdLease(deps.db, LEASE, owner, 6 * LOOK_EVERY_MS, deps.clock()))) return
     await refreshMarked(deps)
     await closeDue(deps)
+    areAllReported ||= (await reportClosed(deps)) === 0
   }
   // A turn that takes longer than the pause between two is not begun a second time.
   const turn = () => {
@@ -94,6 +98,21 @@ export async function closeDue(own: Own): Promise<number> {
   const due = await dueDays(own.db, now)
   for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
   return due.length
+}
+
+/** Reports of days that were closed before there were any, from what was stored of them. Answers how many days had none. */
+export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const { rows } = await sql<{ location_id: string; day: string }>`
+    select distinct d.location_id, d.day from location_days d
+    where not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
+    order by d.day limit ${MOST_REFRESHED}`.execute(db)
+  for (const { location_id, day } of rows)
+    await db.transaction().execute(async tx => {
+      const place = { ...(await placeOf(tx, anywhere, location_id)), day }
+      const stored = await storedDay(tx, place)
+      await storeDailyReports(tx, place, await storedSlots(tx, place), stored, clock())
+    })
+  return rows.length
 }
 
 /** Oldest first in each location, and only where anything was ever told. */

@@ -14,7 +14,10 @@ import { graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
 import { noMovement, slotDays, sumsOf } from './slot-days.queries'
 import { figures } from '../rawdata/aggregate.queries'
 
-export const storedDay = (db: Db, { locationId, day }: Day): Promise<LocationDaysTable[]> =>
+export const storedDay = (
+  db: Db,
+  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
+): Promise<LocationDaysTable[]> =>
   db
     .selectFrom('location_days')
     .selectAll()
@@ -72,7 +75,10 @@ export async function readLocationDay(
   }
 }
 
-export async function storedSlots(db: Db, { locationId, day }: Day): Promise<SlotDay[]> {
+export async function storedSlots(
+  db: Db,
+  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
+): Promise<SlotDay[]> {
   const rows = await db
     .selectFrom('slot_day_closings as c')
     .innerJoin('slots as s', 's.id', 'c.slot_id')

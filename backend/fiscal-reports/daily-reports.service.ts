@@ -4,8 +4,7 @@ import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable } from '../days/days.table'
-import type { Day } from '../days/place.service'
-import { zoneOf } from '../days/place.service'
+import { zoneOf, type Place } from '../days/place.service'
 import type { FiscalDocument } from './fiscal-document.contract'
 import { formRow, totalsOf } from './fiscal-form'
 import { refreshMonth } from './monthly-reports.service'
@@ -13,10 +12,12 @@ import { refreshMonth } from './monthly-reports.service'
 export const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
   sameId('daily-report', locationId, day, currency, revision)
 
+type PlaceDay = Place & { day: string }
+
 /** One for each currency. Asking for the same revision twice stores it once. */
 export async function storeDailyReports(
   db: Db,
-  place: Day,
+  place: PlaceDay,
   slots: readonly SlotDay[],
   days: readonly LocationDaysTable[],
   now: number,
@@ -95,7 +96,7 @@ export async function storeDailyReports(
 /** A currency in which late data has left no slot gets a report of nothing: its last figures must not stand on. */
 async function withThoseGone(
   db: Db,
-  place: Day,
+  place: PlaceDay,
   days: readonly LocationDaysTable[],
 ): Promise<LocationDaysTable[]> {
   const [any] = days

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
-import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { closeDue, refreshMarked, reportClosed } from '../days/days-watch.service'
 import { ingest } from '../rawdata/ingest.service'
 import type { DailyReport } from './daily-reports.contract'
 import { signedForm } from './fiscal-document.contract'
@@ -114,6 +114,23 @@ describe('a fiscal report', () => {
     expect(listedMonth).toMatchObject({ takings: { minor: sum }, days_closed: days.length, days: 31 })
     // Signed as text: no integer is left to a reader's arithmetic.
     expect(JSON.stringify(signedForm(second.document))).not.toMatch(/:-?\d/)
+  })
+
+  it('is made of days that closed before there were reports, as they were stored', async () => {
+    const kept = await backend.db.selectFrom('daily_reports').selectAll().where('is_latest', '=', 1).execute()
+    await backend.db.deleteFrom('daily_reports').execute()
+    await backend.db.deleteFrom('monthly_reports').execute()
+    while ((await reportClosed(backend.deps)) > 0);
+    const made = await backend.db.selectFrom('daily_reports').selectAll().execute()
+    const figures = ({ id, takings_minor, held, slots }: (typeof made)[number]) => ({
+      id,
+      takings_minor,
+      held,
+      slots,
+    })
+    const sorted = (rows: typeof made) => rows.map(figures).sort((a, b) => (a.id < b.id ? -1 : 1))
+    expect(sorted(made)).toEqual(sorted(kept))
+    expect((await monthOf()).body.data.documents[0]?.totals.takings).toBeGreaterThan(0)
   })
 
   it('is found by the days that it is of', async () => {

@@ -44,20 +44,20 @@ import * as whatHeld056 from './migrations/056-what-held'
 import * as whatHeldBefore057 from './migrations/057-what-held-before'
 import * as repairs059 from './migrations/059-repairs'
 import * as closedDays062 from './migrations/062-closed-days'
-import * as fiscalReports063 from './migrations/063-fiscal-reports'
-import * as seals065 from './migrations/065-seals'
 import * as aggregationRules066 from './migrations/066-aggregation-rules'
 import * as checkpoints067 from './migrations/067-checkpoints'
 import * as peopleAndGroups069 from './migrations/069-people-and-groups'
 import * as aclRules070 from './migrations/070-acl-rules'
-import * as collectorCheckpoints071 from './migrations/071-collector-checkpoints'
-import * as payments072 from './migrations/072-payments'
-import * as mailAndPasswordLinks073 from './migrations/073-mail-and-password-links'
-import * as profile074 from './migrations/074-profile'
-import * as registration075 from './migrations/075-registration'
-import * as secondFactor076 from './migrations/076-second-factor'
 import * as playerExclusion077 from './migrations/077-player-exclusion'
 import * as shareLinks078 from './migrations/078-share-links'
+import * as fiscalReports079 from './migrations/079-fiscal-reports'
+import * as seals080 from './migrations/080-seals'
+import * as collectorCheckpoints081 from './migrations/081-collector-checkpoints'
+import * as payments082 from './migrations/082-payments'
+import * as mailAndPasswordLinks083 from './migrations/083-mail-and-password-links'
+import * as profile084 from './migrations/084-profile'
+import * as registration085 from './migrations/085-registration'
+import * as secondFactor087 from './migrations/087-second-factor'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -104,18 +104,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '057-what-held-before': whatHeldBefore057,
   '059-repairs': repairs059,
   '062-closed-days': closedDays062,
-  '063-fiscal-reports': fiscalReports063,
-  '065-seals': seals065,
   '066-aggregation-rules': aggregationRules066,
   '067-checkpoints': checkpoints067,
   '069-people-and-groups': peopleAndGroups069,
   '070-acl-rules': aclRules070,
-  '071-collector-checkpoints': collectorCheckpoints071,
-  '072-payments': payments072,
-  '073-mail-and-password-links': mailAndPasswordLinks073,
-  '074-profile': profile074,
-  '075-registration': registration075,
-  '076-second-factor': secondFactor076,
   '077-player-exclusion': playerExclusion077,
   '078-share-links': shareLinks078,
+  '079-fiscal-reports': fiscalReports079,
+  '080-seals': seals080,
+  '081-collector-checkpoints': collectorCheckpoints081,
+  '082-payments': payments082,
+  '083-mail-and-password-links': mailAndPasswordLinks083,
+  '084-profile': profile084,
+  '085-registration': registration085,
+  '087-second-factor': secondFactor087,
 }

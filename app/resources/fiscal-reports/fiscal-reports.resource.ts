@@ -83,7 +83,7 @@ export const monthlyReports = defineResource('monthly-reports', monthlyReportsCo
       'held',
     ],
     more: ['tenant', 'currency', 'hours_known', 'hours_expected'],
-    summary: ['location', 'takings', 'days_closed'],
+    summary: ['location', 'takings', 'state'],
     filters,
     sort: '-month',
     period: 'active',

@@ -4,6 +4,7 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
+import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
 import { markDay } from './day-marks.service'
 import type { SlotDay } from './days.contract'
@@ -58,13 +59,14 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
 }
 
 /**
- * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that is sealed stays as it is, and one
- * that nothing has changed keeps its revision. Answers whether it changed.
+ * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that nothing has changed keeps its revision.
+ * Of a sealed day the figures here follow what was played; its report stays, and what is new stands in that of the first unsealed day. Answers whether
+ * it changed.
  */
 export async function refreshDay(db: Db, place: Day, now: number): Promise<boolean> {
   const stored = await storedDay(db, place)
   const [before] = stored
-  if (before?.state !== 'closed') return false
+  if (!before) return false
   // Its own instants: a location whose rule has changed since is still asked for the same hours.
   const day = { ...place, from: before.starts_at, to: before.ends_at }
   const { closed_at, closed_by, reason, revision } = before
@@ -77,7 +79,9 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
-  if (sameRows(rows.slots, closings) && rows.days.length === stored.length) return false
+  const isSealed = before.state === 'sealed'
+  const isSame = sameRows(rows.slots, closings) && rows.days.length === stored.length
+  if (isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
   const first = new Map(stored.map(one => [one.currency, one.first_sums]))
   for (const table of ['location_days', 'slot_day_closings'] as const)
     await db
@@ -90,9 +94,11 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
     days: rows.days.map(row => ({
       ...row,
       first_sums: first.get(row.currency) ?? JSON.stringify(nothingIn(row.currency)),
+      state: before.state,
     })),
   })
-  await storeDailyReports(db, day, slots, rows.days, now)
+  if (isSealed) await recordLate(db, day, slots, now)
+  else await storeDailyReports(db, day, slots, rows.days, now)
   return true
 }
 

@@ -13,6 +13,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
     legal_name: text(),
     fiscal_code: mono(),
     trade_register_no: mono(),
+    share_capital: text(),
     licence_no: mono(),
     address: text(),
     contact_email: email(),
@@ -39,7 +40,15 @@ export const tenants = defineResource('tenants', tenantsContract, {
       ...rawLinks('tenant'),
     ],
     sections: {
-      identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
+      identity: [
+        'name',
+        'login_host',
+        'legal_name',
+        'fiscal_code',
+        'trade_register_no',
+        'share_capital',
+        'licence_no',
+      ],
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
       sign_in: ['allows_registration'],
@@ -50,7 +59,15 @@ export const tenants = defineResource('tenants', tenantsContract, {
   },
   form: {
     sections: {
-      identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
+      identity: [
+        'name',
+        'login_host',
+        'legal_name',
+        'fiscal_code',
+        'trade_register_no',
+        'share_capital',
+        'licence_no',
+      ],
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
       sign_in: ['allows_registration'],

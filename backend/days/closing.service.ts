@@ -4,6 +4,7 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
+import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
 import { markDay } from './day-marks.service'
@@ -53,8 +54,15 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
   const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
   const slots = await slotDays(db, place, now)
   const rows = rowsOf(place, slots, told)
-  await insertRows(db, rows)
-  await storeDailyReports(db, place, slots, rows.days, now)
+  // Older than what is sealed, as when a board tells of the time before its location's first report: it stands in a later one.
+  const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
+  if (!isPast) {
+    await insertRows(db, rows)
+    await storeDailyReports(db, place, slots, rows.days, now)
+    return true
+  }
+  await insertRows(db, { ...rows, days: rows.days.map(row => ({ ...row, state: 'sealed' })) })
+  await recordLate(db, place, slots, now)
   return true
 }
 

@@ -6,6 +6,7 @@ import { markDay } from '../days/day-marks.service'
 import { storedDay } from '../days/location-days.queries'
 import type { Day, Place } from '../days/place.service'
 import type { Actor } from '../http/actor'
+import { dateAfter } from '../rawdata/gaming-day.service'
 import type { Sealable } from '../seals/canonical'
 import { sealDocument } from '../seals/seals.service'
 import {
@@ -43,14 +44,13 @@ export async function sealDay(
   now: number,
 ): Promise<string[]> {
   await markDay(db, place)
-  const stored = await storedDay(db, place)
-  const [first] = stored
+  const [first] = await storedDay(db, place)
   if (!first) throw new Problem(409, 'day_open')
   // Readings that are waiting to be worked in change what is about to be signed.
   if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
   const through = await holdFiscalHead(db, place)
   if (first.state === 'sealed') throw new Problem(409, 'sealed_already')
-  const next = through === null ? await firstClosed(db, place.locationId) : dayAfter(place, through)
+  const next = through === null ? await firstDay(db, place.locationId) : dayAfter(place, through)
   if (next !== place.day) throw new Problem(409, 'earlier_unsealed', { details: { day: next } })
   const reports = await db
     .selectFrom('daily_reports')
@@ -115,16 +115,26 @@ export async function sealDay(
   return ids
 }
 
-const firstClosed = async (db: Db, locationId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('location_days')
-      .select('day')
-      .where('location_id', '=', locationId)
-      .orderBy('day')
-      .limit(1)
-      .executeTakeFirst()
-  )?.day
+/** How far before its first closed day a location may have been told of days that nobody has closed. Convention: what is older was before its books. */
+const BEFORE_BOOKS_DAYS = 7
+
+/** Where the books begin: the first closed day, or one shortly before it that has movement, as of a board that was told late, and is to be closed first. */
+async function firstDay(db: Db, locationId: string): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('location_days')
+    .select(row => row.fn.min('day').as('day'))
+    .where('location_id', '=', locationId)
+    .executeTakeFirst()
+  if (!first?.day) return undefined
+  const told = await db
+    .selectFrom('counter_days')
+    .select(row => row.fn.min('gaming_day').as('day'))
+    .where('location_id', '=', locationId)
+    .where('gaming_day', '<', first.day)
+    .where('gaming_day', '>=', dateAfter(first.day, -BEFORE_BOOKS_DAYS))
+    .executeTakeFirst()
+  return told?.day ?? first.day
+}
 
 function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Accepted[] {
   const incomplete = rows.filter(isIncomplete)
@@ -143,7 +153,7 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
 /** The next day to be sealed, closed or not; null where the location has never closed one. */
 export async function nextToSeal(db: Db, place: Place): Promise<string | null> {
   const last = await sealedThrough(db, place.locationId)
-  return last === null ? ((await firstClosed(db, place.locationId)) ?? null) : dayAfter(place, last)
+  return last === null ? ((await firstDay(db, place.locationId)) ?? null) : dayAfter(place, last)
 }
 
 /**

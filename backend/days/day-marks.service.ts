@@ -18,7 +18,7 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 }
 
 /**
- * Days that are open are left alone, but for those before the last sealed one, which nobody would close any more. A mark that is there already is written once more: so the refresher, which takes it off before it
+ * Days that are open are left alone, but for those from before the location's books, which would close no more. A mark that is there already is written once more: so the refresher, which takes it off before it
  * reads, waits for what this transaction brings.
  */
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
@@ -34,7 +34,7 @@ export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable
     )}
     left join location_days d on d.location_id = b.location_id and d.day = b.day
     left join fiscal_heads h on h.location_id = b.location_id
-    where d.day is not null or b.day <= h.sealed_through order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(
+    where d.day is not null or b.day < h.books_from order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(
     db,
   )
 }

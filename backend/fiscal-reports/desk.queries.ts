@@ -1,13 +1,13 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
 import type { Db } from '../db/database'
-import type { Place } from '../days/place.service'
-import { zoneOf } from '../days/place.service'
+import { zoneOf, type Day, type Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 import { fiscalDocument } from './fiscal-document.contract'
-import { sealedThrough } from './fiscal-head.service'
-import type { MonthDesk } from './monthly-reports.contract'
+import { nextToSeal, sealedThrough } from './fiscal-head.service'
+import { moneyOf } from './fiscal-form'
+import type { MonthDesk, SealPreview } from './sealing.contract'
 import { datesOf } from './monthly-reports.service'
-import { isIncomplete, nextToSeal } from './sealing.service'
+import { isIncomplete } from './sealing.service'
 
 type DeskDay = MonthDesk['days'][number]
 type Currency = MonthDesk['totals'][number]['currency']
@@ -80,6 +80,55 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     month_ready: !isSealed && reports.length > 0 && now >= ends_at && through !== null && through >= last,
     ends_at,
     as_of: now,
+  }
+}
+
+export async function readPreview(db: Db, place: Day, now: number): Promise<SealPreview> {
+  const [day, reports, next_to_seal] = await Promise.all([
+    db
+      .selectFrom('location_days')
+      .select('state')
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .executeTakeFirst(),
+    db
+      .selectFrom('daily_reports')
+      .select(['id', 'document'])
+      .where('location_id', '=', place.locationId)
+      .where('day', '=', place.day)
+      .where('is_latest', '=', 1)
+      .orderBy('currency')
+      .execute(),
+    nextToSeal(db, place),
+  ])
+  return {
+    location: { _id: place.locationId, name: place.locationName },
+    day: place.day,
+    time_zone: zoneOf(place, place.day),
+    state: stateOf(place, place.day, day?.state, next_to_seal, now),
+    next_to_seal,
+    reports: reports.map(({ id, document }) => {
+      const { currency, revision, made_at, rows, totals } = fiscalDocument.parse(JSON.parse(document))
+      return {
+        _id: id,
+        currency,
+        revision,
+        made_at,
+        slots: new Set(rows.map(({ slot }) => slot._id)).size,
+        takings: { minor: totals.takings, currency },
+        difference: { minor: totals.difference, currency },
+        incomplete: rows
+          .filter(isIncomplete)
+          .map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held })),
+        earlier: rows.flatMap(({ slot, price, earlier }) =>
+          earlier.map(({ day, ...moved }) => ({
+            day,
+            slot,
+            takings: { minor: moneyOf(moved, price).takings, currency },
+          })),
+        ),
+      }
+    }),
   }
 }
 

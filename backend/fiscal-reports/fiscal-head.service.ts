@@ -1,6 +1,6 @@
 /** How far a location's fiscal days are sealed. */
 import type { Db } from '../db/database'
-import type { Place } from '../days/place.service'
+import type { Day, Place } from '../days/place.service'
 import { dateAfter, gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 
 /**
@@ -9,11 +9,11 @@ import { dateAfter, gamingDayBoundsIn } from '../rawdata/gaming-day.service'
  */
 export async function holdFiscalHead(
   db: Db,
-  { locationId, tenantId }: Pick<Place, 'locationId' | 'tenantId'>,
+  { locationId, tenantId, day }: Pick<Day, 'locationId' | 'tenantId' | 'day'>,
 ): Promise<string | null> {
   const { sealed_through } = await db
     .insertInto('fiscal_heads')
-    .values({ location_id: locationId, tenant_id: tenantId, sealed_through: null })
+    .values({ location_id: locationId, tenant_id: tenantId, books_from: day, sealed_through: null })
     .onConflict(on => on.column('location_id').doUpdateSet({ tenant_id: tenantId }))
     .returning('sealed_through')
     .executeTakeFirstOrThrow()
@@ -40,11 +40,25 @@ export function dayAfter({ rules }: Pick<Place, 'rules'>, day: string): string {
   return next
 }
 
-/** The first day that is not sealed; null while none of the location is, when nothing can be late for one. */
-export async function firstUnsealed(
-  db: Db,
-  place: Pick<Place, 'locationId' | 'rules'>,
-): Promise<string | null> {
-  const last = await sealedThrough(db, place.locationId)
-  return last === null ? null : dayAfter(place, last)
+/**
+ * The next day to be sealed, closed or not; null where the location has never closed one. From the beginning of the books each day follows the last;
+ * of what was told later of the time before, only the days that were closed of it.
+ */
+export async function nextToSeal(db: Db, place: Pick<Place, 'locationId' | 'rules'>): Promise<string | null> {
+  const head = await db
+    .selectFrom('fiscal_heads')
+    .select(['books_from', 'sealed_through'])
+    .where('location_id', '=', place.locationId)
+    .executeTakeFirst()
+  if (!head) return null
+  const { books_from, sealed_through: last } = head
+  const following = last === null ? null : dayAfter(place, last)
+  if (following !== null && following >= books_from) return following
+  const closed = await db
+    .selectFrom('location_days')
+    .select(row => row.fn.min('day').as('day'))
+    .where('location_id', '=', place.locationId)
+    .where('day', '>', last ?? '')
+    .executeTakeFirst()
+  return closed?.day && closed.day < books_from ? closed.day : books_from
 }

@@ -6,7 +6,7 @@ import type { DailyReport } from './daily-reports.contract'
 import { placeOf } from '../days/place.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument } from './fiscal-document.contract'
-import { nextToSeal } from './sealing.service'
+import { nextToSeal } from './fiscal-head.service'
 
 /** Any revision. Throws 404 for what is not there or not in scope. */
 export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): Promise<DailyReport> {

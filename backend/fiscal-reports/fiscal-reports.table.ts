@@ -52,6 +52,8 @@ export interface MonthlyReportsTable extends ReportColumns {
 export interface FiscalHeadsTable {
   location_id: string
   tenant_id: string
+  /** The first day that closed. What is told of days before it only afterwards closes them, too; days nobody told of anything are none of its books. */
+  books_from: string
   /** The last sealed gaming day; null: none is. Days are sealed in order, so every one before it is, too. */
   sealed_through: string | null
 }

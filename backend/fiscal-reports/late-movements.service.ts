@@ -10,19 +10,19 @@ import type { Day, Place } from '../days/place.service'
 import type { Db } from '../db/database'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
 import { formRow, rowKey, type LateInto } from './fiscal-form'
-import { dayAfter, holdFiscalHead, sealedThrough } from './fiscal-head.service'
+import { holdFiscalHead, nextToSeal, sealedThrough } from './fiscal-head.service'
 
 const nothing: LateInto = { late: [], closings: new Map() }
 
 const pending = sql<boolean>`(l.moved_in <> l.posted_in or l.moved_premium <> l.posted_premium or l.moved_out <> l.posted_out)`
 
-/** What belongs into a day's report: nothing but for the first day after the last sealed one. */
+/** What belongs into a day's report: nothing but for the one that is sealed next. */
 export async function lateInto(
   db: Db,
   place: Pick<Place, 'locationId' | 'rules'> & { day: string },
   sealedThrough: string | null,
 ): Promise<LateInto> {
-  if (sealedThrough === null || dayAfter(place, sealedThrough) !== place.day) return nothing
+  if (sealedThrough === null || (await nextToSeal(db, place)) !== place.day) return nothing
   const rows = await db
     .selectFrom('late_movements as l')
     .innerJoin('slots as s', 's.id', 'l.slot_id')
@@ -93,7 +93,7 @@ async function closingsOf(db: Db, locationId: string, day: string): Promise<Map<
  */
 export async function recordLate(db: Db, day: Day, slots: readonly SlotDay[], now: number): Promise<void> {
   const through = await sealedThrough(db, day.locationId)
-  const next = { locationId: day.locationId, day: dayAfter(day, through ?? day.day) }
+  const next = { locationId: day.locationId, day: (await nextToSeal(db, day)) ?? day.day }
   const isClosed = async () => (await storedDay(db, next)).length > 0
   const wasClosed = await isClosed()
   if (wasClosed) await markDay(db, next)

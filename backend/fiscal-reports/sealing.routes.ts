@@ -8,15 +8,10 @@ import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
 import { once } from '../http/idempotency'
 import { dailyReportsRule } from './daily-reports.contract'
-import { readDesk } from './desk.queries'
+import { readDesk, readPreview } from './desk.queries'
 import { dayAfter } from './fiscal-head.service'
-import {
-  deskAnswer,
-  isoMonth,
-  monthlyReportsRule,
-  sealDayInput,
-  sealDaysInput,
-} from './monthly-reports.contract'
+import { isoMonth, monthlyReportsRule } from './monthly-reports.contract'
+import { deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
 import { sealDay, sealMonth } from './sealing.service'
 
 const family = 'fiscal-reports'
@@ -37,6 +32,19 @@ export function registerSealing(api: Api): void {
     },
     async ({ params: { id, month }, db, scope, now }) =>
       readDesk(db, await placeOf(db, scope, id), month, now),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${path}/day/:day/seal`,
+      family,
+      permission: dailyReportsRule,
+      summary: 'What would be sealed of a day, and what is missing in it',
+      params: z.object({ id, day: isoDay }),
+      response: sealPreview,
+    },
+    async ({ params: { id, day }, db, scope, now }) =>
+      readPreview(db, dayOf(await placeOf(db, scope, id), day), now),
   )
   api.endpoint(
     {

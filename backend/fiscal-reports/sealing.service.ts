@@ -6,7 +6,6 @@ import { markDay } from '../days/day-marks.service'
 import { storedDay } from '../days/location-days.queries'
 import type { Day, Place } from '../days/place.service'
 import type { Actor } from '../http/actor'
-import { dateAfter } from '../rawdata/gaming-day.service'
 import type { Sealable } from '../seals/canonical'
 import { sealDocument } from '../seals/seals.service'
 import {
@@ -16,7 +15,7 @@ import {
   type FiscalDocument,
   type FormRow,
 } from './fiscal-document.contract'
-import { dayAfter, holdFiscalHead, sealedThrough } from './fiscal-head.service'
+import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
 import { postLate } from './late-movements.service'
 import { datesOf, monthId, readMonth } from './monthly-reports.service'
 
@@ -48,9 +47,9 @@ export async function sealDay(
   if (!first) throw new Problem(409, 'day_open')
   // Readings that are waiting to be worked in change what is about to be signed.
   if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
-  const through = await holdFiscalHead(db, place)
+  await holdFiscalHead(db, place)
   if (first.state === 'sealed') throw new Problem(409, 'sealed_already')
-  const next = through === null ? await firstDay(db, place.locationId) : dayAfter(place, through)
+  const next = await nextToSeal(db, place)
   if (next !== place.day) throw new Problem(409, 'earlier_unsealed', { details: { day: next } })
   const reports = await db
     .selectFrom('daily_reports')
@@ -115,27 +114,6 @@ export async function sealDay(
   return ids
 }
 
-/** How far before its first closed day a location may have been told of days that nobody has closed. Convention: what is older was before its books. */
-const BEFORE_BOOKS_DAYS = 7
-
-/** Where the books begin: the first closed day, or one shortly before it that has movement, as of a board that was told late, and is to be closed first. */
-async function firstDay(db: Db, locationId: string): Promise<string | undefined> {
-  const first = await db
-    .selectFrom('location_days')
-    .select(row => row.fn.min('day').as('day'))
-    .where('location_id', '=', locationId)
-    .executeTakeFirst()
-  if (!first?.day) return undefined
-  const told = await db
-    .selectFrom('counter_days')
-    .select(row => row.fn.min('gaming_day').as('day'))
-    .where('location_id', '=', locationId)
-    .where('gaming_day', '<', first.day)
-    .where('gaming_day', '>=', dateAfter(first.day, -BEFORE_BOOKS_DAYS))
-    .executeTakeFirst()
-  return told?.day ?? first.day
-}
-
 function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Accepted[] {
   const incomplete = rows.filter(isIncomplete)
   if (incomplete.length === 0) return []
@@ -150,12 +128,6 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
   return incomplete.map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held, reason }))
 }
 
-/** The next day to be sealed, closed or not; null where the location has never closed one. */
-export async function nextToSeal(db: Db, place: Place): Promise<string | null> {
-  const last = await sealedThrough(db, place.locationId)
-  return last === null ? ((await firstDay(db, place.locationId)) ?? null) : dayAfter(place, last)
-}
-
 /**
  * In a transaction: a month whose days are all sealed, from the first that the location ever closed. Throws 409 `month_not_over`, `days_unsealed` (with
  * the first `day`), `sealed_already`, and 404 for a month without a report.
@@ -167,7 +139,7 @@ export async function sealMonth(
   month: string,
   now: number,
 ): Promise<void> {
-  const through = await holdFiscalHead(db, place)
+  const through = await holdFiscalHead(db, { ...place, day: datesOf(month)[0] ?? '' })
   const documents = await readMonth(db, place, month, now)
   const [one] = documents
   if (!one) throw new Problem(404, 'not_found')

@@ -7,7 +7,7 @@ import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { ingest } from '../rawdata/ingest.service'
 import { checkChain } from '../seals/chain.queries'
 import type { DailyReport } from './daily-reports.contract'
-import type { MonthDesk } from './monthly-reports.contract'
+import type { MonthDesk } from './sealing.contract'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -92,6 +92,7 @@ export const partiesOf = ({
   ['organiser', organiser.name],
   ['fiscal_code', organiser.fiscal_code ?? ''],
   ['trade_register_no', organiser.trade_register_no ?? ''],
+  ['share_capital', organiser.share_capital ?? ''],
   ['domicile', organiser.address ?? ''],
   ['licence_no', location.licence_no ?? organiser.licence_no ?? ''],
   ['work_point', [location.work_point_no, location.name, location.address].filter(Boolean).join(', ')],

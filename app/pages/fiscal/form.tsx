@@ -1,5 +1,6 @@
 /** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
 import { Fragment } from 'react'
+import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'
 
 /** `rowHref`: where a row's takings come from. */
@@ -21,7 +22,11 @@ export function FiscalForm({
     return found
   }, [])
   const labels = new Map(columns.map(one => [one.key, one]))
-  const lead = columns.length - 3
+  // A sum's name takes up what stands before the first sum.
+  const lead = Math.max(
+    1,
+    columns.findIndex(({ key }) => footer.some(({ cells }) => key in cells)),
+  )
   return (
     <article className="fiscal" lang={form.language}>
       <header className="fiscal-head">
@@ -115,9 +120,9 @@ export function FiscalForm({
                 <th scope="row" colSpan={lead}>
                   {label}
                 </th>
-                {cells.map((cell, at) => (
-                  <td key={at} className="n">
-                    {cell}
+                {columns.slice(lead).map(({ key }) => (
+                  <td key={key} className="n">
+                    {cells[key]}
                   </td>
                 ))}
               </tr>
@@ -136,7 +141,21 @@ export function FiscalForm({
             ))}
           </dl>
         ))}
-        <p>{form.note}</p>
+        <div className="fiscal-notes">
+          <ul>
+            {form.notes.map(note => (
+              <li key={note}>{note}</li>
+            ))}
+            {form.seal?.lines.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {form.seal?.link ? (
+            <div className="fiscal-qr">
+              <Qr text={form.seal.link} label={form.seal.code} />
+            </div>
+          ) : null}
+        </div>
       </footer>
     </article>
   )

@@ -6,8 +6,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('fiscal_heads')
     .addColumn('location_id', 'text', column => column.primaryKey())
     .addColumn('tenant_id', 'text', column => column.notNull())
+    .addColumn('books_from', 'text', column => column.notNull())
     .addColumn('sealed_through', 'text')
     .execute()
+  await sql`insert into fiscal_heads (location_id, tenant_id, books_from)
+    select location_id, min(tenant_id), min(day) from location_days group by location_id`.execute(db)
   const texts = ['location_id', 'tenant_id', 'day', 'slot_id', 'currency']
   const moved = ['moved_in', 'moved_premium', 'moved_out', 'posted_in', 'posted_premium', 'posted_out']
   let late: CreateTableBuilder<string, string> = db.schema.createTable('late_movements')

@@ -5,7 +5,7 @@ import { useAnswer, useShell } from '../../console/shell-context'
 import { formatter, type Format } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
-import { PageHeader, Section } from '../../ui/page'
+import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
@@ -35,6 +35,8 @@ export default function MonthDeskPage() {
   const { location, month, days, totals, ready, state } = desk
   const here = `/reports/month-desk/${location._id}-${month}`
   const report = `/reports/monthly-report/${location._id}-${month}`
+  // Days that are not over, or from before its first report, have nothing to say.
+  const shown = days.filter(({ state }) => state !== 'future' && state !== 'none')
   const sealed = days.filter(one => one.state === 'sealed').length
   const mayBe = days.filter(one => one.state !== 'none').length
   const seen = days.flatMap(one => one.reports.map(({ _id }) => _id))
@@ -89,51 +91,49 @@ export default function MonthDeskPage() {
           )}
         </Section>
       ) : null}
-      <DataTable
-        caption={title}
-        columns={[
-          { key: 'day', label: t('fiscal:desk.day') },
-          { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
-          { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
-          { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
-          { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
-          { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
-          { key: 'todo', label: t('fiscal:desk.todo') },
-        ]}
-        rows={days.map(day => ({
-          key: day.day,
-          muted: day.state === 'future' || day.state === 'none',
-          cells: [
-            day.state === 'future' ? (
-              format.gamingDay(day.day)
-            ) : (
+      {shown.length === 0 ? <EmptyState title={t('fiscal:desk.nothing')} /> : null}
+      {shown.length > 0 ? (
+        <DataTable
+          caption={title}
+          columns={[
+            { key: 'day', label: t('fiscal:desk.day') },
+            { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
+            { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
+            { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
+            { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
+            { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
+            { key: 'todo', label: t('fiscal:desk.todo') },
+          ]}
+          rows={shown.map(day => ({
+            key: day.day,
+            cells: [
               <a key="day" className="ev" href={`/locations/${location._id}/days/${day.day}`}>
                 {format.gamingDay(day.day)}
-              </a>
-            ),
-            <Status key="state" mark={marks[day.state]}>
-              {t(`fiscal:desk.states.${day.state}`)}
-            </Status>,
-            amounts(day, 'takings', format),
-            amounts(day, 'difference', format),
-            day.missing_hours > 0 ? format.number(day.missing_hours) : '',
-            day.held > 0 ? format.number(day.held) : '',
-            <Todo key="todo" desk={desk} day={day} />,
-          ],
-        }))}
-        totals={totals.map(total => ({
-          key: total.currency,
-          cells: [
-            t('fiscal:desk.total'),
-            '',
-            format.money(total.takings),
-            format.money(total.difference),
-            '',
-            '',
-            '',
-          ],
-        }))}
-      />
+              </a>,
+              <Status key="state" mark={marks[day.state]}>
+                {t(`fiscal:desk.states.${day.state}`)}
+              </Status>,
+              amounts(day, 'takings', format),
+              amounts(day, 'difference', format),
+              day.missing_hours > 0 ? format.number(day.missing_hours) : '',
+              day.held > 0 ? format.number(day.held) : '',
+              <Todo key="todo" desk={desk} day={day} />,
+            ],
+          }))}
+          totals={totals.map(total => ({
+            key: total.currency,
+            cells: [
+              t('fiscal:desk.total'),
+              '',
+              format.money(total.takings),
+              format.money(total.difference),
+              '',
+              '',
+              '',
+            ],
+          }))}
+        />
+      ) : null}
     </>
   )
 }
@@ -185,13 +185,13 @@ function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk
 }
 
 function nextStep(
-  { next_to_seal: next, month, ends_at, as_of }: MonthDesk,
+  { next_to_seal: next, month, days }: MonthDesk,
   format: Format,
   t: ReturnType<typeof useShell>['t'],
 ): string {
   if (next === null) return t('fiscal:desk.nothing')
   if (next.slice(0, 7) < month) return t('fiscal:desk.before', { day: format.gamingDay(next) })
-  if (next.slice(0, 7) > month || ends_at > as_of) return t('fiscal:desk.not_over')
+  if (!days.some(one => one.day === next && one.state !== 'future')) return t('fiscal:desk.not_over')
   return t('fiscal:desk.next', { day: format.gamingDay(next) })
 }
 

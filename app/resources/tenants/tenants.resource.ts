@@ -5,6 +5,16 @@ import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 
+const identity = [
+  'name',
+  'login_host',
+  'legal_name',
+  'fiscal_code',
+  'trade_register_no',
+  'share_capital',
+  'licence_no',
+] as const
+
 export const tenants = defineResource('tenants', tenantsContract, {
   title: 'name',
   fields: {
@@ -40,15 +50,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
       ...rawLinks('tenant'),
     ],
     sections: {
-      identity: [
-        'name',
-        'login_host',
-        'legal_name',
-        'fiscal_code',
-        'trade_register_no',
-        'share_capital',
-        'licence_no',
-      ],
+      identity,
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
       sign_in: ['allows_registration'],
@@ -59,15 +61,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
   },
   form: {
     sections: {
-      identity: [
-        'name',
-        'login_host',
-        'legal_name',
-        'fiscal_code',
-        'trade_register_no',
-        'share_capital',
-        'licence_no',
-      ],
+      identity,
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
       sign_in: ['allows_registration'],

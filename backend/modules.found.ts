@@ -22,6 +22,7 @@ import { register as exports } from './exports/exports.routes'
 import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
+import { register as jackpots } from './jackpots/jackpots.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
@@ -71,6 +72,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   fiscalReports,
   gamesRegistry,
   imports,
+  jackpots,
   locations,
   meters,
   notifications,

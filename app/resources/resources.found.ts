@@ -32,6 +32,10 @@ import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
 import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
+import { jackpotHistory } from './jackpots/jackpot-history.resource'
+import { jackpotLevels } from './jackpots/jackpot-levels.resource'
+import { jackpotSources } from './jackpots/jackpot-sources.resource'
+import { jackpots } from './jackpots/jackpots.resource'
 import { locations } from './locations/locations.resource'
 import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
@@ -97,6 +101,10 @@ export const found = {
   'tenants-groups': tenantsGroups,
   'import-rows': importRows,
   imports,
+  'jackpot-history': jackpotHistory,
+  'jackpot-levels': jackpotLevels,
+  'jackpot-sources': jackpotSources,
+  jackpots,
   locations,
   'error-logs': errorLogs,
   logs,

@@ -53,6 +53,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   // A report is its location's document: whole, or not to be seen.
   daily_reports: { location: 'location_id' },
   monthly_reports: { location: 'location_id' },
+  fiscal_heads: { location: 'location_id' },
+  late_movements: { location: 'location_id' },
+  // A jackpot is shown with all that feeds it, whose slots they may be: its value is one figure.
+  jackpot_wins: { location: 'location_id', slot: 'slot_id' },
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },

@@ -109,6 +109,7 @@ const managing = [
   'jackpot::create',
   'jackpot::update',
   'jackpot::delete',
+  'jackpot::pay',
   'jackpot::reset',
   'jackpot::regen',
   'jackpot_source::update',

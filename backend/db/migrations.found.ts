@@ -60,6 +60,7 @@ import * as registration085 from './migrations/085-registration'
 import * as secondFactor087 from './migrations/087-second-factor'
 import * as shareCapital088 from './migrations/088-share-capital'
 import * as fiscalSeals089 from './migrations/089-fiscal-seals'
+import * as jackpots090 from './migrations/090-jackpots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -122,4 +123,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '087-second-factor': secondFactor087,
   '088-share-capital': shareCapital088,
   '089-fiscal-seals': fiscalSeals089,
+  '090-jackpots': jackpots090,
 }

@@ -18,6 +18,7 @@ import type { GamesRegistryTables } from '../games-registry/games-registry.table
 import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
+import type { JackpotsTables } from '../jackpots/jackpots.table'
 import type { MailTables } from '../mail/mail.table'
 import type { MeterTables } from '../meters/meters.table'
 import type { NotificationTables } from '../notifications/notifications.table'
@@ -55,6 +56,7 @@ export interface Tables
     HistoryTables,
     HealthTables,
     ImportTables,
+    JackpotsTables,
     MailTables,
     MeterTables,
     NotificationTables,

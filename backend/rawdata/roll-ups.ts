@@ -3,11 +3,13 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable, type ColumnType } from '../db/bulk'
 import { markClosedDays } from '../days/day-marks.service'
 import type { Db } from '../db/database'
+import { contribute, type Fed } from '../jackpots/contributions.service'
 import type { Outcome } from './judge'
 import { movementNames } from './meters.contract'
 import type { Place } from './place'
 
 const HOUR_MS = 3_600_000
+const COIN_IN = movementNames.indexOf('coin_in')
 
 /** Of a reading's end. */
 export const hourOf = (at: number): number => Math.floor((at - 1) / HOUR_MS) * HOUR_MS
@@ -21,6 +23,8 @@ interface Sum {
 interface Bucket {
   place: Place
   sums: Map<number, Sum>
+  /** Of the newest reading that was booked in it. */
+  lastAt: number
 }
 
 export class RollUps {
@@ -31,7 +35,9 @@ export class RollUps {
 
   /** `sign` -1 takes back what was booked before a late reading came between. */
   add(place: Place, game: number, moved: readonly number[], sign: 1 | -1, readings: number = sign): void {
-    for (const { sums } of this.bucketsOf(place)) {
+    for (const bucket of this.bucketsOf(place)) {
+      const { sums } = bucket
+      if (place.at > bucket.lastAt) bucket.lastAt = place.at
       let sum = sums.get(game)
       if (!sum) sums.set(game, (sum = { game, moved: movementNames.map(() => 0), readings: 0 }))
       for (let meter = 0; meter < moved.length; meter++)
@@ -59,6 +65,7 @@ export class RollUps {
       db,
       rowsOf(this.hours, place => hourOf(place.at)),
     )
+    yield* contribute(db, this.fed())
     yield* this.reported(db)
     yield* intoDays(
       db,
@@ -68,6 +75,24 @@ export class RollUps {
       db,
       [...this.days.values()].map(({ place }) => place),
     )
+  }
+
+  /** Coin in by slot and hour: what jackpots are fed by. */
+  private fed(): Fed[] {
+    return [...this.hours.values()].flatMap(({ place, sums, lastAt }) => {
+      const credits = sums.get(0)?.moved[COIN_IN] ?? 0
+      if (credits === 0) return []
+      const { slotId, locationId, tenantId, currency, denomination } = place
+      return {
+        slot_id: slotId,
+        location_id: locationId,
+        tenant_id: tenantId,
+        currency,
+        hour: hourOf(place.at),
+        minor: credits * denomination,
+        last_at: lastAt,
+      }
+    })
   }
 
   /** Written only when a slot's newest hour has become another: once an hour, since two indexes hold it. */
@@ -116,7 +141,7 @@ const changesIn = (buckets: Map<string, Bucket>, at: (place: Place) => Partial<C
 
 function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Bucket {
   let bucket = buckets.get(key)
-  if (!bucket) buckets.set(key, (bucket = { place, sums: new Map() }))
+  if (!bucket) buckets.set(key, (bucket = { place, sums: new Map(), lastAt: place.at }))
   return bucket
 }
 

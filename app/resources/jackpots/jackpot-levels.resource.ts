@@ -1,0 +1,109 @@
+import { jackpotLevelsContract } from '../../../backend/jackpots/jackpots.contract'
+import { defineResource } from '../../engine/define-resource'
+import {
+  age,
+  choice,
+  dateTime,
+  integer,
+  linkTo,
+  longText,
+  money,
+  mono,
+  percent,
+  text,
+} from '../../engine/fields'
+
+/** A level is what players see: a value that grows by a part of what is played. */
+export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContract, {
+  title: 'name',
+  state: 'state',
+  fields: {
+    name: text(),
+    jackpot: linkTo('jackpots'),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    kind: choice({ progressive: '', mystery: '' }),
+    state: choice({ running: 'good', hit: 'warn' }),
+    position: integer(),
+    value: money(),
+    overflow: money(),
+    hidden_pool: money(),
+    seed: money(),
+    limit: money(),
+    hit_from: money(),
+    hit_to: money(),
+    visible: percent(),
+    hidden: percent(),
+    terms_from: dateTime(),
+    hits: integer(),
+    last_hit_at: dateTime(),
+    point_hash: mono(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: [
+      'name',
+      'jackpot',
+      'location',
+      'state',
+      'value',
+      'visible',
+      'hidden',
+      'hit_to',
+      'hits',
+      'last_hit_at',
+    ],
+    more: [
+      'tenant',
+      'kind',
+      'position',
+      'overflow',
+      'hidden_pool',
+      'seed',
+      'limit',
+      'hit_from',
+      'terms_from',
+      'created_at',
+      'updated_at',
+    ],
+    summary: ['jackpot', 'state', 'value'],
+    filters: ['tenant', 'jackpot', 'location', 'kind', 'state'],
+  },
+  detail: {
+    sections: {
+      level: ['value', 'state', 'jackpot', 'location', 'position', 'hits', 'last_hit_at'],
+      growth: ['visible', 'hidden', 'terms_from', 'hidden_pool', 'overflow'],
+      bounds: ['seed', 'limit', 'hit_from', 'hit_to', 'point_hash'],
+      record: ['tenant', 'kind', 'created_at', 'updated_at'],
+    },
+    related: [
+      {
+        resource: 'jackpot-history',
+        filter: 'level',
+        columns: ['number', 'timestamp', 'slot', 'amount', 'state'],
+      },
+    ],
+  },
+  form: {
+    sections: {
+      level: ['jackpot', 'name', 'position'],
+      growth: ['visible', 'hidden'],
+      bounds: ['seed', 'limit', 'hit_from', 'hit_to'],
+    },
+  },
+  actions: {
+    reset: {
+      tone: 'danger',
+      when: level => level.state === 'hit',
+      why: () => 'running',
+      fields: { reason: longText() },
+    },
+    regenerate: {
+      tone: 'danger',
+      when: level => level.kind === 'mystery' && level.state === 'running',
+      why: level => (level.kind === 'mystery' ? 'hit' : 'progressive'),
+      fields: { reason: longText() },
+    },
+  },
+})

@@ -1,0 +1,47 @@
+import { jackpotsContract } from '../../../backend/jackpots/jackpots.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, code, dateTime, linkTo, longText, text } from '../../engine/fields'
+
+export const jackpots = defineResource('jackpots', jackpotsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    kind: choice({ progressive: '', mystery: '' }),
+    currency: code(['RON', 'EUR']),
+    note: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'location', 'kind', 'currency', 'tenant', 'updated_at'],
+    more: ['note', 'created_at'],
+    summary: ['location', 'kind'],
+    filters: ['tenant', 'location', 'kind'],
+    links: [
+      { href: '/jackpot-levels', label: 'jackpot-levels:title', rule: 'jackpot::list' },
+      { href: '/jackpot-sources', label: 'jackpot-sources:title', rule: 'jackpot_source::list' },
+    ],
+  },
+  detail: {
+    sections: {
+      identity: ['name', 'location', 'kind', 'currency', 'note'],
+      record: ['tenant', 'created_at', 'updated_at'],
+    },
+    related: [
+      {
+        resource: 'jackpot-levels',
+        filter: 'jackpot',
+        columns: ['name', 'value', 'state', 'visible', 'hidden', 'hit_to', 'hits'],
+      },
+      { resource: 'jackpot-sources', filter: 'jackpot', columns: ['name', 'location', 'slot', 'from', 'to'] },
+      {
+        resource: 'jackpot-history',
+        filter: 'jackpot',
+        columns: ['number', 'timestamp', 'slot', 'amount', 'state'],
+      },
+    ],
+  },
+  form: { sections: { identity: ['name', 'tenant', 'location', 'kind', 'currency', 'note'] } },
+})

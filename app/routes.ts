@@ -64,6 +64,11 @@ export default [
       route(`advanced/${stream}/${type}/:id`, 'pages/stream-of-type.ts', { id: `${stream}-of-${type}` }),
     ]),
   ),
+  // The specification's addresses say whose wins they are; any other word there is a win's id.
+  ...['tenant', 'location', 'slot', 'jackpot', 'level'].flatMap(type => [
+    route(`jackpot-history/${type}`, 'pages/jackpot-history-of.ts', { id: `jackpot-history-${type}` }),
+    route(`jackpot-history/${type}/:id`, 'pages/jackpot-history-of.ts', { id: `jackpot-history-of-${type}` }),
+  ]),
   ...reportPaths.flatMap(reportRoutes),
   route('locations/:id/seals', 'pages/seals/chain.tsx'),
   route('locations/:id/seals.jsonl', 'pages/seals/chain-file.ts'),

@@ -7,6 +7,7 @@ import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
 import { startCheckpoints } from './checkpoints/checkpoints.service'
 import { startDaysWatch } from './days/days-watch.service'
+import { startJackpotWatch } from './jackpots/jackpot-watch.service'
 import { bootstrapAdmin } from './auth/users.service'
 import { seedRoles } from './auth/roles'
 import { startExpiry } from './control/expiry.service'
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
       startCheckpoints(deps),
       startMail(deps, mailComposers, smtpTransport(env)),
       startDaysWatch(deps),
+      startJackpotWatch(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

@@ -80,6 +80,7 @@ export const sections: readonly Section[] = [
       entry('jackpots', '/jackpots', 'jackpot::list'),
       entry('jackpot-history', '/jackpot-history', { all: ['jackpot::list', 'jackpot_win::list'] }),
       entry('jackpot-sources', '/jackpot-sources', 'jackpot_source::list'),
+      entry('jackpot-levels', '/jackpot-levels', 'jackpot::list'),
       entry('display-channels', '/display-channels', { all: ['jackpot::list', 'display_channel::list'] }),
     ],
     also: ['display-channel'],

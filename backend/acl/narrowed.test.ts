@@ -12,8 +12,8 @@ const base = '/api/users/v1'
 const as = (person: Person, path: string, body?: object, method?: string) =>
   full.backend.json(path, { as: person, ...(body && { body }), ...(method && { method }) })
 
-/** Who is excluded is excluded everywhere: a location that cannot see it would let them play. */
-const everywhere = new Set(['self_exclusions', 'blacklists'])
+/** Who is excluded is excluded everywhere: a location that cannot see it would let them play. A jackpot's value is what all its slots have put in. */
+const everywhere = new Set(['self_exclusions', 'blacklists', 'jackpot_shares'])
 
 /** Andrei sees Brăila; everything else of his tenant stands in Cluj. */
 const hidden =

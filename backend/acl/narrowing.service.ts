@@ -55,7 +55,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   monthly_reports: { location: 'location_id' },
   fiscal_heads: { location: 'location_id' },
   late_movements: { location: 'location_id' },
-  // A jackpot is shown with all that feeds it, whose slots they may be: its value is one figure.
+  // A jackpot is one figure, whichever slots feed it: whole, or, of another location or of all of them, not to be seen.
+  jackpots: { location: 'location_id' },
+  jackpot_levels: { location: 'location_id' },
+  jackpot_sources: { location: 'location_id' },
   jackpot_wins: { location: 'location_id', slot: 'slot_id' },
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
@@ -70,6 +73,14 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   smib_feeds: { smib: 'smib_id' },
   sequence_runs: { smib: 'smib_id' },
 }
+
+/** What the audit log calls them. */
+const jackpotTables = [
+  ['jackpot', 'jackpots'],
+  ['jackpot-level', 'jackpot_levels'],
+  ['jackpot-source', 'jackpot_sources'],
+  ['jackpot-win', 'jackpot_wins'],
+] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const listOf = (values: readonly string[]): string => values.map(quoted).join(', ')
@@ -138,7 +149,12 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
         location: 'location_config',
         smib: 'smib_config',
         tenant: 'tenant_config fraud_settings',
-      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))`,
+      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${jackpotTables
+        .map(
+          ([entity, table]) =>
+            ` and (entity <> '${entity}' or entity_id in (select id from ${schema}.${table} where location_id in (${locations})))`,
+        )
+        .join('')}`,
     ),
   )
   // A file holds what its owner was shown.

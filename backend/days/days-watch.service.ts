@@ -8,7 +8,8 @@ import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { closeDay, refreshDay } from './closing.service'
 import { markDay, type MarkedDay } from './day-marks.service'
-import { storedDay, storedSlots } from './location-days.queries'
+import { storedSlots } from './location-days.queries'
+import { storedDay } from './stored-day.service'
 import { allPlaces, dayOf, graceOf, placeOf, type Day } from './place.service'
 
 const LOOK_EVERY_MS = 5_000

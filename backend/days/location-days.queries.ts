@@ -12,19 +12,8 @@ import type {
 import type { LocationDaysTable } from './days.table'
 import { graceOf, HAND_GRACE_MS, zoneOf, type Day } from './place.service'
 import { noMovement, slotDays, sumsOf } from './slot-days.queries'
+import { storedDay } from './stored-day.service'
 import { figures } from '../rawdata/aggregate.queries'
-
-export const storedDay = (
-  db: Db,
-  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
-): Promise<LocationDaysTable[]> =>
-  db
-    .selectFrom('location_days')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('day', '=', day)
-    .orderBy('currency')
-    .execute()
 
 /** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
 export async function headOf(

@@ -5,6 +5,7 @@ import { OFFLINE_AFTER_MS } from '../contract/presence'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import { ingest } from '../rawdata/ingest.service'
+import { findWins } from '../jackpots/wins.service'
 import { writeMadeEvents } from '../rawdata/made-events.service'
 import { defineTask } from '../tasks/tasks.service'
 import { addCollections } from './collections'
@@ -147,6 +148,8 @@ export const demoHistory = defineTask('demo_history', {
         await save(done, 10_000, days)
       }
     }
+    // Levels that the last days have carried past their point.
+    await findWins(deps)
     return { messages: messagesTold, refused }
   },
 })

@@ -8,6 +8,7 @@ import type { Deps } from '../deps'
 import { enqueue } from '../tasks/tasks.service'
 import { addGames, registryEntries } from './games'
 import { addGroups } from './groups'
+import { addJackpots } from './jackpots'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
 import { HISTORY_DAYS, placeInHall, planNetwork, type DemoSlot, type Network } from './network'
@@ -41,6 +42,7 @@ export async function seedNetwork(
       await addPeople(db, network)
       await addGroups(db, network)
       await addSettings(db, network)
+      await addJackpots(db, network)
       for (const [at, tenant] of network.tenants.entries()) {
         await enqueue(
           db,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { markDay } from '../days/day-marks.service'
 import type { SlotDay } from '../days/days.contract'
-import { storedDay } from '../days/location-days.queries'
+import { storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../days/place.service'
 import type { Db } from '../db/database'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'

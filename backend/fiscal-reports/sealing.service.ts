@@ -3,11 +3,10 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { refreshDay } from '../days/closing.service'
 import { markDay } from '../days/day-marks.service'
-import { storedDay } from '../days/location-days.queries'
+import { storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../days/place.service'
 import type { Actor } from '../http/actor'
-import type { Sealable } from '../seals/canonical'
-import { sealDocument } from '../seals/seals.service'
+import { sealDocument, type Sealable } from '../seals/seals.service'
 import {
   fiscalDocument,
   signedForm,

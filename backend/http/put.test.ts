@@ -75,6 +75,8 @@ describe('what was read', () => {
       '/api/games-registry/v1/machine_type/:id',
       '/api/games-registry/v1/manufacturer/:id',
       '/api/games-registry/v1/protocol/:id',
+      '/api/jackpot-manager/v1/jackpot-level/:id',
+      '/api/jackpot-manager/v1/jackpot/:id',
       '/api/okto-processor/v1/merchant/:id',
       '/api/player-exclusion-processor/v1/player/:id',
       '/api/settings/v1/page-columns/slots',

@@ -11,6 +11,8 @@ import { signingKey, type SigningKey } from './seal-keys.service'
 import type { DocumentKind } from './seals.contract'
 import type { SealHeadsTable } from './seals.table'
 
+export type { Sealable }
+
 export interface ToSeal {
   tenantId: string
   locationId: string

@@ -4,6 +4,7 @@ import { queueMail } from '../../backend/mail/mail.service'
 import { people, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 import { fillAcl } from './full-acl'
+import { fillJackpots } from './full-jackpots'
 import { keepOut } from './kept-out'
 import { shareThree } from './seals'
 
@@ -37,6 +38,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await keepOut(backend, demand)
   await shareThree(backend, demand)
   await fillAcl(demand)
+  await fillJackpots(backend, demand)
   for (const [name, by, granulation, tenant] of [
     ['Win by location', 'location', 'day', tenants.carpathia.id],
     ['Games by hour', 'game', 'hour', tenants.carpathia.id],

@@ -82,6 +82,7 @@ export const orders: Readonly<Record<string, string>> = {
   'payment-transactions-processor/v1/transactions': 'timestamp DESC',
   'payment-transactions-processor/v1/transaction-log': 'timestamp DESC',
   'remote-cashout/v1/list': 'timestamp DESC',
+  'jackpot-manager/v1/jackpot-wins': 'timestamp DESC',
   'imports/v1/rows': 'line ASC',
   'slotcontrol/v1/bulk-items': 'seq ASC',
   'configuration/v1/': 'seq ASC',

@@ -3,6 +3,7 @@ import { accountPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 import { cashKinds, cashPages } from './cash-kinds'
 import { dayKinds, dayPages } from './day-kinds'
+import { jackpotKinds, jackpotPages } from './jackpot-kinds'
 import { sealKinds, sealPages } from './seal-pages'
 
 export const kinds = [
@@ -128,6 +129,7 @@ export const kinds = [
   'repair',
   ...dayKinds,
   ...cashKinds,
+  ...jackpotKinds,
   ...sealKinds,
   ...accountPages.map(({ name }) => name),
 ] as const
@@ -287,6 +289,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'repair', path: await recordOf('/repairs') },
     ...(await dayPages(page, location, recordOf)),
     ...(await cashPages(recordOf)),
+    ...(await jackpotPages(recordOf)),
     ...sealPages(location),
     ...accountPages,
     { name: 'error', path: '/error/error-v1' },

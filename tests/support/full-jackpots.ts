@@ -1,0 +1,72 @@
+/** Jackpots of two tenants with levels, sources and wins in three states. */
+import { locations, slots, tenants } from '../people'
+import type { TestBackend } from './backend'
+
+type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
+
+const base = '/api/jackpot-manager/v1'
+
+export async function fillJackpots({ db, clock }: TestBackend, demand: Demand): Promise<void> {
+  const lei = (minor: number) => ({ minor, currency: 'RON' })
+  for (const [nr, [name, tenant, location, kind]] of (
+    [
+      ['Noroc', tenants.carpathia.id, locations.cluj.id, 'mystery'],
+      ['Marea', tenants.carpathia.id, null, 'progressive'],
+      ['Sorte', tenants.lusitania.id, null, 'mystery'],
+    ] as const
+  ).entries()) {
+    const jackpot =
+      (await demand(`${base}/jackpot`, { name, tenant, location, kind, currency: 'RON' })).jackpot?._id ?? ''
+    const range = kind === 'mystery' ? { hit_from: lei(30_000), hit_to: lei(50_000 + nr) } : {}
+    const level =
+      (
+        await demand(`${base}/jackpot-level`, {
+          jackpot,
+          name: `Mini ${nr}`,
+          position: nr + 1,
+          seed: lei(20_000 + nr),
+          visible: 50 + nr,
+          hidden: 10,
+          ...range,
+        })
+      )['jackpot-level']?._id ?? ''
+    await demand(`${base}/jackpot-source`, { jackpot, name: `Hall ${nr}` })
+    await db
+      .updateTable('jackpot_levels')
+      .set({ hits: nr, last_hit_at: clock() - nr * 60_000, ...(nr === 1 && { state: 'hit' as const }) })
+      .where('id', '=', level)
+      .execute()
+    await db
+      .insertInto('jackpot_wins')
+      .values({
+        id: level.replace(/^./, 'e'),
+        tenant_id: tenant,
+        search: `mini-${nr}`,
+        version: 1,
+        archived_at: nr === 2 ? clock() : null,
+        created_at: clock() + nr,
+        updated_at: clock() + nr,
+        number: `MINI-${nr}`,
+        jackpot_id: jackpot,
+        level_id: level,
+        slot_id: (nr === 2 ? slots.ribeira : nr === 1 ? slots.harbour : slots.bellLink).id,
+        location_id: nr === 2 ? locations.porto.id : nr === 1 ? locations.braila.id : locations.cluj.id,
+        currency: 'RON',
+        state: (['celebrating', 'payment_pending', 'paid'] as const)[nr] ?? 'paid',
+        run: 1,
+        won_at: clock() - nr * 60_000,
+        amount_minor: 40_000 + nr,
+        point_minor: 40_000 + nr,
+        point_nonce: 'ab',
+        point_hash: 'cd',
+        evidence: JSON.stringify({ value_before: 39_990, value_after: 40_010, contributions: [] }),
+        slot_state: 'online',
+        stopped_at: null,
+        paid_at: nr === 2 ? clock() : null,
+        paid_by: nr === 2 ? 'Paulo' : null,
+        payment_reason: null,
+        reset_at: null,
+      })
+      .execute()
+  }
+}

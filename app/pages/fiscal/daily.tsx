@@ -72,6 +72,7 @@ export default function DailyReportPage() {
             {next ? <LinkButton href={pathOf(next._id)}>{format.gamingDay(next.day)} ›</LinkButton> : null}
             <LinkButton href={`${path}/csv`}>CSV</LinkButton>
             <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
+            <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
             <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
           </>
         }

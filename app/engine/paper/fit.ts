@@ -1,0 +1,62 @@
+/** How wide a table's columns are and how large its letters, so that nothing is cut and no figure is broken. */
+
+/** At a size of one point. */
+export interface Extent {
+  /** Its longest word. */
+  least: number
+  /** All of it in one line. */
+  natural: number
+}
+
+const LARGEST = 8
+const STEP = 0.25
+/** Below it nobody reads. */
+const SMALLEST = 4
+
+/** `sides`: what stands left and right of a cell's text, in points. */
+export function fitColumns(
+  extents: readonly Extent[],
+  width: number,
+  sides: number,
+): { size: number; widths: number[] } {
+  const least = sum(extents.map(one => one.least))
+  const room = width - sides * extents.length
+  let size = LARGEST
+  while (size > SMALLEST && least * size > room) size -= STEP
+  // No size is too small for a figure that has to stand there whole.
+  if (least * size > room) size = room / least
+  const wanted = extents.map(one => (one.natural - one.least) * size)
+  const free = room - least * size
+  const share = Math.min(1, free / Math.max(sum(wanted), 1e-9))
+  const taken = extents.map((one, at) => one.least * size + (wanted[at] ?? 0) * share + sides)
+  const grown = width / sum(taken)
+  return { size, widths: taken.map(one => one * grown) }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Text in lines that fit; a word that is longer than a line is broken. `widthOf` in the units of `width`. */
+export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+  // What was measured as fitting must not be broken by the last digit of a floating point number.
+  const fits = (line: string) => widthOf(line) <= width + 0.01
+  if (fits(text)) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line ? `${line} ${word}` : word
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line) lines.push(line)
+    line = ''
+    for (const character of word) {
+      if (line && !fits(line + character)) {
+        lines.push(line)
+        line = ''
+      }
+      line += character
+    }
+  }
+  return [...lines, line]
+}

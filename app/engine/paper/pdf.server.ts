@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { disposition } from '../export/csv.server'
 import { pagesOf, type Block } from './flow'
 import type { Paper, PaperForm } from './paper'
-import { BOLD, leaf, LINE, penOf, REGULAR, type Doc, type Part, type Pen } from './pen.server'
+import { leaf, LINE, penOf, type Doc, type Part, type Pen } from './pen.server'
 import { tableBlocks } from './table.server'
 
 /** Points; A4 across is 842 × 595. */
@@ -28,6 +28,7 @@ async function written(paper: Paper): Promise<Uint8Array> {
   const { default: Document } = await import('pdfkit')
   const fileOf = createRequire(import.meta.url)
   const face = (name: string) => fileOf.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+  const letters = { regular: face('DejaVuSansCondensed'), bold: face('DejaVuSansCondensed-Bold') }
   const doc = new Document({
     size: 'A4',
     layout: 'landscape',
@@ -38,7 +39,7 @@ async function written(paper: Paper): Promise<Uint8Array> {
     tagged: true,
     displayTitle: true,
     lang: paper.language,
-    font: face('DejaVuSansCondensed'),
+    font: letters.regular,
     info: {
       Title: paper.title,
       Author: paper.author,
@@ -47,8 +48,6 @@ async function written(paper: Paper): Promise<Uint8Array> {
       CreationDate: new Date(paper.at),
     },
   })
-  doc.registerFont(REGULAR, face('DejaVuSansCondensed'))
-  doc.registerFont(BOLD, face('DejaVuSansCondensed-Bold'))
   keepMetadataXml(doc)
   const pieces: Uint8Array[] = []
   const whole = new Promise<Uint8Array>((resolve, reject) => {
@@ -57,7 +56,7 @@ async function written(paper: Paper): Promise<Uint8Array> {
     doc.on('error', reject)
   })
   const pause = turns()
-  const pen = penOf(doc)
+  const pen = penOf(doc, letters)
   const room = { width: 841.89 - 2 * MARGIN, height: 595.28 - 2 * MARGIN - FOOT }
   const tree = doc.struct('Document')
   doc.addStructure(tree)

@@ -29,17 +29,21 @@ export interface Pen {
   rule: (x: number, y: number, toX: number, toY: number, weight?: number) => void
 }
 
-export const REGULAR = 'regular'
-export const BOLD = 'bold'
 export const LINE = 1.25
 
-export function penOf(doc: Doc): Pen {
-  const take = ({ size, bold }: Face) => doc.font(bold ? BOLD : REGULAR).fontSize(size)
+/** Paths of the letters. The library knows them again by their path, and would read them anew by another name. */
+export interface Letters {
+  regular: string
+  bold: string
+}
+
+export function penOf(doc: Doc, { regular, bold: strong }: Letters): Pen {
+  const take = ({ size, bold }: Face) => doc.font(bold ? strong : regular).fontSize(size)
   const widthOf = (text: string, face: Face) => {
     take(face)
     return doc.widthOfString(text)
   }
-  doc.font(REGULAR)
+  doc.font(regular)
   const { font: letters } = (
     doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
   )._font
@@ -63,7 +67,11 @@ export function penOf(doc: Doc): Pen {
     },
     rule(x, y, toX, toY, weight = 0.4) {
       doc.markContent('Artifact', { type: 'Layout' })
-      doc.lineWidth(weight).moveTo(x, y).lineTo(toX, toY).stroke('#000')
+      doc
+        .lineWidth(weight)
+        .moveTo(x, y)
+        .lineTo(toX, toY)
+        .stroke(weight < 0.5 ? '#888' : '#000')
       doc.endMarkedContent()
     },
   }

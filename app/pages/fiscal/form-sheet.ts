@@ -1,4 +1,4 @@
-/** A fiscal form as a table of typed values: screen, paper, CSV and XLSX are written from it, so that they cannot disagree. */
+/** A fiscal form as a table of typed values: screen, paper, CSV, XLSX and PDF are written from it, so that they cannot disagree. */
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import type { Sheet, SheetColumn, SheetValue } from '../../engine/report/sheet'
 import type { Translate } from '../../i18n/locales'

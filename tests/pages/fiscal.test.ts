@@ -1,17 +1,10 @@
 /** An accountant's form: from the list to a day, its sums and its files; the month of it. */
-import { getDocumentProxy } from 'unpdf'
 import { expect, test } from '../support/journey'
+import { readPdf } from '../support/pdf-text'
 import { dayPages } from '../support/day-kinds'
 import { firstRecord } from '../support/any-page'
 
-/** What is written in a PDF, in its order. */
-async function wordsOf(file: Uint8Array): Promise<string[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(file))
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, at) => (await pdf.getPage(at + 1)).getTextContent()),
-  )
-  return pages.flatMap(({ items }) => items.flatMap(one => ('str' in one && one.str.trim() ? [one.str] : [])))
-}
+const wordsOf = async (file: Uint8Array) => (await readPdf(file)).texts
 
 test('a closed day is a form whose totals are the sums of its rows, on screen and in its files', async ({
   page,

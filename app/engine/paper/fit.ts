@@ -10,8 +10,9 @@ export interface Extent {
 
 const LARGEST = 8
 const STEP = 0.25
-/** Below it nobody reads. */
-const SMALLEST = 4
+/** Letters get smaller down to this so that text stays within two lines; below it only for figures. */
+const READABLE = 6
+const SHORT = 9
 
 /** `sides`: what stands left and right of a cell's text, in points. */
 export function fitColumns(
@@ -19,12 +20,12 @@ export function fitColumns(
   width: number,
   sides: number,
 ): { size: number; widths: number[] } {
-  const least = sum(extents.map(one => one.least))
   const room = width - sides * extents.length
-  let size = LARGEST
-  while (size > SMALLEST && least * size > room) size -= STEP
+  const largest = (needed: number) => LARGEST - STEP * Math.ceil(Math.max(0, LARGEST - room / needed) / STEP)
+  const inTwoLines = largest(sum(extents.map(fair)))
+  const least = sum(extents.map(one => one.least))
   // No size is too small for a figure that has to stand there whole.
-  if (least * size > room) size = room / least
+  const size = inTwoLines >= READABLE ? inTwoLines : Math.min(READABLE, room / least)
   const wanted = extents.map(one => (one.natural - one.least) * size)
   const free = room - least * size
   const share = Math.min(1, free / Math.max(sum(wanted), 1e-9))
@@ -32,6 +33,10 @@ export function fitColumns(
   const grown = width / sum(taken)
   return { size, widths: taken.map(one => one * grown) }
 }
+
+/** Long text goes into two lines, which are seldom equally full. */
+const fair = ({ least, natural }: Extent) =>
+  natural <= SHORT ? natural : Math.max(least, SHORT, natural * 0.6)
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 

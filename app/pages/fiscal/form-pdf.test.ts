@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { readPdf } from '../../../tests/support/pdf-text'
 import { pdfOfForms } from './form-pdf.server'
 import { writtenForm } from './fiscal.server'
 
@@ -72,27 +72,13 @@ const documentOf = (
 const rowsOf = (count: number) => Array.from({ length: count }, () => ({}))
 const inRomanian = () => 'ro' as const
 
-/** What stands on each page, in the order in which it was written. */
-async function read(file: Uint8Array) {
-  const pdf = await getDocumentProxy(new Uint8Array(file))
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, at) => {
-      const page = await pdf.getPage(at + 1)
-      const { items } = await page.getTextContent()
-      const texts = items.flatMap(one => ('str' in one && one.str.trim() ? [one.str] : []))
-      return { texts, tree: JSON.stringify(await page.getStructTree()) }
-    }),
-  )
-  return { pdf, pages }
-}
-
 describe('a fiscal report as a PDF', () => {
   it('holds every figure that the form prints, in the form’s order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 45 }), async rows => {
         const document = documentOf(rows)
-        const { pages } = await read(await pdfOfForms([document], inRomanian))
-        const printed = pages.flatMap(({ texts }) => texts).map(text => text.replace(/ [▲◆■]$/, ''))
+        const { texts } = await readPdf(await pdfOfForms([document], inRomanian))
+        const printed = texts.map(text => text.replace(/ [▲◆■]$/, ''))
         const form = writtenForm(document, 'ro')
         let at = 0
         for (const cell of [
@@ -119,7 +105,7 @@ describe('a fiscal report as a PDF', () => {
   })
 
   it('of 200 rows goes on overleaf under the same header, with every row once and the signatures whole', async () => {
-    const { pdf, pages } = await read(await pdfOfForms([documentOf(rowsOf(200))], inRomanian))
+    const { pdf, pages } = await readPdf(await pdfOfForms([documentOf(rowsOf(200))], inRomanian))
     expect(pdf.numPages).toBeGreaterThan(4)
     for (const [at, { texts }] of pages.entries()) {
       expect(texts).toContain('Indecși la început (Si)')
@@ -139,7 +125,7 @@ describe('a fiscal report as a PDF', () => {
   it('is tagged, says its language and title, claims PDF/A-3a, and carries what was stored', async () => {
     const document = documentOf(rowsOf(3))
     const file = await pdfOfForms([document], inRomanian)
-    const { pdf, pages } = await read(file)
+    const { pdf, pages } = await readPdf(file)
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     for (const role of [
       'Document',
@@ -174,7 +160,7 @@ describe('a fiscal report as a PDF', () => {
 
   it('has a form for each currency of a month, each on pages of its own and in its language', async () => {
     const month = { kind: 'month', period: '2026-11', revision: 1 } as const
-    const { pages } = await read(
+    const { pages } = await readPdf(
       await pdfOfForms(
         [documentOf(rowsOf(2), month), documentOf(rowsOf(2), { ...month, currency: 'EUR' })],
         ({ currency }) => (currency === 'RON' ? 'ro' : 'pt'),

@@ -26,12 +26,24 @@ export function fitColumns(
   const least = sum(extents.map(one => one.least))
   // No size is too small for a figure that has to stand there whole.
   const size = inTwoLines >= READABLE ? inTwoLines : Math.min(READABLE, room / least)
-  const wanted = extents.map(one => (one.natural - one.least) * size)
-  const free = room - least * size
-  const share = Math.min(1, free / Math.max(sum(wanted), 1e-9))
-  const taken = extents.map((one, at) => one.least * size + (wanted[at] ?? 0) * share + sides)
-  const grown = width / sum(taken)
-  return { size, widths: taken.map(one => one * grown) }
+  const widths = spread(
+    spread(
+      extents.map(one => one.least * size),
+      extents.map(one => fair(one) * size),
+      room,
+    ),
+    extents.map(one => one.natural * size),
+    room,
+  ).map(one => one + sides)
+  const grown = width / sum(widths)
+  return { size, widths: widths.map(one => one * grown) }
+}
+
+/** What is free beyond `from` goes to whoever wants more, by how much they want. */
+function spread(from: readonly number[], to: readonly number[], room: number): number[] {
+  const wanted = to.map((one, at) => Math.max(0, one - (from[at] ?? 0)))
+  const share = Math.min(1, Math.max(0, room - sum(from)) / Math.max(sum(wanted), 1e-9))
+  return from.map((one, at) => one + (wanted[at] ?? 0) * share)
 }
 
 /** Long text goes into two lines, which are seldom equally full. */

@@ -168,7 +168,7 @@ async function formBlocks(
     }
   }
   const table = doc.struct('Table')
-  const rows = form.rows.length > 0 ? await tableBlocks(form, { pen, table, left: MARGIN, width, pause }) : []
+  const rows = await tableBlocks(form, { pen, table, left: MARGIN, width, pause })
   const captionLines = pen.lines(form.caption, width, SMALL)
   const caption: Block = {
     height: captionLines.length * SMALL.size * LINE + 3,

@@ -43,7 +43,7 @@ async function written(paper: Paper): Promise<Uint8Array> {
     info: {
       Title: paper.title,
       Author: paper.author,
-      Keywords: paper.keywords,
+      ...(paper.keywords && { Keywords: paper.keywords }),
       Creator: 'back-office console',
       CreationDate: new Date(paper.at),
     },
@@ -116,7 +116,11 @@ function keepMetadataXml(doc: Doc): void {
       Object.entries(inside.info).map(([name, value]) => [
         name,
         typeof value === 'string'
-          ? value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+          ? value
+              .replace(/\p{Cc}/gu, ' ')
+              .replace(/&/g, '&amp;')
+              .replace(/</g, '&lt;')
+              .replace(/>/g, '&gt;')
           : value,
       ]),
     )

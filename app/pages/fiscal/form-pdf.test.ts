@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { usualHold } from '../../../tests/support/longest-hold'
 import { readPdf } from '../../../tests/support/pdf-text'
 import { pdfOfForms } from './form-pdf.server'
 import { writtenForm } from './fiscal.server'
@@ -102,6 +103,11 @@ describe('a fiscal report as a PDF', () => {
     expect(first.equals(await pdfOfForms([document], () => 'pt'))).toBe(false)
     const later = documentOf(rowsOf(20), { revision: 3 })
     expect(first.equals(await pdfOfForms([later], inRomanian))).toBe(false)
+  })
+
+  it('of 60 slots is written in turns that keep nobody waiting', async () => {
+    const document = documentOf(rowsOf(60))
+    expect(await usualHold(() => pdfOfForms([document], inRomanian), 50)).toBeLessThan(50)
   })
 
   it('of 200 rows goes on overleaf under the same header, with every row once and the signatures whole', async () => {

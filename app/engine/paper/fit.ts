@@ -14,13 +14,13 @@ const STEP = 0.25
 const READABLE = 6
 const SHORT = 9
 
-/** `sides`: what stands left and right of a cell's text, in points. */
+/** `sides`: what stands left and right of each column's text, in points. */
 export function fitColumns(
   extents: readonly Extent[],
   width: number,
-  sides: number,
+  sides: readonly number[],
 ): { size: number; widths: number[] } {
-  const room = width - sides * extents.length
+  const room = width - sum(sides)
   const largest = (needed: number) => LARGEST - STEP * Math.ceil(Math.max(0, LARGEST - room / needed) / STEP)
   const inTwoLines = largest(sum(extents.map(fair)))
   const least = sum(extents.map(one => one.least))
@@ -34,7 +34,7 @@ export function fitColumns(
     ),
     extents.map(one => one.natural * size),
     room,
-  ).map(one => one + sides)
+  ).map((one, at) => one + (sides[at] ?? 0))
   const grown = width / sum(widths)
   return { size, widths: widths.map(one => one * grown) }
 }

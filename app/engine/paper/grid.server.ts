@@ -3,8 +3,9 @@ import { fitColumns } from './fit'
 import type { PaperForm } from './paper'
 import { leaf, LINE, type Face, type Part, type Pen } from './pen.server'
 
-/** Points beside and over a cell's text. */
-export const SIDE = 2.5
+/** Points beside and over a cell's text; between a figure and a word after it the eye needs more. */
+const SIDE = 2.5
+const AFTER_FIGURE = 10
 const OVER = 2
 /** No text makes its column wider than so many letters; it goes on in the next line. */
 const WIDEST = { word: 12, text: 34 }
@@ -13,6 +14,8 @@ export interface Grid {
   size: number
   lefts: number[]
   widths: number[]
+  /** Left of each column's text. */
+  insets: number[]
 }
 
 export async function gridOf(
@@ -42,19 +45,27 @@ export async function gridOf(
   }
   for (const { cells } of sums)
     cells.forEach((text, at) => take(text, columns.length - cells.length + at, strong))
-  const { size, widths } = fitColumns(extents, width, 2 * SIDE)
+  const insets = columns.map(({ numeric }, at) =>
+    !numeric && columns[at - 1]?.numeric ? AFTER_FIGURE : SIDE,
+  )
+  const { size, widths } = fitColumns(
+    extents,
+    width,
+    insets.map(one => one + SIDE),
+  )
   let x = left
   const lefts = widths.map(one => (x += one) - one)
-  return { size, widths, lefts }
+  return { size, widths, lefts, insets }
 }
 
 export const heightOf = (lines: number, { size }: Face) => Math.max(lines, 1) * size * LINE + 2 * OVER
-export const across = ({ widths }: Grid, from: number, count: number) =>
-  widths.slice(from, from + count).reduce((total, one) => total + one, 0)
+/** What text has room for in so many columns. */
+export const roomOf = ({ widths, insets }: Grid, from: number, count: number) =>
+  widths.slice(from, from + count).reduce((total, one) => total + one, 0) - (insets[from] ?? 0) - SIDE
 export const box = (grid: Grid, from: number, count: number, top: number) => ({
-  x: (grid.lefts[from] ?? 0) + SIDE,
+  x: (grid.lefts[from] ?? 0) + (grid.insets[from] ?? 0),
   y: top + OVER,
-  width: across(grid, from, count) - 2 * SIDE,
+  width: roomOf(grid, from, count),
 })
 
 export function line(pen: Pen, { lefts, widths }: Grid, y: number, weight?: number) {

@@ -14,7 +14,11 @@ describe('the columns of a table on paper', () => {
     fc.assert(
       fc.property(fc.array(extent, { minLength: 1, maxLength: 25 }), found => {
         const extents = found.map(({ least, more }) => ({ least, natural: least + more }))
-        const { size, widths } = fitColumns(extents, 770, 5)
+        const { size, widths } = fitColumns(
+          extents,
+          770,
+          extents.map(() => 5),
+        )
         expect(widths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(770)
         widths.forEach((one, at) =>
           expect(one + 1e-6).toBeGreaterThanOrEqual((extents[at]?.least ?? 0) * size + 5),

@@ -1,6 +1,6 @@
 /** A table's header: its columns under the names of their groups. */
 import type { PaperColumn } from './paper'
-import { across, box, cell, heightOf, line, SIDE, type Grid } from './grid.server'
+import { box, cell, heightOf, line, roomOf, type Grid } from './grid.server'
 import type { Part, Pen } from './pen.server'
 
 interface Group {
@@ -21,8 +21,7 @@ export const groupsOf = (columns: readonly PaperColumn[]): Group[] =>
 /** Two rows where columns are grouped, and one of numbers where they have some. Without a part it is drawn for the eye alone: a page's repetition. */
 export function headerOf(columns: readonly PaperColumn[], pen: Pen, grid: Grid) {
   const face = { size: grid.size, bold: true }
-  const wrap = (text: string, from: number, count: number) =>
-    pen.lines(text, across(grid, from, count) - 2 * SIDE, face)
+  const wrap = (text: string, from: number, count: number) => pen.lines(text, roomOf(grid, from, count), face)
   const groups = groupsOf(columns)
   const named = groups.filter(({ name }) => name !== null)
   const alone = groups.filter(({ name }) => name === null)

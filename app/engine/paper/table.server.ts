@@ -1,7 +1,7 @@
 /** A table on paper: its header on each page, a row never cut, sums with the last row. */
 import type { Block } from './flow'
-import { across, box, cell, gridOf, heightOf, line, SIDE, type Grid } from './grid.server'
-import type { PaperForm } from './paper'
+import { box, cell, gridOf, heightOf, line, roomOf, type Grid } from './grid.server'
+import type { PaperColumn, PaperForm } from './paper'
 import type { Part, Pen } from './pen.server'
 import { groupsOf, headerOf } from './table-head.server'
 
@@ -24,11 +24,17 @@ export async function tableBlocks(
     return made
   }
   const repeat = { height: header.height, draw: (top: number) => header.draw(top, null) }
+  const edges = groupsOf(form.columns).flatMap(({ name, at }) => (name === null ? [] : [grid.lefts[at] ?? 0]))
   const body: Block[] = []
   let rows: Part | undefined
   for (const [at, cells] of form.rows.entries()) {
     await pause()
-    const row = rowOf(cells, form, pen, grid)
+    const row = rowOf(
+      cells.map((text, from) => ({ text, from, count: 1, isHead: from === form.head })),
+      form.columns,
+      pen,
+      grid,
+    )
     const isLast = at === form.rows.length - 1
     body.push({
       height: row.height,
@@ -37,6 +43,7 @@ export async function tableBlocks(
       draw: top => {
         rows ??= part('TBody')
         row.draw(top, rows)
+        for (const x of edges) pen.rule(x, top, x, top + row.height)
         if (isLast) rows.end()
       },
     })
@@ -53,41 +60,27 @@ export async function tableBlocks(
       },
     },
     ...body,
-    ...form.sums.map((sum, at): Block => {
+    ...form.sums.map(({ label, cells }, at): Block => {
       const isLast = at === form.sums.length - 1
-      const lead = form.columns.length - sum.cells.length
-      const face = { size: grid.size, bold: true }
-      const label = pen.lines(sum.label, across(grid, 0, lead) - 2 * SIDE, face)
+      const lead = form.columns.length - cells.length
+      const row = rowOf(
+        [
+          { text: label, from: 0, count: lead, isHead: true },
+          ...cells.map((text, index) => ({ text, from: lead + index, count: 1, isHead: false })),
+        ],
+        form.columns,
+        pen,
+        grid,
+        true,
+      )
       return {
-        height: heightOf(label.length, face),
+        height: row.height,
         repeat,
         keepsNext: !isLast,
         draw: top => {
           sums ??= part('TFoot')
-          const row = pen.doc.struct('TR')
-          sums.add(row)
           if (at === 0) line(pen, grid, top, 1)
-          cell(
-            pen,
-            row,
-            'TH',
-            label,
-            face,
-            { ...box(grid, 0, lead, top), align: lead > 1 ? 'right' : 'left' },
-            {
-              Scope: 'Row',
-              ColSpan: lead,
-            },
-          )
-          sum.cells.forEach((text, index) => {
-            const column = form.columns[lead + index]
-            cell(pen, row, 'TD', [text], face, {
-              ...box(grid, lead + index, 1, top),
-              align: column?.numeric ? 'right' : 'left',
-            })
-          })
-          line(pen, grid, top + heightOf(label.length, face))
-          row.end()
+          row.draw(top, sums)
           if (isLast) sums.end()
         },
       }
@@ -95,41 +88,43 @@ export async function tableBlocks(
   ]
 }
 
-function rowOf(
-  cells: readonly string[],
-  { columns, head }: Pick<PaperForm, 'columns' | 'head'>,
-  pen: Pen,
-  grid: Grid,
-) {
-  const face = { size: grid.size }
-  const written = cells.map((text, at) =>
-    columns[at]?.numeric ? [text] : pen.lines(text, (grid.widths[at] ?? 0) - 2 * SIDE, face),
-  )
-  const height = heightOf(Math.max(...written.map(one => one.length)), face)
+interface Cell {
+  text: string
+  from: number
+  /** Columns that it spans. */
+  count: number
+  isHead: boolean
+}
+
+function rowOf(cells: readonly Cell[], columns: readonly PaperColumn[], pen: Pen, grid: Grid, bold = false) {
+  const face = { size: grid.size, bold }
+  const written = cells.map(one => ({
+    ...one,
+    // A figure is never broken; the name of several columns stands beside the first figure.
+    lines:
+      columns[one.from]?.numeric && one.count === 1
+        ? [one.text]
+        : pen.lines(one.text, roomOf(grid, one.from, one.count), face),
+    align: columns[one.from]?.numeric || one.count > 1 ? ('right' as const) : ('left' as const),
+  }))
+  const height = heightOf(Math.max(...written.map(({ lines }) => lines.length)), face)
   return {
     height,
     draw(top: number, body: Part) {
       const row = pen.doc.struct('TR')
       body.add(row)
-      written.forEach((lines, at) => {
-        const align = columns[at]?.numeric ? ('right' as const) : ('left' as const)
-        const isHead = at === head
+      for (const { lines, from, count, isHead, align } of written)
         cell(
           pen,
           row,
           isHead ? 'TH' : 'TD',
           lines,
           face,
-          { ...box(grid, at, 1, top), align },
-          isHead ? { Scope: 'Row' } : undefined,
+          { ...box(grid, from, count, top), align },
+          isHead ? { Scope: 'Row', ...(count > 1 && { ColSpan: count }) } : undefined,
         )
-      })
       row.end()
       line(pen, grid, top + height)
-      groupsOf(columns).forEach(({ name, at }) => {
-        const x = grid.lefts[at] ?? 0
-        if (name !== null) pen.rule(x, top, x, top + height)
-      })
     },
   }
 }

@@ -31,7 +31,8 @@ export function paperOf(
     revision: format.number(first.revision),
     at: format.exact(first.made_at),
   })
-  const name = t('fiscal:file', { location: first.location.name, period: first.period })
+  const day = first.kind === 'day' ? format.gamingDay(first.period) : format.month(first.period)
+  const name = t('fiscal:named', { location: first.location.name, period: day })
   return {
     language,
     title: `${forms[0]?.title ?? ''} · ${name}`,

@@ -4,7 +4,7 @@
  */
 import { watchCommands } from './islands/command-watch'
 import { watchCopy } from './islands/copy'
-import { watchDraft } from './islands/draft'
+import { forgetSent, watchDraft } from './islands/draft'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchProgress } from './islands/progress'
 import { watchSession } from './islands/session-watch'
@@ -39,4 +39,5 @@ function watch(element: HTMLElement): void {
 const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
 
 openSheets()
+forgetSent()
 whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))

@@ -69,6 +69,7 @@ export default [
   route('locations/:id/seals.jsonl', 'pages/seals/chain-file.ts'),
   // From a figure of a report to the readings that it is the difference of.
   route('locations/:id/days/:day', 'pages/days/location-day.tsx'),
+  route('locations/:id/days/:day/seal', 'pages/fiscal/seal-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
   ...(['daily-report/:id', 'monthly-report/:locationIdYearMonth'] as const).flatMap(report => {
@@ -79,6 +80,7 @@ export default [
       route(`reports/${report}/:exportType`, `${pages}-file.ts`),
     ]
   }),
+  route('reports/month-desk/:locationIdYearMonth', 'pages/fiscal/desk.tsx'),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),

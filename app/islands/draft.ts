@@ -11,6 +11,15 @@ export interface DraftProps {
 }
 
 const PATIENCE_MS = 5_000
+const SENT = 'draft sent'
+
+/** On every page: one that is not the form itself is the answer to it. */
+export function forgetSent(): void {
+  const [path, name] = attempt(() => JSON.parse(sessionStorage.getItem(SENT) ?? '[]') as string[]) ?? []
+  if (!path || !name || path === location.pathname) return
+  forget(name)
+  forget(SENT)
+}
 
 export const watchDraft: Watch<DraftProps> = (element, { who, words }) => {
   const form = element.closest('form')
@@ -29,7 +38,8 @@ export const watchDraft: Watch<DraftProps> = (element, { who, words }) => {
     void isReached().then(reached => {
       note.textContent = reached ? '' : words.away
       if (!reached) return
-      forget(name)
+      // Kept until another page has come: an answer that is lost leads back to a form that is filled in.
+      attempt(() => sessionStorage.setItem(SENT, JSON.stringify([location.pathname, name])))
       isThere = true
       form.requestSubmit(event.submitter)
       isThere = false

@@ -5,8 +5,8 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../contract/client-address'
-import { Problem } from '../contract/problem'
 import type { Deps } from '../deps'
+import { tooMany } from '../http/limiter'
 
 /** Wrong tokens from one address (IPv6: one network) in `WITHIN_S`; the next answers 429. */
 export const MAX_WRONG = 20
@@ -50,9 +50,3 @@ function tokenAttempts(): TokenAttempts {
     },
   }
 }
-
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new Problem(429, 'too_many_requests', {
-    message: 'Too many wrong tokens from this address',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
-  })

@@ -68,6 +68,7 @@ export async function expectedCash(
   const known = await metersAt(db, slot, at)
   const told = known?.meters.bills_in
   const denomination = known?.newest.denomination_minor ?? null
+  const isOtherMoney = last?.denomination_minor !== denomination || last?.currency !== known?.newest.currency
   const closing_credits = told?.[0] ?? null
   const opening_credits = last?.closing_credits ?? null
   const money = (credits: number | null, unit: number | null) =>
@@ -77,7 +78,7 @@ export async function expectedCash(
       ? 'no_reading'
       : opening_credits === null
         ? 'first'
-        : last?.denomination_minor !== denomination
+        : isOtherMoney
           ? 'repriced'
           : closing_credits < opening_credits
             ? 'meters_fell'

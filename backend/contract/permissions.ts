@@ -137,6 +137,7 @@ const managing = [
   'slot::update_meters',
   'slot::decide_repair',
   'location::close_day',
+  'location::seal_report',
   'notification_template::update',
   'tenant::update_fraud_settings',
   'acl_user::unlock',

@@ -4,6 +4,8 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
+import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
+import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
 import { markDay } from './day-marks.service'
 import type { SlotDay } from './days.contract'
@@ -52,19 +54,27 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
   const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
   const slots = await slotDays(db, place, now)
   const rows = rowsOf(place, slots, told)
-  await insertRows(db, rows)
-  await storeDailyReports(db, place, slots, rows.days, now)
+  // Older than what is sealed, as when a board tells of the time before its location's first report: it stands in a later one.
+  const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
+  if (!isPast) {
+    await insertRows(db, rows)
+    await storeDailyReports(db, place, slots, rows.days, now)
+    return true
+  }
+  await insertRows(db, { ...rows, days: rows.days.map(row => ({ ...row, state: 'sealed' })) })
+  await recordLate(db, place, slots, now)
   return true
 }
 
 /**
- * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that is sealed stays as it is, and one
- * that nothing has changed keeps its revision. Answers whether it changed.
+ * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that nothing has changed keeps its revision.
+ * Of a sealed day the figures here follow what was played; its report stays, and what is new stands in that of the first unsealed day. Answers whether
+ * it changed.
  */
 export async function refreshDay(db: Db, place: Day, now: number): Promise<boolean> {
   const stored = await storedDay(db, place)
   const [before] = stored
-  if (before?.state !== 'closed') return false
+  if (!before) return false
   // Its own instants: a location whose rule has changed since is still asked for the same hours.
   const day = { ...place, from: before.starts_at, to: before.ends_at }
   const { closed_at, closed_by, reason, revision } = before
@@ -77,7 +87,9 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
-  if (sameRows(rows.slots, closings) && rows.days.length === stored.length) return false
+  const isSealed = before.state === 'sealed'
+  const isSame = sameRows(rows.slots, closings) && rows.days.length === stored.length
+  if (isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
   const first = new Map(stored.map(one => [one.currency, one.first_sums]))
   for (const table of ['location_days', 'slot_day_closings'] as const)
     await db
@@ -90,9 +102,11 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
     days: rows.days.map(row => ({
       ...row,
       first_sums: first.get(row.currency) ?? JSON.stringify(nothingIn(row.currency)),
+      state: before.state,
     })),
   })
-  await storeDailyReports(db, day, slots, rows.days, now)
+  if (isSealed) await recordLate(db, day, slots, now)
+  else await storeDailyReports(db, day, slots, rows.days, now)
   return true
 }
 

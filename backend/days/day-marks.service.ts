@@ -18,7 +18,7 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 }
 
 /**
- * Days that are open or sealed are left alone. A mark that is there already is written once more: so the refresher, which takes it off before it
+ * Days that are open are left alone, but for those from before the location's books, which would close no more. A mark that is there already is written once more: so the refresher, which takes it off before it
  * reads, waits for what this transaction brings.
  */
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
@@ -32,6 +32,9 @@ export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable
       { location_id: 'text', day: 'text' },
       rows.map(([, { locationId, day }]) => ({ location_id: locationId, day })),
     )}
-    join location_days d on d.location_id = b.location_id and d.day = b.day and d.state = 'closed'
-    where true order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(db)
+    left join location_days d on d.location_id = b.location_id and d.day = b.day
+    left join fiscal_heads h on h.location_id = b.location_id
+    where d.day is not null or b.day < h.books_from order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(
+    db,
+  )
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const { clear } = bookedIn(() => backend)
-const tables = ['location_days', 'slot_day_closings', 'days_to_refresh'] as const
+const tables = ['location_days', 'slot_day_closings', 'days_to_refresh', 'fiscal_heads'] as const
 beforeEach(async () => {
   await clear()
   for (const table of tables) await backend.db.deleteFrom(table).execute()

@@ -17,6 +17,7 @@ export interface TenantsTable extends Kept {
   legal_name: string | null
   fiscal_code: string | null
   trade_register_no: string | null
+  share_capital: string | null
   licence_no: string | null
   address: string | null
   contact_email: string | null

@@ -58,6 +58,8 @@ import * as mailAndPasswordLinks083 from './migrations/083-mail-and-password-lin
 import * as profile084 from './migrations/084-profile'
 import * as registration085 from './migrations/085-registration'
 import * as secondFactor087 from './migrations/087-second-factor'
+import * as shareCapital088 from './migrations/088-share-capital'
+import * as fiscalSeals089 from './migrations/089-fiscal-seals'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -118,4 +120,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '084-profile': profile084,
   '085-registration': registration085,
   '087-second-factor': secondFactor087,
+  '088-share-capital': shareCapital088,
+  '089-fiscal-seals': fiscalSeals089,
 }

@@ -37,7 +37,7 @@ const payments: readonly {
   { hoursAgo: 1, direction: 'cash_out', lei: 620, states: ['created', 'pending'] },
 ]
 
-/** Called when the history of these slots is told and complete, in the transaction that says so. */
+/** Called when the history of these slots is told and complete, in a transaction of its own. */
 export async function addPayments(db: Db, network: Network, slots: readonly DemoSlot[]): Promise<void> {
   const paying = slots.filter(slot => slot.profile.cashless && slot.smib && slot.status === 'active')
   const [first] = paying

@@ -85,6 +85,7 @@ async function addPlaces(db: Db, network: Network): Promise<void> {
           legal_name: legalName,
           fiscal_code: fiscalCode,
           trade_register_no: tradeRegisterNo,
+          share_capital: '200.000 lei',
           licence_no: licenceNo,
           address,
           contact_email: `contact@${key}.example`,

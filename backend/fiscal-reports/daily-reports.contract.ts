@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { currency, id, instant, money, reference } from '../contract/primitives'
+import { paperSeal } from '../seals/seals.contract'
 import { isoDay } from '../days/days.contract'
 import { fiscalDocument } from './fiscal-document.contract'
 
@@ -54,11 +55,18 @@ export const dailyReportsContract = defineContract({
   period: 'active',
 })
 
+/** Null while it is not sealed. */
+export const sealShown = paperSeal.extend({ by: z.string().nullable() }).nullable()
+export type SealShown = z.output<typeof sealShown>
+
 /** A report with everything that it prints, and where its other revisions are. */
 export const dailyReportAnswer = z.object({
   _id: id,
   state: z.enum(reportStates),
   document: fiscalDocument,
+  seal: sealShown,
+  /** The day that is sealed next in this location: days are sealed in order. */
+  next_to_seal: isoDay.nullable(),
   /** Newest first; this one among them. */
   revisions: z.array(z.object({ _id: id, revision: count, made_at: instant, takings: count })),
   /** Of the same location and currency, the days beside it. */

@@ -6,7 +6,9 @@ import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable } from '../days/days.table'
 import { zoneOf, type Place } from '../days/place.service'
 import type { FiscalDocument } from './fiscal-document.contract'
-import { formRow, totalsOf } from './fiscal-form'
+import { formRow, totalsOf, withEarlier } from './fiscal-form'
+import { holdFiscalHead } from './fiscal-head.service'
+import { lateInto } from './late-movements.service'
 import { refreshMonth } from './monthly-reports.service'
 
 export const reportId = (locationId: string, day: string, currency: string, revision: number): string =>
@@ -22,9 +24,12 @@ export async function storeDailyReports(
   days: readonly LocationDaysTable[],
   now: number,
 ): Promise<void> {
+  const earlier = await lateInto(db, place, await holdFiscalHead(db, place))
   const parties = await partiesOf(db, place.locationId)
-  for (const one of await withThoseGone(db, place, days)) {
-    const rows = slots.filter(({ currency }) => currency === one.currency).map(formRow)
+  const known = [...new Set(earlier.late.map(({ currency }) => currency))]
+  for (const one of await withThoseGone(db, place, days, known)) {
+    const own = slots.filter(({ currency }) => currency === one.currency).map(formRow)
+    const rows = withEarlier(own, one.currency, earlier)
     const totals = totalsOf(rows)
     const document: FiscalDocument = {
       kind: 'day',
@@ -40,6 +45,7 @@ export async function storeDailyReports(
       totals,
       made_at: now,
       days: [],
+      accepted: [],
     }
     const first = await db
       .selectFrom('daily_reports')
@@ -81,6 +87,9 @@ export async function storeDailyReports(
         slots: one.slots,
         silent: one.silent,
         document: JSON.stringify(document),
+        accepted: '[]',
+        seal_id: null,
+        sealed_by: null,
         version: 1,
         search: '',
         archived_at: null,
@@ -89,15 +98,19 @@ export async function storeDailyReports(
       })
       .onConflict(on => on.columns(['location_id', 'day', 'currency', 'revision']).doNothing())
       .execute()
-    await refreshMonth(db, place, one.currency, now)
   }
+  await refreshMonth(db, place, now)
 }
 
-/** A currency in which late data has left no slot gets a report of nothing: its last figures must not stand on. */
+/**
+ * A currency in which late data has left no slot gets a report of nothing: its last figures must not stand on. So does one in which only earlier days
+ * have something new (`others`).
+ */
 async function withThoseGone(
   db: Db,
   place: PlaceDay,
   days: readonly LocationDaysTable[],
+  others: readonly string[],
 ): Promise<LocationDaysTable[]> {
   const [any] = days
   const known = await db
@@ -107,9 +120,11 @@ async function withThoseGone(
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
-  const gone = known.filter(({ currency }) => !days.some(one => one.currency === currency))
+  const gone = [...new Set([...known.map(({ currency }) => currency), ...others])].filter(
+    currency => !days.some(one => one.currency === currency),
+  )
   const nothing = { slots: 0, silent: 0, hours_known: 0, hours_expected: 0, held: 0 }
-  return [...days, ...(any ? gone.map(({ currency }) => ({ ...any, ...nothing, currency })) : [])]
+  return [...days, ...(any ? gone.map(currency => ({ ...any, ...nothing, currency })) : [])]
 }
 
 /** As they are called now: a report keeps what it was made with. */
@@ -125,6 +140,7 @@ async function partiesOf(
       sql<string>`coalesce(t.legal_name, t.name)`.as('organiser'),
       't.fiscal_code',
       't.trade_register_no',
+      't.share_capital',
       't.address as organiser_address',
       't.licence_no as organiser_licence',
     ])
@@ -135,6 +151,7 @@ async function partiesOf(
       name: row.organiser,
       fiscal_code: row.fiscal_code,
       trade_register_no: row.trade_register_no,
+      share_capital: row.share_capital,
       address: row.organiser_address,
       licence_no: row.organiser_licence,
     },

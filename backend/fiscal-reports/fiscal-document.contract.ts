@@ -28,6 +28,8 @@ export const formRow = z.object({
   missing_hours: count,
   held: count,
   decided: count,
+  /** Of `moved`, what was played on days that were sealed before it was known: by day, oldest first. */
+  earlier: z.array(z.object({ day: z.string(), in: int, premium: int, out: int })).default([]),
 })
 export type FormRow = z.output<typeof formRow>
 
@@ -36,6 +38,15 @@ export const formTotals = z.object({ collected: int, paid: int, takings: int, di
 export type FormTotals = z.output<typeof formTotals>
 
 const text = z.string().nullable()
+
+/** Somebody sealed the row although it lacked this, and said why (ruling 47). */
+export const accepted = z.object({
+  slot: reference,
+  missing_hours: count,
+  held: count,
+  reason: z.string(),
+})
+export type Accepted = z.output<typeof accepted>
 
 export const fiscalDocument = z.object({
   kind: z.enum(['day', 'month']),
@@ -46,6 +57,7 @@ export const fiscalDocument = z.object({
     name: z.string(),
     fiscal_code: text,
     trade_register_no: text,
+    share_capital: text.default(null),
     address: text,
     licence_no: text,
   }),
@@ -60,7 +72,18 @@ export const fiscalDocument = z.object({
   totals: formTotals,
   made_at: instant,
   /** Of a month: its days, each with the revision it is made of; null where the day has none yet. */
-  days: z.array(z.object({ day: z.string(), id: z.string().nullable(), revision: count.nullable() })),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      id: z.string().nullable(),
+      revision: count.nullable(),
+      /** It may be without slots in this currency, and closed all the same. */
+      closed: z.boolean(),
+      /** SHA-256 of its seal. */
+      hash: z.string().nullable().default(null),
+    }),
+  ),
+  accepted: z.array(accepted).default([]),
 })
 export type FiscalDocument = z.output<typeof fiscalDocument>
 

@@ -3,6 +3,7 @@
  * of the row's price; money is whole minor units. Column numbers are those of the Romanian form (domain notes, section 7).
  */
 import type { IndexReading, SlotDay } from '../days/days.contract'
+import { isWrap } from '../rawdata/limits'
 import type { MovementMeter } from '../rawdata/meters.contract'
 import type { FormIndexes, FormRow, FormTotals } from './fiscal-document.contract'
 
@@ -37,11 +38,12 @@ export function moneyOf(moved: Movement, price: number) {
   }
 }
 
-/** What closing minus opening comes to beyond what was booked, in credits; 0 where the meters ran through. */
+/** What closing minus opening comes to beyond what was booked, in credits; 0 where the meters ran through, over their end too. */
 function differenceOf(opening: FormIndexes | null, closing: FormIndexes | null, moved: Movement): number {
   const beyond = (name: (typeof names)[number]) => {
     const [from, to] = [opening?.[name], closing?.[name]]
-    return typeof from === 'number' && typeof to === 'number' ? to - from - moved[name] : 0
+    if (typeof from !== 'number' || typeof to !== 'number' || isWrap(from, to, moved[name])) return 0
+    return to - from - moved[name]
   }
   return beyond('in') - beyond('premium') - beyond('out')
 }
@@ -73,8 +75,85 @@ export function formRow({
     missing_hours: quality.hours.expected - quality.hours.known,
     held: quality.held,
     decided: quality.decided,
+    earlier: [],
   }
 }
+
+/** Credits that stand in no sealed report yet. */
+export interface Late {
+  day: string
+  slot: FormRow['slot']
+  currency: string
+  price: number
+  in: number
+  premium: number
+  out: number
+}
+
+export interface LateInto {
+  late: readonly Late[]
+  /** Of the last sealed day, by slot and price: where the next one begins. */
+  closings: ReadonlyMap<string, FormIndexes>
+}
+
+/** A form's row: a slot at a price. */
+export const rowKey = ({
+  slot,
+  currency,
+  price,
+}: {
+  slot: { _id: string }
+  currency: string
+  price: number
+}): string => `${slot._id} ${currency} ${price}`
+
+/**
+ * With what was played on sealed days and became known afterwards: it stands in the row's movement, and the row begins where the sealed report ended,
+ * so that D is Sf − Si still. A slot that has no row on this day gets one.
+ */
+export function withEarlier(
+  rows: readonly FormRow[],
+  currency: string,
+  { late, closings }: LateInto,
+): FormRow[] {
+  const own = new Map(rows.map(row => [rowKey({ ...row, currency }), row]))
+  const changed = new Set<string>()
+  for (const { day, slot, price, in: moved, premium, out } of late.filter(one => one.currency === currency)) {
+    const key = rowKey({ slot, currency, price })
+    changed.add(key)
+    const row = own.get(key) ?? emptyRow(slot, price)
+    own.set(key, {
+      ...row,
+      moved: {
+        in: row.moved.in + moved,
+        premium: row.moved.premium + premium,
+        out: row.moved.out + out,
+      },
+      earlier: [...row.earlier, { day, in: moved, premium, out }],
+    })
+  }
+  return [...own].map(([key, row]) => {
+    if (!changed.has(key)) return row
+    const opening = row.opening && (closings.get(key) ?? row.opening)
+    const difference = differenceOf(opening, row.closing, row.moved) * row.price
+    return { ...row, opening, ...moneyOf(row.moved, row.price), difference }
+  })
+}
+
+const emptyRow = (slot: FormRow['slot'], price: number): FormRow => ({
+  slot,
+  price,
+  opening: null,
+  closing: null,
+  moved: { in: 0, premium: 0, out: 0 },
+  ...moneyOf({ in: 0, premium: 0, out: 0 }, price),
+  difference: 0,
+  breaks: false,
+  missing_hours: 0,
+  held: 0,
+  decided: 0,
+  earlier: [],
+})
 
 /** Sums of what the rows print, each of them a whole number of minor units. */
 export function totalsOf(rows: readonly FormRow[]): FormTotals {
@@ -88,8 +167,8 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
 }
 
 /**
- * A month from its days, in order: indexes from the first opening to the last closing of each slot and price, movement and money as the days have them.
- * A closing that is not the next opening is a break, and said.
+ * A month from its days, in order: each meter from its first opening to its last closing at a slot and price; movement, money and differences are the
+ * days' sums. A closing that is not the next opening is a break, and said.
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
   const found = new Map<string, FormRow>()
@@ -106,8 +185,8 @@ function joined(before: FormRow, next: FormRow): FormRow {
   const moved = Object.fromEntries(
     names.map(name => [name, before.moved[name] + next.moved[name]]),
   ) as Movement
-  const opening = before.opening ?? next.opening
-  const closing = next.closing ?? before.closing
+  const opening = indexesFirstOf(before.opening, next.opening)
+  const closing = indexesFirstOf(next.closing, before.closing)
   const gap = names.some(name => {
     const [was, is] = [before.closing?.[name], next.opening?.[name]]
     return typeof was === 'number' && typeof is === 'number' && was !== is
@@ -118,10 +197,17 @@ function joined(before: FormRow, next: FormRow): FormRow {
     closing,
     moved,
     ...moneyOf(moved, next.price),
-    difference: differenceOf(opening, closing, moved) * next.price,
+    difference: before.difference + next.difference,
     breaks: before.breaks || next.breaks || gap,
     missing_hours: before.missing_hours + next.missing_hours,
     held: before.held + next.held,
     decided: before.decided + next.decided,
+    earlier: [...before.earlier, ...next.earlier],
   }
+}
+
+/** By meter: a reading may leave one out that another knows. */
+function indexesFirstOf(one: FormIndexes | null, other: FormIndexes | null): FormIndexes | null {
+  if (!one || !other) return one ?? other
+  return { in: one.in ?? other.in, premium: one.premium ?? other.premium, out: one.out ?? other.out }
 }

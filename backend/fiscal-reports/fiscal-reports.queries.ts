@@ -3,7 +3,10 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DailyReport } from './daily-reports.contract'
+import { placeOf } from '../days/place.service'
+import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument } from './fiscal-document.contract'
+import { nextToSeal } from './fiscal-head.service'
 
 /** Any revision. Throws 404 for what is not there or not in scope. */
 export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): Promise<DailyReport> {
@@ -22,7 +25,9 @@ export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): 
       .where('is_latest', '=', 1)
       .orderBy('day', direction)
       .executeTakeFirst()
-  const [revisions, previous, next] = await Promise.all([
+  const { accepted, seal_id } = report
+  const place = await placeOf(db, { tenantId: report.tenant_id }, report.location_id)
+  const [revisions, previous, next, next_to_seal, seals] = await Promise.all([
     ofPlace
       .select(['id as _id', 'revision', 'created_at as made_at', 'takings_minor as takings'])
       .where('day', '=', report.day)
@@ -31,11 +36,16 @@ export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): 
       .execute(),
     beside('desc'),
     beside('asc'),
+    nextToSeal(db, place),
+    paperSeals(db, seal_id ? [seal_id] : []),
   ])
+  const seal = seals.get(seal_id ?? '')
   return {
     _id: report.id,
     state: report.state,
-    document: fiscalDocument.parse(JSON.parse(report.document)),
+    document: fiscalDocument.parse({ ...JSON.parse(report.document), accepted: JSON.parse(accepted) }),
+    seal: seal ? { ...seal, by: report.sealed_by } : null,
+    next_to_seal,
     revisions,
     previous: previous ?? null,
     next: next ?? null,

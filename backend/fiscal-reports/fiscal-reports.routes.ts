@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
-import { Problem } from '../contract/problem'
 import { placeOf } from '../days/place.service'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
@@ -8,7 +7,8 @@ import { dailyReportAnswer, dailyReportsRule } from './daily-reports.contract'
 import { readDailyReport } from './fiscal-reports.queries'
 import { dailyReportsStore, monthlyReportsStore } from './fiscal-reports.stores'
 import { isoMonth, monthAnswer, monthlyReportsRule } from './monthly-reports.contract'
-import { readMonth } from './monthly-reports.service'
+import { monthOf } from './monthly-reports.service'
+import { registerSealing } from './sealing.routes'
 
 const family = 'fiscal-reports'
 
@@ -40,14 +40,8 @@ export function register(api: Api): void {
     },
     async ({ params: { id, month }, db, scope, now }) => {
       const place = await placeOf(db, scope, id)
-      const documents = await readMonth(db, place, month, now)
-      if (documents.length === 0) throw new Problem(404, 'not_found')
-      return {
-        location: { _id: place.locationId, name: place.locationName },
-        month,
-        state: 'draft' as const,
-        documents,
-      }
+      return monthOf(db, place, month, now)
     },
   )
+  registerSealing(api)
 }

@@ -17,6 +17,8 @@ interface ReportColumns {
   archived_at: number | null
   created_at: number
   updated_at: number
+  seal_id: string | null
+  sealed_by: string | null
 }
 
 export interface DailyReportsTable extends ReportColumns {
@@ -31,6 +33,8 @@ export interface DailyReportsTable extends ReportColumns {
   changed_minor: number
   /** JSON: `FiscalDocument`. Never changed. */
   document: string
+  /** JSON: `Accepted[]`: what was missing and sealed all the same. */
+  accepted: string
 }
 
 export interface MonthlyReportsTable extends ReportColumns {
@@ -40,9 +44,42 @@ export interface MonthlyReportsTable extends ReportColumns {
   ends_at: number
   days_closed: number
   days: number
+  /** JSON: `FiscalDocument`, once it is sealed. */
+  document: string | null
+}
+
+/** One for each location; whoever stores or seals one of its reports holds it until the end of the transaction. */
+export interface FiscalHeadsTable {
+  location_id: string
+  tenant_id: string
+  /** The first day that closed. What is told of days before it only afterwards closes them, too; days nobody told of anything are none of its books. */
+  books_from: string
+  /** The last sealed gaming day; null: none is. Days are sealed in order, so every one before it is, too. */
+  sealed_through: string | null
+}
+
+/** What a sealed day has moved beyond its seal, in credits, and how much of that stands in sealed reports of later days. */
+export interface LateMovementsTable {
+  location_id: string
+  tenant_id: string
+  /** Whose movement it is. */
+  day: string
+  slot_id: string
+  currency: string
+  /** Minor units of one credit. */
+  price: number
+  moved_in: number
+  moved_premium: number
+  moved_out: number
+  posted_in: number
+  posted_premium: number
+  posted_out: number
+  updated_at: number
 }
 
 export interface FiscalReportsTables {
   daily_reports: DailyReportsTable
   monthly_reports: MonthlyReportsTable
+  fiscal_heads: FiscalHeadsTable
+  late_movements: LateMovementsTable
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id } from '../contract/primitives'
-import { dailyReportsContract, reportFigures, reportStates } from './daily-reports.contract'
+import { dailyReportsContract, reportFigures, reportStates, sealShown } from './daily-reports.contract'
 import { fiscalDocument } from './fiscal-document.contract'
 
 const count = z.number().int()
@@ -41,5 +41,7 @@ export const monthAnswer = z.object({
   state: z.enum(reportStates),
   /** One for each currency. */
   documents: z.array(fiscalDocument),
+  /** Of each document, in the same order. */
+  seals: z.array(sealShown),
 })
 export type MonthlyReport = z.output<typeof monthAnswer>

@@ -1,12 +1,11 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
 import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
-import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { crud, revealingCommand } from '../http/crud'
 import { once } from '../http/idempotency'
+import { limiter } from '../http/limiter'
 import { callbackAnswer, callbackPath, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from './callback.contract'
 import { takeCallback } from './callback.service'
 import { OVERLAP_MS, paymentMerchantsContract } from './payment-merchants.contract'
@@ -59,7 +58,7 @@ export function register(api: Api): void {
 }
 
 function callbacks(api: Api): void {
-  const flood = new RateLimiterMemory({ points: CALLBACKS_A_MINUTE, duration: 60 })
+  const admit = limiter(CALLBACKS_A_MINUTE, 60)
   api.endpoint(
     {
       method: 'POST',
@@ -75,9 +74,7 @@ function callbacks(api: Api): void {
       refuses: [401, 409, 413, 429],
     },
     async ({ deps, params, bytes, request, actor, now }) => {
-      await flood.consume(networkOf(actor.ip ?? 'unknown')).catch((refused: unknown) => {
-        throw refused instanceof RateLimiterRes ? tooMany(refused) : refused
-      })
+      await admit(networkOf(actor.ip ?? 'unknown'))
       const attempt = { key: undefined, actor, method: 'POST', path: callbackPath, body: null }
       return once(deps, attempt, db =>
         takeCallback(db, {
@@ -89,12 +86,4 @@ function callbacks(api: Api): void {
       )
     },
   )
-}
-
-function tooMany({ msBeforeNext }: RateLimiterRes): Problem {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new Problem(429, 'too_many_requests', {
-    details: { retry_after_seconds: seconds },
-    headers: { 'retry-after': String(seconds) },
-  })
 }

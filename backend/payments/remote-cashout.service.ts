@@ -101,6 +101,7 @@ export async function resetConfirmed(
       actor_name: created_by_name,
     },
     now,
+    { isOurs: true },
   )
 }
 

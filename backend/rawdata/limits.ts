@@ -30,6 +30,10 @@ const possibleGames = ({ from, to }: Span): number => Math.max(0, to - from) / F
 /** Games told beyond what time allows prove nothing. */
 const gamesOf = (span: Span): number => Math.min(span.games ?? Infinity, possibleGames(span))
 
+/** `moved` is what lies between the two over the meter's end. */
+export const isWrap = (before: number, value: number, moved: number): boolean =>
+  value < before && wrapped(before, value) === moved
+
 export function isPlausible(meter: MovementMeter, moved: number, span: Span): boolean {
   if (countMeters.has(meter)) return moved <= possibleGames(span) + SPARE_GAMES
   if (meter === 'coin_in') return moved <= (gamesOf(span) + SPARE_GAMES) * HIGHEST_BET

@@ -22,6 +22,7 @@ const report = (period: string): FiscalDocument => ({
     name: 'Carpathia',
     fiscal_code: null,
     trade_register_no: null,
+    share_capital: null,
     address: null,
     licence_no: null,
   },
@@ -45,11 +46,12 @@ const report = (period: string): FiscalDocument => ({
     closing: null,
     moved: { in: nr * 100, premium: 0, out: nr },
     ...{ balance: 99 * nr, collected: 100 * nr, paid: nr, takings: 99 * nr, difference: -nr },
-    ...{ breaks: false, missing_hours: 0, held: 0, decided: 0 },
+    ...{ breaks: false, missing_hours: 0, held: 0, decided: 0, earlier: [] },
   })),
   totals: { collected: 177_000, paid: 1_770, takings: 175_230, difference: -1_770 },
   made_at: 1_772_090_000_000,
   days: [],
+  accepted: [],
 })
 
 it('31 days of 60 slots are sealed in 2 s, and a code is looked up in 20 ms', async () => {

@@ -50,6 +50,17 @@ export const verifiedSeal = z.object({
     .nullable(),
 })
 
+/** As it is printed on the document itself. `paper` is behind the QR code's `/verify?qr=`. */
+export const paperSeal = z.object({
+  number: z.number().int(),
+  code: z.string(),
+  /** Characters 1, 11, 21 and 31 of the signature. */
+  characters: z.string(),
+  paper: z.string(),
+  sealed_at: instant,
+})
+export type PaperSeal = z.infer<typeof paperSeal>
+
 export const verifyAnswer = z.object({
   state: verifyState,
   reason: unknownReason.nullable(),

@@ -1,10 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
+import { limiter } from '../http/limiter'
 import { checkChainOf, publicKeys, readChain } from './chain.queries'
 import { FORMAT } from './seal-format'
 import { replaceKey } from './seal-keys.service'
@@ -31,8 +31,8 @@ const family = 'seals'
 const CHECKS_PER_MINUTE = 60
 
 export function register(api: Api): void {
-  const checks = new RateLimiterMemory({ points: CHECKS_PER_MINUTE, duration: 60 })
-  const admit = ({ ip }: Actor) => checks.consume(networkOf(ip ?? 'unknown')).catch(tooMany)
+  const checks = limiter(CHECKS_PER_MINUTE, 60)
+  const admit = ({ ip }: Actor) => checks(networkOf(ip ?? 'unknown'))
 
   api.endpoint(
     {
@@ -123,12 +123,4 @@ export function register(api: Api): void {
     },
     ({ db, actor, body, now }) => replaceKey(db, actor, body, now),
   )
-}
-
-function tooMany(refused: unknown): never {
-  if (!(refused instanceof RateLimiterRes)) throw refused
-  throw new Problem(429, 'too_many_requests', {
-    message: 'Too many checks from this address',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))) },
-  })
 }

@@ -1,9 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { recordChange } from '../audit/audit.service'
 import { networkOf } from '../contract/client-address'
-import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { command, crud, each } from '../http/crud'
+import { limiter } from '../http/limiter'
 import { fileOfLink, openLink } from './open.service'
 import {
   fileAnswer,
@@ -48,8 +47,8 @@ export function register(api: Api): void {
     }),
   )
 
-  const openings = new RateLimiterMemory({ points: OPENINGS_PER_MINUTE, duration: 60 })
-  const admit = (ip: string | undefined) => openings.consume(networkOf(ip ?? 'unknown')).catch(tooMany)
+  const openings = limiter(OPENINGS_PER_MINUTE, 60)
+  const admit = (ip: string | undefined) => openings(networkOf(ip ?? 'unknown'))
   const { family } = shareLinksContract
   api.endpoint(
     {
@@ -84,12 +83,4 @@ export function register(api: Api): void {
       return deps.db.transaction().execute(db => fileOfLink({ db, actor, now }, body.token, body.format))
     },
   )
-}
-
-function tooMany(refused: unknown): never {
-  if (!(refused instanceof RateLimiterRes)) throw refused
-  throw new Problem(429, 'too_many_requests', {
-    message: 'Too many openings from this address',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))) },
-  })
 }

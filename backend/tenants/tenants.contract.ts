@@ -25,6 +25,8 @@ export const tenantsContract = defineContract({
     legal_name: z.string().nullable(),
     fiscal_code: z.string().nullable(),
     trade_register_no: z.string().nullable(),
+    /** As forms print it, with its currency. */
+    share_capital: z.string().nullable(),
     licence_no: z.string().nullable(),
     address: z.string().nullable(),
     contact_email: z.string().nullable(),
@@ -45,6 +47,7 @@ export const tenantsContract = defineContract({
     legal_name: optionalLine(120),
     fiscal_code: optionalLine(20),
     trade_register_no: optionalLine(30),
+    share_capital: optionalLine(40),
     licence_no: optionalLine(40),
     address: optionalLine(200),
     contact_email: z

@@ -15,6 +15,7 @@ export const tenantsStore = defineStore(tenantsContract, {
     legal_name: plain('legal_name'),
     fiscal_code: plain('fiscal_code'),
     trade_register_no: plain('trade_register_no'),
+    share_capital: plain('share_capital'),
     licence_no: plain('licence_no'),
     address: plain('address'),
     contact_email: plain('contact_email'),

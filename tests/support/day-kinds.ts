@@ -10,6 +10,8 @@ export const dayKinds = [
   'daily report',
   'monthly reports',
   'monthly report',
+  'month desk',
+  'seal day',
 ] as const
 
 export async function dayPages(page: AnyPage, location: string, recordOf: (list: string) => Promise<string>) {
@@ -20,7 +22,9 @@ export async function dayPages(page: AnyPage, location: string, recordOf: (list:
   const days = `/locations/${location}/days?timeRange=last+week`
   const day = await followed(days, 'last')
   const slotDay = await followed(day)
-  await close(page, await followed(days))
+  const closed = await followed(days)
+  await close(page, closed)
+  const month = await recordOf('/reports/monthly-reports')
   return [
     { name: 'location day', path: day },
     { name: 'slot day', path: slotDay },
@@ -29,7 +33,9 @@ export async function dayPages(page: AnyPage, location: string, recordOf: (list:
     { name: 'daily reports', path: '/reports/daily-reports' },
     { name: 'daily report', path: await recordOf('/reports/daily-reports') },
     { name: 'monthly reports', path: '/reports/monthly-reports' },
-    { name: 'monthly report', path: await recordOf('/reports/monthly-reports') },
+    { name: 'monthly report', path: month },
+    { name: 'month desk', path: month.replace('monthly-report', 'month-desk') },
+    { name: 'seal day', path: `${closed}/seal` },
   ] as const
 }
 

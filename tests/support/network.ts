@@ -32,6 +32,7 @@ export async function seedNetwork(db: Db, now: number): Promise<SeededNetwork> {
         legal_name: null,
         fiscal_code: null,
         trade_register_no: null,
+        share_capital: null,
         licence_no: null,
         address: null,
         contact_email: null,

@@ -32,6 +32,8 @@ export interface PaperForm {
   signatures: readonly { key: string; lines: readonly string[] }[]
   /** Sentences under it. */
   notes: readonly string[]
+  /** What says that it is genuine, with a code for a camera. */
+  seal: { lines: readonly string[]; code: { text: string; label: string } | null } | null
 }
 
 export interface Paper {

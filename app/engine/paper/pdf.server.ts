@@ -4,13 +4,12 @@ import { setImmediate } from 'node:timers/promises'
 import { disposition } from '../export/csv.server'
 import { pagesOf, type Block } from './flow'
 import type { Paper, PaperForm } from './paper'
-import { leaf, LINE, penOf, type Doc, type Part, type Pen } from './pen.server'
+import { factBlocks, sealBlock, signatureBlock } from './form-parts.server'
+import { leaf, LINE, MARGIN, penOf, SMALL, type Doc, type Part, type Pen } from './pen.server'
 import { tableBlocks } from './table.server'
 
-/** Points; A4 across is 842 × 595. */
-const MARGIN = 34
+/** Points. */
 const FOOT = 12
-const SMALL = { size: 8 }
 const TITLE = { size: 12, bold: true }
 /** Others are served after so many milliseconds of writing. */
 const TURN = 8
@@ -145,6 +144,7 @@ function clean(form: PaperForm, { clean: one }: Pen): PaperForm {
     rows: form.rows.map(all),
     sums: form.sums.map(({ label, cells }) => ({ label: one(label), cells: all(cells) })),
     signatures: form.signatures.map(({ key, lines }) => ({ key: one(key), lines: all(lines) })),
+    seal: form.seal && { ...form.seal, lines: all(form.seal.lines) },
   }
 }
 
@@ -199,56 +199,7 @@ async function formBlocks(
     ...rows,
     ...signatureBlock(form, pen, part, width),
     ...form.notes.map(one => paragraph(one, 'P', { size: 7.5 })),
+    ...sealBlock(form, pen, part, width),
     end,
-  ]
-}
-
-/** Two beside each other. */
-function factBlocks({ facts }: PaperForm, pen: Pen, part: Part, width: number): Block[] {
-  const half = width / 2 - 10
-  const name = Math.min(150, Math.max(0, ...facts.map(([one]) => pen.widthOf(one, SMALL))) + 10)
-  const rows = facts.flatMap((fact, at) => (at % 2 === 0 ? [[fact, facts[at + 1]]] : []))
-  return rows.map((pair, nr): Block => {
-    const written = pair.flatMap(one =>
-      one ? [{ name: one[0], lines: pen.lines(one[1], half - name, SMALL) }] : [],
-    )
-    const height = Math.max(...written.map(({ lines }) => lines.length)) * SMALL.size * LINE + 1
-    return {
-      height: height + (nr === rows.length - 1 ? 6 : 0),
-      draw: y =>
-        written.forEach((one, at) =>
-          leaf(pen, part, 'P', () => {
-            const x = MARGIN + at * (half + 20)
-            pen.set([one.name], SMALL, { x, y, width: name })
-            pen.set(one.lines, { ...SMALL, bold: true }, { x: x + name, y, width: half - name })
-          }),
-        ),
-    }
-  })
-}
-
-/** Beside each other, each with lines to write on; whole on one page. */
-function signatureBlock({ signatures }: PaperForm, pen: Pen, part: Part, width: number): Block[] {
-  if (signatures.length === 0) return []
-  const each = width / signatures.length
-  const step = 18
-  const most = Math.max(...signatures.map(({ lines }) => lines.length))
-  return [
-    {
-      height: 14 + (most + 1) * step,
-      draw: top =>
-        signatures.forEach(({ key, lines }, at) => {
-          const x = MARGIN + at * each
-          const name = Math.max(...lines.map(one => pen.widthOf(one, SMALL))) + 8
-          leaf(pen, part, 'P', () =>
-            pen.set([key], { ...SMALL, bold: true }, { x, y: top + 10, width: each }),
-          )
-          lines.forEach((text, nr) => {
-            const y = top + 14 + (nr + 1) * step
-            leaf(pen, part, 'P', () => pen.set([text], SMALL, { x, y: y - 4, width: name }))
-            pen.rule(x + name, y + 6, x + each - 40, y + 6)
-          })
-        }),
-    },
   ]
 }

@@ -30,6 +30,9 @@ export interface Pen {
 }
 
 export const LINE = 1.25
+/** Points; A4 across is 842 × 595. */
+export const MARGIN = 34
+export const SMALL = { size: 8 }
 
 /** Paths of the letters. The library knows them again by their path, and would read them anew by another name. */
 export interface Letters {

@@ -54,6 +54,7 @@ export function reportPaper(
         }),
         signatures: [],
         notes: [],
+        seal: null,
       },
     ],
     foot: [title, reader, at].join(' · '),

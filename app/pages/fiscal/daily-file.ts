@@ -4,7 +4,7 @@ import { dailyReportsRule, readDaily } from './fiscal.server'
 import { fileOfForms } from './form-files.server'
 
 export const loader = guarded(dailyReportsRule, async context => {
-  const { document } = await readDaily(context)
+  const { document, seal } = await readDaily(context)
   const title = context.t('fiscal:file', { location: document.location.name, period: document.period })
-  return fileOfForms(context, [document], title)
+  return fileOfForms(context, [document], [seal], title)
 })

@@ -19,6 +19,7 @@ import {
 } from './fiscal.server'
 import { FiscalForm } from './form'
 import { FormFacts, useMarks } from './form-facts'
+import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
@@ -35,7 +36,7 @@ export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded>
   return {
     title: t('fiscal:named', { location: document.location.name, period: day }),
     report,
-    form: writtenForm(document, languageOf(context, document)),
+    form: writtenForm(document, languageOf(context, document), report.seal, context.url.origin),
     notices: noticesOf(context),
   }
 })
@@ -44,7 +45,7 @@ const pathOf = (id: string) => `/reports/daily-report/${id}`
 
 export default function DailyReportPage() {
   const { title, report, form, notices } = useLoaderData() as Loaded
-  const { t, locale } = useShell()
+  const { t, locale, can } = useShell()
   const { document, revisions, previous, next } = report
   const format = formatter(locale, document.time_zone)
   const marks = useMarks()
@@ -70,6 +71,14 @@ export default function DailyReportPage() {
               <LinkButton href={pathOf(previous._id)}>‹ {format.gamingDay(previous.day)}</LinkButton>
             ) : null}
             {next ? <LinkButton href={pathOf(next._id)}>{format.gamingDay(next.day)} ›</LinkButton> : null}
+            {isLatest && report.state === 'draft' && can('location::seal_report') ? (
+              <LinkButton
+                tone="primary"
+                href={`/locations/${document.location._id}/days/${document.period}/seal`}
+              >
+                {t('fiscal:seal.open')}
+              </LinkButton>
+            ) : null}
             <LinkButton href={`${path}/csv`}>CSV</LinkButton>
             <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
             <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
@@ -91,6 +100,7 @@ export default function DailyReportPage() {
         marks={marks}
         rowHref={slot => `/locations/${document.location._id}/days/${document.period}/${slot}`}
       />
+      {report.seal ? <SealLinks seal={report.seal} location={document.location._id} /> : null}
       {revisions.length > 1 ? (
         <details className="section no-print">
           <summary>{t('fiscal:revisions', { count: revisions.length })}</summary>

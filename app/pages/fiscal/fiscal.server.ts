@@ -4,6 +4,7 @@ import {
   dailyReportAnswer,
   dailyReportsRule,
   type DailyReport,
+  type SealShown,
 } from '../../../backend/fiscal-reports/daily-reports.contract'
 import { monthAnswer, monthlyReportsRule } from '../../../backend/fiscal-reports/monthly-reports.contract'
 import type { Notice } from '../../engine/list/list-query'
@@ -15,6 +16,7 @@ import { isLocale, type Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
 import { formSheet, groupOf, partiesOf } from './form-sheet'
 import { layoutOf } from './layout'
+import { notesOf, writtenSeal } from './form-notes'
 
 export { dailyReportsRule, monthlyReportsRule }
 
@@ -29,10 +31,13 @@ export interface WrittenForm {
   unknown: string[]
   columns: { key: string; label: string; group: string | null; nr: string; numeric: boolean }[]
   rows: { key: string; slotId: string; cells: string[]; mark: string | null }[]
-  footer: { label: string; cells: string[] }[]
+  /** Its sums stand under their own columns, wherever a layout has them. */
+  footer: { label: string; cells: Partial<Record<string, string>> }[]
   signatures: { key: string; lines: string[] }[]
   caption: string
-  note: string
+  /** Under the form: whose indexes, what of it is of earlier days, what was accepted. */
+  notes: string[]
+  seal: { lines: string[]; code: string; link: string | null } | null
 }
 
 export interface FormShown {
@@ -58,7 +63,13 @@ export const noticesOf = ({ url }: Pick<GuardedContext, 'url'>, own: readonly st
     return isLocale(value) ? [] : [{ parameter, value: value.slice(0, 50), reason: 'unusable' }]
   })
 
-export function writtenForm(document: FiscalDocument, language: Locale): WrittenForm {
+/** `origin`: of the console, for the QR code on a sealed form. */
+export function writtenForm(
+  document: FiscalDocument,
+  language: Locale,
+  seal: SealShown = null,
+  origin = '',
+): WrittenForm {
   const t = translator(language)
   const format = formatter(language, document.time_zone)
   const layout = layoutOf(document)
@@ -94,18 +105,19 @@ export function writtenForm(document: FiscalDocument, language: Locale): Written
     footer: [
       {
         label: t(`fiscal:footer.${document.kind}_takings`),
-        cells: [amount(collected), amount(paid), amount(takings)],
+        cells: { collected: amount(collected), paid: amount(paid), takings: amount(takings) },
       },
       // Wins paid beside the slots are not kept by this system: the line stands, and nothing is invented for it.
-      { label: t('fiscal:footer.jackpots'), cells: ['', '', amount(null)] },
-      { label: t(`fiscal:footer.${document.kind}_total`), cells: ['', '', amount(takings)] },
+      { label: t('fiscal:footer.jackpots'), cells: { takings: amount(null) } },
+      { label: t(`fiscal:footer.${document.kind}_total`), cells: { takings: amount(takings) } },
     ],
     signatures: layout.signatures.map(key => ({
       key: t(`fiscal:signatures.${key}`),
       lines: ['name', 'position', 'signature'].map(line => t(`fiscal:signatures.${line}`)),
     })),
     caption: `${document.organiser.name} · ${document.location.name} · ${period}`,
-    note: t('fiscal:indexes.electronic'),
+    notes: [t('fiscal:indexes.electronic'), ...notesOf(document, t, format)],
+    seal: seal && writtenSeal(seal, t, format, origin),
   }
 }
 
@@ -115,11 +127,16 @@ export async function readDaily(context: GuardedContext): Promise<DailyReport> {
 }
 
 /** The location's id and the month, as in `…f03-2026-10`. Throws 404 for what is neither. */
-export async function readMonthly(context: GuardedContext) {
+export function locationMonthAt(params: GuardedContext['params']): { location: string; month: string } {
   const [, location, month] =
-    /^([0-9a-f]{24})-(\d{4}-(?:0[1-9]|1[0-2]))$/.exec(context.params.locationIdYearMonth ?? '') ?? []
+    /^([0-9a-f]{24})-(\d{4}-(?:0[1-9]|1[0-2]))$/.exec(params.locationIdYearMonth ?? '') ?? []
   if (!location || !month) throw notFound()
-  return context.api.call('GET', `/api/fiscal-reports/v1/location/${location}/month/${month}`, {
+  return { location, month }
+}
+
+export async function readMonthly({ params, api }: GuardedContext) {
+  const { location, month } = locationMonthAt(params)
+  return api.call('GET', `/api/fiscal-reports/v1/location/${location}/month/${month}`, {
     schema: monthAnswer,
   })
 }

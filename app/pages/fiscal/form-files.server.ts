@@ -1,4 +1,5 @@
 /** The files of fiscal reports, written from the sheet that the page shows. */
+import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
 import { fileOf, refuseUnused } from '../../engine/export/file-address.server'
@@ -18,6 +19,7 @@ const fileTypes = ['csv', 'xlsx', 'pdf'] as const
 export async function fileOfForms(
   context: GuardedContext,
   documents: readonly FiscalDocument[],
+  seals: readonly SealShown[],
   title: string,
 ) {
   const { params, timeZone } = context
@@ -45,17 +47,21 @@ export async function fileOfForms(
   }
   refuseUnused(context, noticesOf(context))
   if (params.exportType === 'pdf') {
-    const file = await pdfOfForms(documents, document => languageOf(context, document))
+    const file = await pdfOfForms(
+      documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
+      { languageOf: document => languageOf(context, document), origin: context.url.origin },
+    )
     return new Response(file as Uint8Array<ArrayBuffer>, { headers: pdfHeaders(name) })
   }
-  const form = writtenForm(first, language)
+  const form = writtenForm(first, language, seals[0] ?? null)
   const book = await xlsxOf({
     title,
     about: [
       form.title,
       ...form.parties.map(([label, value]) => `${label}: ${value}`),
       form.period,
-      form.note,
+      ...form.notes,
+      ...(form.seal?.lines ?? []),
     ],
     sheet,
   })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import { usualHold } from '../../../tests/support/longest-hold'
 import { readPdf } from '../../../tests/support/pdf-text'
-import { pdfOfForms } from './form-pdf.server'
+import { pdfOfForms, type PrintedFor } from './form-pdf.server'
 import { writtenForm } from './fiscal.server'
 
 const figure = fc.integer({ min: -999_999_999, max: 999_999_999 })
@@ -34,6 +35,7 @@ const documentOf = (
     trade_register_no: 'J12/345/2019',
     address: 'Str. Înfrățirii nr. 5, Cluj-Napoca',
     licence_no: null,
+    share_capital: null,
   },
   location: {
     _id: 'f'.repeat(24),
@@ -63,28 +65,41 @@ const documentOf = (
     missing_hours: 0,
     held: 0,
     decided: 0,
+    earlier: [],
     ...one,
   })),
   totals: { collected: 31, paid: 12, takings: 19, difference: 0 },
   made_at: Date.UTC(2026, 10, 22, 6),
   days: [],
+  accepted: [],
   ...own,
 })
 const rowsOf = (count: number) => Array.from({ length: count }, () => ({}))
-const inRomanian = () => 'ro' as const
+const print = (
+  documents: readonly FiscalDocument[],
+  languageOf: PrintedFor['languageOf'] = () => 'ro',
+  seal: SealShown = null,
+) =>
+  pdfOfForms(
+    documents.map(document => ({ document, seal })),
+    { languageOf, origin: 'https://console.example.com' },
+  )
 
 describe('a fiscal report as a PDF', () => {
   it('holds every figure that the form prints, in the form’s order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 45 }), async rows => {
         const document = documentOf(rows)
-        const { texts } = await readPdf(await pdfOfForms([document], inRomanian))
+        const { texts } = await readPdf(await print([document]))
         const printed = texts.map(text => text.replace(/ [▲◆■]$/, ''))
         const form = writtenForm(document, 'ro')
         let at = 0
         for (const cell of [
           ...form.rows.flatMap(({ cells }) => cells),
-          ...form.footer.flatMap(({ label, cells }) => [label, ...cells]),
+          ...form.footer.flatMap(({ label, cells }) => [
+            label,
+            ...form.columns.map(({ key }) => cells[key] ?? ''),
+          ]),
         ]) {
           if (cell === '') continue
           const found = printed.indexOf(cell, at)
@@ -98,20 +113,20 @@ describe('a fiscal report as a PDF', () => {
 
   it('is the same file each time, and another one in another language or of another revision', async () => {
     const document = documentOf(rowsOf(20))
-    const first = Buffer.from(await pdfOfForms([document], inRomanian))
-    expect(first.equals(await pdfOfForms([document], inRomanian))).toBe(true)
-    expect(first.equals(await pdfOfForms([document], () => 'pt'))).toBe(false)
+    const first = Buffer.from(await print([document]))
+    expect(first.equals(await print([document]))).toBe(true)
+    expect(first.equals(await print([document], () => 'pt'))).toBe(false)
     const later = documentOf(rowsOf(20), { revision: 3 })
-    expect(first.equals(await pdfOfForms([later], inRomanian))).toBe(false)
+    expect(first.equals(await print([later]))).toBe(false)
   })
 
   it('of 60 slots is written in turns that keep nobody waiting', async () => {
     const document = documentOf(rowsOf(60))
-    expect(await usualHold(() => pdfOfForms([document], inRomanian), 50)).toBeLessThan(50)
+    expect(await usualHold(() => print([document]), 50)).toBeLessThan(50)
   })
 
   it('of 200 rows goes on overleaf under the same header, with every row once and the signatures whole', async () => {
-    const { pdf, pages } = await readPdf(await pdfOfForms([documentOf(rowsOf(200))], inRomanian))
+    const { pdf, pages } = await readPdf(await print([documentOf(rowsOf(200))]))
     expect(pdf.numPages).toBeGreaterThan(4)
     for (const [at, { texts }] of pages.entries()) {
       expect(texts).toContain('Indecși la început (Si)')
@@ -130,7 +145,7 @@ describe('a fiscal report as a PDF', () => {
 
   it('is tagged, says its language and title, claims PDF/A-3a, and carries what was stored', async () => {
     const document = documentOf(rowsOf(3))
-    const file = await pdfOfForms([document], inRomanian)
+    const file = await print([document])
     const { pdf, pages } = await readPdf(file)
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     for (const role of [
@@ -165,16 +180,41 @@ describe('a fiscal report as a PDF', () => {
   })
 
   it('has a form for each currency of a month, each on pages of its own and in its language', async () => {
-    const month = { kind: 'month', period: '2026-11', revision: 1 } as const
+    const day = { id: null, revision: null, hash: null }
+    const month: Partial<FiscalDocument> = {
+      kind: 'month',
+      period: '2026-11',
+      days: [
+        { ...day, day: '2026-11-01', closed: true },
+        { ...day, day: '2026-11-02', closed: false },
+      ],
+    }
     const { pages } = await readPdf(
-      await pdfOfForms(
+      await print(
         [documentOf(rowsOf(2), month), documentOf(rowsOf(2), { ...month, currency: 'EUR' })],
         ({ currency }) => (currency === 'RON' ? 'ro' : 'pt'),
       ),
     )
     expect(pages).toHaveLength(2)
-    expect(pages[0]?.texts.join(' ')).toContain('Total încasări lunare')
+    expect(pages[0]?.texts).toEqual(expect.arrayContaining(['Total încasări lunare', 'Din 1 din 2 zile']))
     expect(pages[1]?.texts.join(' ')).toContain('EUR')
     expect(pages[1]?.texts).toContain('Assinatura')
+  })
+
+  it('of a sealed report carries the seal and a code for a camera', async () => {
+    const document = documentOf(rowsOf(28), { accepted: [] })
+    const seal = {
+      number: 12,
+      code: 'ABCD-EFGH-JKLM',
+      characters: 'xYz4',
+      paper: '{"kind":"day"}',
+      sealed_at: Date.UTC(2026, 10, 22, 7),
+      by: 'Ana Popescu',
+    }
+    const { texts, pages } = await readPdf(await print([document], () => 'ro', seal))
+    expect(texts).toContain('Sigiliul nr. 12 · cod ABCD-EFGH-JKLM · xYz4')
+    expect(texts.find(text => text.startsWith('Sigilat la '))).toMatch(/ de Ana Popescu$/)
+    expect(pages.at(-1)?.tree).toContain('"alt":"ABCD-EFGH-JKLM"')
+    expect((await readPdf(await print([document]))).texts.join()).not.toContain('Sigiliul')
   })
 })

@@ -62,6 +62,16 @@ export function formSheet(document: FiscalDocument, { columns }: Layout, t: Tran
   }
 }
 
+/** How many columns the name of a sum takes up: what stands before the first sum. */
+export const leadOf = (
+  columns: readonly { key: string }[],
+  sums: readonly { cells: Readonly<Partial<Record<string, string>>> }[],
+): number =>
+  Math.max(
+    1,
+    columns.findIndex(({ key }) => sums.some(({ cells }) => key in cells)),
+  )
+
 /** Forms of several currencies under each other: each row names its own, and nothing is added across them. */
 export function sheetOfAll(documents: readonly FiscalDocument[], layout: Layout, t: Translate): Sheet {
   const sheets = documents.map(document => formSheet(document, layout, t))
@@ -92,6 +102,7 @@ export const partiesOf = ({
   ['organiser', organiser.name],
   ['fiscal_code', organiser.fiscal_code ?? ''],
   ['trade_register_no', organiser.trade_register_no ?? ''],
+  ['share_capital', organiser.share_capital ?? ''],
   ['domicile', organiser.address ?? ''],
   ['licence_no', location.licence_no ?? organiser.licence_no ?? ''],
   ['work_point', [location.work_point_no, location.name, location.address].filter(Boolean).join(', ')],

@@ -1,6 +1,8 @@
 /** A fiscal form: header, table, sums and signatures as they are printed, in the form's own language. */
 import { Fragment } from 'react'
+import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'
+import { leadOf } from './form-sheet'
 
 /** `rowHref`: where a row's takings come from. */
 export function FiscalForm({
@@ -21,7 +23,7 @@ export function FiscalForm({
     return found
   }, [])
   const labels = new Map(columns.map(one => [one.key, one]))
-  const lead = columns.length - 3
+  const lead = leadOf(columns, footer)
   return (
     <article className="fiscal" lang={form.language}>
       <header className="fiscal-head">
@@ -115,9 +117,9 @@ export function FiscalForm({
                 <th scope="row" colSpan={lead}>
                   {label}
                 </th>
-                {cells.map((cell, at) => (
-                  <td key={at} className="n">
-                    {cell}
+                {columns.slice(lead).map(({ key }) => (
+                  <td key={key} className="n">
+                    {cells[key]}
                   </td>
                 ))}
               </tr>
@@ -136,7 +138,21 @@ export function FiscalForm({
             ))}
           </dl>
         ))}
-        <p>{form.note}</p>
+        <div className="fiscal-notes">
+          <ul>
+            {form.notes.map(note => (
+              <li key={note}>{note}</li>
+            ))}
+            {form.seal?.lines.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {form.seal?.link ? (
+            <div className="fiscal-qr">
+              <Qr text={form.seal.link} label={form.seal.code} />
+            </div>
+          ) : null}
+        </div>
       </footer>
     </article>
   )

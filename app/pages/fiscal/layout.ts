@@ -36,12 +36,15 @@ export interface Layout {
   signatures: readonly string[]
 }
 
+const isFormColumn = (name: string): name is FormColumn => formColumns.some(one => one === name)
+
 const read = (
   file: Omit<Layout, 'language' | 'columns'> & { language: string | null; columns: string[] },
 ): Layout => ({
   ...file,
   language: isLocale(file.language) ? file.language : null,
-  columns: formColumns.filter(name => file.columns.includes(name)),
+  // In the file's order: forms differ in it.
+  columns: file.columns.filter(isFormColumn),
 })
 const layouts = { ro: read(ro), generic: read(generic) }
 

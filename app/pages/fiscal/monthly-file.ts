@@ -4,6 +4,11 @@ import { monthlyReportsRule, readMonthly } from './fiscal.server'
 import { fileOfForms } from './form-files.server'
 
 export const loader = guarded(monthlyReportsRule, async context => {
-  const { documents, location, month } = await readMonthly(context)
-  return fileOfForms(context, documents, context.t('fiscal:file', { location: location.name, period: month }))
+  const { documents, seals, location, month } = await readMonthly(context)
+  return fileOfForms(
+    context,
+    documents,
+    seals,
+    context.t('fiscal:file', { location: location.name, period: month }),
+  )
 })

@@ -20,47 +20,55 @@ import {
 } from './fiscal.server'
 import { FiscalForm } from './form'
 import { FormFacts, useMarks } from './form-facts'
+import { SealLinks } from './seal-links'
 
 interface Loaded {
   title: string
   report: Pick<MonthlyReport, 'location' | 'month' | 'state'>
   forms: FormShown[]
+  seals: MonthlyReport['seals']
   notices: Notice[]
 }
 
 export const loader = guarded(monthlyReportsRule, async (context): Promise<Loaded> => {
-  const { location, month, state, documents } = await readMonthly(context)
-  const { t, locale, timeZone } = context
+  const { location, month, state, documents, seals } = await readMonthly(context)
+  const { t, locale, timeZone, url } = context
   return {
     title: t('fiscal:named', { location: location.name, period: formatter(locale, timeZone).month(month) }),
     report: { location, month, state },
-    forms: documents.map(document => ({
+    forms: documents.map((document, at) => ({
       document,
-      form: writtenForm(document, languageOf(context, document)),
+      form: writtenForm(document, languageOf(context, document), seals[at], url.origin),
     })),
+    seals,
     notices: noticesOf(context),
   }
 })
 
 export default function MonthlyReportPage() {
-  const { title, report, forms, notices } = useLoaderData() as Loaded
+  const { title, report, forms, seals, notices } = useLoaderData() as Loaded
   const { t, format } = useShell()
   const marks = useMarks()
   const path = `/reports/monthly-report/${report.location._id}-${report.month}`
   const [first] = forms
-  const open = first ? first.document.days.filter(({ id }) => id === null) : []
+  const open = first ? first.document.days.filter(({ closed }) => !closed) : []
   return (
     <>
       <PageHeader
         title={title}
         status={
-          <Status mark={open.length > 0 ? 'warn' : 'info'}>
-            {open.length > 0 ? t('fiscal:states.unfinished') : t(`fiscal:states.${report.state}`)}
+          <Status mark={report.state === 'sealed' ? 'good' : open.length > 0 ? 'warn' : 'info'}>
+            {open.length > 0 && report.state !== 'sealed'
+              ? t('fiscal:states.unfinished')
+              : t(`fiscal:states.${report.state}`)}
           </Status>
         }
         age={first ? t('engine:list.as_of', { time: format.dateTime(first.document.made_at) }) : undefined}
         commands={
           <>
+            <LinkButton href={`/reports/month-desk/${report.location._id}-${report.month}`}>
+              {t('fiscal:desk.open')}
+            </LinkButton>
             <LinkButton href={`${path}/csv`}>CSV</LinkButton>
             <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
             <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
@@ -69,7 +77,7 @@ export default function MonthlyReportPage() {
         }
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
-      {forms.map(({ document, form }) => (
+      {forms.map(({ document, form }, at) => (
         <div key={document.currency}>
           <FormFacts document={document} unknown={form.unknown} />
           <FiscalForm
@@ -79,6 +87,7 @@ export default function MonthlyReportPage() {
               `/slots/${slot}/days?by=day&from=${report.month}-01&to=${document.days.at(-1)?.day ?? ''}`
             }
           />
+          {seals[at] ? <SealLinks seal={seals[at]} location={report.location._id} /> : null}
           <Days document={document} />
         </div>
       ))}
@@ -89,17 +98,19 @@ export default function MonthlyReportPage() {
 /** Which revisions it is made of, and which days it lacks. */
 function Days({ document: { days, location, made_at } }: { document: FiscalDocument }) {
   const { t, format } = useShell()
-  const known = days.filter(({ id }) => id !== null).length
+  const known = days.filter(({ closed }) => closed).length
   return (
     <Section
       title={t('fiscal:days', { known: format.number(known), count: days.length })}
       className="no-print"
     >
       <ul className="fiscal-days">
-        {days.map(({ day, id, revision }) => (
+        {days.map(({ day, id, revision, closed }) => (
           <li key={day}>
             {Date.parse(day) > made_at ? (
               <span className="st soft">{format.gamingDay(day)}</span>
+            ) : id === null && closed ? (
+              <span className="st soft">{t('fiscal:day_elsewhere', { day: format.gamingDay(day) })}</span>
             ) : id === null ? (
               <a href={`/locations/${location._id}/days/${day}`} className="st st-warn">
                 {t('fiscal:day_open', { day: format.gamingDay(day) })}

@@ -5,6 +5,16 @@ import { defineResource } from '../../engine/define-resource'
 import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 
+const identity = [
+  'name',
+  'login_host',
+  'legal_name',
+  'fiscal_code',
+  'trade_register_no',
+  'share_capital',
+  'licence_no',
+] as const
+
 export const tenants = defineResource('tenants', tenantsContract, {
   title: 'name',
   fields: {
@@ -13,6 +23,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
     legal_name: text(),
     fiscal_code: mono(),
     trade_register_no: mono(),
+    share_capital: text(),
     licence_no: mono(),
     address: text(),
     contact_email: email(),
@@ -39,7 +50,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
       ...rawLinks('tenant'),
     ],
     sections: {
-      identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
+      identity,
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
       sign_in: ['allows_registration'],
@@ -50,7 +61,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
   },
   form: {
     sections: {
-      identity: ['name', 'login_host', 'legal_name', 'fiscal_code', 'trade_register_no', 'licence_no'],
+      identity,
       contact: ['address', 'contact_email', 'phone'],
       accounting: ['currency', 'time_zone', 'deducts_handpaid_jackpots'],
       sign_in: ['allows_registration'],

@@ -1,0 +1,56 @@
+/** The month's desk: what its page is told, and what its two forms do. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { deskAnswer, type MonthDesk } from '../../../backend/fiscal-reports/sealing.contract'
+import { isId, notFound } from '../../engine/resource-at.server'
+import { formatter } from '../../i18n/format'
+import type { GuardedContext } from '../../session/guard.server'
+import { send, textOf, type Answered } from '../control/orders.server'
+import { locationMonthAt } from './fiscal.server'
+
+export interface DeskShown {
+  title: string
+  desk: MonthDesk
+  key: string
+  answered?: Answered
+}
+
+const pathOf = ({ params }: GuardedContext): string => {
+  const { location, month } = locationMonthAt(params)
+  return `/api/fiscal-reports/v1/location/${location}/month/${month}`
+}
+
+export async function loadDesk(context: GuardedContext, answered?: Answered): Promise<DeskShown> {
+  const desk = await context.api.call('GET', `${pathOf(context)}/desk`, { schema: deskAnswer })
+  const month = formatter(context.locale, desk.time_zone).month(desk.month)
+  return {
+    title: context.t('fiscal:desk.title', { location: desk.location.name, month }),
+    desk,
+    key: randomUUID(),
+    ...(answered && { answered }),
+  }
+}
+
+/** `seal-days` and `seal-month`. Throws 404 for any other form. */
+export async function performDesk(context: GuardedContext) {
+  const { form, t, params } = context
+  const intent = textOf(form, 'intent')
+  if (intent !== 'seal-days' && intent !== 'seal-month') throw notFound()
+  const isDays = intent === 'seal-days'
+  const reports = textOf(form, 'reports').split(',').filter(isId)
+  const sent = await send(context, intent, {
+    path: `${pathOf(context)}/${isDays ? 'seal-days' : 'seal'}`,
+    body: isDays ? { reports } : {},
+    fields: [],
+    schema: z.object({ sealed: z.array(z.string()).default([]) }),
+    // What is sealed already is not sealed again: it goes on from there.
+    keyless: isDays,
+  })
+  if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
+  await context.toast(
+    'good',
+    isDays ? t('fiscal:desk.days_done', { count: sent.value.sealed.length }) : t('fiscal:desk.month_done'),
+  )
+  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
+}

@@ -1,0 +1,201 @@
+/** The month's desk: each day of a location's month, what stands in its way, and the forms that seal what is ready. */
+import { useLoaderData } from '@remix-run/react'
+import type { MonthDesk } from '../../../backend/fiscal-reports/sealing.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { formatter, type Format } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, PageHeader, Section } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { DataTable } from '../../ui/table'
+import type { Mark } from '../../ui/tone'
+import { OrderForm } from '../control/order-form'
+import { loadDesk, performDesk, type DeskShown } from './desk.server'
+import { monthlyReportsRule } from './fiscal.server'
+
+export const loader = guarded(monthlyReportsRule, context => loadDesk(context))
+export const action = guarded({ all: [...monthlyReportsRule.all, 'location::seal_report'] }, performDesk, {
+  keepsAnswer: true,
+})
+
+type Day = MonthDesk['days'][number]
+const marks: Record<Day['state'], Mark> = {
+  none: 'muted',
+  future: 'muted',
+  open: 'warn',
+  closed: 'info',
+  sealed: 'good',
+}
+
+export default function MonthDeskPage() {
+  const loaded = useLoaderData() as DeskShown
+  const { title, desk, key, answered } = useAnswer<DeskShown>() ?? loaded
+  const { t, locale, can } = useShell()
+  const format = formatter(locale, desk.time_zone)
+  const { location, month, days, totals, ready, state } = desk
+  const here = `/reports/month-desk/${location._id}-${month}`
+  const report = `/reports/monthly-report/${location._id}-${month}`
+  // Days that are not over, or from before its first report, have nothing to say.
+  const shown = days.filter(({ state }) => state !== 'future' && state !== 'none')
+  const sealed = days.filter(one => one.state === 'sealed').length
+  const mayBe = days.filter(one => one.state !== 'none').length
+  const seen = days.flatMap(one => one.reports.map(({ _id }) => _id))
+  const forms = { answered, formKey: key, action: here, checkHref: here }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={
+          <Status mark={state === 'sealed' ? 'good' : 'info'}>
+            {state === 'sealed'
+              ? t('fiscal:states.sealed')
+              : t('fiscal:desk.sealed_of', { sealed: format.number(sealed), count: mayBe })}
+          </Status>
+        }
+        age={t('engine:list.as_of', { time: format.dateTime(desk.as_of) })}
+        commands={
+          <>
+            <LinkButton href={monthHref(location._id, month, -1)}>{t('days:calendar.previous')}</LinkButton>
+            {desk.ends_at <= desk.as_of ? (
+              <LinkButton href={monthHref(location._id, month, 1)}>{t('days:calendar.next')}</LinkButton>
+            ) : null}
+            {totals.length > 0 ? <LinkButton href={report}>{t('fiscal:desk.report')}</LinkButton> : null}
+          </>
+        }
+      />
+      {can('location::seal_report') && state !== 'sealed' ? (
+        <Section title={t('fiscal:desk.what_now')} className="no-print">
+          {ready.length > 0 ? (
+            <OrderForm
+              {...forms}
+              intent="seal-days"
+              effect={t('fiscal:desk.days_effect', {
+                from: format.gamingDay(ready[0] ?? ''),
+                to: format.gamingDay(ready.at(-1) ?? ''),
+              })}
+              submit={t('fiscal:desk.days_submit', { count: ready.length })}
+              fields={[]}
+            >
+              <input type="hidden" name="reports" value={seen.join(',')} />
+            </OrderForm>
+          ) : desk.month_ready ? (
+            <OrderForm
+              {...forms}
+              intent="seal-month"
+              effect={t('fiscal:desk.month_effect')}
+              submit={t('fiscal:desk.month_submit')}
+              fields={[]}
+            />
+          ) : (
+            <p className="prose-width">{nextStep(desk, format, t)}</p>
+          )}
+        </Section>
+      ) : null}
+      {shown.length === 0 ? <EmptyState title={t('fiscal:desk.nothing')} /> : null}
+      {shown.length > 0 ? (
+        <DataTable
+          caption={title}
+          columns={[
+            { key: 'day', label: t('fiscal:desk.day') },
+            { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
+            { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
+            { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
+            { key: 'hours', label: t('fiscal:desk.hours'), numeric: true },
+            { key: 'repairs', label: t('fiscal:facts.repairs'), numeric: true },
+            { key: 'todo', label: t('fiscal:desk.todo') },
+          ]}
+          rows={shown.map(day => ({
+            key: day.day,
+            cells: [
+              <a key="day" className="ev" href={`/locations/${location._id}/days/${day.day}`}>
+                {format.gamingDay(day.day)}
+              </a>,
+              <Status key="state" mark={marks[day.state]}>
+                {t(`fiscal:desk.states.${day.state}`)}
+              </Status>,
+              amounts(day, 'takings', format),
+              amounts(day, 'difference', format),
+              day.missing_hours > 0 ? format.number(day.missing_hours) : '',
+              day.held > 0 ? format.number(day.held) : '',
+              <Todo key="todo" desk={desk} day={day} />,
+            ],
+          }))}
+          totals={totals.map(total => ({
+            key: total.currency,
+            cells: [
+              t('fiscal:desk.total'),
+              '',
+              format.money(total.takings),
+              format.money(total.difference),
+              '',
+              '',
+              '',
+            ],
+          }))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** One link a currency: each has a report of its own. */
+function amounts({ reports }: Day, name: 'takings' | 'difference', format: Format) {
+  return reports.map(report => (
+    <span key={report._id} className="block">
+      {name === 'takings' ? (
+        <a className="ev" href={`/reports/daily-report/${report._id}`}>
+          {format.money(report.takings)}
+        </a>
+      ) : (
+        format.money(report.difference)
+      )}
+    </span>
+  ))
+}
+
+/** What the day needs next, with the page where that is done. */
+function Todo({ desk: { location, next_to_seal: next }, day }: { desk: MonthDesk; day: Day }) {
+  const { t, can } = useShell()
+  const page = `/locations/${location._id}/days/${day.day}`
+  if (day.state === 'open')
+    return (
+      <a className="link" href={page}>
+        {t('fiscal:desk.close')}
+      </a>
+    )
+  if (day.state !== 'closed') return null
+  if (day.held > 0)
+    return (
+      <a className="link" href={`/repairs?location=${location._id}&state=open`}>
+        {t('fiscal:desk.decide')}
+      </a>
+    )
+  if (!can('location::seal_report')) return null
+  if (day.day === next)
+    return (
+      <a className="link" href={`${page}/seal`}>
+        {t(day.missing_hours > 0 ? 'fiscal:desk.accept' : 'fiscal:seal.open')}
+      </a>
+    )
+  return day.missing_hours > 0 ? (
+    <a className="link" href={page}>
+      {t('fiscal:desk.look')}
+    </a>
+  ) : null
+}
+
+function nextStep(
+  { next_to_seal: next, month, days }: MonthDesk,
+  format: Format,
+  t: ReturnType<typeof useShell>['t'],
+): string {
+  if (next === null) return t('fiscal:desk.nothing')
+  if (next.slice(0, 7) < month) return t('fiscal:desk.before', { day: format.gamingDay(next) })
+  if (!days.some(one => one.day === next && one.state !== 'future')) return t('fiscal:desk.not_over')
+  return t('fiscal:desk.next', { day: format.gamingDay(next) })
+}
+
+function monthHref(location: string, month: string, by: 1 | -1): string {
+  const [year = 0, nr = 1] = month.split('-').map(Number)
+  return `/reports/month-desk/${location}-${new Date(Date.UTC(year, nr - 1 + by, 1)).toISOString().slice(0, 7)}`
+}

@@ -1,0 +1,49 @@
+/** What stands under a fiscal form, in its own language: what it holds of earlier days, what was sealed although it was missing, and its seal. */
+import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import type { Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
+
+export const notesOf = (
+  { rows, accepted, currency }: FiscalDocument,
+  t: Translate,
+  format: Format,
+): string[] => [
+  ...rows.flatMap(({ slot, price, earlier }) =>
+    earlier.map(({ day, in: moved, premium, out }) =>
+      t('fiscal:notes.earlier', {
+        slot: slot.name,
+        day: format.gamingDay(day),
+        in: format.number(moved),
+        premium: format.number(premium),
+        out: format.number(out),
+        takings: format.money({ minor: (moved - premium - out) * price, currency }),
+      }),
+    ),
+  ),
+  ...accepted.map(({ slot, missing_hours, held, reason }) =>
+    t('fiscal:notes.accepted', {
+      slot: slot.name,
+      hours: format.number(missing_hours),
+      repairs: format.number(held),
+      reason,
+    }),
+  ),
+]
+
+export function writtenSeal(
+  { number, code, characters, paper, sealed_at, by }: NonNullable<SealShown>,
+  t: Translate,
+  format: Format,
+  origin: string,
+) {
+  return {
+    lines: [
+      t('fiscal:seal.number', { number: format.number(number), code, characters }),
+      t('fiscal:seal.made', { at: format.dateTime(sealed_at), by: by ?? '–' }),
+    ],
+    // What the QR code holds: it is verified without this system, too.
+    link: origin === '' ? null : `${origin}/verify?qr=${encodeURIComponent(paper)}`,
+    code,
+  }
+}

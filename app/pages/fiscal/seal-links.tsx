@@ -1,0 +1,26 @@
+/** From a sealed form to what proves it, and to whom it is given. */
+import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
+import { useShell } from '../../console/shell-context'
+
+export function SealLinks({ seal, location }: { seal: NonNullable<SealShown>; location: string }) {
+  const { t } = useShell()
+  return (
+    <ul className="no-print mt-2 flex flex-wrap gap-4">
+      <li>
+        <a className="link" href={`/verify?code=${seal.code}`}>
+          {t('fiscal:seal.verify')}
+        </a>
+      </li>
+      <li>
+        <a className="link" href={`/locations/${location}/seals`}>
+          {t('fiscal:seal.chain')}
+        </a>
+      </li>
+      <li>
+        <a className="link" href={`/share-links/new?document=${seal.code}`}>
+          {t('fiscal:seal.share')}
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,137 @@
+/** The month's desk, and the seals of days and months. */
+import { z } from 'zod'
+import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import { isoDay } from '../days/days.contract'
+import { dayOf, placeOf } from '../days/place.service'
+import type { Actor } from '../http/actor'
+import type { Api } from '../http/api'
+import { once } from '../http/idempotency'
+import { dailyReportsRule } from './daily-reports.contract'
+import { readDesk, readPreview } from './desk.queries'
+import { dayAfter } from './fiscal-head.service'
+import { isoMonth, monthlyReportsRule } from './monthly-reports.contract'
+import { deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
+import { sealDay, sealMonth } from './sealing.service'
+
+const family = 'fiscal-reports'
+const path = `/api/${family}/v1/location/:id`
+const sealsDays = { all: [...dailyReportsRule.all, 'location::seal_report'] } as const
+const sealsMonths = { all: [...monthlyReportsRule.all, 'location::seal_report'] } as const
+
+export function registerSealing(api: Api): void {
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${path}/month/:month/desk`,
+      family,
+      permission: monthlyReportsRule,
+      summary: 'What each day of a location’s month is at, what stands in its way, and what can be sealed',
+      params: z.object({ id, month: isoMonth }),
+      response: deskAnswer,
+    },
+    async ({ params: { id, month }, db, scope, now }) =>
+      readDesk(db, await placeOf(db, scope, id), month, now),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${path}/day/:day/seal`,
+      family,
+      permission: dailyReportsRule,
+      summary: 'What would be sealed of a day, and what is missing in it',
+      params: z.object({ id, day: isoDay }),
+      response: sealPreview,
+    },
+    async ({ params: { id, day }, db, scope, now }) =>
+      readPreview(db, dayOf(await placeOf(db, scope, id), day), now),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${path}/day/:day/seal`,
+      family,
+      permission: sealsDays,
+      summary:
+        'Seal the reports of a closed day, in the order of days. What is missing in it has to be accepted with a reason',
+      params: z.object({ id, day: isoDay }),
+      body: sealDayInput,
+      response: z.object({ day: isoDay, reports: z.array(id) }),
+      repeatable: true,
+      refuses: [409],
+    },
+    async ({ params: { id, day }, body, db, scope, actor, deps, request, now }) => {
+      const place = dayOf(await placeOf(db, scope, id), day)
+      const { reports, accepted, reason } = body
+      return once(deps, attemptOf(request, actor, body), async tx => ({
+        day,
+        reports: await sealDay(tx, actor, place, { reports, accepted, reason: reason ?? null }, now),
+      }))
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${path}/month/:month/seal-days`,
+      family,
+      permission: sealsDays,
+      summary:
+        'Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Asked again it goes on from there',
+      params: z.object({ id, month: isoMonth }),
+      body: sealDaysInput,
+      response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable() }),
+      refuses: [409],
+    },
+    async ({ params: { id, month }, body, db, scope, actor, deps, now }) => {
+      const place = await placeOf(db, scope, id)
+      const { ready, days, next_to_seal } = await readDesk(db, place, month, now)
+      const seen = new Set(body.reports)
+      const sealed: string[] = []
+      // Each in a transaction of its own: others write between, and what was sealed stays when a later one cannot be.
+      for (const day of ready) {
+        const reports = (days.find(one => one.day === day)?.reports ?? []).map(({ _id }) => _id)
+        try {
+          if (reports.some(one => !seen.has(one))) throw new Problem(409, 'report_changed')
+          const given = { reports, accepted: [], reason: null }
+          await deps.db.transaction().execute(tx => sealDay(tx, actor, dayOf(place, day), given, now))
+        } catch (error) {
+          // Somebody else was faster, or late data has come: what is sealed is told, and the rest stays to be looked at.
+          if (!(error instanceof Problem) || sealed.length === 0) throw error
+          return { sealed, next: day }
+        }
+        sealed.push(day)
+      }
+      const last = sealed.at(-1)
+      return { sealed, next: last ? dayAfter(place, last) : next_to_seal }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${path}/month/:month/seal`,
+      family,
+      permission: sealsMonths,
+      summary: 'Seal a month that is over and whose days are all sealed',
+      params: z.object({ id, month: isoMonth }),
+      body: z.strictObject({}),
+      response: z.object({ month: isoMonth }),
+      repeatable: true,
+      refuses: [409],
+    },
+    async ({ params: { id, month }, body, db, scope, actor, deps, request, now }) => {
+      const place = await placeOf(db, scope, id)
+      return once(deps, attemptOf(request, actor, body), async tx => {
+        await sealMonth(tx, actor, place, month, now)
+        return { month }
+      })
+    },
+  )
+}
+
+const attemptOf = (request: Request, actor: Actor, body: unknown) => ({
+  key: request.headers.get('idempotency-key') ?? undefined,
+  actor,
+  method: 'POST',
+  path: new URL(request.url).pathname,
+  body,
+})

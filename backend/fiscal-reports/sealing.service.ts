@@ -1,0 +1,189 @@
+/** Validating a report is sealing it: from then on it never changes, and any altered byte of it is found (figures.md sections 6 and 8). */
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { refreshDay } from '../days/closing.service'
+import { markDay } from '../days/day-marks.service'
+import { storedDay } from '../days/location-days.queries'
+import type { Day, Place } from '../days/place.service'
+import type { Actor } from '../http/actor'
+import type { Sealable } from '../seals/canonical'
+import { sealDocument } from '../seals/seals.service'
+import {
+  fiscalDocument,
+  signedForm,
+  type Accepted,
+  type FiscalDocument,
+  type FormRow,
+} from './fiscal-document.contract'
+import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
+import { postLate } from './late-movements.service'
+import { datesOf, monthId, readMonth } from './monthly-reports.service'
+
+/** Rows that somebody has to accept with a reason before the day can be sealed. */
+export const isIncomplete = ({ missing_hours, held }: Pick<FormRow, 'missing_hours' | 'held'>): boolean =>
+  missing_hours > 0 || held > 0
+
+export interface Sealing {
+  /** The reports as the asker saw them, one for each currency; null: as they stand. */
+  reports: readonly string[] | null
+  /** Slots whose missing hours and open repairs are accepted. */
+  accepted: readonly string[]
+  reason: string | null
+}
+
+/**
+ * In a transaction. Throws 409 `day_open`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
+ * being worked in or has made another revision; 422 for an incomplete row that is not accepted.
+ */
+export async function sealDay(
+  db: Db,
+  actor: Actor,
+  place: Day,
+  given: Sealing,
+  now: number,
+): Promise<string[]> {
+  await markDay(db, place)
+  const [first] = await storedDay(db, place)
+  if (!first) throw new Problem(409, 'day_open')
+  // Readings that are waiting to be worked in change what is about to be signed.
+  if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
+  await holdFiscalHead(db, place)
+  if (first.state === 'sealed') throw new Problem(409, 'sealed_already')
+  const next = await nextToSeal(db, place)
+  if (next !== place.day) throw new Problem(409, 'earlier_unsealed', { details: { day: next } })
+  const reports = await db
+    .selectFrom('daily_reports')
+    .select(['id', 'currency', 'revision', 'document'])
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', place.day)
+    .where('is_latest', '=', 1)
+    .orderBy('currency')
+    .execute()
+  const ids = reports.map(({ id }) => id)
+  if (given.reports && [...given.reports].sort().join() !== [...ids].sort().join())
+    throw new Problem(409, 'report_changed')
+  for (const { id, currency, revision, document } of reports) {
+    const form = fiscalDocument.parse(JSON.parse(document))
+    const accepted = acceptedIn(form.rows, given)
+    const { id: sealId } = await sealDocument(
+      db,
+      actor,
+      {
+        tenantId: place.tenantId,
+        locationId: place.locationId,
+        kind: 'daily',
+        period: place.day,
+        currency,
+        revision,
+        document: signedForm({ ...form, accepted }) as Sealable,
+        totals: form.totals,
+      },
+      now,
+    )
+    await db
+      .updateTable('daily_reports')
+      .set(row => ({
+        state: 'sealed',
+        seal_id: sealId,
+        sealed_by: actor.name,
+        accepted: JSON.stringify(accepted),
+        updated_at: now,
+        version: row('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+  await db
+    .updateTable('location_days')
+    .set({ state: 'sealed' })
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', place.day)
+    .execute()
+  await postLate(db, place.locationId)
+  await db
+    .updateTable('fiscal_heads')
+    .set({ sealed_through: place.day })
+    .where('location_id', '=', place.locationId)
+    .execute()
+  // What this transaction marked was looked at just now.
+  await db
+    .deleteFrom('days_to_refresh')
+    .where('location_id', '=', place.locationId)
+    .where('day', '=', place.day)
+    .execute()
+  return ids
+}
+
+function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Accepted[] {
+  const incomplete = rows.filter(isIncomplete)
+  if (incomplete.length === 0) return []
+  const left = incomplete.filter(({ slot }) => !accepted.includes(slot._id))
+  if (left.length > 0)
+    throw new Problem(422, 'invalid', {
+      fields: {
+        accepted: [{ code: 'not_accepted', params: { count: left.length, name: left[0]?.slot.name ?? '' } }],
+      },
+    })
+  if (!reason) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  return incomplete.map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held, reason }))
+}
+
+/**
+ * In a transaction: a month whose days are all sealed, from the first that the location ever closed. Throws 409 `month_not_over`, `days_unsealed` (with
+ * the first `day`), `sealed_already`, and 404 for a month without a report.
+ */
+export async function sealMonth(
+  db: Db,
+  actor: Actor,
+  place: Place,
+  month: string,
+  now: number,
+): Promise<void> {
+  const through = await holdFiscalHead(db, { ...place, day: datesOf(month)[0] ?? '' })
+  const documents = await readMonth(db, place, month, now)
+  const [one] = documents
+  if (!one) throw new Problem(404, 'not_found')
+  if (now < one.to) throw new Problem(409, 'month_not_over')
+  const last = datesOf(month).at(-1) ?? ''
+  if (through === null || through < last)
+    throw new Problem(409, 'days_unsealed', { details: { day: await nextToSeal(db, place) } })
+  const stored = await db
+    .selectFrom('monthly_reports')
+    .select('state')
+    .where('location_id', '=', place.locationId)
+    .where('month', '=', month)
+    .execute()
+  if (stored.some(({ state }) => state === 'sealed')) throw new Problem(409, 'sealed_already')
+  for (const document of documents) await sealOneMonth(db, actor, place, document, now)
+}
+
+async function sealOneMonth(db: Db, actor: Actor, place: Place, document: FiscalDocument, now: number) {
+  const { period, currency, revision, totals } = document
+  const { id: sealId } = await sealDocument(
+    db,
+    actor,
+    {
+      tenantId: place.tenantId,
+      locationId: place.locationId,
+      kind: 'monthly',
+      period,
+      currency,
+      revision,
+      document: signedForm(document) as Sealable,
+      totals,
+    },
+    now,
+  )
+  await db
+    .updateTable('monthly_reports')
+    .set(row => ({
+      state: 'sealed',
+      seal_id: sealId,
+      sealed_by: actor.name,
+      document: JSON.stringify(document),
+      updated_at: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', monthId(place.locationId, period, currency))
+    .execute()
+}

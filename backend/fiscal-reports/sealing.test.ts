@@ -1,0 +1,176 @@
+/** Validating is sealing: in order, complete or accepted, and never changed by what is learned later. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, type Person } from '../../tests/people'
+import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { HOUR, reading, sunday } from '../../tests/support/feed'
+import { closeDue, refreshMarked } from '../days/days-watch.service'
+import { ingest } from '../rawdata/ingest.service'
+import { checkChain } from '../seals/chain.queries'
+import type { DailyReport } from './daily-reports.contract'
+import type { MonthDesk } from './sealing.contract'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const base = `/api/fiscal-reports/v1`
+const cluj = `${base}/location/${locations.cluj.id}`
+const tell = async (...messages: ReturnType<typeof reading>[]) =>
+  expect((await ingest(backend.deps, { tenantId: null }, messages)).refused).toBe(0)
+async function closeAll(): Promise<void> {
+  while ((await closeDue(backend.deps)) > 0);
+  while ((await refreshMarked(backend.deps)) > 0);
+}
+const desk = async (month = '2026-10', as: Person = 'mihai') =>
+  (await backend.json<{ data: MonthDesk }>(`${cluj}/month/${month}/desk`, { as })).body.data
+const dayOn = async (day: string) => (await desk(day.slice(0, 7))).days.find(one => one.day === day)
+const formOn = async (day: string) => {
+  const id = (await dayOn(day))?.reports[0]?._id ?? ''
+  return (await backend.json<{ data: DailyReport }>(`${base}/daily-report/${id}/form`, { as: 'mihai' })).body
+    .data
+}
+const sealOn = async (day: string, more: object = {}, as: Person = 'mihai') => {
+  const reports = ((await dayOn(day))?.reports ?? []).map(({ _id }) => _id)
+  return backend.json<{ error?: { code: string; details?: { day?: string }; fields?: object } }>(
+    `${cluj}/day/${day}/seal`,
+    { as, method: 'POST', body: { reports, accepted: [], ...more } },
+  )
+}
+const everySlot = { accepted: [slots.bellLink.id, slots.novoline.id], reason: 'The board was being replaced' }
+const meters = (coinIn: number) => ({ '0000': coinIn, '0001': 0, '0002': 0 })
+const movedIn = (form: DailyReport) => form.document.rows.reduce((sum, row) => sum + row.moved.in, 0)
+const booked = async () => {
+  const { total } = await backend.db
+    .selectFrom('counter_days')
+    .select(row => row.fn.sum('coin_in').as('total'))
+    .where('location_id', '=', locations.cluj.id)
+    .where('game_nr', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+/** Sealed and not: what all latest reports say together. */
+const reported = async () => {
+  const ids = await backend.db
+    .selectFrom('daily_reports')
+    .select('document')
+    .where('location_id', '=', locations.cluj.id)
+    .where('is_latest', '=', 1)
+    .execute()
+  return ids
+    .flatMap(({ document }) => (JSON.parse(document) as DailyReport['document']).rows)
+    .reduce((sum, row) => sum + row.moved.in, 0)
+}
+
+describe('a fiscal report', () => {
+  it('is sealed in the order of days, and only complete or accepted with a reason', async () => {
+    backend.clock.set(sunday + HOUR)
+    await tell(
+      reading(1, sunday - 50 * HOUR, meters(1_000)),
+      reading(2, sunday - 26 * HOUR, meters(1_300)),
+      reading(3, sunday - 2 * HOUR, meters(1_500)),
+      reading(5, sunday + HOUR / 2, meters(1_900)),
+    )
+    backend.clock.set(sunday + 30 * HOUR)
+    await closeAll()
+    const [first, second] = (await desk()).days.filter(({ state }) => state === 'closed')
+    if (!first || !second) throw new Error('two days are closed')
+    expect((await desk()).next_to_seal).toBe(first.day)
+    expect((await desk()).ready).toEqual([])
+    expect((await sealOn(second.day, everySlot)).body.error).toMatchObject({
+      code: 'earlier_unsealed',
+      details: { day: first.day },
+    })
+    expect((await sealOn(first.day)).body.error?.fields).toHaveProperty('accepted')
+    expect((await sealOn(first.day, { ...everySlot, reason: null })).body.error?.fields).toHaveProperty(
+      'reason',
+    )
+    expect((await sealOn(first.day, everySlot, 'nora')).status).toBe(403)
+    expect((await sealOn(first.day, everySlot, 'paulo')).status).toBe(404)
+    expect((await sealOn(first.day, { ...everySlot, reports: ['f'.repeat(24)] })).body.error?.code).toBe(
+      'report_changed',
+    )
+    for (const { day } of (await desk()).days.filter(one => one.state === 'closed'))
+      expect((await sealOn(day, everySlot)).status).toBe(200)
+    const form = await formOn(second.day)
+    expect(form).toMatchObject({ state: 'sealed', seal: { number: 2, by: expect.any(String) as string } })
+    expect(form.document.accepted[0]).toMatchObject({ reason: everySlot.reason })
+    expect((await sealOn(second.day, everySlot)).body.error?.code).toBe('sealed_already')
+    expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
+  })
+
+  it('stays as it is when late data comes: that stands in the first unsealed day, and no credit is lost or counted twice', async () => {
+    const saturday = await formOn('2026-10-24')
+    const before = movedIn(saturday)
+    // Half of what sunday began with was played on saturday already.
+    await tell(reading(4, sunday - HOUR, meters(1_700)))
+    await closeAll()
+    expect((await formOn('2026-10-24')).document).toEqual(saturday.document)
+    const days = (await desk('2026-10')).days
+    expect(days.find(({ day }) => day === '2026-10-24')?.state).toBe('sealed')
+    expect(before).toBe(200)
+
+    // Sunday was sealed with 400; as played it has 200 now, and saturday 400: nothing new together, and both lines say so.
+    await tell(reading(6, sunday + 25 * HOUR, meters(2_000)))
+    backend.clock.set(sunday + 60 * HOUR)
+    await closeAll()
+    const monday = await formOn('2026-10-26')
+    expect(monday.document.rows.flatMap(({ earlier }) => earlier)).toEqual([
+      { day: '2026-10-24', in: 200, premium: 0, out: 0 },
+      { day: '2026-10-25', in: -200, premium: 0, out: 0 },
+    ])
+    expect(movedIn(monday)).toBe(100)
+    expect(await reported()).toBe(await booked())
+
+    // A late reading at the very end of a sealed day moves what monday began with: D is Sf − Si still.
+    await tell(reading(7, sunday + 26 * HOUR, meters(2_050)), reading(8, sunday + 23 * HOUR, meters(1_950)))
+    await closeAll()
+    const again = await formOn('2026-10-26')
+    const row = again.document.rows.find(({ earlier }) => earlier.length > 0)
+    expect(row?.opening?.in).toBe(1_900)
+    expect((row?.closing?.in ?? 0) - (row?.opening?.in ?? 0)).toBe(row?.moved.in)
+    expect(row?.difference).toBe(0)
+    expect(await reported()).toBe(await booked())
+
+    // Once monday is sealed the lines are its own, for good.
+    expect((await sealOn('2026-10-26', everySlot)).status).toBe(200)
+    backend.clock.set(sunday + 84 * HOUR)
+    await closeAll()
+    expect((await formOn('2026-10-27')).document.rows.flatMap(({ earlier }) => earlier)).toEqual([])
+    expect(await reported()).toBe(await booked())
+    await tell(
+      reading(9, sunday - 90 * 60_000, meters(1_600)),
+      reading(10, sunday + 49 * HOUR, meters(2_060)),
+    )
+    await closeAll()
+    expect(await reported()).toBe(await booked())
+  })
+
+  it('of a month is sealed when it is over and its days are: it names their hashes, and does not change', async () => {
+    const month = () => backend.json(`${cluj}/month/2026-10/seal`, { as: 'mihai', method: 'POST', body: {} })
+    expect((await month()).body).toMatchObject({ error: { code: 'month_not_over' } })
+    backend.clock.set(sunday + 9 * 24 * HOUR)
+    await closeAll()
+    expect((await month()).body).toMatchObject({ error: { code: 'days_unsealed' } })
+    for (const { day } of (await desk()).days.filter(({ state }) => state === 'closed'))
+      expect((await sealOn(day, everySlot)).status).toBe(200)
+    expect((await desk()).month_ready).toBe(true)
+    expect((await month()).status).toBe(200)
+    const read = async () =>
+      (
+        await backend.json<{
+          data: { state: string; documents: DailyReport['document'][]; seals: { number: number }[] }
+        }>(`${cluj}/month/2026-10`, { as: 'mihai' })
+      ).body.data
+    const sealed = await read()
+    expect(sealed.state).toBe('sealed')
+    expect(sealed.seals[0]?.number).toBeGreaterThan(5)
+    expect(sealed.documents[0]?.days.find(({ day }) => day === '2026-10-24')?.hash).toMatch(/^[0-9a-f]{64}$/)
+    await tell(reading(11, sunday - 80 * 60_000, meters(1_650)))
+    await closeAll()
+    expect(await read()).toEqual(sealed)
+    expect((await month()).body).toMatchObject({ error: { code: 'sealed_already' } })
+    expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
+  })
+})

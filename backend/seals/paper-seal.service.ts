@@ -1,0 +1,20 @@
+/** What of a seal stands on the paper of the document that it is of. */
+import type { Db } from '../db/database'
+import { shownCode, signatureCharacters } from './seal-format'
+import type { PaperSeal } from './seals.contract'
+
+/** By the seal's id. */
+export async function paperSeals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PaperSeal>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('seals')
+    .select(['id', 'number', 'code', 'signature', 'paper', 'sealed_at'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, number, code, signature, paper, sealed_at }) => [
+      id,
+      { number, code: shownCode(code), characters: signatureCharacters(signature), paper, sealed_at },
+    ]),
+  )
+}

@@ -1,0 +1,44 @@
+/** Validating without scripts: a day is accepted with a reason and sealed, its form carries the seal, its code is checked. */
+import { dayPages } from '../support/day-kinds'
+import { firstRecord } from '../support/any-page'
+import { expect, test } from '../support/journey'
+
+test('an accountant closes a day, accepts what is missing, seals it, and the paper’s code is genuine', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  const location = (await firstRecord(page, '/locations?query=Titan')).split('/').at(-1) ?? ''
+  await dayPages(page, location, list => firstRecord(page, list))
+  const month = (await firstRecord(page, '/reports/monthly-reports')).replace('monthly-report', 'month-desk')
+  await page.goto(month)
+  await expect(page.getByText(/\d+ of \d+ days? sealed/)).toBeVisible()
+  const seal = [...page.document.querySelectorAll('main a[href$="/seal"]')][0]?.getAttribute('href') ?? ''
+  expect(seal).toMatch(/\/locations\/[0-9a-f]{24}\/days\/\d{4}-\d\d-\d\d\/seal$/)
+  await page.goto(seal)
+  const boxes = page.document.querySelectorAll('input[name=accepted]').length
+  if (boxes > 0) {
+    // Nothing ticked: refused, and the reason that was typed is kept.
+    await page.locator('[name=reason]').fill('The board was being replaced')
+    await page.getByRole('button', { name: 'Seal this day' }).click()
+    await expect(page.getByText(/Not accepted: /).first()).toBeVisible()
+    expect(page.document.querySelector('[name=reason]')?.textContent).toContain(
+      'The board was being replaced',
+    )
+    for (let nr = 0; nr < boxes; nr++) await page.locator('input[name=accepted]').nth(nr).check()
+  }
+  await page.getByRole('button', { name: 'Seal this day' }).click()
+  expect(page.url()).toContain('/reports/month-desk/')
+  await expect(page.getByText('The day is sealed.')).toBeVisible()
+  // Its report says so, on the paper too, and its code is genuine.
+  const day = /days\/(\d{4}-\d\d-\d\d)/.exec(seal)?.[1] ?? ''
+  const row = [...page.document.querySelectorAll('main tbody tr')].find(one =>
+    one.querySelector(`a[href$="/days/${day}"]`),
+  )
+  const report = row?.querySelector('a[href*="/reports/daily-report/"]')?.getAttribute('href') ?? ''
+  await page.goto(report)
+  await expect(page.getByText(/^Sigiliul nr\. 1 · cod /)).toBeVisible()
+  const code = /cod ([0-9A-Z-]{14})/.exec(page.document.body.textContent ?? '')?.[1] ?? ''
+  await page.goto(`/verify?code=${code}`)
+  await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
+})

@@ -31,16 +31,26 @@ export function factBlocks({ facts }: PaperForm, pen: Pen, part: Part, width: nu
   })
 }
 
-/** Beside each other, each with lines to write on; whole on one page. */
-export function signatureBlock({ signatures }: PaperForm, pen: Pen, part: Part, width: number): Block[] {
-  if (signatures.length === 0) return []
-  const each = width / signatures.length
+/** Lines to write on, beside each other; the seal under them and its code beside both. Whole on one page: a signature is of the figures that it stands under. */
+export function signatureBlock(
+  { signatures, seal }: PaperForm,
+  pen: Pen,
+  part: Part,
+  width: number,
+): Block[] {
+  if (signatures.length === 0 && !seal) return []
+  const code = seal?.code ?? null
+  const room = width - (code ? CODE + 12 : 0)
+  const each = room / Math.max(1, signatures.length)
   const step = 18
-  const most = Math.max(...signatures.map(({ lines }) => lines.length))
+  const most = Math.max(0, ...signatures.map(({ lines }) => lines.length))
+  const signed = signatures.length > 0 ? 20 + (most + 1) * step : 6
+  const written = (seal?.lines ?? []).map(one => pen.lines(one, room, SMALL))
+  const sealed = written.flat().length * SMALL.size * LINE
   return [
     {
-      height: 14 + (most + 1) * step,
-      draw: top =>
+      height: Math.max(signed + sealed, code ? 10 + CODE : 0) + 4,
+      draw: top => {
         signatures.forEach(({ key, lines }, at) => {
           const x = MARGIN + at * each
           const name = Math.max(...lines.map(one => pen.widthOf(one, SMALL))) + 8
@@ -52,28 +62,13 @@ export function signatureBlock({ signatures }: PaperForm, pen: Pen, part: Part, 
             leaf(pen, part, 'P', () => pen.set([text], SMALL, { x, y: y - 4, width: name }))
             pen.rule(x + name, y + 6, x + each - 40, y + 6)
           })
-        }),
-    },
-  ]
-}
-
-/** What is read beside what a camera reads; whole on one page. */
-export function sealBlock({ seal }: PaperForm, pen: Pen, part: Part, width: number): Block[] {
-  if (!seal) return []
-  const { lines, code } = seal
-  const room = width - (code ? CODE + 12 : 0)
-  const written = lines.map(one => pen.lines(one, room, SMALL))
-  const height = written.flat().length * SMALL.size * LINE
-  return [
-    {
-      height: 6 + Math.max(height, code ? CODE : 0),
-      draw: top => {
-        let y = top + 6
+        })
+        let y = top + signed
         for (const one of written) {
           leaf(pen, part, 'P', () => pen.set(one, SMALL, { x: MARGIN, y, width: room }))
           y += one.length * SMALL.size * LINE
         }
-        if (code) drawCode(pen, part, code, { x: MARGIN + width - CODE, y: top + 6 })
+        if (code) drawCode(pen, part, code, { x: MARGIN + width - CODE, y: top + 10 })
       },
     },
   ]

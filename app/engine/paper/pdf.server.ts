@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { disposition } from '../export/csv.server'
 import { pagesOf, type Block } from './flow'
 import type { Paper, PaperForm } from './paper'
-import { factBlocks, sealBlock, signatureBlock } from './form-parts.server'
+import { factBlocks, signatureBlock } from './form-parts.server'
 import { leaf, LINE, MARGIN, penOf, SMALL, type Doc, type Part, type Pen } from './pen.server'
 import { tableBlocks } from './table.server'
 
@@ -172,7 +172,12 @@ async function formBlocks(
     }
   }
   const table = doc.struct('Table')
-  const rows = await tableBlocks(form, { pen, table, left: MARGIN, width, pause })
+  const signed = signatureBlock(form, pen, part, width)
+  const written = await tableBlocks(form, { pen, table, left: MARGIN, width, pause })
+  // Nobody signs a page without a figure.
+  const rows = written.map((block, at) =>
+    at === written.length - 1 && signed.length > 0 ? { ...block, keepsNext: true } : block,
+  )
   const captionLines = pen.lines(form.caption, width, SMALL)
   const caption: Block = {
     height: captionLines.length * SMALL.size * LINE + 3,
@@ -194,12 +199,5 @@ async function formBlocks(
     ...form.lines.map(one => paragraph(one)),
     caption,
   ].map(block => ({ ...block, keepsNext: true }))
-  return [
-    ...before,
-    ...rows,
-    ...signatureBlock(form, pen, part, width),
-    ...form.notes.map(one => paragraph(one, 'P', { size: 7.5 })),
-    ...sealBlock(form, pen, part, width),
-    end,
-  ]
+  return [...before, ...rows, ...signed, ...form.notes.map(one => paragraph(one, 'P', { size: 7.5 })), end]
 }

@@ -175,8 +175,17 @@ describe('a fiscal report as a PDF', () => {
     expect(JSON.parse(Buffer.from(attached['day-2026-11-21.json']?.content ?? []).toString())).toEqual(
       document,
     )
+    const written = Buffer.from(file).toString('latin1')
+    for (const attribute of [
+      '/Scope /Row',
+      '/Scope /Column',
+      '/ColSpan 3',
+      '/RowSpan 2',
+      '/AFRelationship /Source',
+    ])
+      expect(written).toContain(attribute)
     // No letter is left to what the reader's machine has.
-    expect(Buffer.from(file).toString('latin1')).not.toContain('/Type1')
+    expect(written).not.toContain('/Type1')
   })
 
   it('has a form for each currency of a month, each on pages of its own and in its language', async () => {

@@ -40,7 +40,11 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   await page.goto(report)
   await expect(page.getByText(/^Sigiliul nr\. 1 · cod /)).toBeVisible()
   const code = /cod ([0-9A-Z-]{14})/.exec(page.document.body.textContent ?? '')?.[1] ?? ''
-  const { texts } = await readPdf(await (await page.request.get(`${report}/pdf`)).body())
+  const { texts, pdf } = await readPdf(await (await page.request.get(`${report}/pdf`)).body())
+  const [attached] = Object.values((await pdf.getAttachments()) as Record<string, { content: Uint8Array }>)
+  expect(JSON.parse(Buffer.from(attached?.content ?? []).toString())).toMatchObject({
+    code: code.replaceAll('-', ''),
+  })
   expect(texts.join('\n')).toContain(`Sigiliul nr. 1 · cod ${code} · `)
   await page.goto(`/verify?code=${code}`)
   await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()

@@ -49,5 +49,5 @@ export interface Paper {
   /** On each page, at the right. */
   pageOf: (page: number, of: number) => string
   /** What it was written from, for programs. */
-  source: { name: string; description: string; json: string } | null
+  sources: readonly { name: string; description: string; json: string }[]
 }

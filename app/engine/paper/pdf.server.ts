@@ -77,11 +77,10 @@ async function written(paper: Paper): Promise<Uint8Array> {
     doc.endMarkedContent()
   }
   tree.end()
-  if (paper.source)
-    doc.file(Buffer.from(paper.source.json), {
-      name: paper.source.name,
+  for (const { json, ...source } of paper.sources)
+    doc.file(Buffer.from(json), {
+      ...source,
       type: 'application/json',
-      description: paper.source.description,
       creationDate: new Date(paper.at),
       modifiedDate: new Date(paper.at),
       relationship: 'Source',

@@ -59,6 +59,6 @@ export function reportPaper(
     ],
     foot: [title, reader, at].join(' · '),
     pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),
-    source: null,
+    sources: [],
   }
 }

@@ -33,7 +33,7 @@ function paperOf(sealed: readonly SealedForm[], { languageOf, origin }: PrintedF
   const t = translator(language)
   const format = formatter(language, first.time_zone)
   const forms = sealed.map(({ document, seal }) => formOf(document, languageOf(document), seal, origin))
-  const json = JSON.stringify(documents.length === 1 ? first : documents)
+  const stored = sealed.map(({ document, seal }) => seal?.file ?? JSON.stringify(document))
   const at = format.exact(first.made_at)
   const day = first.kind === 'day' ? format.gamingDay(first.period) : format.month(first.period)
   const name = t('fiscal:named', { location: first.location.name, period: day })
@@ -46,11 +46,16 @@ function paperOf(sealed: readonly SealedForm[], { languageOf, origin }: PrintedF
     title: `${forms[0]?.title ?? ''} · ${name}`,
     author: first.organiser.name,
     at: Math.max(...documents.map(one => one.made_at)),
-    keywords: `sha256:${createHash('sha256').update(json).digest('hex')}`,
+    keywords: `sha256:${createHash('sha256').update(stored.join('\n')).digest('hex')}`,
     forms,
     foot: `${name} · ${made}`,
     pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),
-    source: { name: `${first.kind}-${first.period}.json`, description: name, json },
+    // A sealed form's is what was signed: whoever takes it out of the PDF can have it verified.
+    sources: stored.map((json, nr) => ({
+      name: `${first.kind}-${first.period}-${documents[nr]?.currency ?? ''}.json`,
+      description: name,
+      json,
+    })),
   }
 }
 

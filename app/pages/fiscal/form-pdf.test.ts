@@ -172,7 +172,7 @@ describe('a fiscal report as a PDF', () => {
     expect(metadata?.get('pdfaid:conformance')).toBe('A')
     expect(metadata?.get('dc:creator')).toEqual(['Joc & Noroc <S.R.L.> Țăndărei'])
     const attached = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }>
-    expect(JSON.parse(Buffer.from(attached['day-2026-11-21.json']?.content ?? []).toString())).toEqual(
+    expect(JSON.parse(Buffer.from(attached['day-2026-11-21-RON.json']?.content ?? []).toString())).toEqual(
       document,
     )
     const written = Buffer.from(file).toString('latin1')
@@ -217,10 +217,13 @@ describe('a fiscal report as a PDF', () => {
       code: 'ABCD-EFGH-JKLM',
       characters: 'xYz4',
       paper: '{"kind":"day"}',
+      file: '{"code":"ABCDEFGHJKLM"}',
       sealed_at: Date.UTC(2026, 10, 22, 7),
       by: 'Ana Popescu',
     }
-    const { texts, pages } = await readPdf(await print([document], () => 'ro', seal))
+    const { texts, pages, pdf } = await readPdf(await print([document], () => 'ro', seal))
+    const attached = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }>
+    expect(Buffer.from(attached['day-2026-11-21-RON.json']?.content ?? []).toString()).toBe(seal.file)
     expect(texts).toContain('Sigiliul nr. 12 · cod ABCD-EFGH-JKLM · xYz4')
     expect(texts.find(text => text.startsWith('Sigilat la '))).toMatch(/ de Ana Popescu$/)
     expect(pages.at(-1)?.tree).toContain('"alt":"ABCD-EFGH-JKLM"')

@@ -66,5 +66,8 @@ export const streamRoutes = (stream: string): RouteConfigEntry[] => [
 export const reportRoutes = (report: string): RouteConfigEntry[] => {
   const at = (page: string, file: string) =>
     route(`${report}${page}`, `engine/report/${file}`, { id: `report-${report}${page}` })
-  return [at('', 'report.route.tsx'), at('/export.csv', 'csv.route.ts'), at('/export.xlsx', 'xlsx.route.ts')]
+  return [
+    at('', 'report.route.tsx'),
+    ...(['csv', 'xlsx', 'pdf'] as const).map(type => at(`/export.${type}`, `${type}.route.ts`)),
+  ]
 }

@@ -1,8 +1,8 @@
-import encodeQR from 'qr'
+import { qrModules } from './qr-modules'
 
 /** A code for a camera, drawn on the server: one path, a unit square for each dark module. On white also in the dark, or cameras do not read it. */
 export function Qr({ text, label }: { text: string; label: string }) {
-  const modules = encodeQR(text, 'raw', { border: 2, ecc: 'medium' })
+  const modules = qrModules(text)
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')

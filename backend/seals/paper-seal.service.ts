@@ -1,6 +1,6 @@
 /** What of a seal stands on the paper of the document that it is of. */
 import type { Db } from '../db/database'
-import { shownCode, signatureCharacters } from './seal-format'
+import { sealFile, shownCode, signatureCharacters } from './seal-format'
 import type { PaperSeal } from './seals.contract'
 
 /** By the seal's id. */
@@ -8,13 +8,20 @@ export async function paperSeals(db: Db, ids: readonly string[]): Promise<Readon
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('seals')
-    .select(['id', 'number', 'code', 'signature', 'paper', 'sealed_at'])
+    .select(['id', 'number', 'code', 'signature', 'paper', 'sealed_at', 'hash', 'body'])
     .where('id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ id, number, code, signature, paper, sealed_at }) => [
+    rows.map(({ id, number, paper, sealed_at, ...sealed }) => [
       id,
-      { number, code: shownCode(code), characters: signatureCharacters(signature), paper, sealed_at },
+      {
+        number,
+        code: shownCode(sealed.code),
+        characters: signatureCharacters(sealed.signature),
+        paper,
+        file: sealFile(sealed),
+        sealed_at,
+      },
     ]),
   )
 }

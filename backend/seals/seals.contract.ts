@@ -57,6 +57,8 @@ export const paperSeal = z.object({
   /** Characters 1, 11, 21 and 31 of the signature. */
   characters: z.string(),
   paper: z.string(),
+  /** Its sealed JSON, as it was handed out when it was sealed: what is attached to a PDF. */
+  file: z.string(),
   sealed_at: instant,
 })
 export type PaperSeal = z.infer<typeof paperSeal>

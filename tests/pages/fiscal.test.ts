@@ -1,7 +1,10 @@
 /** An accountant's form: from the list to a day, its sums and its files; the month of it. */
 import { expect, test } from '../support/journey'
+import { readPdf } from '../support/pdf-text'
 import { dayPages } from '../support/day-kinds'
 import { firstRecord } from '../support/any-page'
+
+const wordsOf = async (file: Uint8Array) => (await readPdf(file)).texts
 
 test('a closed day is a form whose totals are the sums of its rows, on screen and in its files', async ({
   page,
@@ -36,6 +39,25 @@ test('a closed day is a form whose totals are the sums of its rows, on screen an
   expect(lines).toHaveLength(takings.length + 2)
   expect(Math.round(Number(lines.at(-1)?.split(',').at(-1)) * 100)).toBe(total)
   expect((await page.request.get(`${path}/xlsx`)).headers()['content-type']).toContain('spreadsheetml')
+  // On paper what is on the screen; the file of a stored report is the same whenever it is fetched.
+  await expect(page.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `${path}/pdf`)
+  const pdf = await page.request.get(`${path}/pdf`)
+  expect(pdf.headers()).toMatchObject({ 'content-type': 'application/pdf' })
+  expect(pdf.headers()['content-disposition']).toMatch(/^attachment; .*\.pdf"/)
+  const words = await wordsOf(await pdf.body())
+  const serials = [...page.document.querySelectorAll('.fiscal-table tbody th')].map(
+    cell => cell.firstChild?.textContent ?? '',
+  )
+  expect(words.filter(word => serials.some(serial => word.split(' ')[0] === serial))).toHaveLength(
+    serials.length,
+  )
+  expect(words).toContain('Total încasări zilnice')
+  expect(words).toContain(
+    page.document.querySelector('.fiscal-table tfoot tr:last-child td:last-child')?.textContent,
+  )
+  expect((await (await page.request.get(`${path}/pdf`)).body()).equals(await pdf.body())).toBe(true)
+  expect(await wordsOf(await (await page.request.get(`${path}/pdf?lng=pt`)).body())).toContain('Assinatura')
+  expect((await page.request.get(`${path}/pdf?from=1`)).status()).toBe(422)
   expect((await page.request.get(`${path}/docx`)).status()).toBe(404)
   expect((await page.request.get(`${path}/csv?from=1`)).status()).toBe(422)
 
@@ -44,6 +66,10 @@ test('a closed day is a form whose totals are the sums of its rows, on screen an
   await page.goto(month)
   await expect(page.getByText('Încasări lunare slot-machine')).toBeVisible()
   await expect(page.getByText(/^Made of \d+ of \d+ days$/)).toBeVisible()
+  expect(await wordsOf(await (await page.request.get(`${month}/pdf`)).body())).toContain(
+    'Total încasări lunare',
+  )
+  expect((await page.request.get('/reports/monthly-report/nowhere/pdf')).status()).toBe(404)
   expect((await page.request.get('/reports/monthly-report/nowhere')).status()).toBe(404)
 
   // Another language for the reader, and for the form.

@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from '../support/journey'
+import { readPdf } from '../support/pdf-text'
 
 test.describe('the gaming days of a slot', () => {
   test('are a page of their own with a period, totals, and files that hold the same', async ({
@@ -31,6 +32,11 @@ test.describe('the gaming days of a slot', () => {
     const first = sheet?.rows.findIndex(row => row[0] === 'Gaming day') ?? -1
     expect(sheet?.rows[first + 1]?.[0]).toBeInstanceOf(Date)
     expect(sheet?.rows.at(-1)?.[1]).toBe(Number(total.replaceAll(',', '')))
+    const pdf = await page.request.get(pinned.replace('?', '/export.pdf?'))
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    const { texts } = await readPdf(await pdf.body())
+    expect(texts).toContain(total)
+    expect(texts).toContain('Page 1 of 1')
   })
 
   test('say what of their address they could not use; a file is then not written', async ({
@@ -43,7 +49,7 @@ test.describe('the gaming days of a slot', () => {
     await page.goto(`${location}/days?by=galaxy&colour=red&timeRange=soon`)
     for (const parameter of ['by', 'colour', 'timeRange'])
       await expect(page.locator('.alert li').filter({ hasText: parameter })).toHaveCount(1)
-    for (const file of ['export.csv', 'export.xlsx'])
+    for (const file of ['export.csv', 'export.xlsx', 'export.pdf'])
       expect((await page.request.get(`${location}/days/${file}?colour=red`)).status()).toBe(422)
   })
 
@@ -80,7 +86,7 @@ test('game stats and extended meters are of all slots or of one location, with t
   expect(other).toBe(`/reports/extended-meters?location=${id}&timeRange=last+week`)
   await page.goto(other ?? '')
   expect(page.document.querySelector('main thead')?.textContent).toContain('Net win before jackpots')
-  for (const file of ['export.csv', 'export.xlsx'])
+  for (const file of ['export.csv', 'export.xlsx', 'export.pdf'])
     expect((await page.request.get((other ?? '').replace('?', `/${file}?`))).status()).toBe(200)
   expect((await page.goto('/reports/slot-games?location=nowhere')).status()).toBe(200)
   await expect(page.locator('.alert li').filter({ hasText: 'location' })).toHaveCount(1)

@@ -2,6 +2,7 @@
 import { dayPages } from '../support/day-kinds'
 import { firstRecord } from '../support/any-page'
 import { expect, test } from '../support/journey'
+import { readPdf } from '../support/pdf-text'
 
 test('an accountant closes a day, accepts what is missing, seals it, and the paper’s code is genuine', async ({
   page,
@@ -39,6 +40,12 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   await page.goto(report)
   await expect(page.getByText(/^Sigiliul nr\. 1 · cod /)).toBeVisible()
   const code = /cod ([0-9A-Z-]{14})/.exec(page.document.body.textContent ?? '')?.[1] ?? ''
+  const { texts, pdf } = await readPdf(await (await page.request.get(`${report}/pdf`)).body())
+  const [attached] = Object.values((await pdf.getAttachments()) as Record<string, { content: Uint8Array }>)
+  expect(JSON.parse(Buffer.from(attached?.content ?? []).toString())).toMatchObject({
+    code: code.replaceAll('-', ''),
+  })
+  expect(texts.join('\n')).toContain(`Sigiliul nr. 1 · cod ${code} · `)
   await page.goto(`/verify?code=${code}`)
   await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
 })

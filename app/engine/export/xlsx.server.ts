@@ -1,5 +1,5 @@
 /** A typed table as a workbook: numbers as numbers, dates as dates, the header standing while one scrolls and on each printed page. */
-import { writeXlsx } from 'hucre/xlsx'
+import { colToLetter, writeXlsx } from 'hucre/xlsx'
 import type { Sheet, SheetColumn, SheetRow, SheetValue } from '../report/sheet'
 import { disposition } from './csv.server'
 
@@ -69,6 +69,7 @@ export async function xlsxOf({
           fitToPage: true,
           fitToWidth: 1,
           fitToHeight: 0,
+          printArea: `$A$1:$${colToLetter(columns.length - 1)}$${first + all.length}`,
           printTitlesRow: `$${first}:$${first}`,
         },
       },

@@ -249,6 +249,9 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
       <LinkButton icon="download" href={file('/export.csv')}>
         {t('engine:list.export')}
       </LinkButton>
+      <LinkButton icon="download" href={file('/export.pdf')}>
+        {t('engine:report.pdf')}
+      </LinkButton>
       {beside && report.beside && can(beside.contract.permission) ? (
         <LinkButton href={reportHref(report.beside, { ...query, by: beside.groupBy[0] ?? query.by }, beside)}>
           {t(`${beside.texts}:title`)}

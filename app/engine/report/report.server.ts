@@ -177,16 +177,16 @@ export async function loadReportFile(ctx: RequestContext, own: readonly string[]
     query,
     notices,
     /** Throws 413 rather than leave rows out of a file: nobody would look for what is not there. */
-    answer: async () => {
-      const answer = await readReport(ctx, report, place.subject?.id ?? '', query, FILE_ROWS)
-      if (answer.left_out) throw tooLong(ctx)
+    answer: async (most = FILE_ROWS) => {
+      const answer = await readReport(ctx, report, place.subject?.id ?? '', query, most)
+      if (answer.left_out || answer.rows.length > most) throw tooLong(ctx, most)
       return answer
     },
   }
 }
 
-const tooLong = ({ t, locale, timeZone }: RequestContext) =>
-  new Response(`${t('engine:report.too_many', { limit: formatter(locale, timeZone).number(FILE_ROWS) })}\n`, {
+const tooLong = ({ t, locale, timeZone }: RequestContext, most: number) =>
+  new Response(`${t('engine:report.too_many', { limit: formatter(locale, timeZone).number(most) })}\n`, {
     status: 413,
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

@@ -1,6 +1,7 @@
-/** A daily fiscal report as CSV or XLSX. */
+/** A daily fiscal report as CSV, XLSX or PDF. */
 import { guarded } from '../../session/guard.server'
-import { dailyReportsRule, fileOfForms, readDaily } from './fiscal.server'
+import { dailyReportsRule, readDaily } from './fiscal.server'
+import { fileOfForms } from './form-files.server'
 
 export const loader = guarded(dailyReportsRule, async context => {
   const { document, seal } = await readDaily(context)

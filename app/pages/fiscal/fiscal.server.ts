@@ -7,9 +7,6 @@ import {
   type SealShown,
 } from '../../../backend/fiscal-reports/daily-reports.contract'
 import { monthAnswer, monthlyReportsRule } from '../../../backend/fiscal-reports/monthly-reports.contract'
-import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
-import { fileOf, refuseUnused } from '../../engine/export/file-address.server'
-import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
 import type { Notice } from '../../engine/list/list-query'
 import { writeValue, type Sheet } from '../../engine/report/sheet'
 import { idOf, notFound } from '../../engine/resource-at.server'
@@ -17,7 +14,7 @@ import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { isLocale, type Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
-import { formSheet, groupOf, partiesOf, sheetOfAll } from './form-sheet'
+import { formSheet, groupOf, partiesOf } from './form-sheet'
 import { layoutOf } from './layout'
 import { notesOf, writtenSeal } from './form-notes'
 
@@ -142,50 +139,4 @@ export async function readMonthly({ params, api }: GuardedContext) {
   return api.call('GET', `/api/fiscal-reports/v1/location/${location}/month/${month}`, {
     schema: monthAnswer,
   })
-}
-
-/** `csv` or `xlsx`; 404 for what there is no file of. */
-export async function fileOfForms(
-  context: GuardedContext,
-  documents: readonly FiscalDocument[],
-  seals: readonly SealShown[],
-  title: string,
-) {
-  const { params, timeZone } = context
-  const [first] = documents
-  if (!first || (params.exportType !== 'csv' && params.exportType !== 'xlsx')) throw notFound()
-  const language = languageOf(context, first)
-  const t = translator(language)
-  const sheet = sheetOfAll(documents, layoutOf(first), t)
-  const name = exportName(title, Date.now(), timeZone)
-  if (params.exportType === 'csv') {
-    const file = fileOf({ ...context, locale: language }, noticesOf(context, ['format']))
-    const head = sheet.columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
-    async function* pieces() {
-      yield await Promise.resolve(
-        [...sheet.rows, ...sheet.totals].map(({ values }) =>
-          values.map((value, at) => {
-            if (value === null) return ''
-            if (typeof value === 'string') return value
-            return sheet.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
-          }),
-        ),
-      )
-    }
-    return new Response(await csvLines(head, pieces(), file), { headers: csvHeaders(name) })
-  }
-  refuseUnused(context, noticesOf(context))
-  const form = writtenForm(first, language, seals[0] ?? null)
-  const book = await xlsxOf({
-    title,
-    about: [
-      form.title,
-      ...form.parties.map(([label, value]) => `${label}: ${value}`),
-      form.period,
-      ...form.notes,
-      ...(form.seal?.lines ?? []),
-    ],
-    sheet,
-  })
-  return new Response(book as Uint8Array<ArrayBuffer>, { headers: xlsxHeaders(name) })
 }

@@ -1,4 +1,4 @@
-/** A fiscal form as a table of typed values: screen, paper, CSV and XLSX are written from it, so that they cannot disagree. */
+/** A fiscal form as a table of typed values: screen, paper, CSV, XLSX and PDF are written from it, so that they cannot disagree. */
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import type { Sheet, SheetColumn, SheetValue } from '../../engine/report/sheet'
 import type { Translate } from '../../i18n/locales'
@@ -61,6 +61,16 @@ export function formSheet(document: FiscalDocument, { columns }: Layout, t: Tran
     totals: [{ key: 'total', values: columns.map(name => totals[name] ?? null) }],
   }
 }
+
+/** How many columns the name of a sum takes up: what stands before the first sum. */
+export const leadOf = (
+  columns: readonly { key: string }[],
+  sums: readonly { cells: Readonly<Partial<Record<string, string>>> }[],
+): number =>
+  Math.max(
+    1,
+    columns.findIndex(({ key }) => sums.some(({ cells }) => key in cells)),
+  )
 
 /** Forms of several currencies under each other: each row names its own, and nothing is added across them. */
 export function sheetOfAll(documents: readonly FiscalDocument[], layout: Layout, t: Translate): Sheet {

@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import { Qr } from '../../ui/qr'
 import type { FormShown } from './fiscal.server'
+import { leadOf } from './form-sheet'
 
 /** `rowHref`: where a row's takings come from. */
 export function FiscalForm({
@@ -22,11 +23,7 @@ export function FiscalForm({
     return found
   }, [])
   const labels = new Map(columns.map(one => [one.key, one]))
-  // A sum's name takes up what stands before the first sum.
-  const lead = Math.max(
-    1,
-    columns.findIndex(({ key }) => footer.some(({ cells }) => key in cells)),
-  )
+  const lead = leadOf(columns, footer)
   return (
     <article className="fiscal" lang={form.language}>
       <header className="fiscal-head">

@@ -1,6 +1,7 @@
-/** A monthly fiscal report as CSV or XLSX. */
+/** A monthly fiscal report as CSV, XLSX or PDF. */
 import { guarded } from '../../session/guard.server'
-import { fileOfForms, monthlyReportsRule, readMonthly } from './fiscal.server'
+import { monthlyReportsRule, readMonthly } from './fiscal.server'
+import { fileOfForms } from './form-files.server'
 
 export const loader = guarded(monthlyReportsRule, async context => {
   const { documents, seals, location, month } = await readMonthly(context)

@@ -71,6 +71,7 @@ export default function MonthlyReportPage() {
             </LinkButton>
             <LinkButton href={`${path}/csv`}>CSV</LinkButton>
             <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
+            <LinkButton href={`${path}/pdf`}>PDF</LinkButton>
             <LinkButton href={`${path}/print`}>{t('engine:list.print')}</LinkButton>
           </>
         }

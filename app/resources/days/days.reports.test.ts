@@ -5,6 +5,9 @@ import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { slotDays } from './days.reports'
 import { xlsxOf } from '../../engine/export/xlsx.server'
+import { pdfOf } from '../../engine/paper/pdf.server'
+import { reportPaper } from '../../engine/report/report-paper'
+import { readPdf } from '../../../tests/support/pdf-text'
 import { aboutReport } from '../../engine/report/about'
 import { daysIn, readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf, writeValue } from '../../engine/report/sheet'
@@ -145,5 +148,21 @@ describe('a report’s table', () => {
     expect(rows[6]?.slice(0, 2)).toEqual(['Total', 2469])
     expect(read?.freezePane).toMatchObject({ rows: 3, columns: 1 })
     expect(read?.pageSetup?.printTitlesRow).toBe('$3:$3')
+  })
+
+  it('is a PDF with every figure of the table in its order, and who asked for it', async () => {
+    const about = aboutReport(answer, t, format)
+    const printed = { title: 'Days', about, none: '', sheet, answer: { as_of: now }, reader: 'Ana Țiriac' }
+    const { texts } = await readPdf(await pdfOf(reportPaper(printed, t, format)))
+    const figures = [...sheet.rows, ...sheet.totals].flatMap(({ values }) =>
+      values.map((value, at) =>
+        writeValue(value, value === 'Total' ? 'text' : (sheet.columns[at]?.kind ?? 'text'), format),
+      ),
+    )
+    const start = texts.indexOf('01/11/2026')
+    expect(texts.slice(start, -2)).toEqual(figures.filter(figure => figure !== ''))
+    expect(texts.slice(0, 2)).toEqual(['Days', about[0]])
+    expect(texts.at(-2)).toMatch(/^Days · Ana Țiriac · 20\/11\/2026/)
+    expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 })

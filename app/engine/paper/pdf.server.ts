@@ -1,0 +1,202 @@
+/** A document on paper as a PDF: A4 across, tagged, its letters embedded (PDF/A-3a), the same bytes each time it is written. */
+import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
+import { disposition } from '../export/csv.server'
+import { pagesOf, type Block } from './flow'
+import type { Paper, PaperForm } from './paper'
+import { factBlocks, signatureBlock } from './form-parts.server'
+import { leaf, LINE, MARGIN, penOf, SMALL, type Doc, type Part, type Pen } from './pen.server'
+import { tableBlocks } from './table.server'
+
+/** Points. */
+const FOOT = 12
+const TITLE = { size: 12, bold: true }
+/** Others are served after so many milliseconds of writing. */
+const TURN = 8
+
+/** Documents are written one after the other: several at once would take the memory of all and be ready no earlier. */
+let last: Promise<unknown> = Promise.resolve()
+export function pdfOf(paper: Paper): Promise<Uint8Array> {
+  const next = last.then(() => written(paper))
+  last = next.catch(() => undefined)
+  return next
+}
+
+async function written(paper: Paper): Promise<Uint8Array> {
+  // Loaded when somebody first asks: it is half as large as the console.
+  const { default: Document } = await import('pdfkit')
+  const fileOf = createRequire(import.meta.url)
+  const face = (name: string) => fileOf.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+  const letters = { regular: face('DejaVuSansCondensed'), bold: face('DejaVuSansCondensed-Bold') }
+  const doc = new Document({
+    size: 'A4',
+    layout: 'landscape',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    displayTitle: true,
+    lang: paper.language,
+    font: letters.regular,
+    info: {
+      Title: paper.title,
+      Author: paper.author,
+      ...(paper.keywords && { Keywords: paper.keywords }),
+      Creator: 'back-office console',
+      CreationDate: new Date(paper.at),
+    },
+  })
+  keepMetadataXml(doc)
+  const pieces: Uint8Array[] = []
+  const whole = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (piece: Uint8Array) => pieces.push(piece))
+    doc.on('end', () => resolve(Buffer.concat(pieces)))
+    doc.on('error', reject)
+  })
+  const pause = turns()
+  const pen = penOf(doc, letters)
+  const room = { width: 841.89 - 2 * MARGIN, height: 595.28 - 2 * MARGIN - FOOT }
+  const tree = doc.struct('Document')
+  doc.addStructure(tree)
+  const blocks: Block[] = []
+  for (const form of paper.forms) blocks.push(...(await formBlocks(clean(form, pen), pen, tree, room, pause)))
+  const pages = pagesOf(blocks, room.height)
+  for (const [at, page] of pages.entries()) {
+    doc.addPage()
+    for (const { top, draw } of page) {
+      await pause()
+      draw(MARGIN + top)
+    }
+    doc.markContent('Artifact', { type: 'Pagination' })
+    const place = { x: MARGIN, y: MARGIN + room.height + 4, width: room.width }
+    const nr = paper.pageOf(at + 1, pages.length)
+    const left = room.width - pen.widthOf(nr, SMALL) - 12
+    pen.set(pen.lines(pen.clean(paper.foot), left, SMALL).slice(0, 1), SMALL, place)
+    pen.set([nr], SMALL, { ...place, align: 'right' })
+    doc.endMarkedContent()
+  }
+  tree.end()
+  for (const { json, ...source } of paper.sources)
+    doc.file(Buffer.from(json), {
+      ...source,
+      type: 'application/json',
+      creationDate: new Date(paper.at),
+      modifiedDate: new Date(paper.at),
+      relationship: 'Source',
+    } as PDFKit.Mixins.PDFAttachmentOptions)
+  doc.end()
+  return whole
+}
+
+export const pdfHeaders = (name: string): Record<string, string> => ({
+  'Content-Type': 'application/pdf',
+  'Content-Disposition': disposition(name.replace(/\.csv$/, '.pdf')),
+  'Cache-Control': 'no-store',
+})
+
+/** Ends the turn of whoever has had it for long. */
+function turns(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < TURN) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+/** The library writes a document's title and names into its XML as they are, where `&` would make the file unreadable. */
+function keepMetadataXml(doc: Doc): void {
+  const inside = doc as unknown as { endMetadata: () => void; info: Record<string, unknown> }
+  const end = inside.endMetadata.bind(doc)
+  inside.endMetadata = () => {
+    inside.info = Object.fromEntries(
+      Object.entries(inside.info).map(([name, value]) => [
+        name,
+        typeof value === 'string'
+          ? value
+              .replace(/\p{Cc}/gu, ' ')
+              .replace(/&/g, '&amp;')
+              .replace(/</g, '&lt;')
+              .replace(/>/g, '&gt;')
+          : value,
+      ]),
+    )
+    end()
+  }
+}
+
+function clean(form: PaperForm, { clean: one }: Pen): PaperForm {
+  const all = (texts: readonly string[]) => texts.map(one)
+  return {
+    ...form,
+    title: one(form.title),
+    caption: one(form.caption),
+    facts: form.facts.map(([name, value]) => [one(name), one(value)]),
+    lines: all(form.lines),
+    notes: all(form.notes),
+    columns: form.columns.map(column => ({
+      ...column,
+      label: one(column.label),
+      group: column.group === null ? null : one(column.group),
+    })),
+    rows: form.rows.map(all),
+    sums: form.sums.map(({ label, cells }) => ({ label: one(label), cells: all(cells) })),
+    signatures: form.signatures.map(({ key, lines }) => ({ key: one(key), lines: all(lines) })),
+    seal: form.seal && { ...form.seal, lines: all(form.seal.lines) },
+  }
+}
+
+/** Title, facts, table, signatures and notes, in this order on paper and in the structure. */
+async function formBlocks(
+  form: PaperForm,
+  pen: Pen,
+  tree: Part,
+  { width }: { width: number },
+  pause: () => Promise<void>,
+): Promise<Block[]> {
+  const { doc } = pen
+  const part = doc.struct('Sect', { lang: form.language })
+  tree.add(part)
+  const paragraph = (
+    text: string,
+    type = 'P',
+    face: { size: number; bold?: boolean } = SMALL,
+    below = 0,
+  ): Block => {
+    const lines = pen.lines(text, width, face)
+    return {
+      height: lines.length * face.size * LINE + below,
+      draw: y => leaf(pen, part, type, () => pen.set(lines, face, { x: MARGIN, y, width, align: 'left' })),
+    }
+  }
+  const table = doc.struct('Table')
+  const signed = signatureBlock(form, pen, part, width)
+  const written = await tableBlocks(form, { pen, table, left: MARGIN, width, pause })
+  // Nobody signs a page without a figure.
+  const rows = written.map((block, at) =>
+    at === written.length - 1 && signed.length > 0 ? { ...block, keepsNext: true } : block,
+  )
+  const captionLines = pen.lines(form.caption, width, SMALL)
+  const caption: Block = {
+    height: captionLines.length * SMALL.size * LINE + 3,
+    draw: y => {
+      part.add(table)
+      leaf(pen, table, 'Caption', () => pen.set(captionLines, SMALL, { x: MARGIN, y, width }))
+    },
+  }
+  const end: Block = {
+    height: 0,
+    draw: () => {
+      table.end()
+      part.end()
+    },
+  }
+  const before = [
+    { ...paragraph(form.title, 'H1', TITLE, 6), newPage: true },
+    ...factBlocks(form, pen, part, width),
+    ...form.lines.map(one => paragraph(one)),
+    caption,
+  ].map(block => ({ ...block, keepsNext: true }))
+  return [...before, ...rows, ...signed, ...form.notes.map(one => paragraph(one, 'P', { size: 7.5 })), end]
+}

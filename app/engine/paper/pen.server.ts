@@ -1,0 +1,98 @@
+/** Letters on a page: measured, wrapped, set, and tagged for whoever cannot see them. */
+import type PDFDocument from 'pdfkit'
+import { linesOf } from './fit'
+
+export type Doc = InstanceType<typeof PDFDocument>
+/** A part of the document's structure: `Table`, `TR`, `TH` … */
+export type Part = PDFKit.PDFStructureElement
+
+export interface Face {
+  size: number
+  bold?: boolean
+}
+export interface Place {
+  x: number
+  y: number
+  width: number
+  align?: 'left' | 'right' | 'center'
+}
+
+export interface Pen {
+  doc: Doc
+  /** What the letters can show: others become the sign for an unknown one. */
+  clean: (text: string) => string
+  /** In points. */
+  widthOf: (text: string, face: Face) => number
+  lines: (text: string, width: number, face: Face) => string[]
+  /** Lines under each other, from `y` down. */
+  set: (lines: readonly string[], face: Face, place: Place) => void
+  rule: (x: number, y: number, toX: number, toY: number, weight?: number) => void
+}
+
+export const LINE = 1.25
+/** Points; A4 across is 842 × 595. */
+export const MARGIN = 34
+export const SMALL = { size: 8 }
+
+/** Paths of the letters. The library knows them again by their path, and would read them anew by another name. */
+export interface Letters {
+  regular: string
+  bold: string
+}
+
+export function penOf(doc: Doc, { regular, bold: strong }: Letters): Pen {
+  const take = ({ size, bold }: Face) => doc.font(bold ? strong : regular).fontSize(size)
+  const widthOf = (text: string, face: Face) => {
+    take(face)
+    return doc.widthOfString(text)
+  }
+  doc.font(regular)
+  const { font: letters } = (
+    doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
+  )._font
+  return {
+    doc,
+    clean: text =>
+      [...text.normalize('NFC').replace(/\s+/g, ' ').trim()]
+        .map(one => (letters.hasGlyphForCodePoint(one.codePointAt(0) ?? 0) ? one : '\uFFFD'))
+        .join(''),
+    widthOf,
+    lines: (text, width, face) => linesOf(text, width, part => widthOf(part, face)),
+    set(lines, face, { x, y, width, align = 'left' }) {
+      take(face)
+      lines.forEach((line, at) => {
+        if (line === '') return
+        const free = align === 'left' ? 0 : width - doc.widthOfString(line)
+        doc.text(line, x + (align === 'center' ? free / 2 : free), y + at * face.size * LINE, {
+          lineBreak: false,
+        })
+      })
+    },
+    rule(x, y, toX, toY, weight = 0.4) {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc
+        .lineWidth(weight)
+        .moveTo(x, y)
+        .lineTo(toX, toY)
+        .stroke(weight < 0.5 ? '#888' : '#000')
+      doc.endMarkedContent()
+    },
+  }
+}
+
+/** A part with content of its own, such as a cell; `attributes`: of a cell that spans others. */
+export function leaf(
+  { doc }: Pick<Pen, 'doc'>,
+  parent: Part,
+  type: string,
+  draw: () => void,
+  attributes?: { Scope?: 'Row' | 'Column'; RowSpan?: number; ColSpan?: number },
+): void {
+  const part = doc.struct(type, {}, draw)
+  if (attributes)
+    (part as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data.A = {
+      O: 'Table',
+      ...attributes,
+    }
+  parent.add(part)
+}

@@ -1,0 +1,38 @@
+/** A report's table as a PDF; the rows and totals of the page. */
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { exportName } from '../export/csv.server'
+import { refuseUnused } from '../export/file-address.server'
+import { pdfHeaders, pdfOf } from '../paper/pdf.server'
+import { aboutReport } from './about'
+import { reportPaper } from './report-paper'
+import { loadReportFile, reportPermission } from './report.server'
+import { sheetOf } from './sheet'
+
+/** Forty pages: what is longer is read in a spreadsheet. */
+const MOST = 1_000
+
+export const loader = guarded(reportPermission, async ctx => {
+  const { t, locale, timeZone, user } = ctx
+  const { report, query, notices, title, answer: read } = await loadReportFile(ctx, [])
+  refuseUnused(ctx, notices)
+  const answer = await read(MOST)
+  const format = formatter(locale, timeZone)
+  const file = await pdfOf(
+    reportPaper(
+      {
+        title,
+        about: [...aboutReport(answer, t, format), ...(report.hasNote ? [t(`${report.texts}:note`)] : [])],
+        none: t(`${report.texts}:none`),
+        sheet: sheetOf(report, answer, query.by, t, format),
+        answer,
+        reader: user.full_name || user.username,
+      },
+      t,
+      format,
+    ),
+  )
+  return new Response(file as Uint8Array<ArrayBuffer>, {
+    headers: pdfHeaders(exportName(title, answer.as_of, timeZone)),
+  })
+})

@@ -1,0 +1,64 @@
+/** A report as a document on paper: the rows and totals of the page. */
+import type { ReportAnswer } from '../../../backend/contract/report'
+import type { Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
+import type { Paper } from '../paper/paper'
+import { writeValue, type Sheet } from './sheet'
+
+export interface PrintedReport {
+  title: string
+  /** Lines over the table: of which days, how complete. */
+  about: readonly string[]
+  /** Where no row is. */
+  none: string
+  sheet: Sheet
+  answer: Pick<ReportAnswer, 'as_of'>
+  /** Who asked for it. */
+  reader: string
+}
+
+export function reportPaper(
+  { title, about, none, sheet: { columns, rows, totals }, answer, reader }: PrintedReport,
+  t: Translate,
+  format: Format,
+): Paper {
+  const at = format.exact(answer.as_of)
+  return {
+    language: format.locale,
+    title,
+    author: reader,
+    at: answer.as_of,
+    keywords: '',
+    forms: [
+      {
+        language: format.locale,
+        title,
+        facts: [],
+        lines: rows.length === 0 ? [...about, none] : about,
+        caption: t('engine:list.as_of', { time: at }),
+        columns: columns.map(({ label, unit, kind }) => ({
+          label: unit ? `${label} ${unit}` : label,
+          group: null,
+          nr: '',
+          numeric: kind === 'money' || kind === 'count' || kind === 'percent',
+        })),
+        head: 0,
+        rows: rows.map(({ values }) =>
+          values.map((value, index) => writeValue(value, columns[index]?.kind ?? 'text', format)),
+        ),
+        sums: totals.map(({ values }) => {
+          const [label = '', ...cells] = values.map((value, index) =>
+            writeValue(value, index === 0 ? 'text' : (columns[index]?.kind ?? 'text'), format),
+          )
+          return { label, cells }
+        }),
+        signatures: [],
+        notes: [],
+        seal: null,
+      },
+    ],
+    foot: [title, reader, at].join(' · '),
+    pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),
+    sources: [],
+  }
+}

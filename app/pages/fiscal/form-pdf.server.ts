@@ -1,0 +1,102 @@
+/** Stored fiscal reports as a PDF, with what was stored attached: the same bytes for the same reports in the same language. */
+import { createHash } from 'node:crypto'
+import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
+import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import type { Paper, PaperForm } from '../../engine/paper/paper'
+import { pdfOf } from '../../engine/paper/pdf.server'
+import { formatter } from '../../i18n/format'
+import { translator } from '../../i18n/i18n.server'
+import type { Locale } from '../../i18n/locales'
+import { writtenForm } from './fiscal.server'
+import { leadOf } from './form-sheet'
+
+export interface SealedForm {
+  document: FiscalDocument
+  seal: SealShown
+}
+export interface PrintedFor {
+  /** Each form's own. */
+  languageOf: (document: FiscalDocument) => Locale
+  /** Of the console, for the code on a sealed form. */
+  origin: string
+}
+
+/** A day's form, or those of a month, one for each currency. Throws for none. */
+export const pdfOfForms = (forms: readonly SealedForm[], reader: PrintedFor): Promise<Uint8Array> =>
+  pdfOf(paperOf(forms, reader))
+
+function paperOf(sealed: readonly SealedForm[], { languageOf, origin }: PrintedFor): Paper {
+  const documents = sealed.map(({ document }) => document)
+  const [first] = documents
+  if (!first) throw new Error('a report without a form')
+  const language = languageOf(first)
+  const t = translator(language)
+  const format = formatter(language, first.time_zone)
+  const forms = sealed.map(({ document, seal }) => formOf(document, languageOf(document), seal, origin))
+  const stored = sealed.map(({ document, seal }) => seal?.file ?? JSON.stringify(document))
+  const at = format.exact(first.made_at)
+  const day = first.kind === 'day' ? format.gamingDay(first.period) : format.month(first.period)
+  const name = t('fiscal:named', { location: first.location.name, period: day })
+  const made =
+    first.kind === 'day'
+      ? t('fiscal:revision_of', { revision: format.number(first.revision), at })
+      : t('engine:list.as_of', { time: at })
+  return {
+    language,
+    title: `${forms[0]?.title ?? ''} · ${name}`,
+    author: first.organiser.name,
+    at: Math.max(...documents.map(one => one.made_at)),
+    keywords: `sha256:${createHash('sha256').update(stored.join('\n')).digest('hex')}`,
+    forms,
+    foot: `${name} · ${made}`,
+    pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),
+    // A sealed form's is what was signed: whoever takes it out of the PDF can have it verified.
+    sources: stored.map((json, nr) => ({
+      name: `${first.kind}-${first.period}-${documents[nr]?.currency ?? ''}.json`,
+      description: name,
+      json,
+    })),
+  }
+}
+
+function formOf(document: FiscalDocument, language: Locale, seal: SealShown, origin: string): PaperForm {
+  const t = translator(language)
+  const form = writtenForm(document, language, seal, origin)
+  const lead = leadOf(form.columns, form.footer)
+  const format = formatter(language, document.time_zone)
+  const closed = document.days.filter(day => day.closed).length
+  const head = form.columns.findIndex(({ key }) => key === 'serial')
+  const marks = [...new Set(form.rows.flatMap(({ mark }) => (mark ? [mark] : [])))]
+  return {
+    language,
+    title: form.title,
+    facts: form.parties,
+    lines: [],
+    caption: form.caption,
+    columns: form.columns,
+    head,
+    rows: form.rows.map(({ cells, mark }) =>
+      cells.map((text, at) => (mark && at === head ? `${text} ${signs[mark] ?? ''}` : text)),
+    ),
+    sums: form.footer.map(({ label, cells }) => ({
+      label,
+      cells: form.columns.slice(lead).map(({ key }) => cells[key] ?? ''),
+    })),
+    signatures: form.signatures,
+    notes: [
+      ...marks.map(mark => `${signs[mark] ?? ''} ${t(`fiscal:marks.${mark}`)}`),
+      ...form.notes,
+      // A month on paper says which days it lacks, or it would look complete.
+      ...(document.kind === 'month'
+        ? [t('fiscal:days', { known: format.number(closed), count: document.days.length })]
+        : []),
+    ],
+    seal: form.seal && {
+      lines: form.seal.lines,
+      code: form.seal.link === null ? null : { text: form.seal.link, label: form.seal.code },
+    },
+  }
+}
+
+/** Shapes that a copier keeps apart. */
+const signs: Readonly<Record<string, string>> = { breaks: '▲', held: '◆', missing: '■' }

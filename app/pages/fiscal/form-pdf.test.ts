@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
+import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { usualHold } from '../../../tests/support/longest-hold'
+import { readPdf } from '../../../tests/support/pdf-text'
+import { pdfOfForms, type PrintedFor } from './form-pdf.server'
+import { writtenForm } from './fiscal.server'
+
+const figure = fc.integer({ min: -999_999_999, max: 999_999_999 })
+const index = fc.option(fc.nat(999_999_999))
+const indexes = fc.record({ in: index, premium: index, out: index })
+const row = fc.record({
+  price: fc.nat(10_000),
+  opening: fc.option(indexes),
+  closing: fc.option(indexes),
+  moved: fc.record({ in: figure, premium: figure, out: figure }),
+  balance: figure,
+  collected: figure,
+  paid: figure,
+  takings: figure,
+  breaks: fc.boolean(),
+})
+
+const documentOf = (
+  rows: readonly Partial<FormRow>[],
+  own: Partial<FiscalDocument> = {},
+): FiscalDocument => ({
+  kind: 'day',
+  period: '2026-11-21',
+  revision: 2,
+  organiser: {
+    name: 'Joc & Noroc <S.R.L.> Țăndărei',
+    fiscal_code: 'RO 1234567',
+    trade_register_no: 'J12/345/2019',
+    address: 'Str. Înfrățirii nr. 5, Cluj-Napoca',
+    licence_no: null,
+    share_capital: null,
+  },
+  location: {
+    _id: 'f'.repeat(24),
+    name: 'Titan',
+    code: 'TIT',
+    address: 'Șos. Mihai Bravu 12',
+    licence_no: 'L001',
+    work_point_no: '7',
+  },
+  from: 1,
+  to: 2,
+  time_zone: 'Europe/Bucharest',
+  currency: 'RON',
+  indexes: 'electronic',
+  rows: rows.map((one, nr) => ({
+    slot: { _id: String(nr).padStart(24, '0'), name: `EGT-${1000 + nr}` },
+    price: 10,
+    opening: { in: 123_456_789, premium: 0, out: 120_000_000 },
+    closing: { in: 123_556_789, premium: 0, out: 120_090_000 },
+    moved: { in: 100_000, premium: 0, out: 90_000 },
+    balance: 10_000,
+    collected: 1_000_000,
+    paid: 900_000,
+    takings: 100_000,
+    difference: 0,
+    breaks: false,
+    missing_hours: 0,
+    held: 0,
+    decided: 0,
+    earlier: [],
+    ...one,
+  })),
+  totals: { collected: 31, paid: 12, takings: 19, difference: 0 },
+  made_at: Date.UTC(2026, 10, 22, 6),
+  days: [],
+  accepted: [],
+  ...own,
+})
+const rowsOf = (count: number) => Array.from({ length: count }, () => ({}))
+const print = (
+  documents: readonly FiscalDocument[],
+  languageOf: PrintedFor['languageOf'] = () => 'ro',
+  seal: SealShown = null,
+) =>
+  pdfOfForms(
+    documents.map(document => ({ document, seal })),
+    { languageOf, origin: 'https://console.example.com' },
+  )
+
+describe('a fiscal report as a PDF', () => {
+  it('holds every figure that the form prints, in the form’s order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 45 }), async rows => {
+        const document = documentOf(rows)
+        const { texts } = await readPdf(await print([document]))
+        const printed = texts.map(text => text.replace(/ [▲◆■]$/, ''))
+        const form = writtenForm(document, 'ro')
+        let at = 0
+        for (const cell of [
+          ...form.rows.flatMap(({ cells }) => cells),
+          ...form.footer.flatMap(({ label, cells }) => [
+            label,
+            ...form.columns.map(({ key }) => cells[key] ?? ''),
+          ]),
+        ]) {
+          if (cell === '') continue
+          const found = printed.indexOf(cell, at)
+          expect(found, `${cell} after ${printed.slice(at, at + 5).join(' | ')}`).toBeGreaterThanOrEqual(at)
+          at = found + 1
+        }
+      }),
+      { numRuns: 12 },
+    )
+  }, 60_000)
+
+  it('is the same file each time, and another one in another language or of another revision', async () => {
+    const document = documentOf(rowsOf(20))
+    const first = Buffer.from(await print([document]))
+    expect(first.equals(await print([document]))).toBe(true)
+    expect(first.equals(await print([document], () => 'pt'))).toBe(false)
+    const later = documentOf(rowsOf(20), { revision: 3 })
+    expect(first.equals(await print([later]))).toBe(false)
+  })
+
+  it('of 60 slots is written in turns that keep nobody waiting', async () => {
+    const document = documentOf(rowsOf(60))
+    expect(await usualHold(() => print([document]), 50)).toBeLessThan(50)
+  })
+
+  it('of 200 rows goes on overleaf under the same header, with every row once and the signatures whole', async () => {
+    const { pdf, pages } = await readPdf(await print([documentOf(rowsOf(200))]))
+    expect(pdf.numPages).toBeGreaterThan(4)
+    for (const [at, { texts }] of pages.entries()) {
+      expect(texts).toContain('Indecși la început (Si)')
+      expect(texts).toContain(`Pagina ${at + 1} din ${pdf.numPages}`)
+    }
+    const serials = pages.flatMap(({ texts }) => texts.filter(text => text.startsWith('EGT-')))
+    expect(serials).toEqual(Array.from({ length: 200 }, (_, nr) => `EGT-${1000 + nr}`))
+    const last = pages.at(-1)
+    expect(last?.texts).toEqual(
+      expect.arrayContaining(['EGT-1199', 'Total încasări zilnice', 'Întocmit', 'Semnătura']),
+    )
+    // The header of a further page is a repetition for the eye: in the structure the table has one.
+    const parts = (role: string) => (last?.tree ?? '').split(`"role":"${role}"`).length - 1
+    expect([parts('Table'), parts('THead'), parts('TR')]).toEqual([1, 1, 3 + 200 + 3])
+  })
+
+  it('is tagged, says its language and title, claims PDF/A-3a, and carries what was stored', async () => {
+    const document = documentOf(rowsOf(3))
+    const file = await print([document])
+    const { pdf, pages } = await readPdf(file)
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+    for (const role of [
+      'Document',
+      'Sect',
+      'H1',
+      'Table',
+      'THead',
+      'TBody',
+      'TFoot',
+      'TR',
+      'TH',
+      'TD',
+      'Caption',
+    ])
+      expect(pages[0]?.tree).toContain(`"role":"${role}"`)
+    const { info, metadata } = await pdf.getMetadata()
+    expect(info).toMatchObject({
+      Language: 'ro',
+      Author: 'Joc & Noroc <S.R.L.> Țăndărei',
+      CreationDate: 'D:20261122060000Z',
+    })
+    expect(metadata?.get('pdfaid:part')).toBe('3')
+    expect(metadata?.get('pdfaid:conformance')).toBe('A')
+    expect(metadata?.get('dc:creator')).toEqual(['Joc & Noroc <S.R.L.> Țăndărei'])
+    const attached = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }>
+    expect(JSON.parse(Buffer.from(attached['day-2026-11-21-RON.json']?.content ?? []).toString())).toEqual(
+      document,
+    )
+    const written = Buffer.from(file).toString('latin1')
+    for (const attribute of [
+      '/Scope /Row',
+      '/Scope /Column',
+      '/ColSpan 3',
+      '/RowSpan 2',
+      '/AFRelationship /Source',
+    ])
+      expect(written).toContain(attribute)
+    // No letter is left to what the reader's machine has.
+    expect(written).not.toContain('/Type1')
+  })
+
+  it('has a form for each currency of a month, each on pages of its own and in its language', async () => {
+    const day = { id: null, revision: null, hash: null }
+    const month: Partial<FiscalDocument> = {
+      kind: 'month',
+      period: '2026-11',
+      days: [
+        { ...day, day: '2026-11-01', closed: true },
+        { ...day, day: '2026-11-02', closed: false },
+      ],
+    }
+    const { pages } = await readPdf(
+      await print(
+        [documentOf(rowsOf(2), month), documentOf(rowsOf(2), { ...month, currency: 'EUR' })],
+        ({ currency }) => (currency === 'RON' ? 'ro' : 'pt'),
+      ),
+    )
+    expect(pages).toHaveLength(2)
+    expect(pages[0]?.texts).toEqual(expect.arrayContaining(['Total încasări lunare', 'Din 1 din 2 zile']))
+    expect(pages[1]?.texts.join(' ')).toContain('EUR')
+    expect(pages[1]?.texts).toContain('Assinatura')
+  })
+
+  it('of a sealed report carries the seal and a code for a camera', async () => {
+    const document = documentOf(rowsOf(28), { accepted: [] })
+    const seal = {
+      number: 12,
+      code: 'ABCD-EFGH-JKLM',
+      characters: 'xYz4',
+      paper: '{"kind":"day"}',
+      file: '{"code":"ABCDEFGHJKLM"}',
+      sealed_at: Date.UTC(2026, 10, 22, 7),
+      by: 'Ana Popescu',
+    }
+    const { texts, pages, pdf } = await readPdf(await print([document], () => 'ro', seal))
+    const attached = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }>
+    expect(Buffer.from(attached['day-2026-11-21-RON.json']?.content ?? []).toString()).toBe(seal.file)
+    expect(texts).toContain('Sigiliul nr. 12 · cod ABCD-EFGH-JKLM · xYz4')
+    expect(texts.find(text => text.startsWith('Sigilat la '))).toMatch(/ de Ana Popescu$/)
+    expect(pages.at(-1)?.tree).toContain('"alt":"ABCD-EFGH-JKLM"')
+    expect((await readPdf(await print([document]))).texts.join()).not.toContain('Sigiliul')
+  })
+})

@@ -75,7 +75,7 @@ export const jackpotLevelsContract = defineContract({
     kind: jackpotKind,
     state: levelState,
     position: count,
-    /** Never above the limit; what is beyond it stands in `overflow`. */
+    /** Never above the limit, nor above what was won while that is not reset; what is beyond stands in `overflow`. */
     value: money,
     overflow: money,
     /** Kept hidden: the next run begins with it. */
@@ -186,6 +186,8 @@ export const jackpotWinsContract = defineContract({
     /** Of the level, before and after the contribution that passed the point. */
     value_before: money,
     value_after: money,
+    /** Those that counted, in the order in which they did. Of one win. */
+    contributions: z.array(z.object({ slot: reference, amount: money, at: instant })).optional(),
     stopped_at: instant.nullable(),
     paid_at: instant.nullable(),
     paid_by: z.string().nullable(),

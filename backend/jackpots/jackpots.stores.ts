@@ -21,7 +21,7 @@ import {
   jackpotSourcesContract,
   jackpotWinsContract,
 } from './jackpots.contract'
-import { valueOf, type LevelSums } from './level-value'
+import { PARTS, valueOf, type LevelSums } from './level-value'
 import { nextHour, setTerms } from './terms.service'
 import type { WinEvidence } from './wins.service'
 
@@ -89,11 +89,13 @@ const sumsOf = (row: Stored): LevelSums => ({
   visible: Number(row.visible_sum ?? 0),
   hidden: Number(row.hidden_sum ?? 0),
 })
+/** A level that is won stands at what was won: what is played meanwhile is the next run's. */
+const capOf = (row: Stored): number | null => {
+  const cap = row.state === 'hit' ? row.point_minor : row.limit_minor
+  return cap === null ? null : Number(cap)
+}
 const shown = (what: 'value' | 'overflow' | 'hiddenPool') =>
-  derived(row => ({
-    minor: valueOf(sumsOf(row), row.limit_minor === null ? null : Number(row.limit_minor))[what],
-    currency: row.currency,
-  }))
+  derived(row => ({ minor: valueOf(sumsOf(row), capOf(row))[what], currency: row.currency }))
 
 export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
   table: 'jackpot_levels',
@@ -293,6 +295,33 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
     paid_by: readOnly('paid_by'),
     payment_reason: readOnly('payment_reason'),
     reset_at: readOnly('reset_at'),
+    contributions: derived(() => undefined),
   },
+  more: ({ db }, row) => namedContributions(db, row),
   search: ({ number }) => [number as string],
 })
+
+/** Adds who contributed what to a win, by name. */
+async function namedContributions(db: Db, row: Stored): Promise<void> {
+  const win = await db
+    .selectFrom('jackpot_wins')
+    .select(['evidence', 'currency'])
+    .where('id', '=', String(row._id))
+    .executeTakeFirstOrThrow()
+  const { contributions } = JSON.parse(win.evidence) as WinEvidence
+  const slots = await namesOf(
+    db,
+    contributions.map(one => one.slot_id),
+  )
+  row.contributions = contributions.map(({ slot_id, parts, last_at }) => ({
+    slot: { _id: slot_id, name: slots.get(slot_id) ?? slot_id },
+    amount: { minor: Math.floor(parts / PARTS), currency: win.currency },
+    at: last_at,
+  }))
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('slots').select(['id', 'serial']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, serial }) => [id, serial]))
+}

@@ -1,6 +1,7 @@
 import { jackpotWinsContract } from '../../../backend/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
+import { WinFigures } from './jackpot-figures'
 
 /** What was won: where, by which contribution, and whether somebody has paid it. */
 export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContract, {
@@ -50,6 +51,7 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     sort: '-timestamp',
   },
   detail: {
+    lead: WinFigures,
     sections: {
       win: ['state', 'amount', 'jackpot', 'level', 'slot', 'location', 'timestamp', 'slot_state'],
       proof: ['value_before', 'value_after', 'point', 'point_nonce', 'point_hash', 'run'],

@@ -12,6 +12,7 @@ import {
   percent,
   text,
 } from '../../engine/fields'
+import { LevelFigures } from './jackpot-figures'
 
 /** A level is what players see: a value that grows by a part of what is played. */
 export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContract, {
@@ -71,6 +72,7 @@ export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContr
     filters: ['tenant', 'jackpot', 'location', 'kind', 'state'],
   },
   detail: {
+    lead: LevelFigures,
     sections: {
       level: ['value', 'state', 'jackpot', 'location', 'position', 'hits', 'last_hit_at'],
       growth: ['visible', 'hidden', 'terms_from', 'hidden_pool', 'overflow'],

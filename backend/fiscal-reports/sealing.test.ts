@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../tests/support/feed'
+import { sealing } from '../../tests/support/seals'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { ingest } from '../rawdata/ingest.service'
 import { checkChain } from '../seals/chain.queries'
@@ -96,6 +97,12 @@ describe('a fiscal report', () => {
     const form = await formOn(second.day)
     expect(form).toMatchObject({ state: 'sealed', seal: { number: 2, by: expect.any(String) as string } })
     expect(form.document.accepted[0]).toMatchObject({ reason: everySlot.reason })
+    // What its PDF carries is the file that was handed out.
+    const { upload } = sealing(() => backend)
+    expect(await upload(form.seal?.file ?? '')).toMatchObject({ state: 'genuine', seal: { number: 2 } })
+    expect(await upload((form.seal?.file ?? '').replace('"number":"2"', '"number":"3"'))).toMatchObject({
+      state: 'altered',
+    })
     expect((await sealOn(second.day, everySlot)).body.error?.code).toBe('sealed_already')
     expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
   })

@@ -3,7 +3,8 @@ import type { InputOf } from '../contract/contract'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import type { jackpotLevelsContract, jackpotsContract } from './jackpots.contract'
-import { jackpotLevelsStore, jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
+import { jackpotLevelsStore } from './jackpot-levels.store'
+import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
 
 type Level = Omit<InputOf<typeof jackpotLevelsContract>, 'jackpot' | 'limit'>
 

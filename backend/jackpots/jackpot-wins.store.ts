@@ -1,0 +1,71 @@
+import { derived, moneyIn, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
+import type { Db } from '../db/database'
+import { defineStore } from '../db/store'
+import { jackpotWinsContract } from './jackpots.contract'
+import { PARTS } from './level-value'
+import type { WinEvidence } from './wins.service'
+
+const evidence = (what: 'value_before' | 'value_after') =>
+  derived(row => ({
+    minor: (JSON.parse(String(row.evidence)) as WinEvidence)[what],
+    currency: row.currency,
+  }))
+const { write: _write, ...won } = moneyIn('amount_minor', 'currency')
+const pointOf = derived(row =>
+  row.point_minor === null ? null : { minor: Number(row.point_minor), currency: row.currency },
+)
+
+export const jackpotWinsStore = defineStore(jackpotWinsContract, {
+  table: 'jackpot_wins',
+  columns: {
+    number: readOnly('number'),
+    jackpot: readOnlyRefTo('jackpot_id', 'jackpots', 'name'),
+    level: readOnlyRefTo('level_id', 'jackpot_levels', 'name'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: readOnlyRefTo('location_id', 'locations', 'name'),
+    slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
+    timestamp: readOnly('won_at'),
+    amount: won,
+    state: readOnly('state'),
+    slot_state: readOnly('slot_state'),
+    run: readOnly('run'),
+    point: pointOf,
+    point_nonce: readOnly('point_nonce'),
+    point_hash: readOnly('point_hash'),
+    value_before: evidence('value_before'),
+    value_after: evidence('value_after'),
+    stopped_at: readOnly('stopped_at'),
+    paid_at: readOnly('paid_at'),
+    paid_by: readOnly('paid_by'),
+    payment_reason: readOnly('payment_reason'),
+    reset_at: readOnly('reset_at'),
+    contributions: derived(() => undefined),
+  },
+  more: ({ db }, row) => namedContributions(db, row),
+  search: ({ number }) => [number as string],
+})
+
+/** Adds who contributed what to a win, by name. */
+async function namedContributions(db: Db, row: Stored): Promise<void> {
+  const win = await db
+    .selectFrom('jackpot_wins')
+    .select(['evidence', 'currency'])
+    .where('id', '=', String(row._id))
+    .executeTakeFirstOrThrow()
+  const { contributions } = JSON.parse(win.evidence) as WinEvidence
+  const slots = await namesOf(
+    db,
+    contributions.map(one => one.slot_id),
+  )
+  row.contributions = contributions.map(({ slot_id, parts, last_at }) => ({
+    slot: { _id: slot_id, name: slots.get(slot_id) ?? slot_id },
+    amount: { minor: Math.floor(parts / PARTS), currency: win.currency },
+    at: last_at,
+  }))
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('slots').select(['id', 'serial']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, serial }) => [id, serial]))
+}

@@ -85,6 +85,7 @@ export default [
       route(`reports/${report}/:exportType`, `${pages}-file.ts`),
     ]
   }),
+  route('reports/monthly-report/:locationIdYearMonth/archive.zip', 'pages/fiscal/month-archive.ts'),
   route('reports/month-desk/:locationIdYearMonth', 'pages/fiscal/desk.tsx'),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),

@@ -10,7 +10,7 @@ export const MAX_IMPORT_BYTES = 32 * 1024 * 1024
 /** Most rows of data in one file. */
 export const MAX_IMPORT_ROWS = 65_000
 /** Most rows mended by one request. */
-export const MAX_FIXES = 500
+export const MAX_FIXES = 250
 /** Longest cell that is kept. */
 export const MAX_CELL = 500
 /** Most columns of a file, known or not. */

@@ -6,5 +6,5 @@ import { fileOfForms } from './form-files.server'
 export const loader = guarded(dailyReportsRule, async context => {
   const { document, seal } = await readDaily(context)
   const title = context.t('fiscal:file', { location: document.location.name, period: document.period })
-  return fileOfForms(context, [document], [seal], title)
+  return fileOfForms(context, { documents: [document], seals: [seal], title })
 })

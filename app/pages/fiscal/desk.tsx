@@ -59,7 +59,15 @@ export default function MonthDeskPage() {
             {desk.ends_at <= desk.as_of ? (
               <LinkButton href={monthHref(location._id, month, 1)}>{t('days:calendar.next')}</LinkButton>
             ) : null}
-            {totals.length > 0 ? <LinkButton href={report}>{t('fiscal:desk.report')}</LinkButton> : null}
+            {totals.length > 0 ? (
+              <>
+                <LinkButton href={report}>{t('fiscal:desk.report')}</LinkButton>
+                <LinkButton href={`${report}/pdf`}>PDF</LinkButton>
+                <LinkButton href={`${report}/archive.zip`} icon="download">
+                  {t('fiscal:desk.archive')}
+                </LinkButton>
+              </>
+            ) : null}
           </>
         }
       />

@@ -7,6 +7,7 @@ import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
 import { pdfHeaders } from '../../engine/paper/pdf.server'
 import { notFound } from '../../engine/resource-at.server'
 import { translator } from '../../i18n/i18n.server'
+import type { Sheet } from '../../engine/report/sheet'
 import type { GuardedContext } from '../../session/guard.server'
 import { languageOf, noticesOf, writtenForm } from './fiscal.server'
 import { pdfOfForms } from './form-pdf.server'
@@ -14,47 +15,42 @@ import { sheetOfAll } from './form-sheet'
 import { layoutOf } from './layout'
 
 const fileTypes = ['csv', 'xlsx', 'pdf'] as const
+export type FormFileType = (typeof fileTypes)[number]
+
+export interface FormsToWrite {
+  documents: readonly FiscalDocument[]
+  seals: readonly SealShown[]
+  title: string
+}
 
 /** `csv`, `xlsx` or `pdf`; 404 for what there is no file of. */
-export async function fileOfForms(
+export async function fileOfForms(context: GuardedContext, forms: FormsToWrite) {
+  const type = fileTypes.find(one => one === context.params.exportType)
+  if (!type || forms.documents.length === 0) throw notFound()
+  const name = exportName(forms.title, Date.now(), context.timeZone)
+  const headers = { csv: csvHeaders, xlsx: xlsxHeaders, pdf: pdfHeaders }[type](name)
+  if (type !== 'csv') refuseUnused(context, noticesOf(context))
+  return new Response(await bodyOfForms(context, forms, type), { headers })
+}
+
+/** Written in the language of the first form, or in the one that the address asks for. Throws 404 without a form. */
+export async function bodyOfForms(
   context: GuardedContext,
-  documents: readonly FiscalDocument[],
-  seals: readonly SealShown[],
-  title: string,
-) {
-  const { params, timeZone } = context
+  { documents, seals, title }: FormsToWrite,
+  type: FormFileType,
+): Promise<BodyInit> {
   const [first] = documents
-  if (!first || !fileTypes.some(type => type === params.exportType)) throw notFound()
+  if (!first) throw notFound()
   const language = languageOf(context, first)
-  const t = translator(language)
-  const sheet = sheetOfAll(documents, layoutOf(first), t)
-  const name = exportName(title, Date.now(), timeZone)
-  if (params.exportType === 'csv') {
-    const file = fileOf({ ...context, locale: language }, noticesOf(context, ['format']))
-    const head = sheet.columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
-    async function* pieces() {
-      yield await Promise.resolve(
-        [...sheet.rows, ...sheet.totals].map(({ values }) =>
-          values.map((value, at) => {
-            if (value === null) return ''
-            if (typeof value === 'string') return value
-            return sheet.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
-          }),
-        ),
-      )
-    }
-    return new Response(await csvLines(head, pieces(), file), { headers: csvHeaders(name) })
-  }
-  refuseUnused(context, noticesOf(context))
-  if (params.exportType === 'pdf') {
-    const file = await pdfOfForms(
+  const sheet = sheetOfAll(documents, layoutOf(first), translator(language))
+  if (type === 'csv') return csvOf({ ...context, locale: language }, sheet)
+  if (type === 'pdf')
+    return (await pdfOfForms(
       documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
       { languageOf: document => languageOf(context, document), origin: context.url.origin },
-    )
-    return new Response(file as Uint8Array<ArrayBuffer>, { headers: pdfHeaders(name) })
-  }
+    )) as Uint8Array<ArrayBuffer>
   const form = writtenForm(first, language, seals[0] ?? null)
-  const book = await xlsxOf({
+  return (await xlsxOf({
     title,
     about: [
       form.title,
@@ -64,6 +60,22 @@ export async function fileOfForms(
       ...(form.seal?.lines ?? []),
     ],
     sheet,
-  })
-  return new Response(book as Uint8Array<ArrayBuffer>, { headers: xlsxHeaders(name) })
+  })) as Uint8Array<ArrayBuffer>
+}
+
+function csvOf(context: GuardedContext, sheet: Sheet) {
+  const file = fileOf(context, noticesOf(context, ['format']))
+  const head = sheet.columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
+  async function* pieces() {
+    yield await Promise.resolve(
+      [...sheet.rows, ...sheet.totals].map(({ values }) =>
+        values.map((value, at) => {
+          if (value === null) return ''
+          if (typeof value === 'string') return value
+          return sheet.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
+        }),
+      ),
+    )
+  }
+  return csvLines(head, pieces(), file)
 }

@@ -5,10 +5,9 @@ import { fileOfForms } from './form-files.server'
 
 export const loader = guarded(monthlyReportsRule, async context => {
   const { documents, seals, location, month } = await readMonthly(context)
-  return fileOfForms(
-    context,
+  return fileOfForms(context, {
     documents,
     seals,
-    context.t('fiscal:file', { location: location.name, period: month }),
-  )
+    title: context.t('fiscal:file', { location: location.name, period: month }),
+  })
 })

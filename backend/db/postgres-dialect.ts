@@ -67,6 +67,9 @@ class PooledDriver implements Driver {
       this.numbers.set(client, ++this.last)
       // The pool listens only while a connection is idle. One that breaks in somebody's hands says so to the next statement as well.
       client.on('error', () => {})
+      // Statements here take milliseconds: compiling the plan of one that looks dear takes longer than running it. Asked for, not demanded: a pooler
+      // in between, or an old server, may not know it.
+      client.query('set jit = off').catch(() => {})
     })
     this.pool.on('error', () => this.distrust())
   }

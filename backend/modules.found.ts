@@ -2,6 +2,7 @@
 import type { Api } from './http/api'
 import { register as acl } from './acl/acl.routes'
 import { register as outbox } from './acl/outbox.routes'
+import { register as rights } from './acl/rights.routes'
 import { register as userLinks } from './acl/user-links.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
@@ -52,6 +53,7 @@ import { registerLast as many } from './bulk/many.routes'
 export const modules: readonly ((api: Api) => void)[] = [
   acl,
   outbox,
+  rights,
   userLinks,
   aggregations,
   apiTokens,

@@ -6,9 +6,14 @@ export const accountPages = [
   { name: 'change password', path: '/user-profile/change-password' },
   { name: 'e-mail settings', path: '/user-profile/email-settings' },
   { name: 'second factor', path: '/user-profile/second-factor' },
+  { name: 'own rights', path: '/user-profile/rights' },
   { name: 'sessions', path: '/user-profile/sessions' },
   { name: 'forgot password', path: '/auth/forgot-password' },
   { name: 'reset password', path: '/auth/reset-password' },
   { name: 'registration', path: '/auth/registration' },
   { name: 'outbox', path: '/admin/outbox' },
 ] as const
+
+/** About somebody else's account. */
+export const userPages = async (recordOf: (list: string) => Promise<string>) =>
+  [{ name: 'user rights', path: `${await recordOf('/acl/users')}/rights` }] as const

@@ -1,5 +1,5 @@
 /** One page of every kind, for whoever looks at all of them: in process, and in a browser. */
-import { accountPages } from './account-pages'
+import { accountPages, userPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 import { cashKinds, cashPages } from './cash-kinds'
 import { dayKinds, dayPages } from './day-kinds'
@@ -132,6 +132,7 @@ export const kinds = [
   ...jackpotKinds,
   ...sealKinds,
   ...accountPages.map(({ name }) => name),
+  'user rights',
 ] as const
 
 export interface Kind {
@@ -292,6 +293,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     ...(await jackpotPages(recordOf)),
     ...sealPages(location),
     ...accountPages,
+    ...(await userPages(recordOf)),
     { name: 'error', path: '/error/error-v1' },
   ]
 }

@@ -11,11 +11,12 @@ export const profilePages = [
   'second-factor',
   'email-settings',
   'sessions',
+  'rights',
 ] as const
 export type ProfilePage = (typeof profilePages)[number]
 export const profilePath = (page: ProfilePage): string => `/user-profile/${page}`
 
-interface Card {
+export interface ProfileCard {
   name: string
   job: string | null
   email: string | null
@@ -30,7 +31,7 @@ export function ProfileFrame({
 }: {
   page: ProfilePage
   title: string
-  card: Card
+  card: ProfileCard
   children: ReactNode
 }) {
   const { t } = useShell()
@@ -71,7 +72,7 @@ export const cardOf = (own: {
   job_title: string | null
   user_email: string | null
   phone_number: string | null
-}): Card => ({
+}): ProfileCard => ({
   name: own.full_name || own.username,
   job: own.job_title,
   email: own.user_email,

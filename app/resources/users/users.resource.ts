@@ -48,6 +48,7 @@ export const users = defineResource('users', usersContract, {
     quiet: ['permission'],
   },
   detail: {
+    links: [{ href: '/acl/users/:id/rights', label: 'users:rights.open', rule: 'acl_user::list' }],
     sections: {
       person: ['full_name', 'email', 'email_verified', 'phone', 'job_title'],
       rights: ['tenant', 'all_tenants', 'roles', 'groups'],

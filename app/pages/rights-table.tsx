@@ -1,0 +1,87 @@
+/** What somebody may do, where each right comes from, and what narrows them. */
+import type { UserRights } from '../../backend/acl/rights.contract'
+import { useShell } from '../console/shell-context'
+import { EmptyState, Section } from '../ui/page'
+import { DataTable } from '../ui/table'
+import type { RightsRow } from './rights.server'
+
+export interface RightsShown {
+  rights: Pick<UserRights, 'user' | 'rules'>
+  held: RightsRow[]
+  withheld: string[]
+}
+
+/** `isLinked`: the reader may open roles, groups and rules. */
+export function RightsTable({
+  shown: { rights, held, withheld },
+  title,
+}: {
+  shown: RightsShown
+  title: string
+}) {
+  const { t, can, format } = useShell()
+  const link = (path: string, name: string, may: boolean) =>
+    may ? (
+      <a className="link" href={path}>
+        {name}
+      </a>
+    ) : (
+      name
+    )
+  return (
+    <>
+      {held.length === 0 ? (
+        <EmptyState title={t('users:rights.none')}>{t('users:rights.none_what')}</EmptyState>
+      ) : (
+        <DataTable
+          caption={title}
+          columns={[
+            { key: 'about', label: t('users:rights.about') },
+            { key: 'may', label: t('users:rights.may'), rank: 2 },
+            { key: 'from', label: t('users:rights.from'), rank: 3 },
+          ]}
+          rows={held.map(({ key, about, verbs, from }) => ({
+            key,
+            cells: [
+              about,
+              format.list(verbs),
+              <ul key="from">
+                {from.map(({ role, group }) => (
+                  <li key={`${role._id} ${group?._id ?? ''}`}>
+                    {link(`/acl/roles/${role._id}`, role.name, can('acl_role::list'))}
+                    {group ? (
+                      <>
+                        {' · '}
+                        {link(`/acl/user-groups/${group._id}`, group.name, can('acl_user_group::list'))}
+                      </>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>,
+            ],
+          }))}
+        />
+      )}
+      <Section title={t('users:rights.rules')}>
+        {rights.rules.length === 0 ? (
+          <p>{t('users:rights.whole', { tenant: rights.user.tenant.name })}</p>
+        ) : (
+          <ul>
+            {rights.rules.map(({ _id, name, model, via }) => (
+              <li key={_id}>
+                {link(`/acl/rules/${_id}`, name, can('acl_rule::list'))} · {t(`users:rights.models.${model}`)}
+                {via ? ` · ${via.name}` : ''}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {withheld.length > 0 ? (
+        <details className="section">
+          <summary>{t('users:rights.withheld', { count: withheld.length })}</summary>
+          <p>{format.list(withheld)}</p>
+        </details>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** What somebody may do, and from where they have it. */
+import { z } from 'zod'
+import { id, reference } from '../contract/primitives'
+
+/** A role that a user has, by themselves or with a group. */
+const origin = z.object({ role: reference, group: reference.nullable() })
+export type RightOrigin = z.output<typeof origin>
+
+export const userRights = z.object({
+  user: z.object({ _id: id, name: z.string(), tenant: reference }),
+  /** By name; `withheld`: a role has it, and people of a tenant have no use of it. */
+  permissions: z.array(z.object({ name: z.string(), from: z.array(origin), withheld: z.boolean() })),
+  /** What narrows them to a part of the network. */
+  rules: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      model: z.enum(['tenant', 'location', 'slot']),
+      /** Null: a rule about the user alone. */
+      via: reference.nullable(),
+    }),
+  ),
+})
+export type UserRights = z.output<typeof userRights>
+
+export const rightsPath = '/api/users/v1/user/:id/rights'
+export const ownRightsPath = '/api/users/v1/my-rights'

@@ -11,7 +11,7 @@ export interface RightsShown {
   withheld: string[]
 }
 
-/** `isLinked`: the reader may open roles, groups and rules. */
+/** Names of roles, groups and rules are links for those who may open them. */
 export function RightsTable({
   shown: { rights, held, withheld },
   title,
@@ -64,7 +64,11 @@ export function RightsTable({
       )}
       <Section title={t('users:rights.rules')}>
         {rights.rules.length === 0 ? (
-          <p>{t('users:rights.whole', { tenant: rights.user.tenant.name })}</p>
+          <p>
+            {rights.user.tenant
+              ? t('users:rights.whole', { tenant: rights.user.tenant.name })
+              : t('users:rights.everything')}
+          </p>
         ) : (
           <ul>
             {rights.rules.map(({ _id, name, model, via }) => (

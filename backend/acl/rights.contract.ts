@@ -7,7 +7,7 @@ const origin = z.object({ role: reference, group: reference.nullable() })
 export type RightOrigin = z.output<typeof origin>
 
 export const userRights = z.object({
-  user: z.object({ _id: id, name: z.string(), tenant: reference }),
+  user: z.object({ _id: id, name: z.string(), /** Null: of the system. */ tenant: reference.nullable() }),
   /** By name; `withheld`: a role has it, and people of a tenant have no use of it. */
   permissions: z.array(z.object({ name: z.string(), from: z.array(origin), withheld: z.boolean() })),
   /** What narrows them to a part of the network. */

@@ -19,7 +19,7 @@ interface Held {
 export async function readRights(db: Db, { tenantId }: Scope, userId: string): Promise<UserRights> {
   const user = await db
     .selectFrom('users as u')
-    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .leftJoin('tenants as t', 't.id', 'u.tenant_id')
     .select(['u.id', 'u.full_name', 'u.tenant_id', 't.name as tenant'])
     .where('u.id', '=', userId)
     .$if(tenantId !== null, query => query.where('u.tenant_id', '=', tenantId ?? ''))
@@ -38,7 +38,11 @@ export async function readRights(db: Db, { tenantId }: Scope, userId: string): P
   const names = [...new Set(held.map(one => one.permission))]
   const effective = new Set(effectiveIn(user.tenant_id, names))
   return {
-    user: { _id: user.id, name: user.full_name, tenant: { _id: user.tenant_id, name: user.tenant } },
+    user: {
+      _id: user.id,
+      name: user.full_name,
+      tenant: user.tenant === null ? null : { _id: user.tenant_id, name: user.tenant },
+    },
     permissions: names.map(name => ({
       name,
       from: held.filter(one => one.permission === name).map(originOf),

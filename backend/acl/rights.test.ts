@@ -37,6 +37,10 @@ it('names each role and group that a right comes from, and holds what a request 
   )
 })
 
+it('of somebody of the system names no tenant', async () => {
+  expect((await rightsOf(people.ana.id, 'ana')).body.data.user).toMatchObject({ tenant: null })
+})
+
 it('is another tenant’s business, and of those who may see users', async () => {
   expect((await rightsOf(people.nora.id, 'paulo')).status).toBe(404)
   expect((await rightsOf('f'.repeat(24), 'ana')).status).toBe(404)

@@ -36,13 +36,17 @@ export const profileInput = standing
     job_title: optionalLine(80),
     phone_number: optionalLine(40),
     user_email: emailAddress.nullable(),
+    /** Needed for another address: links that open the account are sent there. */
+    current_password: z.string().max(500).nullish(),
   })
   .strict()
 
 /** What somebody fills in. */
-export const profileForm = profileInput
-  .pick({ full_name: true, job_title: true })
-  .extend({ phone_number: line(3, 40), user_email: emailAddress })
+export const profileForm = profileInput.pick({ full_name: true, job_title: true }).extend({
+  phone_number: line(3, 40),
+  user_email: emailAddress,
+  current_password: z.string().max(500),
+})
 
 export const profile = standing.extend({
   full_name: z.string(),

@@ -3,6 +3,7 @@ import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import type { Actor } from '../http/actor'
+import { once } from '../http/idempotency'
 import { limiter } from '../http/limiter'
 import { readEmailSettings, saveEmailSettings } from './email-settings.service'
 import { sendCode, verifyCode } from './email-codes.service'
@@ -16,7 +17,13 @@ import {
   signIns,
   told,
 } from './profile.contract'
-import { changePassword, demandPerson, readProfile, saveProfile } from './profile.service'
+import {
+  changePassword,
+  demandPasswordForAddress,
+  demandPerson,
+  readProfile,
+  saveProfile,
+} from './profile.service'
 import { endOtherSignIns, endSignIn, signInsOf } from './sign-ins.service'
 
 const family = 'users'
@@ -52,14 +59,22 @@ function account(api: Api): void {
       path: path('profile'),
       family,
       permission,
-      summary: 'Change one’s own name, phone and e-mail address. Another address has to be verified again',
+      summary:
+        'Change one’s own name, phone and e-mail address. Another address takes the password, and has to be verified again',
       body: profileInput,
       response: profile,
-      write: true,
+      repeatable: true,
+      refuses: [429],
     },
-    async ({ db, actor, body, now }) => {
+    async ({ db, deps, actor, body, request, now }) => {
       demandPerson(actor)
-      return saveProfile(db, actor, body, now)
+      if (body.current_password) await guessing(actor.id)
+      await demandPasswordForAddress(db, actor, body)
+      const key = request.headers.get('idempotency-key') ?? undefined
+      // A key is remembered with what was sent: the password is nobody's to remember.
+      const { current_password: _, ...sent } = body
+      const attempt = { key, actor, method: 'PUT', path: path('profile'), body: sent }
+      return once(deps, attempt, tx => saveProfile(tx, actor, body, now))
     },
   )
   api.endpoint(

@@ -48,6 +48,22 @@ export async function readProfile(db: Db, actor: Actor): Promise<Profile> {
 }
 
 /** Needs a transaction. Another address is not verified, ends links to the one before, and is told there. */
+/**
+ * Whoever sits at somebody's open session could otherwise take the account over with a link to an address of their own. Apart from the write: checking
+ * a password takes long. Throws 422 on `current_password`.
+ */
+export async function demandPasswordForAddress(
+  db: Db,
+  actor: Actor,
+  { user_email, current_password }: z.output<typeof profileInput>,
+): Promise<void> {
+  const { email, password_hash } = await ownRow(db, actor.id)
+  if (addressKey(email ?? '') === addressKey(user_email ?? '')) return
+  if (!current_password) throw refused('current_password', 'password_for_email')
+  if (!(await verifyPassword(current_password, password_hash)))
+    throw refused('current_password', 'wrong_password')
+}
+
 export async function saveProfile(
   db: Db,
   actor: Actor,

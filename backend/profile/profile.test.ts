@@ -34,7 +34,14 @@ const mihai = { full_name: 'Mihai Ionescu', phone_number: '0740 123 456', user_e
 it('a person changes their own name; another address has to be verified, and the one before is told', async () => {
   expect((await ask('profile', 'mihai', mihai, 'PUT')).body.data).toMatchObject({ email_is_verified: true })
   const other = { ...mihai, user_email: 'Mihai.I@example.net' }
-  const saved = await ask('profile', 'mihai', other, 'PUT')
+  // Whoever sits at an open session has no way to an account that they do not know the password of.
+  expect(faults(await ask('profile', 'mihai', other, 'PUT'))).toEqual([
+    'current_password: password_for_email',
+  ])
+  expect(faults(await ask('profile', 'mihai', { ...other, current_password: 'guessed' }, 'PUT'))).toEqual([
+    'current_password: wrong_password',
+  ])
+  const saved = await ask('profile', 'mihai', { ...other, current_password: password }, 'PUT')
   expect(saved.body.data).toMatchObject({ user_email: 'Mihai.I@example.net', email_is_verified: false })
   await deliver()
   expect(sent.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([

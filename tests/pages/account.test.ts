@@ -143,7 +143,8 @@ test('a person keeps their own details, and verifies their address with the toke
   expect(await save({ full_name: 'Ioana Dinu', phone_number: '0740 123 456', user_email: 'no' })).toContain(
     'Wrong email format',
   )
-  expect(await save({ user_email: 'ioana@example.com' })).toContain('Ioana Dinu')
+  expect(await save({ user_email: 'ioana@example.com' })).toContain('Type your password')
+  expect(await save({ current_password: 'demo-auditor-2026' })).toContain('Ioana Dinu')
   await page.getByRole('button', { name: 'Send the token' }).click()
   await expect(page.getByText('Verification token sent successfully!')).toBeVisible()
   await expect(page.getByText(/^Another in/)).toBeVisible()

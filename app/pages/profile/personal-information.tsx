@@ -58,7 +58,8 @@ export const action = guarded('signed-in', async context => {
       await renewed(context, t('profile:verified_now'))
     } else {
       const typed = typedOf(name => String(form.get(name) ?? '').slice(0, 300))
-      const read = profileForm.safeParse(typed)
+      const current_password = String(form.get('current_password') ?? '').slice(0, 500)
+      const read = profileForm.safeParse({ ...typed, current_password })
       if (!read.success) return refuse(problemsIn(context, typed, read.error), typed)
       await api.call('PUT', '/api/users/v1/profile', { body: read.data, schema: z.unknown() })
       await renewed(context, t('profile:saved'))
@@ -119,6 +120,23 @@ export default function PersonalInformationPage() {
         {field('job_title', 'text', 'organization-title')}
         {field('phone_number', 'tel', 'tel')}
         {field('user_email', 'email', 'email')}
+        <Field
+          id="current_password"
+          label={t('profile:fields.current_password')}
+          help={t('profile:password_help')}
+          error={problem('current_password')}
+        >
+          <Input
+            {...describe({
+              id: 'current_password',
+              help: t('profile:password_help'),
+              error: problem('current_password'),
+            })}
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+          />
+        </Field>
         <FormActions>
           <Button tone="primary" name="intent" value="save">
             {t('profile:save')}

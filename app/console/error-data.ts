@@ -34,6 +34,8 @@ export interface ErrorData {
   fields?: Record<string, FieldProblem[]>
   /** Bytes that would have been accepted. */
   limit?: number
+  /** Permissions that the reader lacks. */
+  needs?: string[]
   /** The request's method, since only a GET may repeat itself. */
   method: string
   /** Nothing is lost while the backend is away or the session has ended. */

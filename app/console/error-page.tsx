@@ -1,6 +1,7 @@
 /** What went wrong, what was kept, what to do, and the reference: in the reader's language, also when nothing else could be loaded. */
 import { isRouteErrorResponse } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
+import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
 import { KeptFields } from './kept-fields'
 import { Resend } from './resend'
@@ -38,7 +39,7 @@ export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useTranslate()
   const trouble = troubleOf(error)
-  const { kind, code, status, requestId, unknown, resend, limit } = trouble
+  const { kind, code, status, requestId, unknown, resend, limit, needs } = trouble
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} />
@@ -47,6 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>
       <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
       {limit !== undefined && <p>{t('errors:limit', { megabytes: Math.floor(limit / 1024 / 1024) })}</p>}
+      {needs && needs.length > 0 ? <Lacking needs={needs} /> : null}
       {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
       {kept && <p>{t(kept)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
@@ -74,6 +76,25 @@ const whatWasKept = ({ kind, method, unknown, resend }: Trouble) => {
   if (resend) return 'console:trouble.typedKept'
   if (unknown || !leavesDoubt.has(kind)) return null
   return method === 'GET' ? 'console:trouble.nothingChanged' : 'console:trouble.nothingSaved'
+}
+
+/** Which right it takes, and the way to who can give it. */
+function Lacking({ needs }: { needs: readonly string[] }) {
+  const t = useTranslate()
+  return (
+    <>
+      <ul>
+        {needs.map(name => (
+          <li key={name}>{permissionWords(name, t).whole}</li>
+        ))}
+      </ul>
+      <p>
+        <a className="link" href={`/user-profile/rights?lacks=${needs.join(',')}`}>
+          {t('users:rights.whom_to_ask')}
+        </a>
+      </p>
+    </>
+  )
 }
 
 function WayOut({ canRepeat }: { canRepeat: boolean }) {

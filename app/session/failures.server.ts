@@ -26,7 +26,7 @@ export const page = (
   request: { method: string },
   visit: Pick<Visit, 'requestId'>,
   code: string = kind,
-  more: Pick<ErrorData, 'limit'> = {},
+  more: Pick<ErrorData, 'limit' | 'needs'> = {},
 ) =>
   data<ErrorData>(
     { kind, code, requestId: visit.requestId, unknown: false, method: request.method, ...more },

@@ -8,7 +8,12 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
-import { allows, type PermissionMap, type PermissionRule } from '../../backend/contract/permissions'
+import {
+  allows,
+  missingFor,
+  type PermissionMap,
+  type PermissionRule,
+} from '../../backend/contract/permissions'
 import type { Api } from '../api/client.server'
 import type { Density, FlashMessage, Theme } from '../console/shell-data'
 import { detectLocale, translator } from '../i18n/i18n.server'
@@ -91,7 +96,9 @@ export function guarded<Result>(
       if (!identity) throw new SessionEnded('nobody is signed in')
       const context = await contextOf(args.request, route, visit, identity, form)
       if (requirement !== 'signed-in' && !context.can(requirement))
-        throw page('forbidden', 403, args.request, visit)
+        throw page('forbidden', 403, args.request, visit, undefined, {
+          needs: missingFor(identity.permissions, requirement),
+        })
       const result = await handler({ ...context, user: identity.user })
       if (!isSafeMethod(args.request.method)) forgetUnseen(identity.user.user_id)
       return options.keepsAnswer ? await kept(visit, route.url, form, result) : result

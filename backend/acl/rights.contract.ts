@@ -23,5 +23,16 @@ export const userRights = z.object({
 })
 export type UserRights = z.output<typeof userRights>
 
+/** Who can do something about a right that one lacks: roles that hold it, and people of one's own tenant who give roles. */
+export const whoGrants = z.object({
+  permission: z.string(),
+  roles: z.array(z.string()),
+  people: z.array(z.string()),
+})
+export type WhoGrants = z.output<typeof whoGrants>
+/** So many names are enough to find somebody. */
+export const MOST_NAMES = 10
+
+export const whoGrantsPath = '/api/users/v1/who-grants'
 export const rightsPath = '/api/users/v1/user/:id/rights'
 export const ownRightsPath = '/api/users/v1/my-rights'

@@ -5,7 +5,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import { effectiveIn } from './grants'
-import type { RightOrigin, UserRights } from './rights.contract'
+import { MOST_NAMES, type RightOrigin, type UserRights, type WhoGrants } from './rights.contract'
 
 interface Held {
   permission: string
@@ -83,4 +83,27 @@ async function rulesFor(
     model,
     via: via_id === null ? null : { _id: via_id, name: via ?? '' },
   }))
+}
+
+/** People of the system are named to each other alone: a tenant without anybody who gives roles asks the operator of the installation. */
+export async function readWhoGrants(db: Db, { tenantId }: Scope, permission: string): Promise<WhoGrants> {
+  const owner = tenantId ?? SYSTEM_TENANT
+  const [roles, people] = await Promise.all([
+    sql<{ name: string }>`select r.name from roles r join role_permissions p on p.role_id = r.id
+      where p.permission = ${permission} and r.archived_at is null and (r.built_in = 1 or r.tenant_id = ${owner})
+      order by r.name limit ${MOST_NAMES}`.execute(db),
+    sql<{ name: string }>`select u.full_name as name from users u
+      where u.tenant_id = ${owner} and u.enabled = 1 and u.archived_at is null and exists (
+        select 1 from role_permissions p where p.permission = 'acl_user::update' and p.role_id in (
+          select ur.role_id from user_roles ur where ur.user_id = u.id
+          union all
+          select g.role_id from user_group_members m join user_group_roles g on g.group_id = m.group_id
+          where m.user_id = u.id))
+      order by u.full_name limit ${MOST_NAMES}`.execute(db),
+  ])
+  return {
+    permission,
+    roles: roles.rows.map(({ name }) => name),
+    people: people.rows.map(({ name }) => name),
+  }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
-import { ownRightsPath, rightsPath, userRights } from './rights.contract'
-import { readRights } from './rights.queries'
+import { permissionCatalogue, type Permission } from '../contract/permissions'
+import { ownRightsPath, rightsPath, userRights, whoGrants, whoGrantsPath } from './rights.contract'
+import { readRights, readWhoGrants } from './rights.queries'
 
 export function register(api: Api): void {
   api.endpoint(
@@ -29,5 +30,19 @@ export function register(api: Api): void {
     },
     // Unnarrowed: their own roles are no secret of the network.
     ({ deps, actor }) => readRights(deps.db, { tenantId: null }, actor.id),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: whoGrantsPath,
+      family: 'users',
+      permission: 'signed-in',
+      summary: 'Which roles hold a permission, and who of the asker’s own people can give roles',
+      query: z.object({
+        permission: z.enum(permissionCatalogue as unknown as [Permission, ...Permission[]]),
+      }),
+      response: whoGrants,
+    },
+    ({ deps, scope, query }) => readWhoGrants(deps.db, scope, query.permission),
   )
 }

@@ -46,3 +46,16 @@ it('is another tenant’s business, and of those who may see users', async () =>
   expect((await rightsOf('f'.repeat(24), 'ana')).status).toBe(404)
   expect((await rightsOf(people.mihai.id, 'nora')).status).toBe(403)
 })
+
+it('tells who lacks one which roles hold it, and whom of their own people to ask', async () => {
+  const ask = async (permission: string, as: Person) =>
+    backend.json<{ data: { roles: string[]; people: string[] } }>(
+      `/api/users/v1/who-grants?permission=${permission}`,
+      { as },
+    )
+  const told = (await ask('slot::lock', 'nora')).body.data
+  expect(told.roles).toContain('operator')
+  expect(told.people).not.toContain(people.ana.fullName)
+  expect((await ask('slot::lock', 'ana')).body.data.people).toContain(people.ana.fullName)
+  expect((await ask('slot::explode', 'nora')).status).toBe(422)
+})

@@ -199,6 +199,14 @@ export type PermissionRule =
 /** As the specification's section 6: allowed only when the map holds 1 for the name. */
 export type PermissionMap = Readonly<Partial<Record<string, number>>>
 
+/** Of what a rule asks for, what is not held: of several ways, the first. */
+export function missingFor(map: PermissionMap, rule: PermissionRule): Permission[] {
+  if (allows(map, rule)) return []
+  if (typeof rule === 'string') return [rule]
+  if ('all' in rule) return [...new Set(rule.all.flatMap(one => missingFor(map, one)))]
+  return rule.any[0] === undefined ? [] : missingFor(map, rule.any[0])
+}
+
 export function allows(map: PermissionMap, rule: PermissionRule): boolean {
   if (typeof rule === 'string') return map[rule] === 1
   return 'all' in rule ? rule.all.every(one => allows(map, one)) : rule.any.some(one => allows(map, one))

@@ -261,6 +261,7 @@ async function readable(path: string): Promise<string | undefined> {
     /sas-config/.test(path)
   )
     return undefined
+  if (path.endsWith('/who-grants')) return `${path}?permission=slot::lock`
   if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
   const named: Record<string, string> = {
     ':day': '2026-03-11',

@@ -1,7 +1,17 @@
 /** One's own rights: what one may do, from where, and so whom to ask for more. */
 import { useLoaderData } from '@remix-run/react'
-import { ownRightsPath, userRights } from '../../../backend/acl/rights.contract'
+import {
+  ownRightsPath,
+  userRights,
+  whoGrants,
+  whoGrantsPath,
+  type WhoGrants,
+} from '../../../backend/acl/rights.contract'
+import { permissionCatalogue } from '../../../backend/contract/permissions'
+import { useShell } from '../../console/shell-context'
+import { permissionWords } from '../../i18n/permission-words'
 import { guarded } from '../../session/guard.server'
+import { Section } from '../../ui/page'
 import { rowsOf } from '../rights.server'
 import { RightsTable, type RightsShown } from '../rights-table'
 import { ownProfile } from './own.server'
@@ -10,12 +20,22 @@ import { cardOf, ProfileFrame, type ProfileCard } from './profile-frame'
 interface Loaded extends RightsShown {
   title: string
   card: ProfileCard
+  lacking: WhoGrants[]
 }
+
+/** A page asks for a few rights. */
+const MOST_ASKED = 5
 
 export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
   const rights = await context.api.call('GET', ownRightsPath, { schema: userRights })
   const { user, rules } = rights
+  const asked = (context.url.searchParams.get('lacks') ?? '').split(',')
+  const known = permissionCatalogue.filter(name => asked.includes(name)).slice(0, MOST_ASKED)
+  const lacking = await Promise.all(
+    known.map(name => context.api.call('GET', `${whoGrantsPath}?permission=${name}`, { schema: whoGrants })),
+  )
   return {
+    lacking,
     title: context.t('console:crumbs.rights'),
     card: cardOf(await ownProfile(context)),
     rights: { user, rules },
@@ -24,10 +44,27 @@ export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
 })
 
 export default function OwnRightsPage() {
-  const { title, card, ...shown } = useLoaderData() as Loaded
+  const { title, card, lacking, ...shown } = useLoaderData() as Loaded
   return (
     <ProfileFrame page="rights" title={title} card={card}>
+      {lacking.map(one => (
+        <Lacked key={one.permission} lacked={one} />
+      ))}
       <RightsTable shown={shown} title={title} />
     </ProfileFrame>
+  )
+}
+
+function Lacked({ lacked: { permission, roles, people } }: { lacked: WhoGrants }) {
+  const { t, format } = useShell()
+  return (
+    <Section title={permissionWords(permission, t).whole}>
+      <p>{t('users:rights.in_roles', { roles: format.list(roles) })}</p>
+      <p>
+        {people.length > 0
+          ? t('users:rights.ask_people', { people: format.list(people) })
+          : t('users:rights.ask_operator')}
+      </p>
+    </Section>
   )
 }

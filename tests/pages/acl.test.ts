@@ -47,3 +47,18 @@ describe('access control', () => {
     expect(await page.locator('main a[href$="/edit"]').count()).toBe(0)
   })
 })
+
+test('who is refused a page is told which right it takes, which roles hold it, and whom to ask', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('operator')
+  const answer = await page.goto('/acl/users')
+  expect(answer?.status()).toBe(403)
+  await page.getByRole('link', { name: 'Whom can I ask for it?' }).click()
+  expect(page.url()).toContain('/user-profile/rights?lacks=acl_user')
+  await expect(page.getByText(/^Roles that have it: /)).toBeVisible()
+  await expect(
+    page.getByText(/^(These people can give you a role|Nobody of your tenant gives roles)/),
+  ).toBeVisible()
+})

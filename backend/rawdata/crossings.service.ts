@@ -207,7 +207,9 @@ export function* storeSteps(
     else if (step.does === 'lengthen')
       yield sql`update repairs set until = ${step.until} where ${here}`.compile(db)
     else if (step.does === 'restart')
-      yield sql`update repairs set until = ${step.until}, kind = 'restarted' where ${here}`.compile(db)
+      yield sql`update repairs set until = ${step.until}, kind = case when kind = 'cleared' then kind else 'restarted' end where ${here}`.compile(
+        db,
+      )
     else if (step.does === 'close')
       yield sql`delete from repairs where ${here} and state = 'open'`.compile(db)
     else
@@ -221,6 +223,9 @@ interface Entry {
   row?: Crossing
   contested: boolean
 }
+
+/** A memory that was cleared stays the reason, and what it began with stays proposed, however many readings were held before the new line held. */
+const restarted = (kind: CrossingKind): CrossingKind => (kind === 'cleared' ? kind : 'restarted')
 
 /** The same gathered, for readings that are judged anew. */
 export class Crossings {
@@ -242,7 +247,7 @@ export class Crossings {
         known.row = {
           ...known.row,
           until: step.until,
-          ...(step.does === 'restart' && { kind: 'restarted' as const }),
+          ...(step.does === 'restart' && { kind: restarted(known.row.kind) }),
         }
     }
   }

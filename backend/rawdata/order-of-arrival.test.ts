@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
-import { bookedIn } from '../../tests/support/feed'
+import { bookedIn, reading } from '../../tests/support/feed'
 import { messyFeed } from '../../tests/support/messy-feed'
 
 let backend: TestBackend
@@ -34,6 +34,26 @@ async function told() {
   }
 }
 
+/** Found once: a fall that a memory error explains, held for a while, and told in another order. */
+const sent = (seq: number, nano: string, meters: Record<string, number>, code?: string) =>
+  reading(seq, 0, meters, {
+    server_time_nano: nano,
+    ...(code && { events: [{ event_seq_nr: 1, code }] }),
+  })
+const clearedFeed = [
+  sent(0, '1792908000001000000', { '0000': 4_000, '0001': 3_000 }),
+  sent(1, '1793685600001000000', { '0000': 3_300, '0001': 3_000, '0005': 100 }),
+  sent(2, '1793685660001000000', { '0000': 4_000 }),
+  sent(3, '1793685660002000000', { '0000': 4_001 }, '31'),
+  sent(4, '1793685660003000000', { '0001': 3_001 }),
+  sent(5, '1794463260003000000', { '0001': 60_003_001 }),
+  sent(6, '1794463260004000000', { '0000': 4_001 }),
+]
+const cleared = {
+  feed: clearedFeed,
+  batches: [1, 6, 0, 5, 3, 4, 2].flatMap(at => (clearedFeed[at] ? [[clearedFeed[at]]] : [])),
+}
+
 describe('sums of readings', () => {
   it('are the same for any order of arrival and any repetition', async () => {
     await fc.assert(
@@ -47,7 +67,7 @@ describe('sums of readings', () => {
         for (const row of [...inOrder.days, ...inOrder.hours])
           expect(Math.min(row.coin_in, row.coin_out, row.games_played)).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [[cleared]] },
     )
   }, 120_000)
 })

@@ -103,6 +103,7 @@ export default [
   route('advanced/smib/control/:id/open.json', 'pages/control/smib-open.ts'),
   route('advanced/smib/control/:id/:step', 'pages/control/smib-step.tsx'),
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
+  route('admin/general-settings', 'pages/config/general.tsx'),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route('player-exclusion/door', 'pages/door.tsx'),

@@ -27,6 +27,13 @@ export const userShape = z.looseObject({
       email_is_verified: z.boolean().nullish(),
     })
     .nullish(),
+  /** Their tenant's, where it has any. */
+  session_limits: z
+    .looseObject({
+      idle_minutes: z.number().positive().nullish(),
+      absolute_hours: z.number().positive().nullish(),
+    })
+    .nullish(),
 })
 export type User = z.output<typeof userShape>
 

@@ -79,7 +79,19 @@ async function sessionIdIn(cookieHeader: string | null): Promise<string> {
 /** Always a new id (no fixation); the session that the browser held before ends. Answers the Set-Cookie value. */
 export async function startSession(content: NewSession, cookieHeader: string | null): Promise<string> {
   await forgetSession(cookieHeader)
-  return cookie().serialize(await sessionStore().create(content))
+  const limits = content.limits ?? limitsOf(content.identity)
+  return cookie().serialize(await sessionStore().create({ ...content, limits }))
+}
+
+/** What their tenant says of its people's sessions, before what this console was started with. */
+function limitsOf(identity: NewSession['identity']): NewSession['limits'] {
+  const own = identity?.user.session_limits
+  if (!own?.idle_minutes && !own?.absolute_hours) return undefined
+  const { sessionIdleMs, sessionAbsoluteMs } = env()
+  return {
+    idleMs: own.idle_minutes ? own.idle_minutes * 60_000 : sessionIdleMs,
+    absoluteMs: own.absolute_hours ? own.absolute_hours * 3_600_000 : sessionAbsoluteMs,
+  }
 }
 
 /** Answers the Set-Cookie value that makes the browser forget the session. */

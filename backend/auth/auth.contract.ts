@@ -50,6 +50,8 @@ export const userAnswer = z.object({
     phone_number: z.string().nullable(),
     email_is_verified: z.boolean(),
   }),
+  /** Of their tenant's general settings; null: as the installation was started. A kiosk's own come before them. */
+  session_limits: z.object({ idle_minutes: z.number().nullable(), absolute_hours: z.number().nullable() }),
 })
 export type UserAnswer = z.output<typeof userAnswer>
 

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { networkOf } from '../contract/client-address'
 import { Problem } from '../contract/problem'
 import type { PermissionMap } from '../contract/permissions'
+import { sessionLimitsOf } from '../config/session-limits.service'
+import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { ACCESS_TOKEN_MS, signAccessToken } from './access-token'
@@ -86,7 +88,13 @@ async function signIn(
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
     return {
       failed,
-      ...(await startFamily(tx, person, from, now, lasting(deps, body.generate_refresh_token))),
+      ...(await startFamily(
+        tx,
+        person,
+        from,
+        now,
+        await lasting(deps, tx, found.tenant_id, body.generate_refresh_token),
+      )),
     }
   })
   prune(deps, now)
@@ -149,10 +157,10 @@ async function countWrong(deps: Deps, keys: AuthKeys, { attempt, tried, now }: W
 }
 
 /** Without a refresh token a sign-in lasts as long as its access token. */
-const lasting = ({ env }: Deps, refreshable: boolean) => ({
-  refreshable,
-  lifetime: refreshable ? env.sessionAbsoluteHours * 3_600_000 : ACCESS_TOKEN_MS,
-})
+async function lasting({ env }: Deps, db: Db, tenantId: string, refreshable: boolean) {
+  const hours = (await sessionLimitsOf(db, tenantId)).absolute_hours ?? env.sessionAbsoluteHours
+  return { refreshable, lifetime: refreshable ? hours * 3_600_000 : ACCESS_TOKEN_MS }
+}
 
 /** Throws 401 token_expired or token_invalid. */
 export async function refresh(

@@ -9,6 +9,7 @@ import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { systemActor, type Actor } from '../http/actor'
 import type { UserAnswer } from './auth.contract'
+import { sessionLimitsOf } from '../config/session-limits.service'
 import { chosenZone } from '../settings/preferences.service'
 import { lookalikeKey } from '../acl/username.contract'
 import { usernameKey } from './login-lock.service'
@@ -152,6 +153,7 @@ export async function readUser(db: Db, id: string): Promise<KnownUser> {
         phone_number: user.phone,
         email_is_verified: user.email_verified === 1,
       },
+      session_limits: await sessionLimitsOf(db, user.tenant_id),
     },
   }
 }

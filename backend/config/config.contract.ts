@@ -5,6 +5,7 @@ import { reason } from '../contract/contract'
 import { currency, id, instant, reference, sentBackOf, versionInput } from '../contract/primitives'
 import { smibSettings } from './board-settings.contract'
 import { fraudSettings } from './fraud-settings.contract'
+import { generalSettings } from './general-settings.contract'
 import { sasSettings } from './sas-settings.contract'
 import type { Catalogue, Level } from './setting.contract'
 
@@ -12,7 +13,7 @@ interface Kind {
   /** Where its own values stand. */
   level: Level
   catalogue: Catalogue
-  family: 'configuration' | 'fraud-detector-db'
+  family: 'configuration' | 'fraud-detector-db' | 'settings'
   path: string
   read: Permission
   update: Permission
@@ -60,9 +61,36 @@ export const configKinds = {
     read: 'tenant::get_fraud_settings',
     update: 'tenant::update_fraud_settings',
   },
+  // The specification's settings_system_type and settings_system_id.
+  'general-system': {
+    level: 'system',
+    catalogue: generalSettings,
+    family: 'settings',
+    path: '/api/settings/v1/general-settings/system',
+    read: 'general_settings::get',
+    update: 'general_settings::update',
+  },
+  'general-tenant': {
+    level: 'tenant',
+    catalogue: generalSettings,
+    family: 'settings',
+    path: '/api/settings/v1/general-settings/tenant',
+    read: 'tenant::get_general_settings',
+    update: 'tenant::update_general_settings',
+  },
+  'general-location': {
+    level: 'location',
+    catalogue: generalSettings,
+    family: 'settings',
+    path: '/api/settings/v1/general-settings/location',
+    read: 'location::get_general_settings',
+    update: 'location::update_general_settings',
+  },
 } as const satisfies Record<string, Kind>
 export type ConfigKind = keyof typeof configKinds
-export const kindNames = Object.keys(configKinds) as ConfigKind[]
+export const kindNames = Object.keys(configKinds) as [ConfigKind, ...ConfigKind[]]
+/** By level, since three sets share one catalogue. */
+export const isGeneral = (kind: ConfigKind): boolean => configKinds[kind].family === 'settings'
 
 const value = z.union([z.string(), z.number(), z.boolean()])
 /** Longer than any setting may be; each has its own limit. */
@@ -102,7 +130,7 @@ const boardState = z.object({
 
 export const config = z.object({
   _id: id,
-  kind: z.enum(['tenant', 'location', 'smib', 'slot', 'fraud']),
+  kind: z.enum(kindNames),
   name: z.string(),
   tenant: reference,
   currency,
@@ -121,6 +149,25 @@ export const config = z.object({
 })
 export type Config = z.infer<typeof config>
 export const configAnswer = z.object({ config })
+
+/** Whose general settings there are: the system's and tenants' that the caller may open, and each location's that has its own. */
+export const generalOwners = z.object({
+  owners: z.array(
+    z.object({
+      _id: id,
+      kind: z.enum(['general-system', 'general-tenant', 'general-location']),
+      name: z.string(),
+      tenant: reference.nullable(),
+      /** How many settings are set there. */
+      own: z.number().int(),
+      changed_at: instant.nullable(),
+      changed_by: z.string().nullable(),
+    }),
+  ),
+  /** There are more than are told. */
+  more: z.boolean(),
+})
+export type GeneralOwners = z.infer<typeof generalOwners>
 
 /** Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is changed. */
 export const configInput = z.strictObject({

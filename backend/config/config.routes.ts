@@ -27,6 +27,7 @@ import {
   type ConfigKind,
   type Difference,
 } from './config.contract'
+import { registerGeneralOwners } from './general-owners.routes'
 import { ownerOf } from './owners.service'
 import { registerSasConfig } from './sas-config.routes'
 import { readSet, readVersions, valuesFrom } from './sets'
@@ -47,10 +48,14 @@ const about: Record<ConfigKind, string> = {
   smib: 'a board',
   slot: 'a machine’s SAS interface',
   fraud: 'a tenant’s fraud detector',
+  'general-system': 'the whole installation',
+  'general-tenant': 'a tenant’s people and notices',
+  'general-location': 'a location’s notices',
 }
 
 export function register(api: Api): void {
   registerDifference(api)
+  registerGeneralOwners(api)
   for (const kind of kindNames) registerKind(api, kind)
   registerBoardConfig(api)
   registerSasConfig(api)

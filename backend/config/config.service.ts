@@ -5,7 +5,7 @@ import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { smibStateOf } from './board-state'
-import { configKinds, type Config, type SettingChange } from './config.contract'
+import { configKinds, isGeneral, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
@@ -31,7 +31,7 @@ export function layersFrom(owner: Owner, own: StoredSet, sets: ReadonlyMap<strin
     { level: configKinds[owner.kind].level, id: owner.id, name: owner.name, values: own.values },
     ...owner.records,
     ...owner.parents.map(({ kind, id, name }): Layer => ({
-      level: kind,
+      level: configKinds[kind].level,
       id,
       name,
       values: sets.get(`${kind} ${id}`)?.values ?? {},
@@ -244,7 +244,12 @@ async function write(
     db,
     by.actor,
     {
-      entity: owner.kind === 'fraud' ? 'fraud_settings' : `${owner.kind}_config`,
+      entity:
+        owner.kind === 'fraud'
+          ? 'fraud_settings'
+          : isGeneral(owner.kind)
+            ? 'general_settings'
+            : `${owner.kind}_config`,
       id: owner.id,
       tenantId: owner.tenant._id,
       action: by.source === 'restore' ? 'restore' : 'update',

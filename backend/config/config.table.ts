@@ -1,9 +1,17 @@
 /** Sets of settings that somebody keeps for something, each with its versions. */
-export type SetKind = 'tenant' | 'location' | 'smib' | 'slot' | 'fraud'
+export type SetKind =
+  | 'tenant'
+  | 'location'
+  | 'smib'
+  | 'slot'
+  | 'fraud'
+  | 'general-system'
+  | 'general-tenant'
+  | 'general-location'
 
 export interface ConfigSetsTable {
   kind: SetKind
-  /** Tenant, location, SMIB or slot. */
+  /** Tenant, location, SMIB or slot; the system's 24 zeros. */
   owner_id: string
   tenant_id: string
   version: number

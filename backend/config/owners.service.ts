@@ -1,5 +1,5 @@
 /** For whom settings are kept: a tenant, location, SMIB or slot in scope, and what it inherits from. */
-import type { Reference } from '../contract/primitives'
+import { SYSTEM_TENANT, type Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
@@ -16,7 +16,11 @@ export interface Owner {
   archived: boolean
   locationId: string | null
   /** Sets of these are inherited from, nearest first. */
-  parents: { kind: 'tenant' | 'location'; id: string; name: string }[]
+  parents: {
+    kind: Extract<ConfigKind, 'tenant' | 'location' | `general-${string}`>
+    id: string
+    name: string
+  }[]
   /** What stands in the record itself. */
   records: Layer[]
   slot: Reference | null
@@ -41,6 +45,14 @@ export async function ownersOf(
   if (kind === 'smib') return smibsOf(db, scope, ids)
   if (kind === 'slot') return slotsOf(db, scope, ids)
   if (kind === 'location') return locationsOf(db, scope, ids)
+  if (kind === 'general-system')
+    return scope.tenantId === null && ids.includes(SYSTEM_TENANT) ? [theSystem] : []
+  if (kind === 'general-location')
+    return (await locationsOf(db, scope, ids)).map(owner => ({
+      ...owner,
+      kind,
+      parents: [{ kind: 'general-tenant', id: owner.tenant._id, name: owner.tenant.name }, aboveTenants],
+    }))
   const rows = await db
     .selectFrom('tenants')
     .select(['id', 'name', 'currency', 'archived_at'])
@@ -55,10 +67,24 @@ export async function ownersOf(
     tenant: { _id: row.id, name: row.name },
     currency: row.currency,
     archived: row.archived_at !== null,
+    ...(kind === 'general-tenant' && { parents: [aboveTenants] }),
   }))
 }
 
+const aboveTenants = { kind: 'general-system', id: SYSTEM_TENANT, name: '' } as const
+
 const nothing = { locationId: null, parents: [], records: [], slot: null, smib: null }
+
+/** No setting of the system's is an amount: its currency stands for nothing. */
+const theSystem: Owner = {
+  ...nothing,
+  kind: 'general-system',
+  id: SYSTEM_TENANT,
+  name: '',
+  tenant: { _id: SYSTEM_TENANT, name: '' },
+  currency: 'EUR',
+  archived: false,
+}
 
 async function locationsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<Owner[]> {
   const rows = await db

@@ -8,7 +8,7 @@ import type { FieldProblem } from '../contract/problem'
 export type SettingKind = 'integer' | 'flag' | 'choice' | 'text' | 'secret' | 'money' | 'percent'
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'times'
 /** Where a set of own values can stand, outermost first. */
-export type Level = 'tenant' | 'location' | 'smib' | 'slot'
+export type Level = 'system' | 'tenant' | 'location' | 'smib' | 'slot'
 export type SettingValue = string | number | boolean
 
 export interface Setting {

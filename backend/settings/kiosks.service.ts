@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { recordChange } from '../audit/audit.service'
 import { limitFamily } from '../auth/token-family.service'
+import { sessionLimitsOf } from '../config/session-limits.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -65,7 +66,7 @@ export async function deleteKiosk(db: Db, actor: Actor, id: string, now: number)
 
 /**
  * The limits of a sign-in on this device, put on its tokens at once. A tenant's kiosk never keeps somebody else's people signed in
- * for longer than the system does: its administrator has no say over them. Throws 404 for a device that is no kiosk (any more).
+ * for longer than their own tenant or the system does: its administrator has no say over them. Throws 404 for a device that is no kiosk (any more).
  */
 export async function startOnKiosk(
   db: Db,
@@ -80,12 +81,13 @@ export async function startOnKiosk(
     .where('secret_hash', '=', sha256(secret))
     .executeTakeFirst()
   if (!row || actor.sessionId === undefined) throw notHere()
+  const theirs = await sessionLimitsOf(db, actor.tenantId)
   const owned = row.tenant_id === SYSTEM_TENANT || row.tenant_id === actor.tenantId
   const limits = owned
     ? row
     : {
-        idle_minutes: Math.min(row.idle_minutes, env.sessionIdleMinutes),
-        absolute_hours: Math.min(row.absolute_hours, env.sessionAbsoluteHours),
+        idle_minutes: Math.min(row.idle_minutes, theirs.idle_minutes ?? env.sessionIdleMinutes),
+        absolute_hours: Math.min(row.absolute_hours, theirs.absolute_hours ?? env.sessionAbsoluteHours),
       }
   await limitFamily(db, actor.sessionId, limits.absolute_hours * 3_600_000)
   await db.updateTable('kiosks').set({ last_used_at: now }).where('id', '=', row.id).execute()

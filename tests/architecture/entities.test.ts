@@ -139,6 +139,7 @@ describe('entities', () => {
       'seals',
       'shared',
       'exclusion-import',
+      'general-settings',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -5,6 +5,7 @@ import { cashKinds, cashPages } from './cash-kinds'
 import { dayKinds, dayPages } from './day-kinds'
 import { jackpotKinds, jackpotPages } from './jackpot-kinds'
 import { sealKinds, sealPages } from './seal-pages'
+import { settingsKinds, settingsPages } from './settings-kinds'
 
 export const kinds = [
   'start',
@@ -72,13 +73,6 @@ export const kinds = [
   'import',
   'import fix',
   'import commit',
-  'config',
-  'config edit',
-  'config back',
-  'config compare',
-  'config board',
-  'fraud',
-  'fraud edit',
   'sas config',
   'sas answer',
   'meters',
@@ -131,6 +125,7 @@ export const kinds = [
   ...cashKinds,
   ...jackpotKinds,
   ...sealKinds,
+  ...settingsKinds,
   ...accountPages.map(({ name }) => name),
   'user rights',
 ] as const
@@ -226,16 +221,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'import', path: imported },
     { name: 'import fix', path: `${imported}/fix` },
     { name: 'import commit', path: `${imported}/commit` },
-    { name: 'config', path: `/config/location/${location}` },
-    { name: 'config edit', path: `/config/location/${location}/edit` },
-    { name: 'config back', path: `/config/location/${location}/restore/0` },
-    {
-      name: 'config compare',
-      path: `/config/compare?left=${location}&right=${await idIn('/locations?query=Militari')}&all=1`,
-    },
-    { name: 'config board', path: `/config/smib/${smib}` },
-    { name: 'fraud', path: `/config/fraud/${tenant}` },
-    { name: 'fraud edit', path: `/config/fraud/${tenant}/edit` },
+    ...settingsPages({ tenant, location, smib, other: await idIn('/locations?query=Militari') }),
     { name: 'sas config', path: `/config/slot/${machine}` },
     { name: 'sas answer', path: `/config/slot/${machine}/sas/3` },
     { name: 'meters', path: `/slots/${machine}/meters` },

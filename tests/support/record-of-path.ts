@@ -1,4 +1,5 @@
 /** Whose id an endpoint's path takes: the first row of the list that the same module has, or somebody of the small network. */
+import { SYSTEM_TENANT } from '../../backend/contract/primitives'
 import { locations, slots, smibs, tenants } from '../people'
 import type { FullLists } from './full-lists'
 
@@ -48,6 +49,7 @@ export async function idFor(full: FullLists, path: string): Promise<string | und
     const answer = await full.ask(typeof list === 'string' ? list : list(found[1] ?? ''), { rowsPerPage: 1 })
     return answer.body.data.rows[0]?._id as string | undefined
   }
+  if (path.includes('/general-settings/system')) return SYSTEM_TENANT
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id
   if (/location/.test(path)) return locations.cluj.id

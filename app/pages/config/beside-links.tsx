@@ -1,4 +1,4 @@
-import type { Config } from '../../../backend/config/config.contract'
+import { isGeneral, type Config } from '../../../backend/config/config.contract'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 
@@ -25,6 +25,14 @@ export function SidePanel({ config: { kind, _id, tenant, parents, slot, smib } }
       ) : null}
       {kind === 'slot' && smib ? (
         <LinkButton href={`/config/smib/${smib._id}`}>{t('config:links.smib')}</LinkButton>
+      ) : null}
+      {isGeneral(kind) && can('general_settings::get') ? (
+        <LinkButton href="/admin/general-settings">{t('general-settings:all')}</LinkButton>
+      ) : null}
+      {kind === 'general-location' && can('tenant::get_general_settings') ? (
+        <LinkButton href={`/config/general-tenant/${tenant._id}`}>
+          {t('general-settings:of_tenant')}
+        </LinkButton>
       ) : null}
       {kind === 'slot' ? (
         <LinkButton href={`/slots/${_id}/meters`}>{t('config:links.meters')}</LinkButton>

@@ -4,6 +4,7 @@ import {
   configAnswer,
   configKinds,
   configVersions,
+  isGeneral,
   type Config,
   type ConfigKind,
   type ConfigVersions,
@@ -52,9 +53,14 @@ export const readVersions = (api: Api, { path }: ConfigAt): Promise<ConfigVersio
   api.call('GET', `${path}/versions`, { schema: configVersions })
 
 export const titleFor = (t: Translate, { kind, name }: Pick<Config, 'kind' | 'name'>): string =>
-  t(`config:title.${kind}`, { name })
+  isGeneral(kind)
+    ? t(`general-settings:title.${configKinds[kind].level}`, { name })
+    : t(`config:title.${kind}`, { name })
 
 /** The id of the path is called by its name in the breadcrumbs. */
-export const crumbsFor = ({ _id, name }: Pick<Config, '_id' | 'name'>): Record<string, string> => ({
-  [_id]: name,
+export const crumbsFor = (
+  t: Translate,
+  { _id, kind, name }: Pick<Config, '_id' | 'kind' | 'name'>,
+): Record<string, string> => ({
+  [_id]: kind === 'general-system' ? t('general-settings:system') : name,
 })

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import type { Config } from '../../../backend/config/config.contract'
+import { isGeneral, type Config } from '../../../backend/config/config.contract'
 import type { Setting } from '../../../backend/config/setting.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
@@ -62,7 +62,7 @@ export const loader = guarded(mayChange, async context => {
   const { now: config, form } = await settingsForm.load(context)
   return {
     title: context.t('config:edit_title', { title: titleFor(context.t, config) }),
-    crumbs: crumbsFor(config),
+    crumbs: crumbsFor(context.t, config),
     here: configAt(context.params).href,
     config,
     form,
@@ -96,7 +96,13 @@ export default function EditConfigPage() {
     <>
       <PageHeader title={title} />
       <p className="prose-width mb-3">
-        {t(config.kind === 'fraud' ? 'fraud:edit_about' : 'config:edit_about')}
+        {t(
+          config.kind === 'fraud'
+            ? 'fraud:edit_about'
+            : isGeneral(config.kind)
+              ? 'general-settings:edit_about'
+              : 'config:edit_about',
+        )}
       </p>
       <FormFrame
         form={form}

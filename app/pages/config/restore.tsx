@@ -72,7 +72,7 @@ export const loader = guarded(mayChange, async context => {
       : t('config:restore.named', { version: restore })
   return {
     title: `${what}: ${titleFor(t, config)}`,
-    crumbs: { ...crumbsFor(config), restore: t('config:restore.crumb') },
+    crumbs: { ...crumbsFor(t, config), restore: t('config:restore.crumb') },
     here: configAt(params).href,
     ...now,
     form,

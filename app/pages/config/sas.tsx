@@ -64,7 +64,7 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
   const { config, question } = await api.call('GET', path, { schema: sasConfigAnswer })
   return {
     title: t('config:ask.title', { name: config.name }),
-    crumbs: { ...crumbsFor(config), sas: t('config:ask.crumb') },
+    crumbs: { ...crumbsFor(t, config), sas: t('config:ask.crumb') },
     config,
     question,
     source,

@@ -1,5 +1,5 @@
 /** A setting in words: its name, its value with its unit, where it comes from. */
-import type { Config } from '../../../backend/config/config.contract'
+import { isGeneral, type Config } from '../../../backend/config/config.contract'
 import type { Setting, SettingValue } from '../../../backend/config/setting.contract'
 import type { Money } from '../../../backend/contract/primitives'
 import type { Format } from '../../i18n/format'
@@ -15,16 +15,19 @@ export interface Words {
 
 /** What SMIBs run, what a slot says of itself, what the detector watches: each has words of its own. */
 export function settingName(t: Translate, kind: Kind, key: string): string {
+  if (isGeneral(kind)) return t(`general-settings:settings.${key}`)
   if (kind === 'fraud') return t(`fraud:settings.${key}`)
   return kind === 'slot' ? t(`config:sas.${key}`) : t(`config:settings.${key}`)
 }
 
 export function settingHelp(t: Translate, kind: Kind, key: string): string {
+  if (isGeneral(kind)) return t(`general-settings:help.${key}`, { defaultValue: '' })
   if (kind === 'fraud') return t(`fraud:help.${key}`, { defaultValue: '' })
   return kind === 'slot' ? '' : t(`config:help.${key}`, { defaultValue: '' })
 }
 
 export function groupName(t: Translate, kind: Kind, group: string): string {
+  if (isGeneral(kind)) return t(`general-settings:groups.${group}`)
   if (kind === 'fraud') return t(`fraud:groups.${group}`)
   return kind === 'slot' ? t(`config:sas_groups.${group}`) : t(`config:groups.${group}`)
 }
@@ -69,6 +72,11 @@ export function originText(
   { level, of, _id, name }: Origin,
   kind: Kind,
 ): { text: string; href?: string } {
+  if (isGeneral(kind) && _id !== null)
+    return {
+      text: t('config:from.level', { name: level === 'system' ? t('general-settings:system') : name }),
+      href: `/config/general-${level}/${_id}`,
+    }
   if (level === 'system') return { text: kind === 'slot' ? t('config:from.nobody') : t('config:from.system') }
   if (level === 'record')
     return {

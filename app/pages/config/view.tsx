@@ -2,7 +2,12 @@
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { configKinds, type Config, type ConfigVersions } from '../../../backend/config/config.contract'
+import {
+  configKinds,
+  isGeneral,
+  type Config,
+  type ConfigVersions,
+} from '../../../backend/config/config.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/failure.server'
 import { FailureNote } from '../../engine/failure-note'
@@ -38,7 +43,7 @@ export const loader = guarded(mayRead, async ({ api, params, t }) => {
   const [config, versions] = await Promise.all([readConfig(api, at), readVersions(api, at)])
   return {
     title: titleFor(t, config),
-    crumbs: crumbsFor(config),
+    crumbs: crumbsFor(t, config),
     config,
     versions,
     here: at.href,
@@ -95,6 +100,7 @@ export default function ConfigPage() {
       {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
       {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
       {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
+      {isGeneral(config.kind) ? <p className="prose-width mb-2">{t('general-settings:about')}</p> : null}
       {config.kind === 'slot' ? <AskSmib config={config} /> : null}
       {config.board ? <SmibNote board={config.board} /> : null}
       <TwoColumns

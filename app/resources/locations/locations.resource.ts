@@ -62,6 +62,11 @@ export const locations = defineResource('locations', locationsContract, {
         main: true,
       },
       { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
+      {
+        href: '/config/general-location/:id',
+        label: 'general-settings:link',
+        rule: 'location::get_general_settings',
+      },
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
       { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
       ...rawLinks('location'),

@@ -46,6 +46,11 @@ export const tenants = defineResource('tenants', tenantsContract, {
   detail: {
     links: [
       { href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' },
+      {
+        href: '/config/general-tenant/:id',
+        label: 'general-settings:link',
+        rule: 'tenant::get_general_settings',
+      },
       { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
       ...rawLinks('tenant'),
     ],

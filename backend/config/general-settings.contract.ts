@@ -1,0 +1,24 @@
+/** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
+import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../settings/kiosks.contract'
+import { settingsFor, type Catalogue } from './setting.contract'
+
+const people = settingsFor(['system', 'tenant'])
+const places = settingsFor(['system', 'tenant', 'location'])
+
+/** An alarm that nobody has confirmed for this long is told to those who asked for that. */
+export const ESCALATE_AFTER_MINUTES = 15
+/** A person gets one e-mail of notifications in this time, with all that has happened since the last. */
+export const NOTICE_MAIL_EVERY_MINUTES = 10
+
+export const generalSettings = {
+  // Nothing set: what the installation was started with (SESSION_IDLE_MINUTES, SESSION_ABSOLUTE_HOURS).
+  session: [
+    people.integer('session.idle', null, { unit: 'min', min: 1, max: MOST_IDLE_MINUTES }),
+    people.integer('session.absolute', null, { unit: 'h', min: 1, max: MOST_ABSOLUTE_HOURS }),
+  ],
+  notices: [
+    // 0: never.
+    places.integer('notices.escalate', ESCALATE_AFTER_MINUTES, { unit: 'min', min: 0, max: 1_440 }),
+    people.integer('notices.mail_every', NOTICE_MAIL_EVERY_MINUTES, { unit: 'min', min: 1, max: 1_440 }),
+  ],
+} as const satisfies Catalogue

@@ -43,6 +43,8 @@ export default [
   route('user-profile/sessions', 'pages/profile/sessions.tsx'),
   ...listRoutes('notifications/list'),
   route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),
+  route('notifications/subscriptions', 'pages/notifications/subscriptions.tsx'),
+  route('notifications/templates/:template', 'pages/notifications/template.tsx'),
   route('notifications/stream', 'pages/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'pages/task-progress.ts'),
   route('version.json', 'pages/version.ts'),

@@ -22,6 +22,7 @@ import { startImportSweep } from './imports/import-sweep.service'
 import { startRetention } from './player-exclusion/retention.service'
 import { holdDataDir } from './instance-lock'
 import { startMail } from './mail/mail-worker'
+import { startNoticeMails } from './notifications/notice-watch.service'
 import { smtpTransport } from './mail/transport'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
 import { startPresenceWatch } from './presence/presence-watch'
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
       startMail(deps, mailComposers, smtpTransport(env)),
       startDaysWatch(deps),
       startJackpotWatch(deps),
+      startNoticeMails(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

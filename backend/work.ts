@@ -8,6 +8,7 @@ import { demoHistory } from './demo/history.service'
 import { exportTask } from './exports/export-task'
 import { importTasks } from './imports/import-tasks.service'
 import type { Composers } from './mail/mail.service'
+import { noticeMails } from './notifications/notice-sending.service'
 import { codeMail } from './profile/email-codes.service'
 import type { RunnableTask } from './tasks/tasks.service'
 
@@ -23,5 +24,6 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
 export const mailComposers: Composers = {
   ...passwordMails,
   ...toldMails,
+  ...noticeMails,
   verify_email: codeMail,
 }

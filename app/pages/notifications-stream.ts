@@ -20,7 +20,7 @@ export const loader = open(async ({ user, visit, api, request, requestId }) => {
       const stop = realtime().listen(session.id, visit.tokens, notification =>
         send('notification', notification),
       )
-      listNotifications(api, { rowsPerPage: 100, exactFields: ['seen'], exactValues: [false] })
+      listNotifications(api, { rowsPerPage: 100, exactFields: ['seen', 'told'], exactValues: [false, true] })
         .then(({ rows }) => send('listed', rows))
         .catch((error: unknown) =>
           log.info({ request_id: requestId, why: String(error) }, 'notifications could not be listed'),

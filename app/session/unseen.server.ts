@@ -35,8 +35,13 @@ export const forgetUnseen = (userId: string): void => {
 /** What could not be counted is not claimed, and not asked for again by the next page either. */
 const counted = async (api: Api): Promise<number | null> => {
   try {
-    return (await listNotifications(api, { rowsPerPage: 1, exactFields: ['seen'], exactValues: [false] }))
-      .total
+    return (
+      await listNotifications(api, {
+        rowsPerPage: 1,
+        exactFields: ['seen', 'told'],
+        exactValues: [false, true],
+      })
+    ).total
   } catch {
     return null
   }

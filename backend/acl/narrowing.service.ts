@@ -146,9 +146,9 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
       'audit_log',
       `${about('entity', 'entity_id', {
         slot: 'slot_config slot_meters',
-        location: 'location_config',
+        location: 'location_config location_general_settings',
         smib: 'smib_config',
-        tenant: 'tenant_config fraud_settings',
+        tenant: 'tenant_config fraud_settings tenant_general_settings',
       })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${jackpotTables
         .map(
           ([entity, table]) =>

@@ -248,7 +248,7 @@ async function write(
         owner.kind === 'fraud'
           ? 'fraud_settings'
           : isGeneral(owner.kind)
-            ? 'general_settings'
+            ? `${configKinds[owner.kind].level}_general_settings`
             : `${owner.kind}_config`,
       id: owner.id,
       tenantId: owner.tenant._id,

@@ -61,6 +61,7 @@ import * as secondFactor087 from './migrations/087-second-factor'
 import * as shareCapital088 from './migrations/088-share-capital'
 import * as fiscalSeals089 from './migrations/089-fiscal-seals'
 import * as jackpots090 from './migrations/090-jackpots'
+import * as notificationSubscriptions091 from './migrations/091-notification-subscriptions'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '088-share-capital': shareCapital088,
   '089-fiscal-seals': fiscalSeals089,
   '090-jackpots': jackpots090,
+  '091-notification-subscriptions': notificationSubscriptions091,
 }

@@ -77,6 +77,7 @@ describe('what was read', () => {
       '/api/games-registry/v1/protocol/:id',
       '/api/jackpot-manager/v1/jackpot-level/:id',
       '/api/jackpot-manager/v1/jackpot/:id',
+      '/api/notifications/v1/template/door_open',
       '/api/okto-processor/v1/merchant/:id',
       '/api/player-exclusion-processor/v1/player/:id',
       '/api/settings/v1/general-settings/location/:id',

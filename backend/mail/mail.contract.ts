@@ -13,6 +13,7 @@ export const mailKind = z.enum([
   'registration_received',
   'registration_refused',
   'registration_request',
+  'notifications',
 ])
 export type MailKind = z.infer<typeof mailKind>
 

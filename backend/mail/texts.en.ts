@@ -75,4 +75,14 @@ export const en: MailTexts = {
       'The user is disabled and has no role. If you know them, enable the user and give a role; otherwise archive it.',
     ],
   },
+  notifications: {
+    subject: 'Notifications: {count}',
+    body: [
+      'Hello {name},',
+      'this has happened:',
+      '{lines}',
+      'All of them: {link}',
+      'Which of them come by e-mail, and when not, you choose there under “Subscriptions”.',
+    ],
+  },
 }

@@ -75,4 +75,14 @@ export const pt: MailTexts = {
       'O utilizador está desativado e não tem nenhuma função. Se o conhece, ative-o e dê-lhe uma função; caso contrário, arquive-o.',
     ],
   },
+  notifications: {
+    subject: 'Notificações: {count}',
+    body: [
+      'Olá, {name},',
+      'aconteceu o seguinte:',
+      '{lines}',
+      'Todas as notificações: {link}',
+      'Quais chegam por e-mail, e quando não, escolhe ali em «Subscrições».',
+    ],
+  },
 }

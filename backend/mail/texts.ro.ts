@@ -75,4 +75,14 @@ export const ro: MailTexts = {
       'Utilizatorul este dezactivat și nu are niciun rol. Dacă îl cunoașteți, activați-l și dați-i un rol; altfel arhivați-l.',
     ],
   },
+  notifications: {
+    subject: 'Notificări: {count}',
+    body: [
+      'Bună ziua, {name},',
+      's-au întâmplat următoarele:',
+      '{lines}',
+      'Toate notificările: {link}',
+      'Pe care le primiți prin e-mail și când nu alegeți acolo, la „Abonamente”.',
+    ],
+  },
 }

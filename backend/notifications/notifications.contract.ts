@@ -47,6 +47,8 @@ export const notificationFilters = z
     resource_type: resourceType,
     severity: notificationSeverity,
     category: notificationCategory,
+    /** By this person's subscriptions: on the bell, or not. */
+    told: z.boolean(),
   })
   .partial()
 export type NotificationFilters = {
@@ -71,7 +73,7 @@ export const notificationsContract = defineContract({
   many: 'list',
   row: notification.extend({ _id: id }),
   input: z.object({}),
-  filters: notificationFilters.omit({ _id: true }).required(),
+  filters: notificationFilters.omit({ _id: true, told: true }).required(),
   sort: ['timestamp'],
   order: { by: 'timestamp', direction: 'DESC' },
   permissions: { list: everyone, read: everyone },

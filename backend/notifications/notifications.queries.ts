@@ -6,6 +6,7 @@ import type { Db } from '../db/database'
 import { hasWords } from '../db/has-words'
 import { scopeOf, type Actor } from '../http/actor'
 import type { NotificationFilters, RealTimeNotification } from './notifications.contract'
+import type { Words } from './own-words'
 import { categoryOf, templates, templatesOf, type TemplateName } from './notification-templates'
 
 const permissionOf: Record<string, Permission> = {
@@ -42,7 +43,7 @@ function visibleTo(reader: Reader): RawBuilder<unknown> {
   return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id}))`
 }
 
-const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count`
+const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count, n.content, n.place`
 export interface Row extends About {
   id: string
   resource_details: string
@@ -51,6 +52,8 @@ export interface Row extends About {
   severity: string
   at: number
   count: number
+  content: string | null
+  place: string
   seen_at?: number | null
   confirmed_at?: number | null
 }
@@ -72,7 +75,7 @@ export async function listNotifications(
   page: Asked,
 ): Promise<{ rows: RealTimeNotification[]; total: number; capped: boolean }> {
   const joined = sql`from notifications n left join notification_receipts r on r.notification_id = n.id and r.user_id = ${reader.id}
-    where ${visibleTo(reader)} ${matching(filters, page)}`
+    where ${visibleTo(reader)} ${matching(filters, page)} ${told(reader, filters.told)}`
   const [
     { rows },
     {
@@ -88,6 +91,14 @@ export async function listNotifications(
   ])
   const total = counted?.total ?? 0
   return { rows: rows.map(toWire), total: Math.min(total, RAW_TOTAL_CAP), capped: total > RAW_TOTAL_CAP }
+}
+
+/** On the bell: unless this person's subscription for the place, or for everywhere, says otherwise. */
+function told({ id }: Reader, wanted: boolean[] | undefined): RawBuilder<unknown> {
+  if (!wanted || new Set(wanted).size !== 1) return sql``
+  const chosen = (scope: RawBuilder<unknown>) =>
+    sql`(select s.in_app from notification_subscriptions s where s.user_id = ${id} and s.template = n.template and s.scope = ${scope})`
+  return sql`and coalesce(${chosen(sql`n.place`)}, ${chosen(sql`''`)}, 1) = ${wanted[0] ? 1 : 0}`
 }
 
 function ofCategories(categories: NonNullable<NotificationFilters['category']>): RawBuilder<unknown> {
@@ -157,7 +168,14 @@ export function toWire(row: Row): RealTimeNotification {
     confirmed: row.confirmed_at != null,
     resource_type: row.resource_type as RealTimeNotification['resource_type'],
     resource_details: JSON.parse(row.resource_details) as Record<string, string>,
-    content: template ? { en: template.en, ro: template.ro, pt: template.pt } : null,
+    content: template
+      ? {
+          en: template.en,
+          ro: template.ro,
+          pt: template.pt,
+          ...(row.content !== null && (JSON.parse(row.content) as Partial<Words>)),
+        }
+      : null,
     data: JSON.parse(row.data) as Record<string, string>,
     timestamp: row.at,
     count: row.count,

@@ -6,6 +6,7 @@ import { actionResult, listEndpoint } from '../http/crud'
 import type { ListTakes } from '../http/list-body'
 import { exactFilters } from '../http/exact-filters'
 import { notificationFilters, notificationIds, notificationsContract } from './notifications.contract'
+import { registerSubscriptions } from './subscriptions.routes'
 import { listNotifications, mark, visibleAmong } from './notifications.queries'
 
 const takes: ListTakes = {
@@ -20,6 +21,7 @@ const takes: ListTakes = {
 const marked = z.object({ updated: z.number().int() })
 
 export function register(api: Api): void {
+  registerSubscriptions(api)
   const common = { method: 'POST', family: 'notifications', permission: 'signed-in' } as const
 
   listEndpoint(api, {

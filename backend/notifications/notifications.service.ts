@@ -3,6 +3,7 @@ import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
+import { ownWords } from './own-words'
 import { alarmTemplates, templates, type TemplateName } from './notification-templates'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
@@ -78,6 +79,10 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
       first_at: now,
       at: now,
       count: 1,
+      place: details.location_id ?? '',
+      content: await ownWords(db, tenantId, template),
+      fanned_at: null,
+      escalate_at: null,
     })
     .execute()
   return { id, tenantId }

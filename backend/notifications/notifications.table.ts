@@ -17,6 +17,53 @@ export interface NotificationsTable {
   first_at: number
   at: number
   count: number
+  /** Its location's id, '' where it has none: subscriptions ask for it. */
+  place: string
+  /** JSON: the tenant's own words at that time, by language; null: the release's. */
+  content: string | null
+  /** When it was looked who wants it by e-mail. */
+  fanned_at: number | null
+  /** An alarm that nobody has confirmed by then is told to those who asked for that; null: no more. */
+  escalate_at: number | null
+}
+
+/** A tenant's own words; the system's (24 zeros) count for tenants without. Null: as released. */
+export interface NotificationTemplatesTable {
+  tenant_id: string
+  template: string
+  en: string | null
+  ro: string | null
+  pt: string | null
+  version: number
+  updated_at: number
+  updated_by: string
+}
+
+/** Nearest wins: of a location, then everywhere (scope ''), then the release: in the console, not by e-mail. */
+export interface NotificationSubscriptionsTable {
+  user_id: string
+  template: string
+  /** A location's id, or ''. */
+  scope: string
+  in_app: number | null
+  email: number | null
+}
+
+/** Quiet hours in minutes of the day of the person's own zone; both null: none. */
+export interface NotificationWishesTable {
+  user_id: string
+  quiet_from: number | null
+  quiet_to: number | null
+  alarms_in_quiet: number
+  escalations: number
+}
+
+/** What somebody is to be told by e-mail, until it is in one. */
+export interface NotificationMailsTable {
+  user_id: string
+  notification_id: string
+  escalated: number
+  due_at: number
 }
 
 /** What one user did with one notification. No row: neither seen, nor confirmed, nor dismissed. */
@@ -31,4 +78,8 @@ export interface NotificationReceiptsTable {
 export interface NotificationTables {
   notifications: NotificationsTable
   notification_receipts: NotificationReceiptsTable
+  notification_templates: NotificationTemplatesTable
+  notification_subscriptions: NotificationSubscriptionsTable
+  notification_wishes: NotificationWishesTable
+  notification_mails: NotificationMailsTable
 }

@@ -140,6 +140,7 @@ describe('entities', () => {
       'shared',
       'exclusion-import',
       'general-settings',
+      'subscriptions',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -231,6 +231,7 @@ export async function fullLists(): Promise<FullLists> {
     severity: nr === 0 ? 'alarm' : 'info',
     first_at: clock() + nr,
     at: clock() + nr,
+    place: '',
     count: 1,
   })
   await db

@@ -49,6 +49,7 @@ export async function idFor(full: FullLists, path: string): Promise<string | und
     const answer = await full.ask(typeof list === 'string' ? list : list(found[1] ?? ''), { rowsPerPage: 1 })
     return answer.body.data.rows[0]?._id as string | undefined
   }
+  if (path.includes('/:template')) return 'door_open'
   if (path.includes('/general-settings/system')) return SYSTEM_TENANT
   if (path.includes('/:page')) return 'slots'
   if (/tenant/.test(path)) return tenants.carpathia.id

@@ -10,6 +10,9 @@ export const settingsKinds = [
   'general settings',
   'general of location',
   'general edit',
+  'subscriptions',
+  'subscriptions of location',
+  'notification template',
 ] as const
 
 export const settingsPages = ({
@@ -28,5 +31,8 @@ export const settingsPages = ({
     { name: 'fraud edit', path: `/config/fraud/${tenant}/edit` },
     { name: 'general settings', path: '/admin/general-settings' },
     { name: 'general of location', path: `/config/general-location/${location}` },
+    { name: 'subscriptions', path: '/notifications/subscriptions' },
+    { name: 'subscriptions of location', path: `/notifications/subscriptions?location=${location}` },
+    { name: 'notification template', path: '/notifications/templates/door_open' },
     { name: 'general edit', path: `/config/general-tenant/${tenant}/edit` },
   ] as const

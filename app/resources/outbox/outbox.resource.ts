@@ -17,6 +17,7 @@ export const outbox = defineResource('outbox', mailsContract, {
       registration_received: '',
       registration_refused: '',
       registration_request: '',
+      notifications: '',
     }),
     state: choice({ waiting: 'muted', sent: 'good', failed: 'bad', kept: 'warn' }),
     tenant: linkTo('tenants'),

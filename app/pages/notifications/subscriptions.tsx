@@ -1,0 +1,170 @@
+/** What one wants to be told, how, and when not: for everywhere, or for one location. And what each kind says. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { locationsContract } from '../../../backend/locations/locations.contract'
+import { subscriptions, type Subscriptions } from '../../../backend/notifications/subscriptions.contract'
+import { useShell } from '../../console/shell-context'
+import { failureOf, type Failure } from '../../engine/failure.server'
+import { FailureNote } from '../../engine/failure-note'
+import { sentIn } from '../../engine/form/form-page.server'
+import { guarded, type GuardedContext } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Field, FormActions, Select } from '../../ui/field'
+import { PageHeader } from '../../ui/page'
+import { choicesIn, wishesIn } from './subscription-form'
+import { SubscriptionTable } from './subscription-table'
+import { WishFields } from './wish-fields'
+
+export const PATH = '/notifications/subscriptions'
+const WIRE = '/api/notifications/v1/user-subscriptions'
+/** More are reached from their own pages' addresses. */
+const MOST_LOCATIONS = 200
+
+interface Loaded extends Subscriptions {
+  title: string
+  key: string
+  locations: { _id: string; name: string }[]
+  mayWrite: boolean
+  /** E-mail reaches nobody whose address is not verified. */
+  isVerified: boolean
+}
+
+export const loader = guarded('signed-in', async context => {
+  const { api, t, url, can, user } = context
+  const scope = scopeIn(url)
+  const [own, locations] = await Promise.all([
+    api.call('GET', `${WIRE}${scope ? `?location=${scope}` : ''}`, { schema: subscriptions }),
+    can('location::list') ? locationsOf(context) : [],
+  ])
+  return {
+    ...own,
+    title: own.location ? t('subscriptions:title_at', { name: own.location.name }) : t('subscriptions:title'),
+    key: crypto.randomUUID(),
+    locations,
+    mayWrite: can('notification_template::update'),
+    isVerified: user.user_profile?.email_is_verified === true,
+  } satisfies Loaded
+})
+
+/** An address that names no location is nobody's: the choices for everywhere. */
+const scopeIn = (url: URL): string | null => {
+  const scope = url.searchParams.get('location') ?? ''
+  return /^[0-9a-f]{24}$/.test(scope) ? scope : null
+}
+
+const locationsOf = async ({ api }: GuardedContext) =>
+  (
+    await api(locationsContract).list({
+      rowsPerPage: MOST_LOCATIONS,
+      sortBy: ['name'],
+      sortDirection: ['ASC'],
+    })
+  ).rows.map(({ _id, name }) => ({ _id, name }))
+
+export const action = guarded('signed-in', async ({ api, form, url, t, toast }) => {
+  const scope = scopeIn(url)
+  const here = scope ? `${PATH}?location=${scope}` : PATH
+  try {
+    await api.call('POST', `${WIRE}/set`, {
+      body: {
+        location: scope,
+        subscriptions: choicesIn(form, scope !== null),
+        ...(scope === null && { wishes: wishesIn(form) }),
+      },
+      schema: z.unknown(),
+      idempotencyKey: sentIn(form).key,
+    })
+  } catch (error) {
+    const failure = failureOf(error)
+    return data({ failure }, { status: failure.status })
+  }
+  await toast('good', t('subscriptions:saved'))
+  return redirect(here, 303)
+})
+
+export default function SubscriptionsPage() {
+  const { title, key, location, wishes, with_own, locations, mayWrite, isVerified, ...loaded } =
+    useLoaderData() as Loaded
+  const refused = useActionData() as { failure: Failure } | undefined
+  const { t } = useShell()
+  const here = location ? `${PATH}?location=${location._id}` : PATH
+  const categories = [...new Set(loaded.subscriptions.map(({ category }) => category))]
+  return (
+    <>
+      <PageHeader title={title} />
+      <p className="prose-width mb-3">
+        {t(location ? 'subscriptions:about_at' : 'subscriptions:about')}
+        {location ? (
+          <>
+            {' '}
+            <a className="link" href={PATH}>
+              {t('subscriptions:everywhere')}
+            </a>
+          </>
+        ) : null}
+      </p>
+      {refused ? <FailureNote failure={refused.failure} retry={here} /> : null}
+      {isVerified ? null : (
+        <Alert tone="warn" className="mb-3">
+          {t('profile:emails.unverified')}{' '}
+          <a className="link" href="/user-profile/personal-information">
+            {t('profile:verify')}
+          </a>
+        </Alert>
+      )}
+      <PlacePicker here={location?._id ?? ''} locations={locations} own={with_own} />
+      <form method="post" action={here}>
+        <input type="hidden" name="idempotency_key" value={key} />
+        {categories.map(category => (
+          <SubscriptionTable
+            key={category}
+            title={t(`notifications:category.${category}`)}
+            rows={loaded.subscriptions.filter(row => row.category === category)}
+            nearer={location !== null}
+            mayWrite={mayWrite}
+          />
+        ))}
+        {location ? null : <WishFields wishes={wishes} />}
+        <FormActions>
+          <Button tone="primary">{t('subscriptions:save')}</Button>
+        </FormActions>
+      </form>
+    </>
+  )
+}
+
+function PlacePicker({
+  here,
+  locations,
+  own,
+}: {
+  here: string
+  locations: Loaded['locations']
+  own: Loaded['with_own']
+}) {
+  const { t, format } = useShell()
+  if (locations.length === 0) return null
+  return (
+    <>
+      <form method="get" action={PATH} className="mb-3 flex flex-wrap items-end gap-2 no-print">
+        <Field id="location" label={t('subscriptions:place')}>
+          <Select
+            id="location"
+            name="location"
+            defaultValue={here}
+            blank={t('subscriptions:everywhere')}
+            options={locations.map(({ _id, name }) => ({ value: _id, label: name }))}
+          />
+        </Field>
+        <Button>{t('subscriptions:show')}</Button>
+      </form>
+      {own.length > 0 ? (
+        <p className="mb-3">
+          {t('subscriptions:own_places', { names: format.list(own.map(({ name }) => name)) })}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** A tenant's own words for one kind of notification: per language, with what may stand in braces and how it reads. */
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import {
+  MOST_LETTERS,
+  templateAnswer,
+  templateName,
+  type NotificationTemplate,
+} from '../../../backend/notifications/subscriptions.contract'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { notFound } from '../../engine/resource-at.server'
+import { FormFrame } from '../../engine/form/form-frame'
+import { formPage, type PageForm } from '../../engine/form/form-page.server'
+import { locales, localeNames } from '../../i18n/locales'
+import { guarded, type GuardedContext } from '../../session/guard.server'
+import { describe, Field, TextArea } from '../../ui/field'
+import { PageHeader } from '../../ui/page'
+
+const rule = 'notification_template::update'
+
+interface Loaded {
+  title: string
+  template: NotificationTemplate
+  form: PageForm
+}
+
+const wireOf = ({ params }: Pick<GuardedContext, 'params'>): string => {
+  const name = templateName.safeParse(params.template)
+  if (!name.success) throw notFound()
+  return `/api/notifications/v1/template/${name.data}`
+}
+
+const templateForm = formPage<NotificationTemplate>({
+  read: async context =>
+    (await context.api.call('GET', wireOf(context), { schema: templateAnswer })).template,
+  version: template => template.version,
+  typed: ({ content }) => Object.fromEntries(locales.map(locale => [locale, content[locale] ?? ''])),
+  problemsOf: found =>
+    Object.fromEntries(
+      Object.entries(found).map(([name, problems]) => [name.replace('content.', ''), problems]),
+    ),
+  send: async (context, { typed, version, key }) => {
+    await context.api.call('PUT', wireOf(context), {
+      body: {
+        version,
+        content: Object.fromEntries(locales.map(locale => [locale, typed[locale]?.trim() || null])),
+      },
+      schema: z.unknown(),
+      idempotencyKey: key,
+    })
+    return { to: '/notifications/subscriptions', told: context.t('subscriptions:template.saved') }
+  },
+})
+
+export const loader = guarded(rule, async context => {
+  const { now: template, form } = await templateForm.load(context)
+  const name = context.t(`subscriptions:templates.${template.name}`)
+  return {
+    title: context.t('subscriptions:template.title', { name }),
+    crumbs: { [template.name]: name },
+    template,
+    form,
+  } satisfies Loaded & { crumbs: object }
+})
+
+export const action = guarded(rule, templateForm.perform, { keepsAnswer: true })
+
+export default function TemplatePage() {
+  const { title, template, ...loaded } = useLoaderData() as Loaded
+  const form = useAnswer<PageForm>() ?? loaded.form
+  const { t } = useShell()
+  const problemsOf = (locale: string) =>
+    (form.problems[locale] ?? []).map(({ code, params }) =>
+      t([`errors:fields.${code}`, 'errors:fields.invalid'], params),
+    )
+  return (
+    <>
+      <PageHeader title={title} />
+      <p className="prose-width">{t('subscriptions:template.about')}</p>
+      <p className="prose-width mb-3">
+        {t('subscriptions:template.placeholders', {
+          names: template.placeholders.map(name => `{${name}}`).join(', '),
+        })}
+      </p>
+      <FormFrame
+        form={form}
+        action={`/notifications/templates/${template.name}`}
+        back="/notifications/subscriptions"
+        submit={t('subscriptions:save')}
+        errors={locales.flatMap(locale =>
+          problemsOf(locale).map(text => ({ id: locale, text: `${localeNames[locale]}: ${text}` })),
+        )}
+        rivals={locales.map(locale => ({ name: locale, label: localeNames[locale] }))}
+      >
+        {locales.map(locale => {
+          const error = problemsOf(locale).join(' ') || undefined
+          const words = form.typed[locale]?.trim() || template.inherited[locale]
+          const help = (
+            <>
+              {t('subscriptions:template.inherited', { text: template.inherited[locale] })}
+              <br />
+              {t('subscriptions:template.reads', { text: sample(words, locale) })}
+            </>
+          )
+          return (
+            <Field key={locale} id={locale} label={localeNames[locale]} help={help} error={error}>
+              <TextArea
+                {...describe({ id: locale, help, error })}
+                name={locale}
+                lang={locale}
+                rows={2}
+                maxLength={MOST_LETTERS}
+                defaultValue={form.typed[locale] ?? ''}
+              />
+            </Field>
+          )
+        })}
+      </FormFrame>
+    </>
+  )
+}
+
+/** Believable values, so that one reads the sentence and not its braces. */
+const sample = (text: string, locale: (typeof locales)[number]): string => {
+  const values: Record<string, string> = {
+    serial: 'EGT-00412',
+    location: 'Cluj Central',
+    mac: 'a0b1c2d3e401',
+    count: '12',
+    actor: { en: 'Ana Popescu', ro: 'Ana Popescu', pt: 'Paulo Ferreira' }[locale],
+    reason: { en: 'service visit', ro: 'intervenție de service', pt: 'visita técnica' }[locale],
+  }
+  return text.replace(/\{(\w+)\}/g, (braced, name: string) => values[name] ?? braced)
+}

@@ -1,0 +1,25 @@
+/** Who gets notifications by e-mail, and how they read them. */
+import { permissionsOf } from '../auth/permission-map'
+import { readUser } from '../auth/users.service'
+import type { Db } from '../db/database'
+import { languageOf } from '../mail/mail.service'
+import { readEmailSettings } from '../profile/email-settings.service'
+import { chosenZone } from '../settings/preferences.service'
+
+/** Undefined for whoever gets no e-mail: disabled, archived, without a verified address, or by their own choice. */
+export async function readerOf(db: Db, id: string) {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!user || user.enabled !== 1 || user.archived_at !== null) return undefined
+  if (user.email === null || user.email_verified !== 1) return undefined
+  if (!(await readEmailSettings(db, id)).email_notification) return undefined
+  const { roles } = await readUser(db, id)
+  return {
+    id,
+    tenantId: user.tenant_id,
+    permissions: await permissionsOf(db, user.tenant_id, roles),
+    name: user.full_name || user.username,
+    address: user.email,
+    language: await languageOf(db, user),
+    zone: (await chosenZone(db, id)) ?? user.time_zone ?? 'Europe/Bucharest',
+  }
+}

@@ -1,6 +1,5 @@
 /** Who gets notifications by e-mail, and how they read them. */
-import { permissionsOf } from '../auth/permission-map'
-import { readUser } from '../auth/users.service'
+import { permissionsOfUser } from '../auth/permissions-of.service'
 import type { Db } from '../db/database'
 import { languageOf } from '../mail/mail.service'
 import { readEmailSettings } from '../profile/email-settings.service'
@@ -12,11 +11,10 @@ export async function readerOf(db: Db, id: string) {
   if (!user || user.enabled !== 1 || user.archived_at !== null) return undefined
   if (user.email === null || user.email_verified !== 1) return undefined
   if (!(await readEmailSettings(db, id)).email_notification) return undefined
-  const { roles } = await readUser(db, id)
   return {
     id,
     tenantId: user.tenant_id,
-    permissions: await permissionsOf(db, user.tenant_id, roles),
+    permissions: await permissionsOfUser(db, id),
     name: user.full_name || user.username,
     address: user.email,
     language: await languageOf(db, user),

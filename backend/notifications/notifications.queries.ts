@@ -7,7 +7,7 @@ import { hasWords } from '../db/has-words'
 import { scopeOf, type Actor } from '../http/actor'
 import type { NotificationFilters, RealTimeNotification } from './notifications.contract'
 import type { Words } from './own-words'
-import { categoryOf, templates, templatesOf, type TemplateName } from './notification-templates'
+import { categoryOf, templates, templatesOf, type TemplateName } from './notification-templates.contract'
 
 const permissionOf: Record<string, Permission> = {
   slot: 'slot::list',

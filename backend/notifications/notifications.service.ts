@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { ownWords } from './own-words'
-import { alarmTemplates, templates, type TemplateName } from './notification-templates'
+import { alarmTemplates, templates, type TemplateName } from './notification-templates.contract'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
 export const FOLDED_MS = 10 * 60_000

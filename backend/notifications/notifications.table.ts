@@ -6,7 +6,7 @@ export interface NotificationsTable {
   resource_id: string
   /** JSON: names and ids as they were. */
   resource_details: string
-  /** Key of `notification-templates.ts`. */
+  /** Key of `notification-templates.contract.ts`. */
   template: string
   /** JSON: the template's values. */
   data: string

@@ -3,7 +3,7 @@ import { slots, smibs, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { ingest } from '../rawdata/ingest.service'
 import { sasCodes, eventKind } from '../rawdata/sas-events'
-import { alarmTemplates, templates } from './notification-templates'
+import { alarmTemplates, templates } from './notification-templates.contract'
 import { raiseForSlots } from './many-news.service'
 import type { RealTimeNotification } from './notifications.contract'
 

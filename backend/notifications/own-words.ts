@@ -1,7 +1,7 @@
 /** What a tenant says instead of the release: its own words, or the system's. Kept with each notification, since a later change is not what was said. */
 import { SYSTEM_TENANT } from '../contract/primitives'
 import type { Db } from '../db/database'
-import type { TemplateName } from './notification-templates'
+import type { TemplateName } from './notification-templates.contract'
 import type { NotificationTemplatesTable } from './notifications.table'
 
 export const languages = ['en', 'ro', 'pt'] as const

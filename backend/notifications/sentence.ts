@@ -1,6 +1,6 @@
 /** One notification as a line of an e-mail. */
 import type { ResourceDetails } from './notifications.service'
-import { templates, type TemplateName } from './notification-templates'
+import { templates, type TemplateName } from './notification-templates.contract'
 import type { NotificationsTable } from './notifications.table'
 import type { Words } from './own-words'
 

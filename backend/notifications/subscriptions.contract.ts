@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, instant, reference, sentBackOf, versionInput } from '../contract/primitives'
 import { notificationCategory, notificationSeverity } from './notifications.contract'
-import { templates, type TemplateName } from './notification-templates'
+import { templates, type TemplateName } from './notification-templates.contract'
 
 export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]])
 

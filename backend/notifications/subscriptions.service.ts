@@ -2,7 +2,7 @@
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../http/actor'
-import { categoryOf, templates, type TemplateName } from './notification-templates'
+import { categoryOf, templates, type TemplateName } from './notification-templates.contract'
 import type { NotificationSubscriptionsTable, NotificationWishesTable } from './notifications.table'
 import type { Subscriptions, Wishes } from './subscriptions.contract'
 import { contentOf, rowsFor } from './templates.service'

@@ -5,7 +5,7 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { deliveryOf } from './delivery.service'
 import { tellByMail } from './notice-mails.service'
 import { raise } from './notifications.service'
-import type { TemplateName } from './notification-templates'
+import type { TemplateName } from './notification-templates.contract'
 import type { RealTimeNotification } from './notifications.contract'
 import type { NotificationTemplate, Subscriptions, Wishes } from './subscriptions.contract'
 

@@ -105,6 +105,8 @@ export default [
   route('advanced/smib/control/:id/open.json', 'pages/control/smib-open.ts'),
   route('advanced/smib/control/:id/:step', 'pages/control/smib-step.tsx'),
   ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
+  route('admin/columns-configurations', 'pages/columns/list.tsx'),
+  route('admin/columns-configurations/:id', 'pages/columns/one.tsx'),
   route('admin/general-settings', 'pages/config/general.tsx'),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),

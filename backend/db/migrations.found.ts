@@ -62,6 +62,7 @@ import * as shareCapital088 from './migrations/088-share-capital'
 import * as fiscalSeals089 from './migrations/089-fiscal-seals'
 import * as jackpots090 from './migrations/090-jackpots'
 import * as notificationSubscriptions091 from './migrations/091-notification-subscriptions'
+import * as columnsConfigurations092 from './migrations/092-columns-configurations'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '089-fiscal-seals': fiscalSeals089,
   '090-jackpots': jackpots090,
   '091-notification-subscriptions': notificationSubscriptions091,
+  '092-columns-configurations': columnsConfigurations092,
 }

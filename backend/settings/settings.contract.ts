@@ -1,16 +1,30 @@
 import { z } from 'zod'
-import { timeZone } from '../contract/primitives'
+import { id, instant, reference, timeZone } from '../contract/primitives'
 
 /** A list page's name, as in its URL: slots, acl/users. */
 export const pageName = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)
 
-/** The columns that a user sees on a page, in this order; null: the page's own choice. */
-export const pageColumns = z.object({
-  columns: z
-    .array(z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/))
-    .max(64)
-    .nullable(),
+const columns = z.array(z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)).max(64)
+
+/** The columns that a user sees on a page, in this order; null: none chosen, `inherited` counts; null there too: the page's own. */
+export const ownColumns = z.object({ columns: columns.nullable(), inherited: columns.nullable() })
+export const ownColumnsInput = z.strictObject({
+  columns: columns.nullable(),
+  /** As it was read; nobody changes it here. */
+  inherited: columns.nullish(),
 })
+
+/** Of a page, for everybody (role null) or for those who have a role. */
+const columnsConfig = z.object({
+  page_name: z.string(),
+  role: reference.nullable(),
+  columns,
+  updated_at: instant,
+  updated_by: z.string(),
+})
+export type ColumnsConfig = z.output<typeof columnsConfig>
+export const columnsConfigsAnswer = z.object({ columns_configs: z.array(columnsConfig) })
+export const columnsConfigInput = z.strictObject({ role: id.nullable(), columns: columns.nullable() })
 
 /** Null: no wish. */
 export const preferences = z.object({

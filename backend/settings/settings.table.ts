@@ -23,7 +23,19 @@ export interface KiosksTable {
   last_used_at: number | null
 }
 
+/** Columns of a list as an administrator sets them. */
+export interface ColumnsConfigurationsTable {
+  page: string
+  /** '' for everybody. */
+  role_id: string
+  /** JSON. */
+  columns: string
+  updated_at: number
+  updated_by_name: string
+}
+
 export interface SettingsTables {
+  columns_configurations: ColumnsConfigurationsTable
   user_settings: UserSettingsTable
   kiosks: KiosksTable
 }

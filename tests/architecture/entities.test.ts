@@ -141,6 +141,7 @@ describe('entities', () => {
       'exclusion-import',
       'general-settings',
       'subscriptions',
+      'columns',
     ])
     expect(
       projectFiles(/^locales\/en\//)

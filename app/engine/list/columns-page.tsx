@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Check, FormActions } from '../../ui/field'
@@ -11,10 +12,12 @@ interface ColumnsPageProps {
   labels: Readonly<Record<string, string>>
   chosen: readonly string[]
   back: string
+  /** For whom, where it is not oneself. */
+  children?: ReactNode
 }
 
 /** Show, hide, order: numbers say the order, so that it works with a keyboard and without JavaScript. The title column always stands first. */
-export function ColumnsPage({ title, fixed, labels, chosen, back }: ColumnsPageProps) {
+export function ColumnsPage({ title, fixed, labels, chosen, back, children }: ColumnsPageProps) {
   const { t } = useShell()
   const ordered = [
     ...chosen.filter(name => labels[name] !== undefined),
@@ -23,6 +26,7 @@ export function ColumnsPage({ title, fixed, labels, chosen, back }: ColumnsPageP
   return (
     <>
       <PageHeader title={title} />
+      {children}
       <form method="post" className="form">
         <p>{t('engine:columns.hint', { title: fixed })}</p>
         <ol>

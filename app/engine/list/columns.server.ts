@@ -7,7 +7,8 @@ import type { RequestContext } from '../resource-at.server'
 
 const nameOf = ({ columnsOf, name }: Resource) => columnsOf ?? name
 const path = (resource: Resource) => `/api/settings/v1/page-columns/${nameOf(resource)}`
-const answer = z.looseObject({ columns: z.array(z.string()).nullish() })
+const names = z.array(z.string()).nullish()
+const answer = z.looseObject({ columns: names, inherited: names })
 
 /** Asked on every list page and changed a few times a year. Another console process shows a new choice this much later at most. */
 const known = remembered<string[]>({ max: 5_000, ttl: 30_000 })
@@ -22,8 +23,9 @@ export async function columnsOf(
   const kept = known.get(keyOf(ctx, resource))
   if (kept) return kept
   try {
-    const { columns } = await ctx.api.call('GET', path(resource), { schema: answer })
-    const chosen = chosenColumns(resource, columns ?? undefined)
+    const { columns, inherited } = await ctx.api.call('GET', path(resource), { schema: answer })
+    // An empty choice is one that was taken back.
+    const chosen = chosenColumns(resource, (columns?.length ? columns : inherited) ?? undefined)
     known.set(keyOf(ctx, resource), chosen)
     return chosen
   } catch {

@@ -15,7 +15,8 @@ const BLANKS = 200
 const MAX_NAME = 80
 
 interface Shape {
-  type?: string
+  /** Several for what may be null. */
+  type?: string | readonly string[]
   enum?: readonly unknown[]
   const?: unknown
   pattern?: string
@@ -66,7 +67,7 @@ function look(looking: Looking, shape: Shape, value: unknown): void {
       looking.root.$defs?.[shape.$ref.replace('#/$defs/', '')] ?? (shape.$ref === '#' ? looking.root : {}),
       value,
     )
-  const ways = shape.anyOf ?? shape.oneOf
+  const ways = shape.anyOf ?? shape.oneOf ?? (Array.isArray(shape.type) ? eachType(shape) : undefined)
   if (ways) return anyOf(looking, ways, value)
   for (const all of shape.allOf ?? []) look(looking, all, value)
   if (Array.isArray(value)) list(looking, shape, value)
@@ -80,6 +81,8 @@ function look(looking: Looking, shape: Shape, value: unknown): void {
     tell(looking, 'too_long', { max: shape.maxLength }, true)
   else if (!isPossible(shape, value)) tell(looking, 'invalid')
 }
+
+const eachType = (shape: Shape): Shape[] => [shape.type ?? []].flat().map(type => ({ ...shape, type }))
 
 function anyOf(looking: Looking, ways: readonly Shape[], value: unknown): void {
   const tries = ways.map(way => {

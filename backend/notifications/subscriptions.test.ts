@@ -121,6 +121,15 @@ describe('subscriptions', () => {
     expect((await mails())[0]?.lines).toContain('AMA-55501')
   })
 
+  it('are sent whole, as a form sends them: most of them chosen for nothing', async () => {
+    const { subscriptions } = await read('olga')
+    const body = {
+      location: null,
+      subscriptions: subscriptions.map(({ template }) => ({ template, in_app: null, email: null })),
+    }
+    expect((await choose('olga', body)).status).toBe(200)
+  })
+
   it('of a place that is not theirs are refused, and so is an unknown kind', async () => {
     expect((await want('olga', 'door_open', true, { location: locations.porto.id })).status).toBe(404)
     expect(

@@ -1,0 +1,88 @@
+/** Settings of the console itself, without scripts: what one is told, what notifications say, columns, general settings. */
+import { expect, recordOf, test } from '../support/journey'
+
+test('somebody chooses what comes by e-mail, when not, and otherwise for one location', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('operator')
+  await page.goto('/notifications/subscriptions')
+  await page.getByLabel('By e-mail: Door opened').check()
+  await page.getByLabel('On the bell: SMIB online again').uncheck()
+  await page.getByLabel('From').fill('22:00')
+  await page.getByLabel('To', { exact: true }).fill('07:30')
+  await page.getByLabel(/Send alarms that nobody confirms/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your subscriptions are saved.')).toBeVisible()
+  await expect(page.getByLabel('By e-mail: Door opened')).toBeChecked()
+  await expect(page.getByLabel('On the bell: SMIB online again')).not.toBeChecked()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('07:30')
+
+  const location = await recordOf(page, '/locations')
+  await page.goto(`/notifications/subscriptions?location=${location}`)
+  const door = page.getByLabel('By e-mail: Door opened')
+  await expect(door).toHaveValue('')
+  await door.selectOption('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('By e-mail: Door opened')).toHaveValue('0')
+  await page.goto('/notifications/subscriptions')
+  await expect(page.getByLabel('By e-mail: Door opened')).toBeChecked()
+  await expect(page.getByText(/With choices of their own:/)).toBeVisible()
+})
+
+test('a manager words a notification: a value that does not come is refused, what was typed stays', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/notifications/subscriptions')
+  await page.getByRole('link', { name: 'Change the words: Counterfeit bill' }).click()
+  await page.locator('textarea[name="en"]').fill('Look for {serial} and {amount}')
+  journey.allowErrors(/422/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'English: No such value: amount' })).toBeVisible()
+  await expect(page.locator('textarea[name="en"]')).toHaveValue('Look for {serial} and {amount}')
+  await expect(page.getByText(/Look for EGT-00412 and/)).toBeVisible()
+  await page.locator('textarea[name="en"]').fill('False money in {serial}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The words are saved.')).toBeVisible()
+  await expect(page.getByText('False money in {serial}')).toBeVisible()
+})
+
+test('an administrator sets a list’s columns for a role, and who has it sees them', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('admin')
+  await page.goto('/admin/columns-configurations')
+  await page.getByRole('link', { name: 'Protocols', exact: true }).click()
+  await page.getByLabel('For whom').selectOption({ label: 'auditor' })
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText(/the list’s own columns count/)).toBeVisible()
+  for (const box of await page.locator('input[name="columns"]').all()) await box.uncheck()
+  await page.getByRole('button', { name: 'Save columns' }).click()
+  await expect(page.getByText('These columns are set here.')).toBeVisible()
+  await journey.meanwhile('auditor', async other => {
+    await other.goto('/games-registry/protocols')
+    expect(await other.locator('.data-table thead th').all()).toHaveLength(1)
+  })
+})
+
+test('a tenant’s general settings come from the system until it has its own', async ({ page, journey }) => {
+  await journey.signIn('admin')
+  await page.goto('/admin/general-settings')
+  await page.getByRole('link', { name: 'Change settings' }).click()
+  await page.getByLabel('Alarm escalated when unconfirmed for').fill('20')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('row', { name: /Alarm escalated .* 20 min Set here/ })).toBeVisible()
+  await page.getByRole('link', { name: 'All general settings' }).click()
+  await page
+    .getByRole('region', { name: 'Where settings are kept' })
+    .getByRole('rowheader')
+    .nth(1)
+    .getByRole('link')
+    .click()
+  await expect(
+    page.getByRole('row', { name: /Alarm escalated .* 20 min Inherited from System/ }),
+  ).toBeVisible()
+})

@@ -13,6 +13,8 @@ export default [
   route('auth/registration', 'pages/account/registration.tsx'),
   route('auth/forgot-password', 'pages/account/forgot-password.tsx'),
   route('auth/reset-password', 'pages/account/reset-password.tsx'),
+  route('auth/sso/start', 'pages/account/sso-start.tsx'),
+  route('auth/callback', 'pages/account/sso-callback.tsx'),
   route('auth/take-over', 'pages/take-over.tsx'),
   route('session', 'pages/session.ts'),
   route('session.json', 'pages/session-end.ts'),

@@ -20,8 +20,25 @@ describe('the backend’s settings', () => {
         OIDC_ISSUER: 'https://id.example.com/realms/hall',
         OIDC_CLIENT_ID: 'console',
         OIDC_CLIENT_SECRET: 'sesame',
+        OIDC_SCOPE: '',
+        OIDC_ROLES: '',
       }).oidc,
-    ).toEqual({ issuer: 'https://id.example.com/realms/hall', clientId: 'console', clientSecret: 'sesame' })
+    ).toEqual({
+      issuer: 'https://id.example.com/realms/hall',
+      clientId: 'console',
+      clientSecret: 'sesame',
+      scope: 'openid email profile',
+      groupsClaim: 'groups',
+      roles: [],
+    })
+  })
+
+  it('take groups and roles in pairs', () => {
+    const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' }
+    expect(readEnv({ ...oidc, OIDC_ROLES: 'floor=operator; house = manager;' }).oidc?.roles).toEqual([
+      { group: 'floor', role: 'operator' },
+      { group: 'house', role: 'manager' },
+    ])
   })
 
   it.each([

@@ -50,6 +50,16 @@ const schema = z
     OIDC_ISSUER: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
     OIDC_CLIENT_ID: z.preprocess(blank, z.string().optional()),
     OIDC_CLIENT_SECRET: z.preprocess(blank, z.string().optional()),
+    OIDC_SCOPE: z.preprocess(blank, z.string().max(500).default('openid email profile')),
+    /** Which of the provider's claims names a person's groups, and which role each of them is: `floor=operator;house=manager`. */
+    OIDC_GROUPS_CLAIM: z.preprocess(blank, z.string().max(100).default('groups')),
+    OIDC_ROLES: z.preprocess(
+      blank,
+      z
+        .string()
+        .regex(/^[^=;]+=[^=;]+(?:;[^=;]+=[^=;]+)*;?$/, 'must be like group=role;group=role')
+        .optional(),
+    ),
     LOG_LEVEL: z.preprocess(
       blank,
       z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -88,7 +98,16 @@ export interface BackendEnv {
   mailFrom: string
   /** Where people find the console, without a slash at the end. */
   consoleOrigin: string
-  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  oidc:
+    | {
+        issuer: string
+        clientId: string
+        clientSecret: string
+        scope: string
+        groupsClaim: string
+        roles: { group: string; role: string }[]
+      }
+    | undefined
   logLevel: string
 }
 
@@ -122,7 +141,20 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     logLevel: env.LOG_LEVEL,
     oidc:
       OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET
-        ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+        ? {
+            issuer: OIDC_ISSUER,
+            clientId: OIDC_CLIENT_ID,
+            clientSecret: OIDC_CLIENT_SECRET,
+            scope: env.OIDC_SCOPE,
+            groupsClaim: env.OIDC_GROUPS_CLAIM,
+            roles: rolesIn(env.OIDC_ROLES ?? ''),
+          }
         : undefined,
   }
 }
+
+const rolesIn = (text: string): { group: string; role: string }[] =>
+  text
+    .split(';')
+    .map(pair => pair.split('='))
+    .flatMap(([group = '', role = '']) => (role ? [{ group: group.trim(), role: role.trim() }] : []))

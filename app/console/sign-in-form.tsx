@@ -15,9 +15,11 @@ interface SignInFormProps {
   username?: string
   missing?: { username: boolean; password: boolean }
   failure?: ReactNode
+  /** The house's identity provider can be asked. What was kept stays with the password's way: it could not be carried there and back. */
+  sso?: boolean
 }
 
-export function SignInForm({ redirectTo, kept, username, missing, failure }: SignInFormProps) {
+export function SignInForm({ redirectTo, kept, username, missing, failure, sso }: SignInFormProps) {
   const t = useTranslate()
   const required = (name: 'username' | 'password') => (missing?.[name] ? t('auth:required') : undefined)
   return (
@@ -57,6 +59,11 @@ export function SignInForm({ redirectTo, kept, username, missing, failure }: Sig
           />
         </Field>
         <Button tone="primary">{t('auth:signIn')}</Button>
+        {sso && !kept ? (
+          <Button formAction="/auth/sso/start" formNoValidate>
+            {t('auth:sso.button')}
+          </Button>
+        ) : null}
         <p>
           <a className="link" href="/auth/forgot-password">
             {t('auth:forgot')}

@@ -2,7 +2,6 @@ import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../api/api-error'
-import { createApi, type Api } from '../api/client.server'
 import type { KeptForm } from '../console/error-data'
 import { KeptFields } from '../console/kept-fields'
 import { Resend } from '../console/resend'
@@ -10,21 +9,14 @@ import { useShell } from '../console/shell-context'
 import { CodeForm } from '../console/code-form'
 import { SignInForm } from '../console/sign-in-form'
 import { showsKept } from '../engine/form/kept-page'
-import { formatter } from '../i18n/format'
-import { detectLocale, translator } from '../i18n/i18n.server'
 import { authenticate, signInWithCode, type SignedIn } from '../session/authenticator.server'
-import { knownTimeZone, open, type OpenContext } from '../session/guard.server'
-import type { FailedSignIns, User } from '../session/identity.server'
+import { open, type OpenContext } from '../session/guard.server'
 import { linkFailureIn } from '../session/hand-over.server'
 import { carriedForm, keptAddress } from '../session/kept-form.server'
-import { kioskLimits } from '../session/kiosk.server'
-import { deviceCookie } from '../session/known-device.server'
-import { preferenceCookies, preferenceHeaders, readPreferences } from '../session/preferences.server'
+import { sessionHeaders } from '../session/new-session.server'
+import { preferenceHeaders } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
-import { startSession } from '../session/session.server'
-import { storedPreferences } from '../session/stored-preferences.server'
-import { putNotice } from '../session/toast.server'
-import { callerFacts } from '../session/visit.server'
+import { offersSso } from '../session/sso.server'
 import { Alert } from '../ui/alert'
 
 const START = '/access'
@@ -56,11 +48,21 @@ interface Resumed {
   resumed: KeptForm
 }
 
-export const loader = open(({ url, user, t, request }) => {
+/** What the way to the provider says when it fails, by the name in the address. */
+const ssoFailures = new Set(['username', 'not_started', 'unavailable', 'later'])
+
+export const loader = open(async ({ url, user, t, request }) => {
   const redirectTo = safeRedirect(url.searchParams.get('redirectTo'))
   // Whoever has just signed in with something to send stays for that.
   if (user && !url.searchParams.has('kept')) return redirect(redirectTo ?? START)
-  return { title: t('auth:signIn'), redirectTo, link: linkFailureIn(request.headers.get('Cookie')) }
+  const sso = url.searchParams.get('sso') ?? ''
+  return {
+    title: t('auth:signIn'),
+    redirectTo,
+    link: linkFailureIn(request.headers.get('Cookie')),
+    sso: await offersSso(request),
+    ssoFailure: ssoFailures.has(sso) ? sso : null,
+  }
 })
 
 export const action = open(async context => {
@@ -118,61 +120,12 @@ async function secondHalf(context: OpenContext, said: Said, challenge: string) {
 
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
-async function signedIn(
-  { request }: OpenContext,
-  { redirectTo, kept }: Said,
-  { tokens, identity, deviceToken, failedSignIns }: SignedIn,
-) {
-  const headers = new Headers()
-  const cookies = request.headers.get('Cookie')
-  const own = {
-    accessToken: () => Promise.resolve(tokens.access),
-    renew: () => Promise.resolve(tokens.access),
-  }
-  const api = createApi({ session: own, ...callerFacts(request) })
-  const [limits, preferences] = await Promise.all([
-    kioskLimits(api, cookies),
-    followingPreferences(api, cookies),
-  ])
+async function signedIn({ request }: OpenContext, { redirectTo, kept }: Said, made: SignedIn) {
   const shown = kept && showsKept(kept.path) ? kept : null
-  const session = await startSession({ tokens, identity, limits, kept: shown }, cookies)
-  headers.append('Set-Cookie', session)
-  if (deviceToken !== null) headers.append('Set-Cookie', await deviceCookie(deviceToken))
-  for (const cookie of preferences) headers.append('Set-Cookie', cookie)
-  if (failedSignIns) await putNotice(session, await failedBefore(failedSignIns, identity.user, request))
+  const headers = await sessionHeaders(request, made, shown)
   if (shown) return redirect(keptAddress(shown), { status: 303, headers })
   if (kept) return data<Resumed>({ resumed: kept }, { headers })
   return redirect(redirectTo ?? START, { status: 303, headers })
-}
-
-/** Theme and density come along to a computer on which nothing else was chosen. */
-async function followingPreferences(api: Api, cookies: string | null): Promise<string[]> {
-  const here = readPreferences(cookies)
-  const stored = await storedPreferences(api)
-  return preferenceCookies({
-    ...(here.theme === 'auto' && stored.theme && { theme: stored.theme }),
-    ...(here.density === 'auto' && stored.density && { density: stored.density }),
-    ...(here.rowsPerPage === null && stored.rowsPerPage && { rowsPerPage: stored.rowsPerPage }),
-    ...(here.locale === null && stored.locale && { locale: stored.locale }),
-  })
-}
-
-const MOST_ADDRESSES = 3
-
-/** In the language and the zone of who has just signed in: the request was nobody's yet. */
-async function failedBefore(
-  { count, last_at, addresses }: FailedSignIns,
-  user: User,
-  request: Request,
-): Promise<string> {
-  const locale = await detectLocale(request, user.language)
-  const t = translator(locale)
-  const format = formatter(locale, knownTimeZone(user.time_zone))
-  const named = addresses
-    .flatMap(({ address }) => (address === null ? [] : [address]))
-    .slice(0, MOST_ADDRESSES)
-  const from = format.list(addresses.length > named.length ? [...named, t('auth:elsewhere')] : named)
-  return t('auth:failedBefore', { count, time: format.exact(last_at), from })
 }
 
 function refused(error: ApiError, said: Said) {
@@ -195,7 +148,7 @@ function refused(error: ApiError, said: Said) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
-  const { redirectTo, link } = useLoaderData<typeof loader>()
+  const { redirectTo, link, sso, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain kept={answered.resumed} />
@@ -219,7 +172,9 @@ export default function SignInPage() {
       <p>{t('auth:product')}</p>
       <h1>{t('auth:signIn')}</h1>
       {link && !answered && <Alert tone="warn">{t(`auth:links.${link}`)}</Alert>}
+      {ssoFailure && !answered && <Alert tone="bad">{t(`auth:sso.${ssoFailure}`)}</Alert>}
       <SignInForm
+        sso={sso}
         redirectTo={answered?.redirectTo ?? redirectTo}
         kept={answered?.kept}
         username={answered?.username}

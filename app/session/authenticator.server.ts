@@ -35,8 +35,8 @@ const signIn = (username: string, password: string, request: Request): Promise<S
 export const signInWithCode = (challenge: string, code: string, request: Request): Promise<SignedIn> =>
   signInBy('login-code', { challenge, code }, request)
 
-async function signInBy(
-  name: 'login' | 'login-code',
+export async function signInBy(
+  name: 'login' | 'login-code' | 'sso/callback',
   shown: Record<string, string>,
   request: Request,
 ): Promise<SignedIn> {
@@ -44,8 +44,8 @@ async function signInBy(
   const deviceToken = await deviceTokenIn(request.headers.get('Cookie'))
   const body = {
     ...shown,
-    generate_refresh_token: true,
-    decoded_permissions: true,
+    // The provider's answer always starts a whole session.
+    ...(name !== 'sso/callback' && { generate_refresh_token: true, decoded_permissions: true }),
     ...(deviceToken !== undefined && { device_token: deviceToken }),
   }
   // Nothing is lost when its answer is: one signs in again.

@@ -6,7 +6,8 @@ import { derived, plain, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor } from '../http/actor'
-import { demandAdministrator, demandPermissions, permissionsOfRoles, demandWhole, refuse } from './grants'
+import { demandAdministrator } from './administrator.service'
+import { demandPermissions, permissionsOfRoles, demandWhole, refuse } from './grants'
 import { rolesContract } from './roles.contract'
 
 type Writing = WriteContext<typeof rolesContract>

@@ -6,14 +6,8 @@ import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
-import {
-  demandAdministrator,
-  demandPermissions,
-  demandRoles,
-  permissionsOfRoles,
-  demandWhole,
-  refuse,
-} from './grants'
+import { demandAdministrator } from './administrator.service'
+import { demandPermissions, demandRoles, permissionsOfRoles, demandWhole, refuse } from './grants'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
 import { bumpRules } from './rules-of.service'
 import { userGroupsContract } from './user-groups.contract'

@@ -11,8 +11,8 @@ import { derived, plain, readOnlyFlag, refTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore, type Store, type WriteContext } from '../db/store'
 import { scopeOf, type Actor, type Scope } from '../http/actor'
+import { demandAdministrator } from './administrator.service'
 import {
-  demandAdministrator,
   demandNotAbove,
   demandPermissions,
   demandRoles,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
 import { secondCode } from './second-factor.contract'
+import { redirectUri } from './sso.contract'
 
 /** The specification's calls send true, 1 or the text of either. */
 const yes = z
@@ -13,7 +14,7 @@ const yes = z
 /** Longer than anyone's; shorter than what would cost time to hash. */
 const password = z.string().min(1).max(500)
 
-export const loginBody = z.object({
+const credentials = z.object({
   username: z.string().trim().min(1).max(200),
   password,
   generate_refresh_token: yes,
@@ -21,12 +22,29 @@ export const loginBody = z.object({
   /** What the last sign-in from this browser or program answered, so that strangers' wrong passwords do not lock it out. */
   device_token: z.string().max(1_000).optional(),
 })
+export const loginBody = credentials
+  .extend({
+    /** Sign in at the identity provider: a 302 leads there. The password is a placeholder then. */
+    enable_sso: yes,
+    password: password.optional(),
+    /** Also answer the token that the callback takes. */
+    returnSsoToken: yes,
+    return_sso_token: yes,
+    /** The asker's own `/auth/callback`; left out, the console's. */
+    redirect_uri: redirectUri.optional(),
+  })
+  .refine(({ enable_sso, password: given }) => enable_sso || given !== undefined, {
+    path: ['password'],
+    error: 'required',
+  })
 /** After a right password that is not enough: what `login` answered with, and a code. */
-export const loginCodeBody = loginBody
+export const loginCodeBody = credentials
   .omit({ username: true, password: true })
   .extend({ challenge: z.string().min(1).max(1_000), code: secondCode })
 export const refreshBody = z.object({ refresh_token: z.string().min(1).max(500), decoded_permissions: yes })
 export const logoutBody = z.object({ refresh_token: z.string().max(500).nullish() })
+/** Where the browser signs out at the identity provider, for a sign-in that came from there. */
+export const logoutAnswer = z.object({ sso_logout_url: z.string().optional() })
 export const checkQuery = z.object({ decoded_permissions: yes })
 
 /** 1 for every permission that the person has; the others are absent. */

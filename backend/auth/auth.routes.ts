@@ -5,13 +5,14 @@ import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { tooMany } from '../http/limiter'
+import { limiter, tooMany } from '../http/limiter'
 import {
   checkAnswer,
   checkQuery,
   loginAnswer,
   loginBody,
   loginCodeBody,
+  logoutAnswer,
   logoutBody,
   refreshAnswer,
   refreshBody,
@@ -20,6 +21,8 @@ import {
 import { login, loginWithCode, logout, refresh, wire } from './auth.service'
 import { noteFlood } from './noted-sign-ins'
 import { prepareNobodysPassword } from './passwords.service'
+import { registerSso, ssoRedirect } from './sso.routes'
+import { startSso } from './sso.service'
 import { unlockUser } from './unlock.service'
 import { readUser } from './users.service'
 
@@ -52,6 +55,8 @@ export function register(api: Api): void {
     await flood.reward(network)
     return answer
   }
+  const beginning = limiter(60, 60)
+  registerSso(api)
   prepareNobodysPassword().catch((error: unknown) =>
     api.deps.log.error({ err: error }, 'argon2 does not work'),
   )
@@ -66,10 +71,17 @@ export function register(api: Api): void {
       response: loginAnswer,
       refuses: [429],
       summary:
-        'Sign in. 401 login_incorrect, 401 second_factor with details.challenge where a code is asked for, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
+        'Sign in, or with `enable_sso` a 302 to the identity provider. 401 login_incorrect, 401 second_factor with details.challenge where a code is asked for, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
     },
-    ({ deps, body, actor, request }) =>
-      guarded(deps, fromOf(actor, request), from => login(deps, body, from)),
+    async ({ deps, body, actor, request }) => {
+      if (!body.enable_sso) return guarded(deps, fromOf(actor, request), from => login(deps, body, from))
+      await beginning(networkOf(actor.ip ?? ''))
+      const redirect_uri = body.redirect_uri ?? `${deps.env.consoleOrigin}/auth/callback`
+      return ssoRedirect(
+        await startSso(deps, { username: body.username, redirect_uri }),
+        body.returnSsoToken || body.return_sso_token,
+      )
+    },
   )
 
   api.endpoint(
@@ -109,7 +121,7 @@ export function register(api: Api): void {
       family,
       permission: 'public',
       body: logoutBody,
-      response: z.object({}),
+      response: logoutAnswer,
       summary: 'Sign out: the refresh token, and every token from the same sign-in, ends',
     },
     ({ deps, body, actor, request }) =>

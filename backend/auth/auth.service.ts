@@ -12,6 +12,7 @@ import type {
   loginAnswer,
   loginBody,
   loginCodeBody,
+  logoutAnswer,
   logoutBody,
   refreshAnswer,
   refreshBody,
@@ -34,6 +35,7 @@ import { challengeFor, challenged } from './challenge'
 import { tellNewBrowser } from './new-browser'
 import { hasSecondFactor, takeSecondCode } from './second-factor.service'
 import { authKeys, type AuthKeys } from './secrets'
+import { endSessionUrl } from './sso-end'
 import { endFamily, familyOf, pruneFamilies, rotate, startFamily } from './token-family.service'
 import { userNamed, type Named } from './named-user'
 import { readUser } from './users.service'
@@ -53,7 +55,7 @@ export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.
   const locked = await lockOf(db, attempt, deps.clock())
   if (locked) throw lockedOut(deps, keys, tried, locked)
   const found = named?.enabled === 1 && named.archived_at === null ? named : undefined
-  const right = await verifyPassword(body.password, found?.password_hash)
+  const right = await verifyPassword(body.password ?? '', found?.password_hash)
   const now = deps.clock()
   if (!found || !right) {
     await countWrong(deps, keys, { attempt, tried, now })
@@ -97,9 +99,27 @@ async function signIn(
       )),
     }
   })
-  prune(deps, now)
   if (outcome.met) throw lockedOut(deps, keys, tried, outcome.met)
-  const { familyId, refreshToken, failed } = outcome
+  return tokensFor(deps, found, outcome, body, now)
+}
+
+interface Started {
+  familyId: string
+  refreshToken: string | undefined
+  failed?: Awaited<ReturnType<typeof takeFailures>>
+}
+
+/** What a sign-in answers, once its family has been started. */
+export async function tokensFor(
+  deps: Deps,
+  found: Named,
+  { familyId, refreshToken, failed }: Started,
+  body: Pick<LoginBody, 'decoded_permissions' | 'device_token'>,
+  now: number,
+): Promise<z.output<typeof loginAnswer>> {
+  const { db } = deps
+  const keys = await authKeys(deps)
+  prune(deps, now)
   const user = await readUser(db, found.id)
   return {
     access_token: await accessToken(deps, found.id, found.tenant_id, familyId, now),
@@ -157,7 +177,7 @@ async function countWrong(deps: Deps, keys: AuthKeys, { attempt, tried, now }: W
 }
 
 /** Without a refresh token a sign-in lasts as long as its access token. */
-async function lasting({ env }: Deps, db: Db, tenantId: string, refreshable: boolean) {
+export async function lasting({ env }: Deps, db: Db, tenantId: string, refreshable: boolean) {
   const hours = (await sessionLimitsOf(db, tenantId)).absolute_hours ?? env.sessionAbsoluteHours
   return { refreshable, lifetime: refreshable ? hours * 3_600_000 : ACCESS_TOKEN_MS }
 }
@@ -192,7 +212,7 @@ export async function logout(
   body: z.output<typeof logoutBody>,
   authorization: string | undefined,
   from: From,
-): Promise<void> {
+): Promise<z.output<typeof logoutAnswer>> {
   const now = deps.clock()
   const signIns = [
     body.refresh_token ? await familyOf(deps.db, body.refresh_token) : undefined,
@@ -202,6 +222,9 @@ export async function logout(
     for (const signIn of signIns)
       if (signIn) await endFamily(tx, signIn.familyId, signIn.user, 'sign_out', from, now)
   })
+  const ended = signIns.find(signIn => signIn !== undefined)
+  const url = ended && (await endSessionUrl(deps, ended.familyId))
+  return url === undefined ? {} : { sso_logout_url: url }
 }
 
 async function signInOf(deps: Deps, authorization: string | undefined, ip: string) {

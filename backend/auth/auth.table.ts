@@ -60,6 +60,22 @@ export interface TokenFamiliesTable {
   expires_at: number
   ended_at: number | null
   ended_reason: 'sign_out' | 'reuse' | 'password' | 'disabled' | null
+  /** Of a sign-in that came from the identity provider: sealed, for signing out there. */
+  sso_id_token: string | null
+}
+
+/** Who somebody is at an identity provider. */
+export interface SsoIdentitiesTable {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: number
+}
+
+/** Flows that were answered: none is twice. */
+export interface SsoAnsweredTable {
+  state_hash: string
+  expires_at: number
 }
 
 export interface RefreshTokensTable {
@@ -170,4 +186,6 @@ export interface AuthTables {
   auth_secrets: AuthSecretsTable
   password_links: PasswordLinksTable
   second_factors: SecondFactorsTable
+  sso_identities: SsoIdentitiesTable
+  sso_answered: SsoAnsweredTable
 }

@@ -63,6 +63,7 @@ import * as fiscalSeals089 from './migrations/089-fiscal-seals'
 import * as jackpots090 from './migrations/090-jackpots'
 import * as notificationSubscriptions091 from './migrations/091-notification-subscriptions'
 import * as columnsConfigurations092 from './migrations/092-columns-configurations'
+import * as sso093 from './migrations/093-sso'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '090-jackpots': jackpots090,
   '091-notification-subscriptions': notificationSubscriptions091,
   '092-columns-configurations': columnsConfigurations092,
+  '093-sso': sso093,
 }

@@ -149,6 +149,7 @@ describe('endpoints', () => {
 })
 
 const publicEndpoints = [
+  'GET /api/authorization/v1/sso/state',
   'GET /api/seals/v1/keys',
   'GET /api/seals/v1/verify',
   'POST /api/authorization/v1/forgot-password',
@@ -161,6 +162,8 @@ const publicEndpoints = [
   'POST /api/authorization/v1/registration-state',
   'POST /api/authorization/v1/reset-password',
   // Signed: the signature says who it is.
+  'POST /api/authorization/v1/sso/callback',
+  'POST /api/authorization/v1/sso/start',
   'POST /api/payment-transactions-processor/v1/callback/:tenant',
   'POST /api/seals/v1/verify',
   'POST /api/sharing/v1/file',

@@ -10,6 +10,7 @@ export const accountPages = [
   { name: 'sessions', path: '/user-profile/sessions' },
   { name: 'forgot password', path: '/auth/forgot-password' },
   { name: 'reset password', path: '/auth/reset-password' },
+  { name: 'sso start', path: '/auth/sso/start' },
   { name: 'registration', path: '/auth/registration' },
   { name: 'outbox', path: '/admin/outbox' },
 ] as const

@@ -75,6 +75,7 @@ async function startProcess(): Promise<Process> {
     DATABASE_URL: '',
     ORIGIN: '',
     TRUST_PROXY: '',
+    SSO_HOSTS: 'console.test',
     SESSION_SECRET: SNAPSHOT_SECRET,
     LOG_LEVEL: process.env.PAGES_LOG_LEVEL ?? 'silent',
   })

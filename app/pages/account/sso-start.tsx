@@ -1,0 +1,67 @@
+/** Off to the house's identity provider, from the sign-in page's second button (specification, section 8: what it says when that fails). */
+import { data, redirect, type HeadersFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ApiError } from '../../api/api-error'
+import { Leaving, leavingFor } from '../../console/leaving'
+import { useShell } from '../../console/shell-context'
+import { log } from '../../log.server'
+import { open } from '../../session/guard.server'
+import { safeRedirect } from '../../session/redirect-to'
+import { flowEnded, leaveForProvider, leavesFor, offersSso } from '../../session/sso.server'
+import { LinkButton } from '../../ui/button'
+
+const back = (why: string) => redirect(`/auth/login?sso=${why}`, 303)
+
+/** Nothing begins by following a link; who has just signed out here is led on to sign out there. */
+export const loader = open(async ({ request, t }) => {
+  const to = await leavesFor(request)
+  if (to === null) return data({ title: t('auth:sso.title'), to })
+  return data(
+    { title: t('auth:sso.leaving'), to },
+    { headers: { 'Set-Cookie': await flowEnded(), ...leavingFor(to) } },
+  )
+})
+
+export const action = open(async ({ request, form, requestId, t }) => {
+  const username = String(form.get('username') ?? '').trim()
+  if (username === '' || username.length > 200) return back('username')
+  if (!(await offersSso(request))) return back('not_started')
+  try {
+    const { location, setCookie } = await leaveForProvider(
+      request,
+      username,
+      safeRedirect(form.get('redirectTo')),
+    )
+    return data(
+      { title: t('auth:sso.leaving'), to: location },
+      { headers: { 'Set-Cookie': setCookie, ...leavingFor(location) } },
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    log.warn({ request_id: requestId, why: error.message }, 'a sign-in by SSO could not begin')
+    return back(
+      error.status === 429 ? 'later' : error.isOutage || error.status === 503 ? 'unavailable' : 'not_started',
+    )
+  }
+})
+
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders
+
+export default function SsoStartPage() {
+  const answer = useActionData() as { to: string } | undefined
+  const left = useLoaderData<typeof loader>()
+  const { t } = useShell()
+  const to = answer?.to ?? left.to
+  if (to !== null) return <Leaving to={to} />
+  return (
+    <section className="sign-in">
+      <p className="product">{t('console:frame.product')}</p>
+      <h1>{t('auth:sso.title')}</h1>
+      <p className="my-3">{t('auth:sso.begin')}</p>
+      <LinkButton href="/auth/login" tone="primary">
+        {t('auth:sso.back')}
+      </LinkButton>
+    </section>
+  )
+}

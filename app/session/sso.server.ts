@@ -1,0 +1,86 @@
+/** Signing in at the house's identity provider: the console carries the browser there and back, the backend asks and decides (ruling 13). */
+import { createCookie } from '@remix-run/node'
+import { z } from 'zod'
+import { SSO_FLOW_MS, ssoStarted, ssoState } from '../../backend/auth/sso.contract'
+import { remembered } from '../api/remembered.server'
+import { env } from '../env.server'
+import { once } from '../once.server'
+import { signInBy, type SignedIn } from './authenticator.server'
+import { strangersApi } from './visit.server'
+
+const WIRE = '/api/authorization/v1/sso'
+
+/** What the browser brings back, so that nobody finishes what another one began. */
+const carried = z.object({ token: z.string(), redirectTo: z.string().nullable() })
+
+const cookie = () =>
+  once('sso-cookie', () => {
+    const { https, sessionSecret } = env()
+    return createCookie(https ? '__Host-sso' : 'sso', {
+      httpOnly: true,
+      // The provider leads back here from another site.
+      sameSite: 'lax',
+      path: '/',
+      secure: https,
+      maxAge: SSO_FLOW_MS / 1_000,
+      secrets: [sessionSecret],
+    })
+  })
+
+const known = remembered<{ enabled: boolean }>({ max: 1, ttl: 60_000 })
+
+/** On the hosts of `SSO_HOSTS`, where a provider is set up. A backend that does not say has none. */
+export async function offersSso(request: Request): Promise<boolean> {
+  const { host, hostname } = originOf(request)
+  if (!env().ssoHosts.some(one => one === host || one === hostname)) return false
+  const found =
+    known.get('state') ??
+    (await strangersApi(request)
+      .call('GET', `${WIRE}/state`, { schema: ssoState, timeLimitMs: 1_500 })
+      .catch(() => null))
+  if (found) known.set('state', found)
+  return found?.enabled ?? false
+}
+
+const originOf = (request: Request): URL => new URL(env().origin ?? request.url)
+
+/** Where the browser goes, and the Set-Cookie value that it takes along. Throws ApiError. */
+export async function leaveForProvider(
+  request: Request,
+  username: string,
+  redirectTo: string | null,
+): Promise<{ location: string; setCookie: string }> {
+  const started = await strangersApi(request).call('POST', `${WIRE}/start`, {
+    body: { username, redirect_uri: `${originOf(request).origin}/auth/callback` },
+    schema: ssoStarted,
+    write: false,
+  })
+  return {
+    location: started.location,
+    setCookie: await cookie().serialize({ token: started.return_sso_token, redirectTo }),
+  }
+}
+
+/** Throws ApiError; null for a browser that has begun nothing, or too long ago. */
+export async function returnFromProvider(
+  request: Request,
+  brought: Readonly<Record<string, string>>,
+): Promise<{ signedIn: SignedIn; redirectTo: string | null } | null> {
+  const read = carried.safeParse(await cookie().parse(request.headers.get('Cookie')))
+  if (!read.success) return null
+  const signedIn = await signInBy('sso/callback', { ...brought, return_sso_token: read.data.token }, request)
+  return { signedIn, redirectTo: read.data.redirectTo }
+}
+
+/** The Set-Cookie value: a flow ends with its first answer, whatever that was. */
+export const flowEnded = (): Promise<string> => cookie().serialize('', { maxAge: 0 })
+
+/** Signing out at the provider waits for the next page, which is no form's answer. The Set-Cookie value. */
+export const leaveNext = (to: string): Promise<string> => cookie().serialize({ leave: to })
+
+const leaving = z.object({ leave: z.url({ protocol: /^https?$/ }) })
+
+export async function leavesFor(request: Request): Promise<string | null> {
+  const read = leaving.safeParse(await cookie().parse(request.headers.get('Cookie')))
+  return read.success ? read.data.leave : null
+}

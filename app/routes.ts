@@ -82,14 +82,18 @@ export default [
   route('locations/:id/days/:day/seal', 'pages/fiscal/seal-day.tsx'),
   route('locations/:id/days/:day/:slot', 'pages/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'pages/days/hour.tsx'),
-  ...(['daily-report/:id', 'monthly-report/:locationIdYearMonth'] as const).flatMap(report => {
-    const pages = report.startsWith('daily') ? 'pages/fiscal/daily' : 'pages/fiscal/monthly'
-    return [
-      route(`reports/${report}`, `${pages}.tsx`),
-      route(`reports/${report}/print`, `${pages}.tsx`, { id: `${report}/print` }),
-      route(`reports/${report}/:exportType`, `${pages}-file.ts`),
-    ]
-  }),
+  // The fiscal forms and their jackpot variants: on screen, on paper, as files.
+  ...(['', 'jackpot-'] as const).flatMap(variant =>
+    (['daily', 'monthly'] as const).flatMap(span => {
+      const report = `${span}-${variant}report/${span === 'daily' ? ':id' : ':locationIdYearMonth'}`
+      const pages = `pages/fiscal/${variant}${span}`
+      return [
+        route(`reports/${report}`, `${pages}.tsx`),
+        route(`reports/${report}/print`, `${pages}.tsx`, { id: `${report}/print` }),
+        route(`reports/${report}/:exportType`, `${pages}-file.ts`),
+      ]
+    }),
+  ),
   route('reports/monthly-report/:locationIdYearMonth/archive.zip', 'pages/fiscal/month-archive.ts'),
   route('reports/month-desk/:locationIdYearMonth', 'pages/fiscal/desk.tsx'),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),

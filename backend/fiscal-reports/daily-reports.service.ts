@@ -5,6 +5,7 @@ import { sameId } from '../db/new-id'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable } from '../days/days.table'
 import { zoneOf, type Place } from '../days/place.service'
+import { jackpotsOfDay } from '../jackpots/day-figures.service'
 import type { FiscalDocument } from './fiscal-document.contract'
 import { formRow, totalsOf, withEarlier } from './fiscal-form'
 import { holdFiscalHead } from './fiscal-head.service'
@@ -46,6 +47,12 @@ export async function storeDailyReports(
       made_at: now,
       days: [],
       accepted: [],
+      jackpots: await jackpotsOfDay(db, {
+        ...place,
+        currency: one.currency,
+        from: one.starts_at,
+        to: one.ends_at,
+      }),
     }
     const first = await db
       .selectFrom('daily_reports')

@@ -3,6 +3,7 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { sameId } from '../db/new-id'
 import type { Place } from '../days/place.service'
+import { jackpotMonth } from '../jackpots/day-figures.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument, type FiscalDocument } from './fiscal-document.contract'
@@ -141,6 +142,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
         made_at: now,
         days,
         accepted: own.flatMap(({ document }) => document.accepted),
+        jackpots: jackpotMonth(own.map(({ document }) => document.jackpots)),
       },
     ]
   })

@@ -10,6 +10,8 @@ export const dayKinds = [
   'daily report',
   'monthly reports',
   'monthly report',
+  'daily jackpot report',
+  'monthly jackpot report',
   'month desk',
   'seal day',
 ] as const
@@ -24,6 +26,7 @@ export async function dayPages(page: AnyPage, location: string, recordOf: (list:
   const slotDay = await followed(day)
   const closed = await followed(days)
   await close(page, closed)
+  const daily = await recordOf('/reports/daily-reports')
   const month = await recordOf('/reports/monthly-reports')
   return [
     { name: 'location day', path: day },
@@ -31,9 +34,11 @@ export async function dayPages(page: AnyPage, location: string, recordOf: (list:
     { name: 'hour', path: await followed(slotDay, 'last') },
     { name: 'meter calendar', path: '/reports/meter-calendar' },
     { name: 'daily reports', path: '/reports/daily-reports' },
-    { name: 'daily report', path: await recordOf('/reports/daily-reports') },
+    { name: 'daily report', path: daily },
     { name: 'monthly reports', path: '/reports/monthly-reports' },
     { name: 'monthly report', path: month },
+    { name: 'daily jackpot report', path: daily.replace('daily-report', 'daily-jackpot-report') },
+    { name: 'monthly jackpot report', path: month.replace('monthly-report', 'monthly-jackpot-report') },
     { name: 'month desk', path: month.replace('monthly-report', 'month-desk') },
     { name: 'seal day', path: `${closed}/seal` },
   ] as const

@@ -79,6 +79,9 @@ export default function DailyReportPage() {
                 {t('fiscal:seal.open')}
               </LinkButton>
             ) : null}
+            <LinkButton href={`/reports/daily-jackpot-report/${report._id}`}>
+              {t('fiscal:jackpots.open')}
+            </LinkButton>
             <LinkButton href={`${path}/csv`}>CSV</LinkButton>
             <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
             <LinkButton href={`${path}/pdf`}>PDF</LinkButton>

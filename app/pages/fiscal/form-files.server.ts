@@ -9,7 +9,8 @@ import { notFound } from '../../engine/resource-at.server'
 import { translator } from '../../i18n/i18n.server'
 import type { Sheet } from '../../engine/report/sheet'
 import type { GuardedContext } from '../../session/guard.server'
-import { languageOf, noticesOf, writtenForm } from './fiscal.server'
+import { languageOf, noticesOf, takingsForm } from './fiscal.server'
+import type { FormKind } from './form-kind'
 import { pdfOfForms } from './form-pdf.server'
 import { sheetOfAll } from './form-sheet'
 import { layoutOf } from './layout'
@@ -21,6 +22,8 @@ export interface FormsToWrite {
   documents: readonly FiscalDocument[]
   seals: readonly SealShown[]
   title: string
+  /** Takings, where nothing else is said. */
+  kind?: FormKind
 }
 
 /** `csv`, `xlsx` or `pdf`; 404 for what there is no file of. */
@@ -36,20 +39,20 @@ export async function fileOfForms(context: GuardedContext, forms: FormsToWrite) 
 /** Written in the language of the first form, or in the one that the address asks for. Throws 404 without a form. */
 export async function bodyOfForms(
   context: GuardedContext,
-  { documents, seals, title }: FormsToWrite,
+  { documents, seals, title, kind = takingsForm }: FormsToWrite,
   type: FormFileType,
 ): Promise<BodyInit> {
   const [first] = documents
   if (!first) throw notFound()
   const language = languageOf(context, first)
-  const sheet = sheetOfAll(documents, layoutOf(first), translator(language))
+  const sheet = sheetOfAll(documents, layoutOf(first), translator(language), kind.sheetOf)
   if (type === 'csv') return csvOf({ ...context, locale: language }, sheet)
   if (type === 'pdf')
     return (await pdfOfForms(
       documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
-      { languageOf: document => languageOf(context, document), origin: context.url.origin },
+      { languageOf: document => languageOf(context, document), origin: context.url.origin, kind },
     )) as Uint8Array<ArrayBuffer>
-  const form = writtenForm(first, language, seals[0] ?? null)
+  const form = kind.written(first, language, seals[0] ?? null)
   return (await xlsxOf({
     title,
     about: [

@@ -7,7 +7,8 @@ import { pdfOf } from '../../engine/paper/pdf.server'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import type { Locale } from '../../i18n/locales'
-import { writtenForm } from './fiscal.server'
+import { takingsForm } from './fiscal.server'
+import type { FormKind, WrittenForm } from './form-kind'
 import { leadOf } from './form-sheet'
 
 export interface SealedForm {
@@ -19,20 +20,27 @@ export interface PrintedFor {
   languageOf: (document: FiscalDocument) => Locale
   /** Of the console, for the code on a sealed form. */
   origin: string
+  /** Takings, where nothing else is said. */
+  kind?: FormKind
 }
 
 /** A day's form, or those of a month, one for each currency. Throws for none. */
 export const pdfOfForms = (forms: readonly SealedForm[], reader: PrintedFor): Promise<Uint8Array> =>
   pdfOf(paperOf(forms, reader))
 
-function paperOf(sealed: readonly SealedForm[], { languageOf, origin }: PrintedFor): Paper {
+function paperOf(
+  sealed: readonly SealedForm[],
+  { languageOf, origin, kind = takingsForm }: PrintedFor,
+): Paper {
   const documents = sealed.map(({ document }) => document)
   const [first] = documents
   if (!first) throw new Error('a report without a form')
   const language = languageOf(first)
   const t = translator(language)
   const format = formatter(language, first.time_zone)
-  const forms = sealed.map(({ document, seal }) => formOf(document, languageOf(document), seal, origin))
+  const forms = sealed.map(({ document, seal }) =>
+    formOf(document, kind.written(document, languageOf(document), seal, origin)),
+  )
   const stored = sealed.map(({ document, seal }) => seal?.file ?? JSON.stringify(document))
   const at = format.exact(first.made_at)
   const day = first.kind === 'day' ? format.gamingDay(first.period) : format.month(first.period)
@@ -59,13 +67,13 @@ function paperOf(sealed: readonly SealedForm[], { languageOf, origin }: PrintedF
   }
 }
 
-function formOf(document: FiscalDocument, language: Locale, seal: SealShown, origin: string): PaperForm {
+function formOf(document: FiscalDocument, form: WrittenForm): PaperForm {
+  const { language } = form
   const t = translator(language)
-  const form = writtenForm(document, language, seal, origin)
   const lead = leadOf(form.columns, form.footer)
   const format = formatter(language, document.time_zone)
   const closed = document.days.filter(day => day.closed).length
-  const head = form.columns.findIndex(({ key }) => key === 'serial')
+  const head = form.columns.findIndex(({ key }) => key === form.head)
   const marks = [...new Set(form.rows.flatMap(({ mark }) => (mark ? [mark] : [])))]
   return {
     language,

@@ -2,6 +2,7 @@
 import type { FiscalDocument, FormRow } from '../../../backend/fiscal-reports/fiscal-document.contract'
 import type { Sheet, SheetColumn, SheetValue } from '../../engine/report/sheet'
 import type { Translate } from '../../i18n/locales'
+import type { FormKind } from './form-kind'
 import type { FormColumn, Layout } from './layout'
 
 /** Electronic meters count credits one by one. */
@@ -73,8 +74,13 @@ export const leadOf = (
   )
 
 /** Forms of several currencies under each other: each row names its own, and nothing is added across them. */
-export function sheetOfAll(documents: readonly FiscalDocument[], layout: Layout, t: Translate): Sheet {
-  const sheets = documents.map(document => formSheet(document, layout, t))
+export function sheetOfAll(
+  documents: readonly FiscalDocument[],
+  layout: Layout,
+  t: Translate,
+  sheetOf: FormKind['sheetOf'] = formSheet,
+): Sheet {
+  const sheets = documents.map(document => sheetOf(document, layout, t))
   const [only] = sheets
   if (only && sheets.length === 1) return only
   const named = (part: 'rows' | 'totals') =>

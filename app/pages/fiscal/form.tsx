@@ -11,7 +11,7 @@ export function FiscalForm({
   marks,
 }: {
   shown: FormShown
-  rowHref: (slotId: string) => string
+  rowHref?: (slotId: string) => string
   /** What a row's mark says, in the reader's language. */
   marks: Readonly<Record<string, string>>
 }) {
@@ -89,7 +89,7 @@ export function FiscalForm({
               <tr key={key}>
                 {cells.map((cell, at) => {
                   const name = columns[at]?.key
-                  if (name === 'serial')
+                  if (name === form.head)
                     return (
                       <th key={name} scope="row">
                         {cell}
@@ -98,7 +98,7 @@ export function FiscalForm({
                     )
                   return (
                     <td key={name} className={/^(si|sf|f|d)_in$/.test(name ?? '') ? 'n first' : 'n'}>
-                      {name === 'takings' ? (
+                      {name === 'takings' && slotId !== null && rowHref ? (
                         <a className="ev" href={rowHref(slotId)}>
                           {cell}
                         </a>

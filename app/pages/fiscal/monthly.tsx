@@ -69,6 +69,9 @@ export default function MonthlyReportPage() {
             <LinkButton href={`/reports/month-desk/${report.location._id}-${report.month}`}>
               {t('fiscal:desk.open')}
             </LinkButton>
+            <LinkButton href={`/reports/monthly-jackpot-report/${report.location._id}-${report.month}`}>
+              {t('fiscal:jackpots.open')}
+            </LinkButton>
             <LinkButton href={`${path}/csv`}>CSV</LinkButton>
             <LinkButton href={`${path}/xlsx`}>XLSX</LinkButton>
             <LinkButton href={`${path}/pdf`}>PDF</LinkButton>

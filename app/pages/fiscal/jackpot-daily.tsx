@@ -1,0 +1,93 @@
+/** The jackpot side of a daily fiscal report, one revision of it: as it was when its day closed. */
+import { useLoaderData } from '@remix-run/react'
+import type { DailyReport } from '../../../backend/fiscal-reports/daily-reports.contract'
+import { useShell } from '../../console/shell-context'
+import { Notices } from '../../engine/list/list-notes'
+import type { Notice } from '../../engine/list/list-query'
+import { formatter } from '../../i18n/format'
+import { guarded } from '../../session/guard.server'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { Status } from '../../ui/status'
+import { dailyReportsRule, languageOf, noticesOf, readDaily, type WrittenForm } from './fiscal.server'
+import { FiscalForm } from './form'
+import { JackpotFacts, JackpotFileLinks, JackpotWins } from './jackpot-facts'
+import { jackpotForm } from './jackpot-form'
+import { SealLinks } from './seal-links'
+
+interface Loaded {
+  title: string
+  report: DailyReport
+  form: WrittenForm
+  notices: Notice[]
+}
+
+export const loader = guarded(dailyReportsRule, async (context): Promise<Loaded> => {
+  const report = await readDaily(context)
+  const { document } = report
+  const { t, locale } = context
+  const period = formatter(locale, document.time_zone).gamingDay(document.period)
+  return {
+    title: t('fiscal:jackpots.named', { location: document.location.name, period }),
+    report,
+    form: jackpotForm.written(document, languageOf(context, document), report.seal, context.url.origin),
+    notices: noticesOf(context),
+  }
+})
+
+const pathOf = (id: string) => `/reports/daily-jackpot-report/${id}`
+
+export default function DailyJackpotReportPage() {
+  const { title, report, form, notices } = useLoaderData() as Loaded
+  const { t, locale } = useShell()
+  const { document, revisions, previous, next } = report
+  const format = formatter(locale, document.time_zone)
+  const [latest] = revisions
+  const isLatest = latest?._id === report._id
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={
+          <Status mark={!isLatest ? 'muted' : report.state === 'sealed' ? 'good' : 'info'}>
+            {t(isLatest ? `fiscal:states.${report.state}` : 'fiscal:states.superseded')}
+          </Status>
+        }
+        age={t('fiscal:revision_of', {
+          revision: format.number(document.revision),
+          at: format.dateTime(document.made_at),
+        })}
+        commands={
+          <>
+            {previous ? (
+              <LinkButton href={pathOf(previous._id)}>‹ {format.gamingDay(previous.day)}</LinkButton>
+            ) : null}
+            {next ? <LinkButton href={pathOf(next._id)}>{format.gamingDay(next.day)} ›</LinkButton> : null}
+            <LinkButton href={`/reports/daily-report/${report._id}`}>
+              {t('fiscal:jackpots.takings')}
+            </LinkButton>
+            <JackpotFileLinks path={pathOf(report._id)} />
+          </>
+        }
+      />
+      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      {isLatest || !latest ? null : (
+        <p className="mb-2">
+          <a className="link" href={pathOf(latest._id)}>
+            {t('fiscal:latest', { revision: format.number(latest.revision) })}
+          </a>
+        </p>
+      )}
+      {document.jackpots ? (
+        <>
+          <JackpotFacts document={document} />
+          <FiscalForm shown={{ document, form }} marks={{}} />
+          <JackpotWins document={document} />
+        </>
+      ) : (
+        <EmptyState title={t('fiscal:jackpots.unknown')}>{t('fiscal:jackpots.unknown_what')}</EmptyState>
+      )}
+      {report.seal ? <SealLinks seal={report.seal} location={document.location._id} /> : null}
+    </>
+  )
+}

@@ -97,6 +97,8 @@ export default [
   route('reports/monthly-report/:locationIdYearMonth/archive.zip', 'pages/fiscal/month-archive.ts'),
   route('reports/month-desk/:locationIdYearMonth', 'pages/fiscal/desk.tsx'),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
+  route('acl-users/:id', 'pages/acl-user.ts'),
+  route('checkpoint/:type/:id', 'pages/days/checkpoint.tsx'),
   route('acl/users/:id/rights', 'pages/user-rights.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),

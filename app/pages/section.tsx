@@ -1,28 +1,37 @@
 /** The page of a section, where breadcrumbs lead: those of its pages that this user may open. */
 import { useLoaderData } from '@remix-run/react'
-import { menuFor } from '../console/menu'
+import { menuFor, sections } from '../console/menu'
 import { PageList } from '../console/page-list'
 import { useShell } from '../console/shell-context'
-import { page } from '../session/failures.server'
+import { notFound } from '../engine/resource-at.server'
 import { guarded } from '../session/guard.server'
-import { PageHeader } from '../ui/page'
+import { EmptyState, PageHeader } from '../ui/page'
 
-export const loader = guarded('signed-in', ({ url, permissions, t, request, visit }) => {
-  const key = url.pathname.split('/')[1]
-  const section = menuFor(permissions).find(one => one.key === key)
-  if (!section) throw page('forbidden', 403, request, visit)
-  return { title: t(`console:sections.${section.key}`), key: section.key }
+/** Open to whoever is signed in: who may open none of its pages is told so, and where their rights stand. */
+export const loader = guarded('signed-in', ({ url, t }) => {
+  const key = url.pathname.split('/')[1] ?? ''
+  if (!sections.some(one => one.key === key)) throw notFound()
+  return { title: t(`console:sections.${key}`), key }
 })
 
 export default function SectionPage() {
   const { title, key } = useLoaderData<typeof loader>()
-  const { permissions } = useShell()
+  const { t, permissions } = useShell()
+  const entries = menuFor(permissions).find(one => one.key === key)?.entries ?? []
   return (
     <>
       <PageHeader title={title} />
-      <div className="access">
-        <PageList entries={menuFor(permissions).find(one => one.key === key)?.entries ?? []} />
-      </div>
+      {entries.length === 0 ? (
+        <EmptyState title={t('console:section_none')}>
+          <a className="link" href="/user-profile/rights">
+            {t('console:section_none_what')}
+          </a>
+        </EmptyState>
+      ) : (
+        <div className="access">
+          <PageList entries={entries} />
+        </div>
+      )}
     </>
   )
 }

@@ -37,5 +37,12 @@ export const checkpointsContract = defineStreamContract({
   permission: readsCheckpoints,
 })
 
+/** One checkpoint, and the one of its slot before it: null for the first. */
+export const checkpointAnswer = z.object({
+  checkpoint: checkpointRow,
+  previous: checkpointRow.nullable(),
+})
+export type CheckpointAnswer = z.output<typeof checkpointAnswer>
+
 /** By hand: of one slot, or of all slots of a location. */
 export const makeCheckpoint = z.strictObject({ type: z.enum(['slot', 'location']), id, reason })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { recordChange } from '../audit/audit.service'
 import { allows } from '../contract/permissions'
+import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import type { Scope } from '../http/actor'
 import type { Api } from '../http/api'
 import type { ListContext } from '../http/crud'
 import { gamingDayOf } from '../rawdata/gaming-day.service'
@@ -11,9 +13,11 @@ import { common } from '../rawdata/stream-asked'
 import { namesOf } from '../rawdata/stream-names'
 import { stream } from '../rawdata/streams.routes'
 import {
+  checkpointAnswer,
   checkpointRow,
   checkpointsContract,
   makeCheckpoint,
+  type CheckpointAnswer,
   type CheckpointRow,
 } from './checkpoints.contract'
 import { checkpoint } from './checkpoints.service'
@@ -33,6 +37,18 @@ export function register(api: Api): void {
   })
   api.endpoint(
     {
+      method: 'GET',
+      path: '/api/checkpoints/v1/checkpoint/:id',
+      family: 'checkpoints',
+      summary: 'One checkpoint with all its meters, and the one of its slot before it',
+      permission: checkpointsContract.permissions.list,
+      params: z.object({ id }),
+      response: checkpointAnswer,
+    },
+    ({ db, scope, params }) => readCheckpoint(db, scope, params.id),
+  )
+  api.endpoint(
+    {
       method: 'POST',
       path: '/api/checkpoints/v1/checkpoint',
       family: 'checkpoints',
@@ -42,13 +58,13 @@ export function register(api: Api): void {
       response: z.object({ made: z.number().int(), at: z.number().int() }),
       write: true,
     },
-    async ({ db, actor, scope, body: { type, id, reason }, now }) => {
+    async ({ db, actor, scope, body: { type, id: of, reason }, now }) => {
       if (!allows(actor.permissions, `${type}::get_checkpoint`)) throw new Problem(403, 'forbidden')
       const slots = await db
         .selectFrom('slots as s')
         .innerJoin('locations as l', 'l.id', 's.location_id')
         .select(['s.id', 's.tenant_id', 'l.time_zone', 'l.gaming_day_start'])
-        .where(type === 'slot' ? 's.id' : 's.location_id', '=', id)
+        .where(type === 'slot' ? 's.id' : 's.location_id', '=', of)
         .where('s.archived_at', 'is', null)
         .$if(scope.tenantId !== null, query => query.where('s.tenant_id', '=', scope.tenantId ?? ''))
         .orderBy('s.id')
@@ -68,7 +84,7 @@ export function register(api: Api): void {
         actor,
         {
           entity: type,
-          id,
+          id: of,
           tenantId: first.tenant_id,
           action: 'checkpoint',
           before: null,
@@ -79,6 +95,29 @@ export function register(api: Api): void {
       return { made, at: now }
     },
   )
+}
+
+/** Throws 404 for what is not there or not in scope. */
+async function readCheckpoint(db: Db, { tenantId }: Scope, id: string): Promise<CheckpointAnswer> {
+  const row = await db
+    .selectFrom('checkpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  const before = await db
+    .selectFrom('checkpoints')
+    .selectAll()
+    .where('slot_id', '=', row.slot_id)
+    .where('server_time', '<', row.server_time)
+    .orderBy('server_time', 'desc')
+    .orderBy('server_nano', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [checkpoint, previous] = await present(db, before ? [row, before] : [row])
+  if (!checkpoint) throw new Problem(404, 'not_found')
+  return { checkpoint, previous: previous ?? null }
 }
 
 async function present(db: Db, rows: CheckpointsTable[]): Promise<CheckpointRow[]> {

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import type { ListAnswer } from '../../../backend/contract/list'
 import type { PeriodPoints } from '../../../backend/contract/period-points'
 import type { StreamSubject } from '../../../backend/contract/stream'
+import { ApiError } from '../../api/api-error'
 import { resources } from '../../resources/index'
 import { resourceOf } from '../../resources/subjects'
 import type { Resource, Row } from '../define-resource'
@@ -78,6 +79,31 @@ export function streamAt(ctx: { url: URL }): Resource & { stream: NonNullable<Re
 const typeIn = (url: URL, { stream }: Pick<ReturnType<typeof streamAt>, 'stream'>): StreamSubject =>
   stream.subjects.find(one => one === url.searchParams.get('type')) ?? stream.subject
 
+const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** The same address with the kind of thing that has this id, where the stream's own kind has none. */
+async function addressByType(
+  { api, can, url }: RequestContext,
+  { stream }: ReturnType<typeof streamAt>,
+  id: string,
+): Promise<string | undefined> {
+  for (const type of stream.subjects.filter(one => one !== stream.subject)) {
+    const { contract } = resources[resourceOf[type]]
+    if (!can(contract.permissions.read)) continue
+    const found = await api(contract)
+      .get(id)
+      .catch((error: unknown) => {
+        if (isGone(error)) return null
+        throw error
+      })
+    if (found === null) continue
+    const search = new URLSearchParams(url.search)
+    search.set('type', type)
+    return `${url.pathname}?${search.toString()}`
+  }
+  return undefined
+}
+
 /** Throws 404 for a subject that is not there or not theirs. */
 export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const { params, url, api, timeZone } = ctx
@@ -89,7 +115,11 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const [row, points] = await Promise.all([
     api(entity.contract).get(id) as Promise<Row>,
     keptPointsOf(ctx, type, id),
-  ])
+  ]).catch(async (error: unknown) => {
+    const other =
+      isGone(error) && !url.searchParams.has('type') ? await addressByType(ctx, resource, id) : undefined
+    throw other === undefined ? error : redirect(other)
+  })
   return {
     subject: { type, id, name: titleOf(entity, row, ctx.t), href: `${entity.path}/${id}` },
     points,

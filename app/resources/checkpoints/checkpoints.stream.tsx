@@ -4,6 +4,7 @@ import { choice, date, integer, money, placeTime, text } from '../../engine/fiel
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
+const kind = choice(checkpointKind.options)
 const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
 /** The meters of slots at the ends of gaming days, and at moments that somebody chose. */
@@ -11,7 +12,15 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
   period: 'this week',
   fields: {
     ...(Object.fromEntries(mainNames.map(name => [name, integer()])) as Record<MainMeter, Field<number>>),
-    kind: choice(checkpointKind.options),
+    kind: {
+      ...kind,
+      // A row's head is its time, which leads nowhere: what was made then has a page.
+      cell: (value, ctx, row) => (
+        <a className="link" href={`/checkpoint/slot/${String(row?._id ?? '')}`}>
+          {kind.cell(value, ctx, row)}
+        </a>
+      ),
+    },
     gaming_day: date(),
     reason: text(),
     made_by: text(),

@@ -61,6 +61,7 @@ import * as secondFactor087 from './migrations/087-second-factor'
 import * as shareCapital088 from './migrations/088-share-capital'
 import * as fiscalSeals089 from './migrations/089-fiscal-seals'
 import * as jackpots090 from './migrations/090-jackpots'
+import * as displays095 from './migrations/095-displays'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '088-share-capital': shareCapital088,
   '089-fiscal-seals': fiscalSeals089,
   '090-jackpots': jackpots090,
+  '095-displays': displays095,
 }

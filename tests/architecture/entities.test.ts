@@ -139,6 +139,7 @@ describe('entities', () => {
       'seals',
       'shared',
       'exclusion-import',
+      'hall',
     ])
     expect(
       projectFiles(/^locales\/en\//)

@@ -5,6 +5,7 @@
 import { watchCommands } from './islands/command-watch'
 import { watchCopy } from './islands/copy'
 import { forgetSent, watchDraft } from './islands/draft'
+import { watchHall } from './islands/hall'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchProgress } from './islands/progress'
 import { watchSession } from './islands/session-watch'
@@ -20,6 +21,7 @@ const watches: Record<string, Watch<never>> = {
   'session-end': watchSession,
   copy: watchCopy,
   draft: watchDraft,
+  hall: watchHall,
 }
 
 function watch(element: HTMLElement): void {

@@ -61,12 +61,13 @@ interface DocumentProps {
 function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   const known = useShellData()
   const shell = isSignedOut ? { ...known, user: null } : known
-  const { title: pageTitle, crumbs, narrowedTo } = usePageWords()
+  const { title: pageTitle, crumbs, narrowedTo, screen: pageScreen } = usePageWords()
+  const screen = title ? undefined : pageScreen
   const shown = title ?? pageTitle
   const t = useTranslate()
   return (
     <html
-      lang={regions[shell.locale]}
+      lang={screen?.lang ?? regions[shell.locale]}
       data-theme={shell.theme === 'auto' ? undefined : shell.theme}
       data-density={shell.density === 'auto' ? undefined : shell.density}
     >
@@ -75,26 +76,38 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {refresh != null && <meta httpEquiv="refresh" content={String(refresh)} />}
+        {screen && <ScreenRefresh {...screen} />}
         <title>{shown ? `${shown} · ${t('console:frame.product')}` : t('console:frame.product')}</title>
         <Meta />
         <Links />
       </head>
       <body>
         <ShellProvider data={shell}>
-          <Frame
-            title={title && !shell.path.startsWith('/error/') ? undefined : shown}
-            names={crumbs}
-            narrowedTo={title ? undefined : narrowedTo}
-            islands={shell.user && <Islands shell={shell} />}
-          >
-            {children}
-          </Frame>
+          {screen ? (
+            <main id="main">{children}</main>
+          ) : (
+            <Frame
+              title={title && !shell.path.startsWith('/error/') ? undefined : shown}
+              names={crumbs}
+              narrowedTo={title ? undefined : narrowedTo}
+              islands={shell.user && <Islands shell={shell} />}
+            >
+              {children}
+            </Frame>
+          )}
         </ShellProvider>
-        {shell.user && <Speculation nonce={shell.nonce} />}
-        {shell.user && <IslandLoader nonce={shell.nonce} />}
+        {shell.user && !screen && <Speculation nonce={shell.nonce} />}
+        {(shell.user || screen) && <IslandLoader nonce={shell.nonce} />}
       </body>
     </html>
   )
+}
+
+const SCREEN_REFRESH = '10'
+
+function ScreenRefresh({ refresh }: Screen) {
+  const meta = <meta httpEquiv="refresh" content={SCREEN_REFRESH} />
+  return refresh === 'always' ? meta : <noscript>{meta}</noscript>
 }
 
 function Islands({ shell: { locale, timeZone, sessionEnd, unseen } }: { shell: ShellData }) {
@@ -108,12 +121,19 @@ function Islands({ shell: { locale, timeZone, sessionEnd, unseen } }: { shell: S
   )
 }
 
+/** A page that fills a screen on which nobody presses anything: without bars, in a language of its own, asking again by itself. */
+interface Screen {
+  lang: string
+  refresh: 'always' | 'without scripts'
+}
+
 interface PageWords {
   title?: string
   /** Names of the ids in the page's path, for its breadcrumbs. */
   crumbs?: Record<string, string>
   /** The tenant, location or slot that a list is narrowed to. */
   narrowedTo?: string
+  screen?: Screen
 }
 
 /** What the deepest page's loader calls itself. */

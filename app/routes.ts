@@ -50,6 +50,11 @@ export default [
   route('notifications/stream', 'pages/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'pages/task-progress.ts'),
   route('version.json', 'pages/version.ts'),
+  route('hall', 'pages/hall/hall.tsx'),
+  route('hall/stream', 'pages/hall/stream.ts'),
+  route('hall/preview/:id', 'pages/hall/preview.tsx'),
+  // The specification's address of a channel.
+  route('display-channel/:id', 'pages/hall/channel.ts'),
   route('health', 'pages/health.ts'),
   route('error', 'pages/error.ts'),
   route('error/error-v1', 'pages/error-v1.tsx'),

@@ -18,6 +18,7 @@ import { register as config } from './config/config.routes'
 import { register as control } from './control/control.routes'
 import { register as dashboard } from './dashboard/dashboard.routes'
 import { register as days } from './days/days.routes'
+import { register as displays } from './displays/displays.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
@@ -69,6 +70,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   control,
   dashboard,
   days,
+  displays,
   entityGroups,
   exports,
   fiscalReports,

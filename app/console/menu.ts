@@ -82,8 +82,9 @@ export const sections: readonly Section[] = [
       entry('jackpot-sources', '/jackpot-sources', 'jackpot_source::list'),
       entry('jackpot-levels', '/jackpot-levels', 'jackpot::list'),
       entry('display-channels', '/display-channels', { all: ['jackpot::list', 'display_channel::list'] }),
+      entry('displays', '/displays', { all: ['jackpot::list', 'display_channel::list'] }),
     ],
-    also: ['display-channel'],
+    also: ['display-channel', 'hall'],
   },
   {
     key: 'reports',

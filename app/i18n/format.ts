@@ -25,6 +25,8 @@ export interface Format {
   /** A month, YYYY-MM: 11/2026. */
   month: (month: string) => string
   time: (at: number) => string
+  /** The time to the second, without its day. */
+  seconds: (at: number) => string
   /** Date and time with the zone's name. */
   exact: (at: number) => string
   /** "2 min ago". */
@@ -94,6 +96,7 @@ function dates(region: string, timeZone: string) {
     gamingDay: dayWriter(region, day),
     month: monthWriter(region),
     time: writing({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    seconds: writing(clock),
     exact: writing({ ...day, ...clock, timeZoneName: 'short' }),
   }
 }

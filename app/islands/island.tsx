@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CommandWatchProps } from './command-watch'
 import type { CopyProps } from './copy'
 import type { DraftProps } from './draft'
+import type { HallProps } from './hall'
 import type { NotificationsProps } from './notifications'
 import type { ProgressProps } from './progress'
 import type { SessionEndProps } from './session-end'
@@ -16,6 +17,7 @@ export interface IslandProps {
   'session-end': SessionEndProps
   copy: CopyProps
   draft: DraftProps
+  hall: HallProps
 }
 
 /** `children` is what stands there until the island wakes, and for good without scripts. */

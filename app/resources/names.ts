@@ -34,6 +34,8 @@ export const resourcePaths = {
   'jackpot-levels': '/jackpot-levels',
   'jackpot-sources': '/jackpot-sources',
   'jackpot-history': '/jackpot-history',
+  'display-channels': '/display-channels',
+  displays: '/displays',
   'daily-reports': '/reports/daily-reports',
   'monthly-reports': '/reports/monthly-reports',
   events: '/events',

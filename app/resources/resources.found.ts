@@ -15,6 +15,8 @@ import { logicCounters } from './counters/counters-logic.stream'
 import { virtualCounters } from './counters/counters-virtual.stream'
 import { counters } from './counters/counters.stream'
 import { messageMeters } from './counters/message-meters.stream'
+import { displayChannels } from './displays/display-channels.resource'
+import { displays } from './displays/displays.resource'
 import { events } from './events/events.stream'
 import { exports } from './exports/exports.resource'
 import { dailyReports } from './fiscal-reports/fiscal-reports.resource'
@@ -84,6 +86,8 @@ export const found = {
   'counters-virtual': virtualCounters,
   counters,
   'message-meters': messageMeters,
+  'display-channels': displayChannels,
+  displays,
   events,
   exports,
   'daily-reports': dailyReports,

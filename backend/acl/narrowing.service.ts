@@ -60,6 +60,8 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   jackpot_levels: { location: 'location_id' },
   jackpot_sources: { location: 'location_id' },
   jackpot_wins: { location: 'location_id', slot: 'slot_id' },
+  display_channels: { location: 'location_id' },
+  displays: { location: 'location_id' },
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },
@@ -75,11 +77,13 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
 }
 
 /** What the audit log calls them. */
-const jackpotTables = [
+const ofLocations = [
   ['jackpot', 'jackpots'],
   ['jackpot-level', 'jackpot_levels'],
   ['jackpot-source', 'jackpot_sources'],
   ['jackpot-win', 'jackpot_wins'],
+  ['display-channel', 'display_channels'],
+  ['display', 'displays'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -149,7 +153,7 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
         location: 'location_config location_general_settings',
         smib: 'smib_config',
         tenant: 'tenant_config fraud_settings tenant_general_settings',
-      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${jackpotTables
+      })} and (entity <> 'share_link' or entity_id in (select id from ${schema}.share_links where location_id in (${locations})))${ofLocations
         .map(
           ([entity, table]) =>
             ` and (entity <> '${entity}' or entity_id in (select id from ${schema}.${table} where location_id in (${locations})))`,

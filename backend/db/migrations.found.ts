@@ -64,6 +64,7 @@ import * as jackpots090 from './migrations/090-jackpots'
 import * as notificationSubscriptions091 from './migrations/091-notification-subscriptions'
 import * as columnsConfigurations092 from './migrations/092-columns-configurations'
 import * as sso093 from './migrations/093-sso'
+import * as displays095 from './migrations/095-displays'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '091-notification-subscriptions': notificationSubscriptions091,
   '092-columns-configurations': columnsConfigurations092,
   '093-sso': sso093,
+  '095-displays': displays095,
 }

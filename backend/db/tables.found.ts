@@ -11,6 +11,7 @@ import type { ControlTables } from '../control/control.table'
 import type { DaysTables } from '../days/days.table'
 import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
+import type { DisplaysTables } from '../displays/displays.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
@@ -49,6 +50,7 @@ export interface Tables
     DaysTables,
     CoreTables,
     DemoTables,
+    DisplaysTables,
     EntityGroupTables,
     ExportTables,
     FiscalReportsTables,

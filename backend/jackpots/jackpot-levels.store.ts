@@ -17,7 +17,7 @@ import { jackpotLevelsContract } from './jackpots.contract'
 import { valueOf, type LevelSums } from './level-value'
 import { nextHour, setTerms } from './terms.service'
 
-const sumsOf = (row: Stored): LevelSums => ({
+export const sumsOf = (row: Stored): LevelSums => ({
   start_minor: Number(row.start_minor),
   taken: Number(row.taken),
   hidden_taken: Number(row.hidden_taken),
@@ -25,7 +25,7 @@ const sumsOf = (row: Stored): LevelSums => ({
   hidden: Number(row.hidden_sum ?? 0),
 })
 /** A level that is won stands at what was won: what is played meanwhile is the next run's. */
-const capOf = (row: Stored): number | null => {
+export const capOf = (row: Stored): number | null => {
   const cap = row.state === 'hit' ? row.point_minor : row.limit_minor
   return cap === null ? null : Number(cap)
 }

@@ -142,6 +142,7 @@ describe('entities', () => {
       'general-settings',
       'subscriptions',
       'columns',
+      'hall',
     ])
     expect(
       projectFiles(/^locales\/en\//)

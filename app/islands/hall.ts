@@ -1,0 +1,100 @@
+/** An island because values in a hall grow every second, and a page that asks again every ten would jump; without it the page does ask again. */
+import type { HallView, LevelView } from '../pages/hall/hall-view'
+import type { Watch } from './watch'
+
+export interface HallProps {
+  lang: string
+  look: string
+}
+
+const STREAM = '/hall/stream'
+const RETRY_MS = 10_000
+/** Older values are told as such. */
+const STALE_MS = 15_000
+const GROWS_MS = 900
+
+export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
+  let told: HallView | undefined
+  let heardAt = performance.now()
+  const note = element.querySelector('.hall-as-of')
+  const firstText = note?.textContent ?? ''
+
+  const show = (view: HallView) => {
+    const standing = [...element.querySelectorAll<HTMLElement>('[data-level]')].map(one => one.dataset.level)
+    // Another look, language or choice of levels is another page.
+    const isSame =
+      view.lang === lang &&
+      `${view.theme} ${view.resolution}` === look &&
+      view.levels.map(level => level.id).join() === standing.join()
+    if (!isSame) return location.reload()
+    told = view
+    heardAt = performance.now()
+    for (const level of view.levels) {
+      const place = element.querySelector<HTMLElement>(`[data-level="${level.id}"]`)
+      if (place) showLevel(place, level, lang)
+    }
+    age()
+  }
+  const age = () => {
+    const isStale = performance.now() - heardAt > STALE_MS
+    element.querySelector('.hall')?.classList.toggle('hall-stale', isStale)
+    if (!note) return
+    const text = told ? (isStale ? told.stale : told.asOf) : firstText
+    if (note.textContent !== text) note.textContent = text
+  }
+  follow(show)
+  setInterval(age, 1_000)
+}
+
+function showLevel(place: HTMLElement, level: LevelView, lang: string): void {
+  const part = (name: string) => place.querySelector<HTMLElement>(`.hall-${name}`)
+  const [value, near, win] = [part('value'), part('near'), part('win')]
+  if (!value || !near || !win) return
+  value.hidden = level.win !== null
+  near.hidden = !level.isNear
+  if (level.win) {
+    write(part('amount'), level.win.amount)
+    write(part('where'), level.win.where)
+  }
+  win.hidden = level.win === null
+  const [run, minor] = [Number(place.dataset.run), Number(place.dataset.minor)]
+  // Of one run a value never falls, whatever came late.
+  if (run === level.run && level.minor < minor) return
+  place.dataset.run = String(level.run)
+  place.dataset.minor = String(level.minor)
+  if (run === level.run && level.minor > minor && !isCalm()) grow(value, minor, level, lang)
+  else write(value, level.text)
+}
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Counts upward until the next value is due. */
+function grow(value: HTMLElement, from: number, level: LevelView, lang: string): void {
+  const format = new Intl.NumberFormat(lang, { style: 'currency', currency: level.currency })
+  const target = String(level.minor)
+  value.dataset.target = target
+  const begun = performance.now()
+  const step = (now: number) => {
+    if (value.dataset.target !== target) return
+    const part = Math.min(1, (now - begun) / GROWS_MS)
+    if (part === 1) return write(value, level.text)
+    write(value, format.format(Math.floor(from + (level.minor - from) * part) / 100))
+    requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}
+
+function write(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+function follow(show: (view: HallView) => void): void {
+  const source = new EventSource(STREAM)
+  source.addEventListener('values', event => show(JSON.parse(event.data as string) as HallView))
+  // Its address opens nothing any more: the page says so.
+  source.addEventListener('ended', () => location.reload())
+  // A refused stream is not asked for again by the browser itself.
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(show), RETRY_MS)
+  }
+}

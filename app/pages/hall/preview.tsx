@@ -1,0 +1,34 @@
+/** A channel as its displays show it, for whoever looks after it; it asks again by itself, and is heard as no display. */
+import { useLoaderData } from '@remix-run/react'
+import { hall, hallPaths, readsDisplays } from '../../../backend/displays/displays.contract'
+import { useShell } from '../../console/shell-context'
+import { idOf } from '../../engine/resource-at.server'
+import { guarded } from '../../session/guard.server'
+import type { HallView } from './hall-view'
+import { viewOf } from './hall-view.server'
+import { Screen } from './screen'
+
+export const loader = guarded(readsDisplays, async ({ api, params, t }) => {
+  const id = idOf(params)
+  const view = viewOf(await api.call('GET', `${hallPaths.preview}/${id}`, { schema: hall }))
+  return {
+    title: t('hall:preview'),
+    crumbs: { [id]: view.name },
+    id,
+    view,
+    screen: { lang: view.lang, refresh: 'always' },
+  }
+})
+
+export default function PreviewPage() {
+  const { view, id } = useLoaderData() as { view: HallView; id: string }
+  const { t, locale } = useShell()
+  return (
+    <>
+      <p className="hall-back" lang={locale}>
+        <a href={`/display-channels/${id}`}>{t('hall:back')}</a>
+      </p>
+      <Screen view={view} />
+    </>
+  )
+}

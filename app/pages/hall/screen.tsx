@@ -1,0 +1,50 @@
+/** What stands on a display: each level, huge; a win in its place while it is celebrated. */
+import type { HallView, LevelView } from './hall-view'
+
+export function Screen({ view }: { view: HallView }) {
+  const { levels, words, theme, resolution, asOf } = view
+  return (
+    <div className={`hall hall-${theme} hall-${resolution}`}>
+      <h1 className="sr-only">{view.name}</h1>
+      {levels.length === 0 ? (
+        <p className="hall-none">
+          {words.none} {words.none_what}
+        </p>
+      ) : (
+        <div className="hall-levels">
+          {levels.map(level => (
+            <Level key={level.id} level={level} words={words} />
+          ))}
+        </div>
+      )}
+      <p className="hall-as-of">{asOf}</p>
+    </div>
+  )
+}
+
+/** What is not so now is hidden, not left out: a script only has to turn it. */
+function Level({ level, words }: { level: LevelView; words: HallView['words'] }) {
+  const { win } = level
+  return (
+    <section
+      className="hall-level"
+      data-level={level.id}
+      data-run={level.run}
+      data-minor={level.minor}
+      aria-labelledby={`level-${level.id}`}
+    >
+      <h2 id={`level-${level.id}`}>{level.name}</h2>
+      <p className="hall-value" hidden={win !== null}>
+        {level.text}
+      </p>
+      <p className="hall-near" hidden={!level.isNear}>
+        {words.near}
+      </p>
+      <div className="hall-win" role="status" hidden={win === null}>
+        <p className="hall-won">{words.won}</p>
+        <p className="hall-amount">{win?.amount}</p>
+        <p className="hall-where">{win?.where}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { hall, hallPaths } from '../../../backend/displays/displays.contract'
+import { notFound } from '../../engine/resource-at.server'
+import { eventStream } from '../../session/event-stream.server'
+import { open } from '../../session/guard.server'
+import { hallToken } from '../../session/link-token.server'
+import { strangersApi } from '../../session/visit.server'
+import { watchHall } from './hall-watch.server'
+
+/** The values of a display, every second. An address that opens nothing is refused here, so that it is never asked about with the others'. */
+export const loader = open(async ({ request }) => {
+  const token = await hallToken.read(request)
+  if (token === null) throw notFound()
+  await strangersApi(request).call('POST', hallPaths.open, { body: { token }, schema: hall })
+  return eventStream(
+    ({ send, end }) =>
+      watchHall(token, view => {
+        if (view) return send('values', view)
+        send('ended', {})
+        end()
+      }),
+    { signal: request.signal },
+  )
+})

@@ -1,0 +1,44 @@
+import { displayChannelsContract, readsDisplays } from '../../../backend/displays/displays.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, several, text } from '../../engine/fields'
+
+/** What is shown in a location; its displays show it. */
+export const displayChannels = defineResource('display-channels', displayChannelsContract, {
+  title: 'name',
+  fields: {
+    name: text(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    theme: choice({ calm: '', bright: '', dark: '' }),
+    resolution: choice({ hd: '', full_hd: '', uhd: '', portrait: '' }),
+    language: choice({ ro: '', pt: '', en: '' }),
+    levels: several('jackpot-levels'),
+    level_count: integer(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['name', 'location', 'level_count', 'theme', 'resolution', 'language', 'updated_at'],
+    more: ['tenant', 'created_at'],
+    summary: ['location', 'level_count', 'language'],
+    filters: ['tenant', 'location', 'theme', 'language'],
+    links: [{ href: '/displays', label: 'displays:title', rule: readsDisplays }],
+  },
+  detail: {
+    links: [
+      { href: '/hall/preview/:id', label: 'display-channels:preview', rule: readsDisplays, main: true },
+    ],
+    sections: {
+      shown: ['levels', 'location', 'language'],
+      screen: ['theme', 'resolution'],
+      record: ['tenant', 'created_at', 'updated_at'],
+    },
+    related: [
+      { resource: 'displays', filter: 'channel', columns: ['name', 'place', 'state', 'last_seen_at'] },
+    ],
+  },
+  form: {
+    sections: { shown: ['name', 'location', 'levels', 'language'], screen: ['theme', 'resolution'] },
+  },
+})

@@ -1,5 +1,5 @@
 /** An island because values in a hall grow every second, and a page that asks again every ten would jump; without it the page does ask again. */
-import type { HallView, LevelView } from '../pages/hall/hall-view'
+import type { HallView, LevelView } from './hall-view'
 import type { Watch } from './watch'
 
 export interface HallProps {
@@ -50,13 +50,13 @@ function showLevel(place: HTMLElement, level: LevelView, lang: string): void {
   const part = (name: string) => place.querySelector<HTMLElement>(`.hall-${name}`)
   const [value, near, win] = [part('value'), part('near'), part('win')]
   if (!value || !near || !win) return
-  value.hidden = level.win !== null
-  near.hidden = !level.isNear
+  switchOff(value, level.win !== null)
+  switchOff(near, !level.isNear)
   if (level.win) {
     write(part('amount'), level.win.amount)
     write(part('where'), level.win.where)
   }
-  win.hidden = level.win === null
+  switchOff(win, level.win === null)
   const [run, minor] = [Number(place.dataset.run), Number(place.dataset.minor)]
   // Of one run a value never falls, whatever came late.
   if (run === level.run && level.minor < minor) return
@@ -82,6 +82,11 @@ function grow(value: HTMLElement, from: number, level: LevelView, lang: string):
     requestAnimationFrame(step)
   }
   requestAnimationFrame(step)
+}
+
+function switchOff(element: HTMLElement, isOff: boolean): void {
+  if (isOff) element.dataset.off = 'yes'
+  else delete element.dataset.off
 }
 
 function write(element: HTMLElement | null, text: string): void {

@@ -1,5 +1,6 @@
 /** The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at which it is won. */
 import type { Db } from '../db/database'
+import { addChannel } from '../displays/displays.service'
 import { systemActor } from '../http/actor'
 import { addJackpot } from '../jackpots/jackpots.service'
 import { DAY_MS, type Network } from './network'
@@ -44,5 +45,38 @@ export async function addJackpots(db: Db, network: Network): Promise<void> {
       })),
       since,
     )
+    await addDisplays(db, tenant.id, locationId, network.historyEnd)
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** What the hall shows: one display that went silent two hours ago, and one that nobody has opened yet. */
+async function addDisplays(db: Db, tenantId: string, location: string, now: number): Promise<void> {
+  const levels = await db
+    .selectFrom('jackpot_levels')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('location_id', '=', location)
+    .orderBy('position')
+    .execute()
+  const shown = levels.map(({ id }) => id)
+  await addChannel(
+    db,
+    systemActor,
+    { name: 'Sala mare', location, theme: 'calm', resolution: 'full_hd', language: 'ro', levels: shown },
+    [
+      { name: 'Perete nord', place: 'deasupra casieriei', lastSeenAt: now - 2 * HOUR_MS },
+      { name: 'Intrare', place: null, lastSeenAt: null },
+    ],
+    now,
+  )
+  const some = shown.slice(0, 2)
+  await addChannel(
+    db,
+    systemActor,
+    { name: 'Bar', location, theme: 'dark', resolution: 'hd', language: 'en', levels: some },
+    [],
+    now,
+  )
 }

@@ -67,6 +67,7 @@ describe('what was read', () => {
       '/api/configuration/v1/tenant/:id',
       '/api/configuration/v1/tenant/update-entity-group/:id',
       '/api/dashboard/v1/settings',
+      '/api/display-channels/v1/display-channel/:id',
       '/api/fraud-detector-db/v1/tenant-settings/:id',
       '/api/games-registry/v1/game/:id',
       '/api/games-registry/v1/game_mix/:id',

@@ -164,6 +164,8 @@ const publicEndpoints = [
   // Signed: the signature says who it is.
   'POST /api/authorization/v1/sso/callback',
   'POST /api/authorization/v1/sso/start',
+  'POST /api/display-channels/v1/hall',
+  'POST /api/display-channels/v1/hall-values',
   'POST /api/payment-transactions-processor/v1/callback/:tenant',
   'POST /api/seals/v1/verify',
   'POST /api/sharing/v1/file',

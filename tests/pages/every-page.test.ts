@@ -33,7 +33,8 @@ test('every kind of page says everything in three languages, to each of five peo
         seen.set(name, { ...seen.get(name), [person]: status })
         const html = await own.content()
         const lang = /<html[^>]* lang="([\w-]+)"/.exec(html)?.[1] ?? 'no language'
-        if (!lang.startsWith(locale)) wrong.push(`${where}: is in ${lang}`)
+        // A display's page is in its channel's language, whoever looks at it.
+        if (!lang.startsWith(locale) && name !== 'hall preview') wrong.push(`${where}: is in ${lang}`)
         const keys = wordsOf(html).match(raw)
         if (keys) wrong.push(`${where}: shows ${[...new Set(keys)].join(', ')}`)
         if (![200, 403, 404].includes(status)) wrong.push(`${where}: ${status}`)

@@ -30,6 +30,11 @@ export async function fillJackpots({ db, clock }: TestBackend, demand: Demand): 
           ...range,
         })
       )['jackpot-level']?._id ?? ''
+    await fillDisplays(demand, {
+      location: (nr === 2 ? locations.porto : nr === 1 ? locations.braila : locations.cluj).id,
+      levels: nr === 2 ? [] : [level],
+      nr,
+    })
     await demand(`${base}/jackpot-source`, { jackpot, name: `Hall ${nr}` })
     await db
       .updateTable('jackpot_levels')
@@ -69,4 +74,21 @@ export async function fillJackpots({ db, clock }: TestBackend, demand: Demand): 
       })
       .execute()
   }
+}
+
+const displays = '/api/display-channels/v1'
+
+async function fillDisplays(
+  demand: Demand,
+  { location, levels, nr }: { location: string; levels: string[]; nr: number },
+): Promise<void> {
+  const theme = (['calm', 'bright', 'dark'] as const)[nr] ?? 'calm'
+  const { 'display-channel': channel } = await demand(`${displays}/display-channel`, {
+    name: `Hall ${nr}`,
+    location,
+    theme,
+    language: (['ro', 'en', 'pt'] as const)[nr] ?? 'ro',
+    levels,
+  })
+  await demand(`${displays}/display`, { channel: channel?._id, name: `Wall ${nr}`, place: `Row ${nr}` })
 }

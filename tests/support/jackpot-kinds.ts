@@ -12,10 +12,18 @@ export const jackpotKinds = [
   'jackpot history',
   'win',
   'pay win',
+  'display channels',
+  'display channel',
+  'new display channel',
+  'displays',
+  'display',
+  'new display',
+  'hall preview',
 ] as const
 
 export async function jackpotPages(recordOf: (list: string) => Promise<string>) {
   const level = await recordOf('/jackpot-levels?state=running')
+  const channel = await recordOf('/display-channels')
   const win = await recordOf('/jackpot-history')
   return [
     { name: 'jackpots', path: '/jackpots' },
@@ -30,5 +38,12 @@ export async function jackpotPages(recordOf: (list: string) => Promise<string>) 
     { name: 'jackpot history', path: '/jackpot-history' },
     { name: 'win', path: win },
     { name: 'pay win', path: `${win}/pay` },
+    { name: 'display channels', path: '/display-channels' },
+    { name: 'display channel', path: channel },
+    { name: 'new display channel', path: '/display-channels/new' },
+    { name: 'displays', path: '/displays' },
+    { name: 'display', path: await recordOf('/displays') },
+    { name: 'new display', path: '/displays/new' },
+    { name: 'hall preview', path: channel.replace('/display-channels/', '/hall/preview/') },
   ] as const
 }

@@ -32,6 +32,12 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/okto-processor/, '/api/okto-processor/v1/merchants'],
   [/remote-cashout/, '/api/remote-cashout/v1/list'],
   [/\/jackpot-manager\/v1\/(?:\w+\/)?(jackpot[a-z-]*)\/:id/, kind => `/api/jackpot-manager/v1/${kind}s`],
+  [
+    /\/display-channels\/v1\/(?:display-channel|hall-preview|(?:\w+\/)*display-channel)\/:id/,
+    '/api/display-channels/v1/display-channels',
+  ],
+  [/\/display-channels\/v1\//, '/api/display-channels/v1/displays'],
+  [/\/checkpoints\/v1\/checkpoint\/:id/, '/api/checkpoints/v1/checkpoints'],
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],

@@ -2,7 +2,7 @@ import type { Hall } from '../../../backend/displays/displays.contract'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { regions } from '../../i18n/locales'
-import type { HallView } from './hall-view'
+import type { HallView } from '../../islands/hall-view'
 
 export function viewOf({ language, time_zone, as_of, levels, ...hall }: Hall): HallView {
   const t = translator(language)

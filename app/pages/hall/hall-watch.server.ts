@@ -4,7 +4,7 @@ import { hallPaths, MOST_DISPLAYS, valuesAnswer } from '../../../backend/display
 import { createApi } from '../../api/client.server'
 import { log } from '../../log.server'
 import { once } from '../../once.server'
-import type { HallView } from './hall-view'
+import type { HallView } from '../../islands/hall-view'
 import { viewOf } from './hall-view.server'
 
 const EVERY_MS = 1_000

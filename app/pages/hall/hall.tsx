@@ -7,7 +7,7 @@ import { Island } from '../../islands/island'
 import { open } from '../../session/guard.server'
 import { hallToken } from '../../session/link-token.server'
 import { strangersApi } from '../../session/visit.server'
-import type { HallView } from './hall-view'
+import type { HallView } from '../../islands/hall-view'
 import { viewOf } from './hall-view.server'
 import { Screen } from './screen'
 

@@ -4,7 +4,7 @@ import { hall, hallPaths, readsDisplays } from '../../../backend/displays/displa
 import { useShell } from '../../console/shell-context'
 import { idOf } from '../../engine/resource-at.server'
 import { guarded } from '../../session/guard.server'
-import type { HallView } from './hall-view'
+import type { HallView } from '../../islands/hall-view'
 import { viewOf } from './hall-view.server'
 import { Screen } from './screen'
 

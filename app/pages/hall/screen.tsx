@@ -1,5 +1,5 @@
 /** What stands on a display: each level, huge; a win in its place while it is celebrated. */
-import type { HallView, LevelView } from './hall-view'
+import type { HallView, LevelView } from '../../islands/hall-view'
 
 export function Screen({ view }: { view: HallView }) {
   const { levels, words, theme, resolution, asOf } = view
@@ -22,7 +22,9 @@ export function Screen({ view }: { view: HallView }) {
   )
 }
 
-/** What is not so now is hidden, not left out: a script only has to turn it. */
+/** What is not so now is switched off, not left out: a script only has to turn it. */
+const off = (isOff: boolean) => ({ 'data-off': isOff ? 'yes' : undefined })
+
 function Level({ level, words }: { level: LevelView; words: HallView['words'] }) {
   const { win } = level
   return (
@@ -34,13 +36,13 @@ function Level({ level, words }: { level: LevelView; words: HallView['words'] })
       aria-labelledby={`level-${level.id}`}
     >
       <h2 id={`level-${level.id}`}>{level.name}</h2>
-      <p className="hall-value" hidden={win !== null}>
+      <p className="hall-value" {...off(win !== null)}>
         {level.text}
       </p>
-      <p className="hall-near" hidden={!level.isNear}>
+      <p className="hall-near" {...off(!level.isNear)}>
         {words.near}
       </p>
-      <div className="hall-win" role="status" hidden={win === null}>
+      <div className="hall-win" role="status" {...off(win === null)}>
         <p className="hall-won">{words.won}</p>
         <p className="hall-amount">{win?.amount}</p>
         <p className="hall-where">{win?.where}</p>

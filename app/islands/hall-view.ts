@@ -1,6 +1,4 @@
 /** A hall as its page and its stream write it: in the channel's language, in the tenant's zone. */
-import type { Hall } from '../../../backend/displays/displays.contract'
-
 export interface LevelView {
   id: string
   name: string
@@ -16,8 +14,9 @@ export interface LevelView {
 export interface HallView {
   /** Regional form: what `lang` says, and how a browser writes amounts while they grow. */
   lang: string
-  theme: Hall['theme']
-  resolution: Hall['resolution']
+  /** Names of classes. */
+  theme: string
+  resolution: string
   name: string
   levels: LevelView[]
   asOf: string

@@ -46,6 +46,7 @@ export default [
   ...listRoutes('notifications/list'),
   route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),
   route('notifications/subscriptions', 'pages/notifications/subscriptions.tsx'),
+  route('notifications/templates', 'pages/notifications/templates.ts'),
   route('notifications/templates/:template', 'pages/notifications/template.tsx'),
   route('notifications/stream', 'pages/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'pages/task-progress.ts'),

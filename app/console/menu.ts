@@ -202,6 +202,10 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/events',
   '/reports/slot-games',
   '/reports/meter-calendar',
+  '/admin/columns-configurations',
+  '/admin/general-settings',
+  '/notifications/subscriptions',
+  '/player-exclusion/door',
 ])
 
 export const mayOpen = (permissions: PermissionMap, { rule }: Entry) =>

@@ -28,7 +28,7 @@ export function ColumnsPage({ title, fixed, labels, chosen, back, children }: Co
       <PageHeader title={title} />
       {children}
       <form method="post" className="form">
-        <p>{t('engine:columns.hint', { title: fixed })}</p>
+        <p>{t(children ? 'engine:columns.hint_for' : 'engine:columns.hint', { title: fixed })}</p>
         <ol>
           {ordered.map((name, index) => {
             const label = labels[name] ?? name

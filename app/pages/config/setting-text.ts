@@ -43,7 +43,9 @@ export function valueText(
   { t, format, currency }: Omit<Words, 'kind'>,
 ): string {
   if (setting.kind === 'secret') return has ? t('config:secret_set') : t('config:not_set')
-  if (value === null) return t('config:not_set')
+  // Nothing set: what the installation was started with counts.
+  if (value === null)
+    return t(setting.key.startsWith('session.') ? 'general-settings:as_started' : 'config:not_set')
   switch (setting.kind) {
     case 'flag':
       return value === true ? t('config:yes') : t('config:no')

@@ -1,14 +1,13 @@
 import type { Subscription } from '../../../backend/notifications/subscriptions.contract'
 import { useShell } from '../../console/shell-context'
 import { Select } from '../../ui/field'
-import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { fieldOf } from './subscription-form'
 
 const tones = { info: 'info', warning: 'warn', alarm: 'bad' } as const
 
-/** One category's kinds: what each says, and the two ways to be told. */
+/** Every kind of notification: what it says, and the two ways to be told. */
 export function SubscriptionTable({
   title,
   rows,
@@ -50,44 +49,44 @@ export function SubscriptionTable({
     )
   }
   return (
-    <Section title={title}>
-      <DataTable
-        caption={title}
-        columns={[
-          { key: 'kind', label: t('subscriptions:columns.kind') },
-          { key: 'severity', label: t('subscriptions:columns.severity') },
-          { key: 'in_app', label: t('subscriptions:channels.in_app'), rank: 2 },
-          { key: 'email', label: t('subscriptions:channels.email'), rank: 3 },
-          ...(mayWrite ? [{ key: 'words', label: t('subscriptions:columns.words') }] : []),
-        ]}
-        rows={rows.map(row => ({
-          key: row.template,
-          cells: [
-            <span key="kind">
-              {t(`subscriptions:templates.${row.template}`)}
-              <br />
-              <small>{row.content[locale]}</small>
-            </span>,
-            <Status key="severity" mark={tones[row.severity]}>
-              {t(`notifications:severity.${row.severity}`)}
-            </Status>,
-            choice(row, 'in_app'),
-            choice(row, 'email'),
-            ...(mayWrite
-              ? [
-                  <a
-                    key="words"
-                    className="link"
-                    href={`/notifications/templates/${row.template}`}
-                    aria-label={`${t('subscriptions:words')}: ${t(`subscriptions:templates.${row.template}`)}`}
-                  >
-                    {t(row.own_words ? 'subscriptions:own_words' : 'subscriptions:released_words')}
-                  </a>,
-                ]
-              : []),
-          ],
-        }))}
-      />
-    </Section>
+    <DataTable
+      caption={title}
+      columns={[
+        { key: 'kind', label: t('subscriptions:columns.kind') },
+        { key: 'category', label: t('notifications:fields.category') },
+        { key: 'severity', label: t('subscriptions:columns.severity') },
+        { key: 'in_app', label: t('subscriptions:channels.in_app'), rank: 2 },
+        { key: 'email', label: t('subscriptions:channels.email'), rank: 3 },
+        ...(mayWrite ? [{ key: 'words', label: t('subscriptions:columns.words') }] : []),
+      ]}
+      rows={rows.map(row => ({
+        key: row.template,
+        cells: [
+          <span key="kind">
+            {t(`subscriptions:templates.${row.template}`)}
+            <br />
+            <small className="font-normal">{row.content[locale]}</small>
+          </span>,
+          t(`notifications:category.${row.category}`),
+          <Status key="severity" mark={tones[row.severity]}>
+            {t(`notifications:severity.${row.severity}`)}
+          </Status>,
+          choice(row, 'in_app'),
+          choice(row, 'email'),
+          ...(mayWrite
+            ? [
+                <a
+                  key="words"
+                  className="link"
+                  href={`/notifications/templates/${row.template}`}
+                  aria-label={`${t('subscriptions:words')}: ${t(`subscriptions:templates.${row.template}`)}`}
+                >
+                  {t(row.own_words ? 'subscriptions:own_words' : 'subscriptions:released_words')}
+                </a>,
+              ]
+            : []),
+        ],
+      }))}
+    />
   )
 }

@@ -90,7 +90,6 @@ export default function SubscriptionsPage() {
   const refused = useActionData() as { failure: Failure } | undefined
   const { t } = useShell()
   const here = location ? `${PATH}?location=${location._id}` : PATH
-  const categories = [...new Set(loaded.subscriptions.map(({ category }) => category))]
   return (
     <>
       <PageHeader title={title} />
@@ -117,15 +116,12 @@ export default function SubscriptionsPage() {
       <PlacePicker here={location?._id ?? ''} locations={locations} own={with_own} />
       <form method="post" action={here}>
         <input type="hidden" name="idempotency_key" value={key} />
-        {categories.map(category => (
-          <SubscriptionTable
-            key={category}
-            title={t(`notifications:category.${category}`)}
-            rows={loaded.subscriptions.filter(row => row.category === category)}
-            nearer={location !== null}
-            mayWrite={mayWrite}
-          />
-        ))}
+        <SubscriptionTable
+          title={title}
+          rows={loaded.subscriptions}
+          nearer={location !== null}
+          mayWrite={mayWrite}
+        />
         {location ? null : <WishFields wishes={wishes} />}
         <FormActions>
           <Button tone="primary">{t('subscriptions:save')}</Button>

@@ -7,7 +7,12 @@ import { timeText } from './subscription-form'
 export function WishFields({ wishes }: { wishes: Wishes }) {
   const { t } = useShell()
   return (
-    <FieldSet id="wishes" label={t('subscriptions:quiet.title')} help={t('subscriptions:quiet.about')}>
+    <FieldSet
+      id="wishes"
+      className="mt-6"
+      label={t('subscriptions:quiet.title')}
+      help={t('subscriptions:quiet.about')}
+    >
       <div className="flex flex-wrap gap-4">
         {(['quiet_from', 'quiet_to'] as const).map(name => (
           <Field key={name} id={name} label={t(`subscriptions:quiet.${name}`)}>

@@ -1,0 +1,5 @@
+/** Templates stand beside the subscriptions that they are for: the breadcrumb leads there. */
+import { redirect } from '@remix-run/node'
+import { guarded } from '../../session/guard.server'
+
+export const loader = guarded('signed-in', () => redirect('/notifications/subscriptions'))

@@ -2,12 +2,17 @@
  * Notifications by e-mail. A new one is given to those who subscribed to it; what somebody is to be told comes together in one message, at most
  * every `notices.mail_every` minutes; quiet hours put it off; an alarm that nobody confirms is told to those who asked for that.
  */
+import { sql } from 'kysely'
 import { asSeenBy } from '../acl/rules-of.service'
+import type { Config, ConfigKind } from '../config/config.contract'
 import { settingsHeldBy } from '../config/settings-held.service'
 import { SYSTEM_TENANT } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import { visibleAmong, type Row } from './notifications.queries'
+import type { NotificationMailsTable } from './notifications.table'
 import { readerOf } from './mail-reader.service'
 import { sendDue } from './notice-sending.service'
 import { quietUntil } from './quiet-hours'
@@ -22,37 +27,48 @@ const MINUTE_MS = 60_000
 type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place'> & { first_at: number }
 const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'first_at'] as const
 
-/** One turn of the work; several backends may do it at once. */
+/**
+ * One turn of the work, which one backend at a time does. Who is told what is found out first: only what is written down holds up others, and with
+ * it stands that it was looked at, so that nothing is told twice and nothing is lost.
+ */
 export async function tellByMail(deps: Deps): Promise<void> {
-  while ((await deps.db.transaction().execute(tx => fanOut(tx, deps.clock()))) === MOST_AT_ONCE);
-  await deps.db.transaction().execute(tx => escalate(tx, deps.clock()))
+  while ((await fanOut(deps.db, deps.clock())) === MOST_AT_ONCE);
+  await escalate(deps.db, deps.clock())
   await sendDue(deps)
 }
 
 /** How many were looked at. */
 async function fanOut(db: Db, now: number): Promise<number> {
-  const waiting = await db
+  const waiting: New[] = await db
     .selectFrom('notifications')
-    .select('id')
+    .select(fields)
     .where('fanned_at', 'is', null)
     .orderBy('id')
     .limit(MOST_AT_ONCE)
     .execute()
   if (waiting.length === 0) return 0
-  const taken: New[] = await db
-    .updateTable('notifications')
-    .set({ fanned_at: now })
-    .where(
-      'id',
-      'in',
-      waiting.map(({ id }) => id),
-    )
-    .where('fanned_at', 'is', null)
-    .returning(fields)
-    .execute()
-  const fresh = taken.filter(one => one.first_at > now - NEWS_MS)
-  await planEscalation(db, fresh)
-  if (fresh.length === 0) return waiting.length
+  const fresh = waiting.filter(one => one.first_at > now - NEWS_MS)
+  const again = await escalationsOf(db, fresh)
+  const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
+  await db.transaction().execute(async tx => {
+    await tx.updateTable('notifications').set({ fanned_at: now }).where('id', 'in', idsOf(waiting)).execute()
+    for (const [id, escalate_at] of again)
+      await tx.updateTable('notifications').set({ escalate_at }).where('id', '=', id).execute()
+    await put(tx, planned)
+  })
+  return waiting.length
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+interface Wanting {
+  users: string[]
+  wants(user: string, one: New): boolean
+}
+
+/** Who wants them by e-mail: chosen for the place, then for everywhere. */
+async function subscribersTo(db: Db, fresh: readonly New[]): Promise<Wanting> {
+  if (fresh.length === 0) return { users: [], wants: () => false }
   const chosen = await db
     .selectFrom('notification_subscriptions')
     .select(['user_id', 'template', 'scope', 'email'])
@@ -62,133 +78,108 @@ async function fanOut(db: Db, now: number): Promise<number> {
     .execute()
   const keyOf = (user: string, template: string, scope: string) => `${user} ${template} ${scope}`
   const wanted = new Map(chosen.map(row => [keyOf(row.user_id, row.template, row.scope), row.email === 1]))
-  const users = [...new Set(chosen.map(({ user_id }) => user_id))]
-  await addFor(db, users, fresh, now, {
-    escalated: false,
+  return {
+    users: [...new Set(chosen.map(({ user_id }) => user_id))],
     wants: (user, { template, place }) =>
       wanted.get(keyOf(user, template, place)) ?? wanted.get(keyOf(user, template, '')) ?? false,
-  })
-  return waiting.length
+  }
 }
 
 /** When each alarm is to be told again, by its location's or tenant's settings. */
-async function planEscalation(db: Db, fresh: readonly New[]): Promise<void> {
+async function escalationsOf(db: Db, fresh: readonly New[]): Promise<[id: string, at: number][]> {
   const minutesAt = new Map<string, number>()
+  const found: [string, number][] = []
   for (const one of fresh.filter(({ severity }) => severity === 'alarm')) {
     const key = one.place || one.tenant_id
+    const kind = one.place
+      ? 'general-location'
+      : one.tenant_id === SYSTEM_TENANT
+        ? 'general-system'
+        : 'general-tenant'
     const minutes =
-      minutesAt.get(key) ??
-      Number(
-        (
-          await settingsHeldBy(
-            db,
-            { tenantId: null },
-            one.place
-              ? 'general-location'
-              : one.tenant_id === SYSTEM_TENANT
-                ? 'general-system'
-                : 'general-tenant',
-            key,
-          )
-        )['notices.escalate']?.value ?? 0,
-      )
+      minutesAt.get(key) ?? Number((await heldAt(db, kind, key))['notices.escalate']?.value ?? 0)
     minutesAt.set(key, minutes)
-    if (minutes > 0)
-      await db
-        .updateTable('notifications')
-        .set({ escalate_at: one.first_at + minutes * MINUTE_MS })
-        .where('id', '=', one.id)
-        .execute()
+    if (minutes > 0) found.push([one.id, one.first_at + minutes * MINUTE_MS])
+  }
+  return found
+}
+
+/** Of a place that is gone, nothing: one notification must not hold up all others. */
+async function heldAt(db: Db, kind: ConfigKind, id: string): Promise<Config['settings']> {
+  try {
+    return await settingsHeldBy(db, { tenantId: null }, kind, id)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return {}
+    throw error
   }
 }
 
 async function escalate(db: Db, now: number): Promise<void> {
-  const due = await db
+  const due: New[] = await db
     .selectFrom('notifications')
-    .select('id')
+    .select(fields)
     .where('escalate_at', '<=', now)
     .orderBy('escalate_at')
     .limit(MOST_AT_ONCE)
     .execute()
   if (due.length === 0) return
-  const taken: New[] = await db
-    .updateTable('notifications')
-    .set({ escalate_at: null })
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
-    .where('escalate_at', 'is not', null)
-    .returning(fields)
+  const receipts = await db
+    .selectFrom('notification_receipts')
+    .select('notification_id')
+    .distinct()
+    .where('notification_id', 'in', idsOf(due))
+    .where('confirmed_at', 'is not', null)
     .execute()
-  const confirmed = new Set(
-    taken.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('notification_receipts')
-            .select('notification_id')
-            .distinct()
-            .where(
-              'notification_id',
-              'in',
-              taken.map(({ id }) => id),
-            )
-            .where('confirmed_at', 'is not', null)
-            .execute()
-        ).map(row => row.notification_id),
-  )
-  const open = taken.filter(one => !confirmed.has(one.id) && one.first_at > now - NEWS_MS)
-  if (open.length === 0) return
+  const confirmed = new Set(receipts.map(row => row.notification_id))
+  const open = due.filter(one => !confirmed.has(one.id) && one.first_at > now - NEWS_MS)
   const users = await db
     .selectFrom('notification_wishes')
     .select('user_id')
     .where('escalations', '=', 1)
     .execute()
-  await addFor(
-    db,
-    users.map(({ user_id }) => user_id),
-    open,
-    now,
-    { escalated: true, wants: () => true },
-  )
+  const asking = { users: users.map(({ user_id }) => user_id), wants: () => true }
+  const planned = await planFor(db, asking, open, now, true)
+  await db.transaction().execute(async tx => {
+    await tx.updateTable('notifications').set({ escalate_at: null }).where('id', 'in', idsOf(due)).execute()
+    await put(tx, planned)
+  })
 }
 
-/** Puts down what each of the users wants and may see. */
-async function addFor(
+/** What each of them wants and may see, and when it may be sent. */
+async function planFor(
   db: Db,
-  users: readonly string[],
+  { users, wants }: Wanting,
   news: readonly New[],
   now: number,
-  { escalated, wants }: { escalated: boolean; wants(user: string, one: New): boolean },
-): Promise<void> {
+  escalated: boolean,
+): Promise<NotificationMailsTable[]> {
+  const planned: NotificationMailsTable[] = []
   for (const userId of users) {
     const asked = news.filter(one => wants(userId, one))
     if (asked.length === 0) continue
     const reader = await readerOf(db, userId)
     if (!reader) continue
-    const seen = new Set(
-      await visibleAmong(
-        await asSeenBy(db, userId),
-        reader,
-        asked.map(({ id }) => id),
-      ),
-    )
+    const seen = new Set(await visibleAmong(await asSeenBy(db, userId), reader, idsOf(asked)))
     const wishes = await wishesOf(db, userId)
     const until = quietUntil(wishes, now, reader.zone)
     for (const { id, severity } of asked.filter(one => seen.has(one.id))) {
       const atOnce = escalated || (severity === 'alarm' && wishes.alarms_in_quiet)
-      await db
-        .insertInto('notification_mails')
-        .values({
-          user_id: userId,
-          notification_id: id,
-          escalated: escalated ? 1 : 0,
-          due_at: atOnce ? now : until,
-        })
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
+      planned.push({
+        user_id: userId,
+        notification_id: id,
+        escalated: escalated ? 1 : 0,
+        due_at: atOnce ? now : until,
+      })
     }
   }
+  return planned
 }
+
+const put = (db: Db, planned: readonly NotificationMailsTable[]) =>
+  insertMany(
+    db,
+    'notification_mails',
+    { user_id: 'text', notification_id: 'text', escalated: 'bigint', due_at: 'bigint' },
+    planned,
+    sql`(user_id, notification_id, escalated) do nothing`,
+  )

@@ -76,7 +76,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {refresh != null && <meta httpEquiv="refresh" content={String(refresh)} />}
-        {screen && <ScreenRefresh {...screen} />}
+        {screen?.refresh && <ScreenRefresh />}
         <title>{shown ? `${shown} · ${t('console:frame.product')}` : t('console:frame.product')}</title>
         <Meta />
         <Links />
@@ -105,10 +105,12 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
 
 const SCREEN_REFRESH = '10'
 
-function ScreenRefresh({ refresh }: Screen) {
-  const meta = <meta httpEquiv="refresh" content={SCREEN_REFRESH} />
-  return refresh === 'always' ? meta : <noscript>{meta}</noscript>
-}
+/** A screen on which nobody presses anything; where scripts run, an island brings the values. */
+const ScreenRefresh = () => (
+  <noscript>
+    <meta httpEquiv="refresh" content={SCREEN_REFRESH} />
+  </noscript>
+)
 
 function Islands({ shell: { locale, timeZone, sessionEnd, unseen } }: { shell: ShellData }) {
   const t = useTranslate()
@@ -121,10 +123,10 @@ function Islands({ shell: { locale, timeZone, sessionEnd, unseen } }: { shell: S
   )
 }
 
-/** A page that fills a screen on which nobody presses anything: without bars, in a language of its own, asking again by itself. */
+/** A page that fills a screen: without bars, in a language of its own; `refresh` where it asks again by itself. */
 interface Screen {
   lang: string
-  refresh: 'always' | 'without scripts'
+  refresh?: true
 }
 
 interface PageWords {

@@ -37,7 +37,7 @@ export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
   }
   const age = () => {
     const isStale = performance.now() - heardAt > STALE_MS
-    element.querySelector('.hall')?.classList.toggle('hall-stale', isStale)
+    element.querySelector('.hall-screen')?.classList.toggle('hall-stale', isStale)
     if (!note) return
     const text = told ? (isStale ? told.stale : told.asOf) : firstText
     if (note.textContent !== text) note.textContent = text

@@ -19,7 +19,7 @@ export const loader = open(async ({ url, request, t }) => {
   const shown = await strangersApi(request).call('POST', hallPaths.open, { body: { token }, schema: hall })
   const view = viewOf(shown)
   return data(
-    { title: t('hall:title'), view, screen: { lang: view.lang, refresh: 'without scripts' } },
+    { title: t('hall:title'), view, screen: { lang: view.lang, refresh: true } },
     { headers: { 'Set-Cookie': await hallToken.keep(token) } },
   )
 })

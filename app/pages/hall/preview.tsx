@@ -1,4 +1,4 @@
-/** A channel as its displays show it, for whoever looks after it; it asks again by itself, and is heard as no display. */
+/** A channel as its displays show it, for whoever looks after it; it is heard as no display, and asks again when one presses. */
 import { useLoaderData } from '@remix-run/react'
 import { hall, hallPaths, readsDisplays } from '../../../backend/displays/displays.contract'
 import { useShell } from '../../console/shell-context'
@@ -16,7 +16,7 @@ export const loader = guarded(readsDisplays, async ({ api, params, t }) => {
     crumbs: { [id]: view.name },
     id,
     view,
-    screen: { lang: view.lang, refresh: 'always' },
+    screen: { lang: view.lang },
   }
 })
 
@@ -27,6 +27,8 @@ export default function PreviewPage() {
     <>
       <p className="hall-back" lang={locale}>
         <a href={`/display-channels/${id}`}>{t('hall:back')}</a>
+        {' · '}
+        <a href={`/hall/preview/${id}`}>{t('hall:again')}</a>
       </p>
       <Screen view={view} />
     </>

@@ -4,7 +4,7 @@ import type { HallView, LevelView } from '../../islands/hall-view'
 export function Screen({ view }: { view: HallView }) {
   const { levels, words, theme, resolution, asOf } = view
   return (
-    <div className={`hall hall-${theme} hall-${resolution}`}>
+    <div className={`hall-screen hall-${theme} hall-${resolution}`}>
       <h1 className="sr-only">{view.name}</h1>
       {levels.length === 0 ? (
         <p className="hall-none">

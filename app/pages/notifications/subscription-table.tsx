@@ -30,6 +30,7 @@ export function SubscriptionTable({
       <Select
         key={channel}
         {...field}
+        className="w-max"
         defaultValue={own === null ? '' : own ? '1' : '0'}
         blank={t('subscriptions:as_everywhere', { usual })}
         options={[

@@ -60,8 +60,8 @@ export interface TokenFamiliesTable {
   expires_at: number
   ended_at: number | null
   ended_reason: 'sign_out' | 'reuse' | 'password' | 'disabled' | null
-  /** Of a sign-in that came from the identity provider: sealed, for signing out there. */
-  sso_id_token: string | null
+  /** 1: it came from the identity provider, and signing out leads there, too. */
+  by_sso: number | null
 }
 
 /** Who somebody is at an identity provider. */

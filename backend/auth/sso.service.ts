@@ -95,12 +95,7 @@ export async function finishSso(
       now,
       await lasting(deps, tx, person.tenant_id, true),
     )
-    const { seal } = await sealOf({ ...deps, db: tx })
-    await tx
-      .updateTable('token_families')
-      .set({ sso_id_token: seal(claims.idToken) })
-      .where('id', '=', family.familyId)
-      .execute()
+    await tx.updateTable('token_families').set({ by_sso: 1 }).where('id', '=', family.familyId).execute()
     return family
   })
   return tokensFor(deps, person, started, { ...body, decoded_permissions: true }, now)
@@ -140,7 +135,6 @@ interface Claims {
   subject: string
   email: string | undefined
   groups: string[] | undefined
-  idToken: string
 }
 
 const text = z.string().max(320).optional().catch(undefined)
@@ -178,7 +172,6 @@ async function claimsOf(
         .optional()
         .catch(undefined)
         .parse(all[deps.env.oidc?.groupsClaim ?? 'groups']),
-      idToken: tokens.id_token,
     }
   } catch (error) {
     deps.log.warn({ err: error }, 'the identity provider’s answer was refused')

@@ -181,6 +181,7 @@ describe('signing out', () => {
       house.issuer,
       'http://localhost:3000/auth/login',
     ])
+    expect(url.href, 'no token goes through a browser').not.toContain('id_token')
     expect((await fetch(url, { headers: { connection: 'close' } })).status).toBe(200)
   })
 })

@@ -39,14 +39,17 @@ export function SubscriptionTable({
         ]}
       />
     ) : (
-      <input
-        key={channel}
-        {...field}
-        type="checkbox"
-        className="checkbox"
-        value="1"
-        defaultChecked={own ?? row.usual[channel]}
-      />
+      <label key={channel} className="check">
+        <input
+          {...field}
+          type="checkbox"
+          className="checkbox"
+          value="1"
+          defaultChecked={own ?? row.usual[channel]}
+        />
+        {/* Where there is room for it the column's head says so. */}
+        <span className="sm:hidden">{t(`subscriptions:channels.${channel}`)}</span>
+      </label>
     )
   }
   return (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Sign-in by the house's identity provider: who is who there, flows that were answered, and what signing out there takes. */
+/** Sign-in by the house's identity provider: who is who there, flows that were answered, and which sign-ins came from there. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sso_identities')
@@ -16,5 +16,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('state_hash', 'text', column => column.primaryKey())
     .addColumn('expires_at', 'bigint', column => column.notNull())
     .execute()
-  await db.schema.alterTable('token_families').addColumn('sso_id_token', 'text').execute()
+  await db.schema.alterTable('token_families').addColumn('by_sso', 'bigint').execute()
 }

@@ -1,3 +1,4 @@
+import type { TestConsole } from '../support/console'
 import { expect, testWithBoards as test, type Page } from '../support/journey'
 
 /** A slot or SMIB that no other journey uses: each project has its own. */
@@ -7,6 +8,24 @@ const own = (page: number) => page * 2
 async function open(page: Page, list: string, at: number) {
   await page.goto(`${list}?state=online&rowsPerPage=10&page=${at}`)
   await page.getByRole('rowheader').first().getByRole('link').click()
+}
+
+/** A SMIB of that page whose slot is not locked: some are in the demo network, wherever they stand just then. */
+async function openUnlocked(page: Page, { deps }: TestConsole, at: number) {
+  await page.goto(`/advanced/smibs?state=online&rowsPerPage=10&page=${at}`)
+  const links = await page.getByRole('rowheader').getByRole('link').all()
+  const ids = await Promise.all(
+    links.map(async link => (await link.getAttribute('href'))?.split('/').at(-1) ?? ''),
+  )
+  const { id } = await deps.db
+    .selectFrom('smibs as b')
+    .innerJoin('slots as s', 's.id', 'b.slot_id')
+    .select('b.id')
+    .where('b.id', 'in', ids)
+    .where('s.lock_state', '=', 'active')
+    .orderBy('b.id')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/advanced/smibs/${id}`)
 }
 
 /** As a person would: the page shows the answer by itself, and without scripts when it is asked again. */
@@ -120,11 +139,11 @@ test.describe('SMIB control', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Not permitted')
   })
 
-  test("a board is replaced by a free one, and the slot's rule holds it", async ({ page, journey }) => {
+  test("a board is replaced by a free one, and the slot's rule holds it", async ({ site, page, journey }) => {
     // A long way on a busy machine: there, held, released, and back.
     journey.allowErrors(/409/)
     await journey.signIn('manager')
-    await open(page, '/advanced/smibs', own(4))
+    await openUnlocked(page, site, own(4))
     const mac = await page.getByRole('heading', { level: 1 }).innerText()
     await page.goto(page.url().replace('/smibs/', '/smib/control/'))
     const smib = page.url()

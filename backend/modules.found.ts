@@ -38,6 +38,7 @@ import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as reopenings } from './reopenings/reopenings.routes'
 import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as seals } from './seals/seals.routes'
@@ -90,6 +91,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   moreStreams,
   rawdata,
   reads,
+  reopenings,
   repairs,
   savedViews,
   seals,

@@ -102,6 +102,7 @@ export const sections: readonly Section[] = [
         '/reports/collector-checkpoints',
         'collector_checkpoint::list_collector_checkpoints',
       ),
+      entry('reopenings', '/reports/reopenings', 'location::list_fiscal_reports'),
       entry('share-links', '/share-links', 'location::list_fiscal_reports'),
       entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],

@@ -51,6 +51,7 @@ export const resourcePaths = {
   repairs: '/repairs',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
+  reopenings: '/reports/reopenings',
   'share-links': '/share-links',
   users: '/acl/users',
   'user-groups': '/acl/user-groups',

@@ -54,6 +54,7 @@ import { onjnExclusions } from './player-exclusion/onjn-exclusions.resource'
 import { playerScans } from './player-exclusion/player-scans.resource'
 import { players } from './player-exclusion/players.resource'
 import { selfExclusions } from './player-exclusion/self-exclusions.resource'
+import { reopenings } from './reopenings/reopenings.resource'
 import { repairs } from './repairs/repairs.resource'
 import { roles } from './roles/roles.resource'
 import { rules } from './rules/rules.resource'
@@ -125,6 +126,7 @@ export const found = {
   'player-scans': playerScans,
   players,
   'self-exclusions': selfExclusions,
+  reopenings,
   repairs,
   roles,
   rules,

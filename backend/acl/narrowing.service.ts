@@ -68,6 +68,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   seals: { location: 'location_id' },
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },
+  reopenings: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },
@@ -84,6 +85,7 @@ const ofLocations = [
   ['jackpot-win', 'jackpot_wins'],
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
+  ['reopening', 'reopenings'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
-import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
+import { nextToSeal, sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
 import type { Actor } from '../http/actor'
 import { markDay } from './day-marks.service'
@@ -58,6 +58,10 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
   // Older than what is sealed, as when a board tells of the time before its location's first report: it stands in a later one.
   const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
   if (!isPast) {
+    // A day from before the books is sealed first from now on: what earlier days have moved late stands in its report, and no more in the next one's.
+    const next = await nextToSeal(db, place)
+    if (next && next > place.day && (await storedDay(db, { ...place, day: next })).length > 0)
+      await markDay(db, { ...place, day: next })
     await insertRows(db, rows)
     await storeDailyReports(db, place, slots, rows.days, now)
     return true
@@ -72,7 +76,14 @@ export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now:
  * Of a sealed day the figures here follow what was played; its report stays, and what is new stands in that of the first unsealed day. Answers whether
  * it changed.
  */
-export async function refreshDay(db: Db, place: Day, now: number): Promise<boolean> {
+export const refreshDay = (db: Db, place: Day, now: number): Promise<boolean> =>
+  workOutAnew(db, place, now, false)
+
+/** In a transaction that holds the day's mark: a further revision, even where nothing has changed, as of a day that was sealed and is opened again. */
+export const reviseDay = (db: Db, place: Day, now: number): Promise<boolean> =>
+  workOutAnew(db, place, now, true)
+
+async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): Promise<boolean> {
   const stored = await storedDay(db, place)
   const [before] = stored
   if (!before) return false
@@ -90,7 +101,7 @@ export async function refreshDay(db: Db, place: Day, now: number): Promise<boole
     .execute()
   const isSealed = before.state === 'sealed'
   const isSame = sameRows(rows.slots, closings) && rows.days.length === stored.length
-  if (isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
+  if (!isForced && isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
   const first = new Map(stored.map(one => [one.currency, one.first_sums]))
   for (const table of ['location_days', 'slot_day_closings'] as const)
     await db

@@ -65,6 +65,7 @@ import * as notificationSubscriptions091 from './migrations/091-notification-sub
 import * as columnsConfigurations092 from './migrations/092-columns-configurations'
 import * as sso093 from './migrations/093-sso'
 import * as displays095 from './migrations/095-displays'
+import * as reopenings096 from './migrations/096-reopenings'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '092-columns-configurations': columnsConfigurations092,
   '093-sso': sso093,
   '095-displays': displays095,
+  '096-reopenings': reopenings096,
 }

@@ -29,6 +29,7 @@ import type { PresenceTables } from '../presence/presence.table'
 import type { ProfileTables } from '../profile/profile.table'
 import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
+import type { ReopeningsTables } from '../reopenings/reopenings.table'
 import type { RepairTables } from '../repairs/repairs.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SealsTables } from '../seals/seals.table'
@@ -68,6 +69,7 @@ export interface Tables
     ProfileTables,
     RawdataTables,
     RecordTables,
+    ReopeningsTables,
     RepairTables,
     SavedViewTables,
     SealsTables,

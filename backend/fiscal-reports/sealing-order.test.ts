@@ -5,12 +5,14 @@ import { locations, slots } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
 import { ana } from '../../tests/support/seals'
+import { closeDay } from '../days/closing.service'
 import { closeDue, refreshMarked } from '../days/days-watch.service'
 import { dayOf, placeOf } from '../days/place.service'
 import { ingest } from '../rawdata/ingest.service'
 import { Problem } from '../contract/problem'
 import { fiscalDocument } from './fiscal-document.contract'
-import { nextToSeal } from './fiscal-head.service'
+import { nextToSeal, sealedThrough } from './fiscal-head.service'
+import { reopenFrom } from './reopen.service'
 import { sealDay } from './sealing.service'
 
 let backend: TestBackend
@@ -57,6 +59,25 @@ async function sealNext(): Promise<boolean> {
       },
     )
 }
+/** From one of the sealed days on, chosen by chance. */
+async function reopenSome(chance: number): Promise<void> {
+  const place = await placeOf(backend.db, { tenantId: null }, locations.cluj.id)
+  const through = await sealedThrough(backend.db, place.locationId)
+  const sealed = await backend.db
+    .selectFrom('daily_reports')
+    .select('day')
+    .distinct()
+    .where('location_id', '=', place.locationId)
+    .where('is_latest', '=', 1)
+    .where('state', '=', 'sealed')
+    .orderBy('day')
+    .execute()
+  const day = sealed[chance % Math.max(1, sealed.length)]?.day
+  if (!day || through === null) return
+  await backend.db
+    .transaction()
+    .execute(tx => reopenFrom(tx, ana, dayOf(place, day), { through, reason: 'Tried' }, backend.clock()))
+}
 async function reports() {
   const rows = await backend.db
     .selectFrom('daily_reports')
@@ -70,7 +91,8 @@ const DAYS = 4
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constant('reading' as const) },
   { weight: 2, arbitrary: fc.constant('close' as const) },
-  { weight: 2, arbitrary: fc.constant('seal' as const) },
+  { weight: 3, arbitrary: fc.constant('seal' as const) },
+  { weight: 1, arbitrary: fc.constant('reopen' as const) },
 )
 
 it(
@@ -99,6 +121,7 @@ it(
           for (const action of actions) {
             if (action === 'close') await closeAll()
             else if (action === 'seal') await sealNext()
+            else if (action === 'reopen') await reopenSome(chance.next().value ?? 0)
             else if (waiting.length > 0) await ingest(backend.deps, { tenantId: null }, pick())
             for (const { id, state, document } of await reports()) {
               if (state !== 'sealed') continue
@@ -135,3 +158,32 @@ it(
     )
   },
 )
+
+it('what stays of a sealed day stands in one report when a day from before the books closes after it', async () => {
+  await afresh()
+  backend.clock.set(sunday + DAYS * 24 * HOUR)
+  const tell = (nr: number, hours: number, coinIn: number) =>
+    ingest(backend.deps, { tenantId: null }, [
+      reading(nr, sunday + hours * HOUR, { '0000': coinIn, '0001': 0, '0002': 0 }),
+    ])
+  await tell(9, 30, 900)
+  await closeAll()
+  await tell(1, -20, 100)
+  await closeAll()
+  expect(await sealNext()).toBe(true)
+  await tell(2, -15, 300)
+  await closeAll()
+  const place = await placeOf(backend.db, { tenantId: null }, locations.cluj.id)
+  await backend.db
+    .transaction()
+    .execute(tx =>
+      closeDay(tx, dayOf(place, '2026-10-25'), { by: 'Ana', reason: 'By hand' }, backend.clock()),
+    )
+  await closeAll()
+  const earlier = (await reports())
+    .filter(({ is_latest }) => is_latest === 1)
+    .flatMap(({ form }) =>
+      form.rows.flatMap(row => row.earlier.map(one => `${form.period} holds ${one.in} of ${one.day}`)),
+    )
+  expect(earlier).toEqual(['2026-10-25 holds 200 of 2026-10-24'])
+})

@@ -180,4 +180,64 @@ describe('a fiscal report', () => {
     expect((await month()).body).toMatchObject({ error: { code: 'sealed_already' } })
     expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
   })
+
+  it('is opened again when a second person approves: months first, each day anew, and what is sealed of earlier days stays', async () => {
+    const list = `${base}/reopenings`
+    const ask = (day: string, as: Person = 'mihai') =>
+      backend.json<{ data: { reopening: Record<string, unknown> & { _id: string } }; error?: object }>(
+        `${base}/reopening`,
+        { as, method: 'POST', body: { location: locations.cluj.id, day, cause: 'A meter was read wrongly' } },
+      )
+    const answer = (name: string, _id: string, as: Person) =>
+      backend.json<{ data: { results: { outcome: string }[] }; error?: { code: string } }>(
+        `${base}/reopening-${name}`,
+        { as, method: 'POST', body: { ids: [_id], reason: 'Looked at together' } },
+      )
+    expect((await ask('2026-11-20')).body.error).toMatchObject({ fields: { day: [{ code: 'not_sealed' }] } })
+    expect((await ask('2026-10-26', 'olga')).status).toBe(403)
+    expect((await ask('2026-10-26', 'paulo')).body.error).toHaveProperty('fields.location')
+    const before = await formOn('2026-10-26')
+    const saturday = await formOn('2026-10-24')
+    const { reopening } = (await ask('2026-10-26')).body.data
+    expect(reopening).toMatchObject({ state: 'waiting', months: '2026-10', day: '2026-10-26' })
+    expect((await ask('2026-10-27')).body.error).toMatchObject({
+      fields: { day: [{ code: 'reopening_waits' }] },
+    })
+    expect((await answer('approve', reopening._id, 'mihai')).body.error?.code).toBe('reopening_own')
+    expect((await answer('withdraw', reopening._id, 'ana')).body.error?.code).toBe('reopening_foreign')
+    expect((await answer('approve', reopening._id, 'paulo')).status).toBe(404)
+    expect((await dayOn('2026-10-26'))?.state).toBe('sealed')
+    expect((await answer('approve', reopening._id, 'ana')).body.data.results[0]?.outcome).toBe('done')
+    expect((await answer('approve', reopening._id, 'ana')).body.data.results[0]?.outcome).toBe('skipped')
+    expect(await desk()).toMatchObject({ state: 'draft', next_to_seal: '2026-10-26' })
+    const again = await formOn('2026-10-26')
+    expect(again).toMatchObject({ state: 'draft', seal: null })
+    expect(again.document.revision).toBeGreaterThan(before.document.revision)
+    // What the opened report held of days that stay sealed, it holds again, with all that came since.
+    expect(again.document.rows.flatMap(({ earlier }) => earlier.map(one => one.day))).toContain('2026-10-24')
+    expect((await formOn('2026-10-24')).document).toEqual(saturday.document)
+    expect(await reported()).toBe(await booked())
+    const { upload } = sealing(() => backend)
+    expect(await upload(before.seal?.file ?? '')).toMatchObject({ state: 'superseded' })
+    for (const { day } of (await desk()).days.filter(({ state }) => state === 'closed'))
+      expect((await sealOn(day, everySlot)).status).toBe(200)
+    expect(
+      (await backend.json(`${cluj}/month/2026-10/seal`, { as: 'mihai', method: 'POST', body: {} })).status,
+    ).toBe(200)
+    await closeAll()
+    expect(await reported()).toBe(await booked())
+    expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
+
+    const next = (await ask('2026-10-31')).body.data.reopening
+    expect((await answer('withdraw', next._id, 'mihai')).body.data.results[0]?.outcome).toBe('done')
+    const late = (await ask('2026-10-31')).body.data.reopening
+    backend.clock.advance(8 * 24 * HOUR)
+    expect((await answer('approve', late._id, 'ana')).body.data.results[0]?.outcome).toBe('skipped')
+    const expired = await backend.json(list, {
+      as: 'mihai',
+      method: 'POST',
+      body: { exactFields: ['state'], exactValues: ['expired'] },
+    })
+    expect(expired.body).toMatchObject({ data: { total: 1 } })
+  })
 })

@@ -236,7 +236,7 @@ const targets = z.object({
   matching: matchingRequest.optional(),
 })
 
-type CommandContext = EndpointContext<undefined, undefined, unknown>
+export type CommandContext = EndpointContext<undefined, undefined, unknown>
 type Perform<Row, Input> = (context: CommandContext, rows: Row[], input: Input) => Promise<ActionResult[]>
 
 /** A command that has nothing to gain from seeing all its rows at once. */

@@ -1,7 +1,8 @@
 /** Closed days with their fiscal reports, of two locations and two months; one is sealed, one is archived. */
 import { closeDay } from '../../backend/days/closing.service'
 import { dayOf, placeOf } from '../../backend/days/place.service'
-import { locations } from '../people'
+import { newId } from '../../backend/db/new-id'
+import { locations, people, tenants } from '../people'
 import type { TestBackend } from './backend'
 
 export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
@@ -36,4 +37,31 @@ export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
       .where('location_id', '=', locations.braila.id)
       .execute()
   }
+  // What is asked of sealed days, each in another state.
+  for (const [nr, answer] of [null, 'refused', 'withdrawn'].entries())
+    await db
+      .insertInto('reopenings')
+      .values({
+        id: newId(clock()),
+        tenant_id: tenants.carpathia.id,
+        location_id: [locations.cluj.id, locations.braila.id, locations.cluj.id][nr] ?? '',
+        version: 1,
+        search: '',
+        archived_at: null,
+        created_at: clock() + nr,
+        updated_at: clock() + nr,
+        day: `2026-02-0${nr + 1}`,
+        through: '2026-02-09',
+        days: 9 - nr,
+        months: '',
+        cause: 'A meter was read wrongly',
+        asked_by_id: people.mihai.id,
+        asked_by: people.mihai.fullName,
+        expires_at: clock() + nr + 86_400_000,
+        answer: answer as 'refused' | null,
+        answered_by: answer && people.ana.fullName,
+        answered_at: answer === null ? null : clock() + nr,
+        answer_reason: answer && 'Looked at together',
+      })
+      .execute()
 }

@@ -23,6 +23,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/get-entity-group/, '/api/configuration/v1/slot/list-entity-groups'],
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
+  [/\/reopening\//, '/api/fiscal-reports/v1/reopenings'],
   [/share-link/, '/api/sharing/v1/share-links'],
   [/transaction-log-entry/, '/api/payment-transactions-processor/v1/transaction-log'],
   [

@@ -1,5 +1,13 @@
 /** Sealed documents: pages for people without an account, and of who checks them. */
-export const sealKinds = ['verify', 'verify code', 'seals', 'share links', 'new share link'] as const
+export const sealKinds = [
+  'verify',
+  'verify code',
+  'seals',
+  'share links',
+  'new share link',
+  'reopenings',
+  'new reopening',
+] as const
 
 export const sealPages = (location: string) =>
   [
@@ -7,5 +15,7 @@ export const sealPages = (location: string) =>
     { name: 'verify code', path: '/verify?code=AAAA-AAAA-AAAA' },
     { name: 'share links', path: '/share-links' },
     { name: 'new share link', path: '/share-links/new' },
+    { name: 'reopenings', path: '/reports/reopenings' },
+    { name: 'new reopening', path: '/reports/reopenings/new' },
     { name: 'seals', path: `/locations/${location}/seals` },
   ] as const

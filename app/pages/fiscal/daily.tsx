@@ -103,7 +103,13 @@ export default function DailyReportPage() {
         marks={marks}
         rowHref={slot => `/locations/${document.location._id}/days/${document.period}/${slot}`}
       />
-      {report.seal ? <SealLinks seal={report.seal} location={document.location._id} /> : null}
+      {report.seal ? (
+        <SealLinks
+          seal={report.seal}
+          location={document.location._id}
+          {...(isLatest && { day: document.period })}
+        />
+      ) : null}
       {revisions.length > 1 ? (
         <details className="section no-print">
           <summary>{t('fiscal:revisions', { count: revisions.length })}</summary>

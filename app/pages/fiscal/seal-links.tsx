@@ -2,8 +2,15 @@
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import { useShell } from '../../console/shell-context'
 
-export function SealLinks({ seal, location }: { seal: NonNullable<SealShown>; location: string }) {
-  const { t } = useShell()
+interface SealLinksProps {
+  seal: NonNullable<SealShown>
+  location: string
+  /** Of the form in force, which may be asked to be opened again. */
+  day?: string
+}
+
+export function SealLinks({ seal, location, day }: SealLinksProps) {
+  const { t, can } = useShell()
   return (
     <ul className="no-print mt-2 flex flex-wrap gap-4">
       <li>
@@ -21,6 +28,13 @@ export function SealLinks({ seal, location }: { seal: NonNullable<SealShown>; lo
           {t('fiscal:seal.share')}
         </a>
       </li>
+      {day && can('location::seal_report') ? (
+        <li>
+          <a className="link" href={`/reports/reopenings/new?location=${location}&day=${day}`}>
+            {t('fiscal:seal.reopen')}
+          </a>
+        </li>
+      ) : null}
     </ul>
   )
 }

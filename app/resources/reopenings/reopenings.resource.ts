@@ -1,0 +1,83 @@
+import { reopeningsContract } from '../../../backend/reopenings/reopenings.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+
+/** Somebody wants to correct what is sealed, and waits for a second person. */
+export const reopenings = defineResource('reopenings', reopeningsContract, {
+  title: 'day',
+  named: ({ location, day }) => `${location.name}, ${day}`,
+  state: 'state',
+  fields: {
+    state: choice({
+      waiting: 'warn',
+      reopened: 'good',
+      refused: 'muted',
+      withdrawn: 'muted',
+      expired: 'muted',
+    }),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    day: date(),
+    through: date(),
+    days: integer(),
+    months: text(),
+    cause: longText(),
+    asked_by: text(),
+    expires_at: dateTime(),
+    answered_by: text(),
+    answered_at: dateTime(),
+    answer_reason: text(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: [
+      'day',
+      'through',
+      'days',
+      'location',
+      'state',
+      'cause',
+      'asked_by',
+      'created_at',
+      'answered_by',
+    ],
+    more: ['tenant', 'months', 'expires_at', 'answered_at', 'answer_reason'],
+    summary: ['location', 'state', 'asked_by'],
+    filters: ['tenant', 'location', 'state'],
+  },
+  detail: {
+    sections: {
+      what: ['location', 'tenant', 'day', 'through', 'days', 'months', 'cause'],
+      answer: [
+        'state',
+        'asked_by',
+        'created_at',
+        'expires_at',
+        'answered_by',
+        'answered_at',
+        'answer_reason',
+      ],
+    },
+  },
+  form: { sections: { what: ['location', 'day', 'cause'] }, when: () => false },
+  actions: {
+    approve: {
+      tone: 'danger',
+      when: one => one.state === 'waiting',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+    refuse: {
+      when: one => one.state === 'waiting',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+    withdraw: {
+      when: one => one.state === 'waiting',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+  },
+})

@@ -1,0 +1,30 @@
+import type { ReopeningAnswer } from './reopenings.contract'
+
+export interface ReopeningsTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  version: number
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+  /** From this gaming day to `through`, the last that was sealed when it was asked. */
+  day: string
+  through: string
+  days: number
+  /** The sealed months among them, YYYY-MM, with commas. */
+  months: string
+  cause: string
+  asked_by_id: string
+  asked_by: string
+  expires_at: number
+  answer: ReopeningAnswer | null
+  answered_by: string | null
+  answered_at: number | null
+  answer_reason: string | null
+}
+
+export interface ReopeningsTables {
+  reopenings: ReopeningsTable
+}

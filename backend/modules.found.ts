@@ -25,6 +25,7 @@ import { register as fiscalReports } from './fiscal-reports/fiscal-reports.route
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
 import { register as jackpots } from './jackpots/jackpots.routes'
+import { register as ledger } from './ledger/ledger.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
 import { register as notifications } from './notifications/notifications.routes'
@@ -78,6 +79,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   gamesRegistry,
   imports,
   jackpots,
+  ledger,
   locations,
   meters,
   notifications,

@@ -4,6 +4,8 @@ import { slotDays } from './days/days.reports'
 import { locationDays } from './days/days.reports'
 import { tenantDays } from './days/days.reports'
 import { extendedMeters } from './extended-meters/extended-meters.report'
+import { dropVariance } from './ledger/drop-variance.report'
+import { journal } from './ledger/journal.report'
 import { slotGames } from './slot-games/slot-games.report'
 
 export const reports: readonly Report[] = [
@@ -11,5 +13,7 @@ export const reports: readonly Report[] = [
   locationDays,
   tenantDays,
   extendedMeters,
+  dropVariance,
+  journal,
   slotGames,
 ]

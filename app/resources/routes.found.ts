@@ -20,5 +20,7 @@ export const reportPaths: readonly string[] = [
   'locations/:id/days',
   'tenants/:id/days',
   'reports/extended-meters',
+  'reports/drop-variance',
+  'reports/journal',
   'reports/slot-games',
 ]

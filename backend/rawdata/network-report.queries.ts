@@ -5,7 +5,6 @@ import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
 import type { DayFigures } from './aggregate.contract'
 import { daysOf, figures } from './aggregate.queries'
-import { gamingDayOf } from './gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import {
   MOST_SLOT_DAYS,
@@ -13,7 +12,7 @@ import {
   type NetworkGroup,
   type NetworkRequest,
 } from './network-report.contract'
-import { placeOf } from './days-report.queries'
+import { clockOf } from './network-clock.service'
 import { bandOf } from './rtp-band'
 
 type Sums = Record<MovementMeter, number>
@@ -149,29 +148,6 @@ async function knownDays(db: Db, { tenantId }: Scope, { from, to, location }: Ne
     where ${tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`} and gaming_day >= ${from} and gaming_day <= ${to}
       ${location === null ? sql`` : sql`and location_id = ${location}`}`.execute(db)
   return new Set(rows.map(row => row.gaming_day))
-}
-
-/** The furthest open day of those in scope, and the zone that they share; the system's own people read in UTC where there are several. */
-async function clockOf(db: Db, scope: Scope, location: string | null, now: number) {
-  if (location !== null) {
-    const place = await placeOf(db, scope, { entity: 'location', id: location })
-    return { zone: place.time_zone, open: gamingDayOf(now, place.time_zone, place.gaming_day_start) }
-  }
-  const rhythms = await db
-    .selectFrom('locations')
-    .select(['time_zone', 'gaming_day_start'])
-    .distinct()
-    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-    .execute()
-  const zones = [...new Set(rhythms.map(one => one.time_zone))]
-  return {
-    zone: (zones.length === 1 && zones[0]) || 'UTC',
-    open:
-      rhythms
-        .map(one => gamingDayOf(now, one.time_zone, one.gaming_day_start))
-        .sort()
-        .at(-1) ?? new Date(now).toISOString().slice(0, 10),
-  }
 }
 
 export async function networkReport(

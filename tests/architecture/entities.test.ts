@@ -133,6 +133,8 @@ describe('entities', () => {
       'dashboard',
       'slot-games',
       'extended-meters',
+      'journal',
+      'drop-variance',
       'door',
       'fiscal',
       'verify',

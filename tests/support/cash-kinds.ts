@@ -14,6 +14,8 @@ export const cashKinds = [
   'remote cashouts',
   'remote cashout',
   'reset cashout',
+  'journal',
+  'drop variance',
 ] as const
 
 export async function cashPages(recordOf: (list: string) => Promise<string>) {
@@ -37,5 +39,7 @@ export async function cashPages(recordOf: (list: string) => Promise<string>) {
     { name: 'remote cashouts', path: '/operations/remote-cashout' },
     { name: 'remote cashout', path: cashout },
     { name: 'reset cashout', path: `${cashout}/reset` },
+    { name: 'journal', path: '/reports/journal' },
+    { name: 'drop variance', path: '/reports/drop-variance' },
   ] as const
 }

@@ -147,9 +147,6 @@ export function readSealFile(bytes: Uint8Array): FileCheck {
   }
 }
 
-/** Put into a PDF's keywords: an altered one is told from a file of somebody else's. */
-export const fileMark = (code: string): string => `slot-seal:${shownCode(code)}`
-
 /** Also when a single byte of either trace is another. */
 function saysSeal(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -8,6 +8,18 @@ export type DocumentKind = z.infer<typeof documentKind>
 /** With what stands in a chain between documents. */
 export const sealKind = z.enum([...documentKind.options, 'reopening', 'key_change'])
 
+/** Put into a PDF's keywords: an altered one is told from a file of somebody else's. */
+export const fileMark = (shownCode: string): string => `slot-seal:${shownCode}`
+
+export const issuedPath = '/api/seals/v1/issued'
+/** A PDF that the console has written and is about to hand out. */
+export const issuedInput = z.strictObject({
+  code: z.string().max(40),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `issuedProof`. */
+  proof: z.string().max(64),
+})
+
 export const verifyPath = '/api/seals/v1/verify'
 export const keysPath = '/api/seals/v1/keys'
 export const chainPath = '/api/seals/v1/location/:id/chain'

@@ -15,6 +15,8 @@ import {
   chainPath,
   chainQuery,
   chainRule,
+  issuedInput,
+  issuedPath,
   keysAnswer,
   keysPath,
   MAX_VERIFY_BYTES,
@@ -24,6 +26,7 @@ import {
   verifyPath,
   verifyQuery,
 } from './seals.contract'
+import { recordIssuedPdf } from './issued-files.service'
 import { verifyCode, verifyFile, verifyPaper } from './verify.service'
 
 const family = 'seals'
@@ -70,6 +73,20 @@ export function register(api: Api): void {
       await admit(actor)
       return verifyFile(db, bytes)
     },
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: issuedPath,
+      family,
+      summary:
+        'The console’s own: a PDF of a sealed document that it hands out, so that `/verify` knows its bytes',
+      // Of those who read one kind of report, each.
+      permission: { any: ['location::list_fiscal_reports', 'location::list_monthly_fiscal_reports'] },
+      body: issuedInput,
+      response: z.object({}),
+    },
+    async ({ db, deps, scope, body, now }) => recordIssuedPdf(db, deps.env, scope, body, now),
   )
   api.endpoint(
     {

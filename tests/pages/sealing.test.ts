@@ -40,7 +40,8 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   await page.goto(report)
   await expect(page.getByText(/^Sigiliul nr\. 1 · cod /)).toBeVisible()
   const code = /cod ([0-9A-Z-]{14})/.exec(page.document.body.textContent ?? '')?.[1] ?? ''
-  const { texts, pdf } = await readPdf(await (await page.request.get(`${report}/pdf`)).body())
+  const bytes = await (await page.request.get(`${report}/pdf`)).body()
+  const { texts, pdf } = await readPdf(bytes)
   const [attached] = Object.values((await pdf.getAttachments()) as Record<string, { content: Uint8Array }>)
   expect(JSON.parse(Buffer.from(attached?.content ?? []).toString())).toMatchObject({
     code: code.replaceAll('-', ''),
@@ -48,4 +49,20 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   expect(texts.join('\n')).toContain(`Sigiliul nr. 1 · cod ${code} · `)
   await page.goto(`/verify?code=${code}`)
   await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
+
+  // The PDF that was handed out is known by its bytes; with one of them altered it is told as altered.
+  const upload = async (buffer: Buffer) => {
+    await page.goto('/verify')
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'day.pdf', mimeType: 'application/pdf', buffer })
+    await page.getByRole('button', { name: 'Check file' }).click()
+  }
+  await upload(bytes)
+  await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
+  const altered = Buffer.from(bytes)
+  const at = Math.floor(altered.length / 2)
+  altered[at] = (altered[at] ?? 0) ^ 1
+  await upload(altered)
+  await expect(page.getByRole('alert')).toContainText('Altered')
 })

@@ -1,6 +1,12 @@
 /** The files of fiscal reports, written from the sheet that the page shows. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { issuedKey, issuedProof } from '../../../backend/contract/issued-file'
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { issuedPath } from '../../../backend/seals/seals.contract'
+import { env } from '../../env.server'
+import { once } from '../../once.server'
 import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
 import { fileOf, refuseUnused } from '../../engine/export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
@@ -47,11 +53,14 @@ export async function bodyOfForms(
   const language = languageOf(context, first)
   const sheet = sheetOfAll(documents, layoutOf(first), translator(language), kind.sheetOf)
   if (type === 'csv') return csvOf({ ...context, locale: language }, sheet)
-  if (type === 'pdf')
-    return (await pdfOfForms(
+  if (type === 'pdf') {
+    const bytes = await pdfOfForms(
       documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
       { languageOf: document => languageOf(context, document), origin: context.url.origin, kind },
-    )) as Uint8Array<ArrayBuffer>
+    )
+    await tellIssued(context, seals[0] ?? null, bytes)
+    return bytes as Uint8Array<ArrayBuffer>
+  }
   const form = kind.written(first, language, seals[0] ?? null)
   return (await xlsxOf({
     title,
@@ -64,6 +73,17 @@ export async function bodyOfForms(
     ],
     sheet,
   })) as Uint8Array<ArrayBuffer>
+}
+
+/** Before it leaves: `/verify` is to know it by its bytes. */
+async function tellIssued({ api }: GuardedContext, seal: SealShown, bytes: Uint8Array): Promise<void> {
+  if (!seal) return
+  const file = { code: seal.code, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const key = once('issued-file-key', () => issuedKey(env().sessionSecret))
+  await api.call('POST', issuedPath, {
+    body: { ...file, proof: issuedProof(key, file) },
+    schema: z.unknown(),
+  })
 }
 
 function csvOf(context: GuardedContext, sheet: Sheet) {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
+import { fileMark } from '../../../backend/seals/seals.contract'
 import type { Paper, PaperForm } from '../../engine/paper/paper'
 import { pdfOf } from '../../engine/paper/pdf.server'
 import { formatter } from '../../i18n/format'
@@ -54,7 +55,10 @@ function paperOf(
     title: `${forms[0]?.title ?? ''} · ${name}`,
     author: first.organiser.name,
     at: Math.max(...documents.map(one => one.made_at)),
-    keywords: `sha256:${createHash('sha256').update(stored.join('\n')).digest('hex')}`,
+    keywords: [
+      `sha256:${createHash('sha256').update(stored.join('\n')).digest('hex')}`,
+      ...sealed.flatMap(({ seal }) => (seal ? [fileMark(seal.code)] : [])),
+    ].join(', '),
     forms,
     foot: `${name} · ${made}`,
     pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),

@@ -1,6 +1,7 @@
 /** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then the pages by name. */
 import { useLoaderData } from '@remix-run/react'
 import { boardPaths, shiftBoard, type ShiftBoard } from '../../backend/board/board.contract'
+import { FirstSteps } from '../activity/first-steps'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from '../activity/history-line'
 import { LocationsByTrouble } from '../activity/locations-by-trouble'
 import { TroubleTiles } from '../activity/trouble-tiles'
@@ -56,6 +57,7 @@ export default function AccessPage() {
       />
       {failure ? <FailureNote failure={failure} /> : null}
       <HistoryLine answer={history} />
+      {board?.first_steps ? <FirstSteps steps={board.first_steps} /> : null}
       {board ? <Urgent board={board} /> : null}
       {board?.alarms || board?.locations ? (
         <div className="split rail-first">

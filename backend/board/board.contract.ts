@@ -60,6 +60,13 @@ export type Troubles = z.output<typeof troubles>
 const locationsByTrouble = z.object({ rows: z.array(boardLocation).max(12), total: count })
 export type LocationsByTrouble = z.output<typeof locationsByTrouble>
 
+/** Of an installation that is not set up yet. */
+export const firstStep = z.object({
+  name: z.enum(['tenant', 'location', 'slots', 'smibs', 'token', 'reading', 'users']),
+  done: z.boolean(),
+})
+export type FirstStep = z.output<typeof firstStep>
+
 export const shiftBoard = z.object({
   as_of: instant,
   /** Null: not for this person to see. So with each part. */
@@ -69,6 +76,8 @@ export const shiftBoard = z.object({
   /** Crossings of meters that nobody has decided yet. */
   repairs: standing.nullable(),
   locations: locationsByTrouble.nullable(),
+  /** Null once all is done, and for whoever may not set up an installation. */
+  first_steps: z.array(firstStep).nullable(),
   /** How many there are, by the name of their page. */
   pages: z.record(z.string(), count),
 })

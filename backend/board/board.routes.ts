@@ -38,7 +38,7 @@ export function register(api: Api): void {
       summary: 'The start page of a shift: what needs a hand, by the permissions of whoever asks',
       response: shiftBoard,
     },
-    context => shiftBoardOf(context, api.stores),
+    context => shiftBoardOf(context, api.stores, context.deps),
   )
   api.endpoint(
     {

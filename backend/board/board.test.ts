@@ -244,3 +244,23 @@ describe('an entity group', () => {
     expect((await backend.json(`/api/board/v1/group/location/${id}`, { as: 'nora' })).status).toBe(403)
   })
 })
+
+describe('a new installation', () => {
+  test('leads whoever sets the installation up, and nobody else, until all is done', async () => {
+    const stepsOf = async (as: Parameters<TestBackend['login']>[0]) =>
+      (await get<ShiftBoard>('/api/board/v1/shift', as)).first_steps
+    const missing = async () => (await stepsOf('ana'))?.flatMap(({ name, done }) => (done ? [] : [name]))
+    expect(await missing()).toEqual(['reading'])
+    expect(await stepsOf('mihai')).toBeNull()
+    const { refused } = await ingest(backend.deps, { tenantId: null }, [
+      {
+        smib_id: smibs.ribeira.mac,
+        message_seq_nr: 900,
+        server_time_nano: `${backend.clock()}000000`,
+        counters: [{ meters: { '0000': 100 } }],
+      },
+    ])
+    expect(refused).toBe(0)
+    expect(await stepsOf('ana')).toBeNull()
+  })
+})

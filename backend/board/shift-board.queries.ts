@@ -14,6 +14,7 @@ import {
   type ShiftBoard,
   type Troubles,
 } from './board.contract'
+import { firstStepsOf } from './first-steps.queries'
 import { hourTakingsOf } from './hour-takings.queries'
 import { takingsOf, type Place } from './takings.queries'
 
@@ -30,14 +31,16 @@ const ALARMS_SHOWN = 5
 export async function shiftBoardOf(
   reading: Reading,
   stores: ReadonlyMap<string, Store>,
+  installation: object,
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, tasks, repairs, counted] = await Promise.all([
+  const [slots, alarms, tasks, repairs, first_steps, counted] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
     can('task_current::list') ? tasksNow(reading) : null,
     can('slot::get') ? openRepairs(reading) : null,
+    scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
     Promise.all(
       pages
         .filter(([, , rule]) => can(rule))
@@ -55,6 +58,7 @@ export async function shiftBoardOf(
     alarms,
     tasks: tasks === null ? null : { count: tasks },
     repairs,
+    first_steps,
     locations:
       slots && can('location::list')
         ? {

@@ -1,4 +1,4 @@
-/** One search over slots, SMIBs, locations and tenants: opens a single hit, groups more. */
+/** One search over slots, SMIBs, locations, tenants, users and sealed reports: opens a single hit, groups more. */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
@@ -19,6 +19,9 @@ const paths: Record<SearchKind, string> = {
   smib: resourcePaths.smibs,
   location: resourcePaths.locations,
   tenant: resourcePaths.tenants,
+  user: resourcePaths.users,
+  daily_report: '/reports/daily-report',
+  monthly_report: '/reports/monthly-report',
 }
 const MAX_QUERY = 200
 
@@ -32,7 +35,7 @@ export const loader = guarded(searchRule, async ({ url, api, t }) => {
   const [only] = found
   const [hit] = only?.rows ?? []
   // Whoever types a whole serial wants that slot, not a list of one.
-  if (found.length === 1 && only?.total === 1 && hit) throw redirect(`${paths[only.kind]}/${hit._id}`)
+  if (found.length === 1 && only?.total === 1 && hit) throw redirect(`${paths[only.kind]}/${hit.ref}`)
   return { title: t('search:title_of', { query }), query, groups: found }
 })
 
@@ -65,7 +68,7 @@ export default function SearchPage() {
             <ul>
               {rows.map(row => (
                 <li key={row._id}>
-                  <a href={`${paths[kind]}/${row._id}`}>
+                  <a href={`${paths[kind]}/${row.ref}`}>
                     <span className={kind === 'slot' || kind === 'smib' ? 'font-mono' : undefined}>
                       {row.name}
                     </span>

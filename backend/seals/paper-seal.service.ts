@@ -1,6 +1,6 @@
 /** What of a seal stands on the paper of the document that it is of. */
 import type { Db } from '../db/database'
-import { sealFile, shownCode, signatureCharacters } from './seal-format'
+import { readCode, sealFile, shownCode, signatureCharacters } from './seal-format'
 import type { PaperSeal } from './seals.contract'
 
 /** By the seal's id. */
@@ -24,4 +24,12 @@ export async function paperSeals(db: Db, ids: readonly string[]): Promise<Readon
       },
     ]),
   )
+}
+
+/** Of what somebody typed from a paper; null for what is no code, and for one that nothing has. */
+export async function sealIdOfCode(db: Db, typed: string): Promise<string | null> {
+  const code = readCode(typed)
+  if (code === null) return null
+  const found = await db.selectFrom('seals').select('id').where('code', '=', code).executeTakeFirst()
+  return found?.id ?? null
 }

@@ -56,6 +56,10 @@ export const reportAnswer = z.object({
   /** Days of the period that nothing is known of. */
   missing_days: z.array(day),
   hours: completeness.nullable(),
+  /** False: its figures are not made of readings, so how many there are says nothing of them. */
+  from_readings: z.boolean().optional(),
+  /** Its days are the calendar's, not gaming days. */
+  calendar: z.boolean().optional(),
   /** Rows that there was no room for; the totals hold them. */
   left_out: z.number().int().min(0).optional(),
   time_zone: z.string(),

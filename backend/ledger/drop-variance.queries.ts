@@ -51,7 +51,7 @@ export async function dropVariance(
   asked: VarianceRequest,
   now: number,
 ): Promise<VarianceAnswer> {
-  const { zone } = await clockOf(db, scope, asked.location, now)
+  const { zone, open } = await clockOf(db, scope, asked.location, now)
   const start = DateTime.fromISO(asked.from, { zone }).toMillis()
   const end = DateTime.fromISO(asked.to, { zone }).plus({ days: 1 }).toMillis()
   const { key, name, place } = groups[asked.by]
@@ -83,10 +83,12 @@ export async function dropVariance(
     })),
     totals: totals.map(row => ({ currency: row.currency, ...figuresOf(row) })),
     from: asked.from,
-    to: asked.to,
+    to: asked.from > open || asked.to < open ? asked.to : open,
     open_day: null,
     missing_days: [],
     hours: null,
+    from_readings: false,
+    calendar: true,
     left_out: Number(counted[0]?.total ?? 0) - rows.length,
     time_zone: zone,
     as_of: now,

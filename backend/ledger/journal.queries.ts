@@ -18,7 +18,7 @@ export async function journal(
   asked: JournalRequest,
   now: number,
 ): Promise<JournalAnswer> {
-  const { zone } = await clockOf(db, scope, asked.location, now)
+  const { zone, open } = await clockOf(db, scope, asked.location, now)
   const places = await db
     .selectFrom('fiscal_heads as h')
     .innerJoin('locations as l', 'l.id', 'h.location_id')
@@ -90,10 +90,11 @@ export async function journal(
       .sort()
       .map(currency => ({ currency, debit: sum(currency, 'debit'), credit: sum(currency, 'credit') })),
     from: asked.from,
-    to: asked.to,
+    to: asked.from > open || asked.to < open ? asked.to : open,
     open_day: null,
     missing_days: [],
     hours: null,
+    from_readings: false,
     left_out: Math.max(0, all.length - asked.rows),
     time_zone: zone,
     as_of: now,

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/locales'
 import { completenessWords } from './sheet'
 
 export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format): string[] => [
-  t('engine:report.days', {
+  t(answer.calendar ? 'engine:report.calendar_days' : 'engine:report.days', {
     from: format.gamingDay(answer.from),
     to: format.gamingDay(answer.to),
     zone: answer.time_zone,

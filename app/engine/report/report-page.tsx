@@ -70,7 +70,16 @@ function About({ report, data, answer }: { report: Report; data: ReportData; ans
         ) : null}
       </span>
       {quality.map((words, index) => (
-        <span key={words} className={index === 0 ? (isWhole ? 'st st-good' : 'st st-warn') : undefined}>
+        <span
+          key={words}
+          className={
+            index === 0 && answer.from_readings !== false
+              ? isWhole
+                ? 'st st-good'
+                : 'st st-warn'
+              : undefined
+          }
+        >
           {words}
         </span>
       ))}

@@ -132,10 +132,11 @@ export function writeValue(value: SheetValue, kind: ColumnKind, format: Format):
 
 /** What is missing, in words; empty when nothing is. */
 export function completenessWords(
-  { missing_days, hours, from, to }: ReportAnswer,
+  { missing_days, hours, from, to, from_readings }: ReportAnswer,
   t: Translate,
   format: Format,
 ): string[] {
+  if (from_readings === false) return []
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   return [
     t('engine:report.days_known', {

@@ -5,7 +5,6 @@ import { age, choice, date, dateTime, integer, linkTo, longText, text } from '..
 /** Somebody wants to correct what is sealed, and waits for a second person. */
 export const reopenings = defineResource('reopenings', reopeningsContract, {
   title: 'day',
-  named: ({ location, day }) => `${location.name}, ${day}`,
   state: 'state',
   fields: {
     state: choice({
@@ -44,7 +43,7 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
       'answered_by',
     ],
     more: ['tenant', 'months', 'expires_at', 'answered_at', 'answer_reason'],
-    summary: ['location', 'state', 'asked_by'],
+    summary: ['location', 'through', 'asked_by'],
     filters: ['tenant', 'location', 'state'],
   },
   detail: {

@@ -74,7 +74,7 @@ export default function AccessPage() {
   )
 }
 
-function Urgent({ board: { slots, alarms, tasks, repairs } }: { board: ShiftBoard }) {
+function Urgent({ board: { slots, alarms, tasks, repairs, reopenings } }: { board: ShiftBoard }) {
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks && !repairs) return null
   return (
@@ -98,6 +98,17 @@ function Urgent({ board: { slots, alarms, tasks, repairs } }: { board: ShiftBoar
           isNone={repairs.count === 0}
           note={repairs.since === null ? null : t('board:oldest', { age: format.age(repairs.since, now) })}
           href={`${resources.repairs.path}?state=open&state=contested`}
+        />
+      ) : null}
+      {reopenings && reopenings.count > 0 ? (
+        <Tile
+          label={t('board:reopenings')}
+          mark="warn"
+          value={format.number(reopenings.count)}
+          note={
+            reopenings.since === null ? null : t('board:oldest', { age: format.age(reopenings.since, now) })
+          }
+          href={`${resources.reopenings.path}?state=waiting`}
         />
       ) : null}
       {tasks ? (

@@ -35,11 +35,12 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, tasks, repairs, first_steps, counted] = await Promise.all([
+  const [slots, alarms, tasks, repairs, reopenings, first_steps, counted] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
     can('task_current::list') ? tasksNow(reading) : null,
     can('slot::get') ? openRepairs(reading) : null,
+    can('location::seal_report') ? waitingReopenings(reading) : null,
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
     Promise.all(
       pages
@@ -58,6 +59,7 @@ export async function shiftBoardOf(
     alarms,
     tasks: tasks === null ? null : { count: tasks },
     repairs,
+    reopenings,
     first_steps,
     locations:
       slots && can('location::list')
@@ -142,6 +144,19 @@ async function openRepairs({ db, scope }: Reading): Promise<ShiftBoard['repairs'
     .selectFrom('repairs')
     .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('crossing').as('since')])
     .where('state', 'in', ['open', 'contested'])
+    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+    .executeTakeFirstOrThrow()
+  return { count: Number(found.total), since: found.since === null ? null : Number(found.since) }
+}
+
+/** As their list finds them: of few locations one waits, by an index of those that do. */
+async function waitingReopenings({ db, scope, now }: Reading): Promise<ShiftBoard['reopenings']> {
+  const found = await db
+    .selectFrom('reopenings')
+    .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('created_at').as('since')])
+    .where('answer', 'is', null)
+    .where('expires_at', '>', now)
+    .where('archived_at', 'is', null)
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirstOrThrow()
   return { count: Number(found.total), since: found.since === null ? null : Number(found.since) }

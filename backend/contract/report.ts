@@ -32,6 +32,20 @@ export const completeness = z.object({ known: z.number().int(), expected: z.numb
 export const dayQualityNote = z.object({ closed: z.boolean(), held: z.number().int() })
 export type DayQualityNote = z.output<typeof dayQualityNote>
 
+/** What a report asks that is nobody's: of all that its reader may see, or of one location of these. */
+export const reportOfAll = <const Groups extends readonly [string, ...string[]]>(
+  groups: Groups,
+  by: NoInfer<Groups[number]>,
+) =>
+  reportPeriod
+    .extend({
+      by: z.enum(groups).default(by),
+      /** Of one location only. */
+      location: id.nullable().default(null),
+      rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
+    })
+    .refine(isReportPeriod, { path: ['to'], message: 'period' })
+
 export const reportRow = z.looseObject({
   /** The group's own value: a day, a month, an id. */
   key: z.string(),

@@ -1,29 +1,13 @@
 /** What accountants take into their books: the journal of takings, and how counted cash compares with the meters. */
 import { z } from 'zod'
-import { id } from '../contract/primitives'
-import {
-  FILE_ROWS,
-  isReportPeriod,
-  PAGE_ROWS,
-  reportAnswer,
-  reportPeriod,
-  reportRow,
-  type ReportColumnKind,
-} from '../contract/report'
+import { reportAnswer, reportOfAll, reportRow, type ReportColumnKind } from '../contract/report'
 import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
-
-const place = {
-  location: id.nullable().default(null),
-  rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
-}
 
 /** `open`: the day is over and not closed, so it has no entries yet. */
 export const journalStates = ['draft', 'sealed', 'open'] as const
 export const journalLines = ['cash_in', 'stakes', 'prizes', 'cash_out'] as const
 
-export const journalRequest = reportPeriod
-  .extend({ by: z.enum(['day']).default('day'), ...place })
-  .refine(isReportPeriod, { path: ['to'], message: 'period' })
+export const journalRequest = reportOfAll(['day'], 'day')
 export type JournalRequest = z.output<typeof journalRequest>
 
 const minor = z.number().int().nullable()
@@ -59,9 +43,7 @@ export const journalContract = {
 }
 
 export const varianceGroups = ['slot', 'location', 'collector'] as const
-export const varianceRequest = reportPeriod
-  .extend({ by: z.enum(varianceGroups).default('slot'), ...place })
-  .refine(isReportPeriod, { path: ['to'], message: 'period' })
+export const varianceRequest = reportOfAll(varianceGroups, 'slot')
 export type VarianceRequest = z.output<typeof varianceRequest>
 
 /** Minor units. `expected` and `compared` are of those collections alone whose meters could tell; their difference is signed, `short` and `over` are not. */

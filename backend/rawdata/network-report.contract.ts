@@ -1,16 +1,8 @@
 /** Reports over all slots that one may see, from the daily roll-ups: game statistics, and every meter by slot, location or tenant. */
 import { z } from 'zod'
 import type { PermissionRule } from '../contract/permissions'
-import { id, reference } from '../contract/primitives'
-import {
-  FILE_ROWS,
-  isReportPeriod,
-  PAGE_ROWS,
-  reportAnswer,
-  reportPeriod,
-  reportRow,
-  type ReportColumnKind,
-} from '../contract/report'
+import { reference } from '../contract/primitives'
+import { FILE_ROWS, reportAnswer, reportOfAll, reportRow, type ReportColumnKind } from '../contract/report'
 import { dayFigures } from './aggregate.contract'
 import { dayMeasures } from './days-report.contract'
 
@@ -30,14 +22,7 @@ export type BandVerdict = (typeof bandVerdicts)[number]
 /** Slots times days that one request sums up: about two seconds of the embedded database. */
 export const MOST_SLOT_DAYS = 400_000
 
-export const networkRequest = reportPeriod
-  .extend({
-    by: z.enum(networkGroups).default('game'),
-    /** Of one location only. */
-    location: id.nullable().default(null),
-    rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
-  })
-  .refine(isReportPeriod, { path: ['to'], message: 'period' })
+export const networkRequest = reportOfAll(networkGroups, 'game')
 export type NetworkRequest = z.output<typeof networkRequest>
 
 const basisPoints = z.number().int().nullable()

@@ -25,6 +25,7 @@ export default [
   route('shared', 'pages/seals/shared.tsx'),
   route('shared/file', 'pages/seals/shared-file.ts'),
   route('verify', 'pages/seals/verify.tsx'),
+  route('verify/jackpot-point', 'pages/seals/verify-point.tsx'),
   route('verify/keys.json', 'pages/seals/keys-file.ts'),
   route('preferences', 'pages/preferences.ts'),
   route('access', 'pages/access.tsx'),

@@ -66,6 +66,7 @@ import * as columnsConfigurations092 from './migrations/092-columns-configuratio
 import * as sso093 from './migrations/093-sso'
 import * as displays095 from './migrations/095-displays'
 import * as reopenings096 from './migrations/096-reopenings'
+import * as jackpotPoints097 from './migrations/097-jackpot-points'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '093-sso': sso093,
   '095-displays': displays095,
   '096-reopenings': reopenings096,
+  '097-jackpot-points': jackpotPoints097,
 }

@@ -7,9 +7,14 @@ export interface Draw {
   point_hash: string
 }
 
+export const committedText = (levelId: string, run: number, pointMinor: number, nonce: string): string =>
+  `jackpot-point/1 ${levelId} ${run} ${pointMinor} ${nonce}`
+
 /** What anybody can work out again once the point and the nonce are told. */
-export const commitmentOf = (levelId: string, run: number, pointMinor: number, nonce: string): string =>
-  createHash('sha256').update(`jackpot-point/1 ${levelId} ${run} ${pointMinor} ${nonce}`).digest('hex')
+export const commitmentOf = (...of: Parameters<typeof committedText>): string =>
+  createHash('sha256')
+    .update(committedText(...of))
+    .digest('hex')
 
 /** Uniform over the minor units from `from` to `to`, both included. */
 export function drawPoint(levelId: string, run: number, from: number, to: number): Draw {

@@ -1,12 +1,19 @@
 import { recordChange } from '../audit/audit.service'
+import { networkOf } from '../contract/client-address'
 import type { Api } from '../http/api'
 import { command, crud, each } from '../http/crud'
+import { limiter } from '../http/limiter'
 import { jackpotLevelsContract, jackpotSourcesContract, jackpotWinsContract } from './jackpots.contract'
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotWinsStore } from './jackpot-wins.store'
 import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
+import { pointAnswer, pointPath, pointQuery } from './point-check.contract'
+import { checkPoint } from './point-check.queries'
 import { nextHour } from './terms.service'
 import { moveWin, redraw, resetLevel } from './wins.service'
+
+/** Checks a minute from one network. */
+const CHECKS_PER_MINUTE = 60
 
 export function register(api: Api): void {
   crud(api, jackpotsStore)
@@ -15,6 +22,24 @@ export function register(api: Api): void {
   crud(api, jackpotWinsStore)
   levels(api)
   wins(api)
+  const checks = limiter(CHECKS_PER_MINUTE, 60)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: pointPath,
+      family: 'jackpot-manager',
+      summary:
+        'Whether a mystery level’s point is the one that was committed to: opened once it is won, for everybody',
+      permission: 'public',
+      query: pointQuery,
+      response: pointAnswer,
+      refuses: [429],
+    },
+    async ({ db, actor, query }) => {
+      await checks(networkOf(actor.ip ?? 'unknown'))
+      return checkPoint(db, query.hash)
+    },
+  )
   command(
     api,
     jackpotSourcesStore,

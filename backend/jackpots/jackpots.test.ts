@@ -1,4 +1,5 @@
 /** Jackpots: fed by booked coin in to the last part, won once, paid by a person, begun anew. */
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../tests/people'
@@ -6,6 +7,7 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
 import { ingest } from '../rawdata/ingest.service'
 import { commitmentOf } from './draw'
+import { pointPath, type PointAnswer } from './point-check.contract'
 import { findWins } from './wins.service'
 
 let backend: TestBackend
@@ -187,6 +189,14 @@ describe('a jackpot', () => {
     backend.clock.set(sunday)
     await tell(reading(1, sunday - 26 * HOUR, { '0000': 1_000 }))
     expect(await findWins(backend.deps)).toBe(0)
+    // Anybody may ask for it, and learns nothing of the point before it is won.
+    const asked = async (hash: string) =>
+      (await backend.json<{ data: PointAnswer }>(`${pointPath}?hash=${hash}`)).body.data
+    const kept = await asked(before.point_hash ?? '')
+    expect(kept).toMatchObject({ state: 'kept', level: { run: 1 }, win: null })
+    expect(JSON.stringify(kept)).not.toContain(String(before.point_minor))
+    expect(await asked('ab'.repeat(32))).toEqual({ state: 'unknown', level: null, win: null })
+    expect((await asked('%00')).state).toBe('unknown')
     const price = (
       await backend.db
         .selectFrom('slots')
@@ -212,6 +222,19 @@ describe('a jackpot', () => {
       point_hash: before.point_hash,
     })
     expect(commitmentOf(level, 1, win.point_minor ?? 0, win.point_nonce ?? '')).toBe(before.point_hash)
+    const opened = await asked((before.point_hash ?? '').toUpperCase())
+    expect(opened).toMatchObject({ state: 'matches', win: { point: { minor: before.point_minor } } })
+    expect(
+      createHash('sha256')
+        .update(opened.win?.text ?? '')
+        .digest('hex'),
+    ).toBe(before.point_hash)
+    await backend.db
+      .updateTable('jackpot_wins')
+      .set({ point_minor: win.amount_minor + 1 })
+      .execute()
+    expect((await asked(before.point_hash ?? '')).state).toBe('differs')
+    await backend.db.updateTable('jackpot_wins').set({ point_minor: win.point_minor }).execute()
     expect(await levelOf(level)).toMatchObject({ state: 'hit', hits: 1 })
     expect(JSON.stringify(await levelOf(level))).not.toContain(before.point_nonce)
 

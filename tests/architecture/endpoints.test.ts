@@ -150,6 +150,7 @@ describe('endpoints', () => {
 
 const publicEndpoints = [
   'GET /api/authorization/v1/sso/state',
+  'GET /api/jackpot-manager/v1/point',
   'GET /api/seals/v1/keys',
   'GET /api/seals/v1/verify',
   'POST /api/authorization/v1/forgot-password',

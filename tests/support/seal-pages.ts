@@ -2,6 +2,7 @@
 export const sealKinds = [
   'verify',
   'verify code',
+  'verify point',
   'seals',
   'share links',
   'new share link',
@@ -13,6 +14,7 @@ export const sealPages = (location: string) =>
   [
     { name: 'verify', path: '/verify' },
     { name: 'verify code', path: '/verify?code=AAAA-AAAA-AAAA' },
+    { name: 'verify point', path: `/verify/jackpot-point?hash=${'ab'.repeat(32)}` },
     { name: 'share links', path: '/share-links' },
     { name: 'new share link', path: '/share-links/new' },
     { name: 'reopenings', path: '/reports/reopenings' },

@@ -128,6 +128,10 @@ export default function VerifyPage() {
             <a className="link" href="/verify/keys.json">
               {t('verify:keys')}
             </a>
+            {' · '}
+            <a className="link" href="/verify/jackpot-point">
+              {t('verify:point.link')}
+            </a>
           </p>
         </Section>
       </div>

@@ -5,6 +5,7 @@ import { register as outbox } from './acl/outbox.routes'
 import { register as rights } from './acl/rights.routes'
 import { register as userLinks } from './acl/user-links.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
+import { register as anomalies } from './anomalies/anomalies.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
@@ -59,6 +60,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   rights,
   userLinks,
   aggregations,
+  anomalies,
   apiTokens,
   audit,
   auth,

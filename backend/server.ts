@@ -6,6 +6,7 @@ import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './audit/audit-keeper'
 import { startRefusalSweep } from './audit/refusals.service'
 import { startCheckpoints } from './checkpoints/checkpoints.service'
+import { startAnomaliesWatch } from './anomalies/anomalies-watch.service'
 import { startDaysWatch } from './days/days-watch.service'
 import { startJackpotWatch } from './jackpots/jackpot-watch.service'
 import { bootstrapAdmin } from './auth/users.service'
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
       startMail(deps, mailComposers, smtpTransport(env)),
       startDaysWatch(deps),
       startJackpotWatch(deps),
+      startAnomaliesWatch(deps),
       startNoticeMails(deps),
       startExportSweep(deps),
       startImportSweep(deps),

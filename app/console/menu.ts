@@ -58,6 +58,7 @@ export const sections: readonly Section[] = [
       },
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
       entry('repairs', '/repairs', 'slot::get'),
+      entry('anomalies', '/anomalies', 'slot::get'),
     ],
     also: [
       'locations-import',

@@ -74,9 +74,20 @@ export default function AccessPage() {
   )
 }
 
-function Urgent({ board: { slots, alarms, tasks, repairs, reopenings } }: { board: ShiftBoard }) {
+function Urgent({ board: { slots, alarms, tasks, repairs, reopenings, anomalies } }: { board: ShiftBoard }) {
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks && !repairs) return null
+  // Nothing waits on most days: there is no tile then.
+  const waiting = (name: string, standing: ShiftBoard['reopenings'], href: string) =>
+    standing && standing.count > 0 ? (
+      <Tile
+        label={t(`board:${name}`)}
+        mark="warn"
+        value={format.number(standing.count)}
+        note={standing.since === null ? null : t('board:oldest', { age: format.age(standing.since, now) })}
+        href={href}
+      />
+    ) : null
   return (
     <Tiles label={t('board:tiles')}>
       {slots ? <TroubleTiles slots={slots} /> : null}
@@ -100,17 +111,8 @@ function Urgent({ board: { slots, alarms, tasks, repairs, reopenings } }: { boar
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}
-      {reopenings && reopenings.count > 0 ? (
-        <Tile
-          label={t('board:reopenings')}
-          mark="warn"
-          value={format.number(reopenings.count)}
-          note={
-            reopenings.since === null ? null : t('board:oldest', { age: format.age(reopenings.since, now) })
-          }
-          href={`${resources.reopenings.path}?state=waiting`}
-        />
-      ) : null}
+      {waiting('reopenings', reopenings, `${resources.reopenings.path}?state=waiting`)}
+      {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
       {tasks ? (
         <Tile
           label={t('board:tasks')}

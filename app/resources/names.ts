@@ -49,6 +49,7 @@ export const resourcePaths = {
   'error-logs': '/error-logs',
   gaps: '/gaps',
   repairs: '/repairs',
+  anomalies: '/anomalies',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',

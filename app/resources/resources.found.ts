@@ -3,6 +3,7 @@ import { aclGroups } from './acl-groups/acl-groups.resource'
 import { aggregationRules } from './aggregation-rules/aggregation-rules.resource'
 import { computedAggregations } from './aggregations/computed-aggregations.stream'
 import { rawAggregations } from './aggregations/raw-aggregations.stream'
+import { anomalies } from './anomalies/anomalies.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -75,6 +76,7 @@ export const found = {
   'aggregation-rules': aggregationRules,
   'computed-aggregations': computedAggregations,
   'raw-aggregations': rawAggregations,
+  anomalies,
   'api-tokens': apiTokens,
   'bulk-items': bulkItems,
   bulk,

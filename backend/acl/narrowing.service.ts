@@ -69,6 +69,9 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },
   reopenings: { location: 'location_id' },
+  anomalies: { location: 'location_id', slot: 'slot_id' },
+  anomaly_marks: { location: 'location_id', slot: 'slot_id' },
+  anomaly_heads: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },
@@ -86,6 +89,7 @@ const ofLocations = [
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
   ['reopening', 'reopenings'],
+  ['anomaly', 'anomalies'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

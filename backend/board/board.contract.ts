@@ -78,6 +78,8 @@ export const shiftBoard = z.object({
   locations: locationsByTrouble.nullable(),
   /** Requests to open sealed days again, which wait for a second person. */
   reopenings: standing.nullable(),
+  /** What the fraud detector found and nobody has cleared. */
+  anomalies: standing.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */
   first_steps: z.array(firstStep).nullable(),
   /** How many there are, by the name of their page. */

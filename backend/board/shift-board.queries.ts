@@ -35,12 +35,13 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, tasks, repairs, reopenings, first_steps, counted] = await Promise.all([
+  const [slots, alarms, tasks, repairs, reopenings, anomalies, first_steps, counted] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
     can('task_current::list') ? tasksNow(reading) : null,
     can('slot::get') ? openRepairs(reading) : null,
     can('location::seal_report') ? waitingReopenings(reading) : null,
+    can('slot::decide_repair') ? openAnomalies(reading) : null,
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
     Promise.all(
       pages
@@ -60,6 +61,7 @@ export async function shiftBoardOf(
     tasks: tasks === null ? null : { count: tasks },
     repairs,
     reopenings,
+    anomalies,
     first_steps,
     locations:
       slots && can('location::list')
@@ -138,6 +140,22 @@ async function tasksNow({ db, scope }: Reading): Promise<number> {
   return Number(total)
 }
 
+/** What nobody has cleared yet, by an index of those alone. */
+async function openAnomalies({ db, scope }: Reading): Promise<ShiftBoard['anomalies']> {
+  const found = await db
+    .selectFrom('anomalies')
+    .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('first_at').as('since')])
+    .where('state', '<>', 'cleared')
+    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+    .executeTakeFirstOrThrow()
+  return standingOf(found)
+}
+
+const standingOf = ({ total, since }: { total: number; since: number | null }) => ({
+  count: Number(total),
+  since: since === null ? null : Number(since),
+})
+
 /** As the list of repairs has them when it is asked for what is to be decided. */
 async function openRepairs({ db, scope }: Reading): Promise<ShiftBoard['repairs']> {
   const found = await db
@@ -146,7 +164,7 @@ async function openRepairs({ db, scope }: Reading): Promise<ShiftBoard['repairs'
     .where('state', 'in', ['open', 'contested'])
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirstOrThrow()
-  return { count: Number(found.total), since: found.since === null ? null : Number(found.since) }
+  return standingOf(found)
 }
 
 /** As their list finds them: of few locations one waits, by an index of those that do. */
@@ -159,7 +177,7 @@ async function waitingReopenings({ db, scope, now }: Reading): Promise<ShiftBoar
     .where('archived_at', 'is', null)
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirstOrThrow()
-  return { count: Number(found.total), since: found.since === null ? null : Number(found.since) }
+  return standingOf(found)
 }
 
 async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {

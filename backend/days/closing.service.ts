@@ -1,4 +1,5 @@
 /** Closing a location's day: what it stands at is stored, with the readings it opened and closed with. */
+import { lookAgainFrom } from '../anomalies/marks.service'
 import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
@@ -52,6 +53,7 @@ export async function closeByHand(
 export async function closeDay(db: Db, place: Day, { by, reason }: Closing, now: number): Promise<boolean> {
   await markDay(db, place)
   if ((await storedDay(db, place)).length > 0) return false
+  await lookAgainFrom(db, place.locationId, place.from)
   const told = { closed_at: now, closed_by: by, reason, revision: 1, refreshed_at: null }
   const slots = await slotDays(db, place, now)
   const rows = rowsOf(place, slots, told)
@@ -102,6 +104,7 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   const isSealed = before.state === 'sealed'
   const isSame = sameRows(rows.slots, closings) && rows.days.length === stored.length
   if (!isForced && isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
+  await lookAgainFrom(db, place.locationId, day.from)
   const first = new Map(stored.map(one => [one.currency, one.first_sums]))
   for (const table of ['location_days', 'slot_day_closings'] as const)
     await db

@@ -67,6 +67,7 @@ import * as sso093 from './migrations/093-sso'
 import * as displays095 from './migrations/095-displays'
 import * as reopenings096 from './migrations/096-reopenings'
 import * as jackpotPoints097 from './migrations/097-jackpot-points'
+import * as anomalies098 from './migrations/098-anomalies'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -136,4 +137,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '095-displays': displays095,
   '096-reopenings': reopenings096,
   '097-jackpot-points': jackpotPoints097,
+  '098-anomalies': anomalies098,
 }

@@ -1,6 +1,7 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { AclTables } from '../acl/acl.table'
 import type { AggregationsTables } from '../aggregations/aggregations.table'
+import type { AnomaliesTables } from '../anomalies/anomalies.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -41,6 +42,7 @@ export interface Tables
   extends
     AclTables,
     AggregationsTables,
+    AnomaliesTables,
     AuditTables,
     AuthTables,
     BulkTables,

@@ -63,6 +63,7 @@ describe('the demo network', () => {
   it('tells each story at a machine of its own', () => {
     const kinds = network.machines.flatMap(one => one.story?.kind ?? []).sort()
     expect(kinds).toEqual([
+      'bill-jams',
       'board-offline',
       'certificate',
       'certificate',

@@ -75,6 +75,10 @@ export function hourOf(slot: DemoSlot, life: Life, seed: string, end: number): I
     for (let bill = 0; bill < story.bills; bill++)
       raised.push({ code: '2C', at: start + 12 * MINUTE_MS + bill * 137_000 })
   }
+  if (story?.kind === 'bill-jams' && end === story.at) {
+    for (let bill = 0; bill < story.bills; bill++)
+      raised.push({ code: '28', at: start + 21 * MINUTE_MS + bill * 16_000 })
+  }
   const drift = story?.kind === 'clock-drift' && end > story.from && end <= story.to ? story.by : 0
   if (drift > 0 && end % (4 * HOUR_MS) === 0) raised.push({ code: '2B', at: start + 31 * MINUTE_MS })
   raised.sort((a, b) => a.at - b.at)

@@ -18,6 +18,8 @@ export type Story =
   | { kind: 'handpay-pending'; at: number; until: number; lei: number }
   | { kind: 'certificate'; validTo: string }
   | { kind: 'counterfeit'; at: number; bills: number }
+  /** The bill acceptor is dirty: one jam after another. */
+  | { kind: 'bill-jams'; at: number; bills: number }
   /** The memory was brought back from a copy of `hours` before: every meter stands lower, and no event says why. */
   | { kind: 'restored'; at: number; hours: number }
   /** A bit of coin in flipped: the meter jumps by so many credits that nobody can have played. */
@@ -54,5 +56,6 @@ export function storiesFor(madeAt: number): Story[] {
     { kind: 'certificate', validTo: date(6) },
     { kind: 'certificate', validTo: date(19) },
     { kind: 'counterfeit', at: ago(3, 2), bills: 9 },
+    { kind: 'bill-jams', at: ago(1, 4), bills: 37 },
   ]
 }

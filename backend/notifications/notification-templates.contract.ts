@@ -123,6 +123,30 @@ export const templates = {
     ro: 'SMIB-uri din nou online din {location}: {count}',
     pt: '{count} SMIBs de {location} estão novamente online',
   },
+  anomaly_machine: {
+    severity: 'warning',
+    en: '{serial}, {location}: a door, the power or the SMIB is out of the ordinary',
+    ro: '{serial}, {location}: o ușă, alimentarea sau SMIB-ul este în afara obișnuitului',
+    pt: '{serial}, {location}: uma porta, a energia ou o SMIB está fora do habitual',
+  },
+  anomaly_bills: {
+    severity: 'warning',
+    en: '{serial}, {location}: bills or tickets are out of the ordinary',
+    ro: '{serial}, {location}: bancnote sau tichete în afara obișnuitului',
+    pt: '{serial}, {location}: notas ou talões fora do habitual',
+  },
+  anomaly_payouts: {
+    severity: 'warning',
+    en: '{serial}, {location}: payouts are out of the ordinary',
+    ro: '{serial}, {location}: plăți în afara obișnuitului',
+    pt: '{serial}, {location}: pagamentos fora do habitual',
+  },
+  anomaly_play: {
+    severity: 'warning',
+    en: '{serial}, {location}: play is out of the ordinary',
+    ro: '{serial}, {location}: joc în afara obișnuitului',
+    pt: '{serial}, {location}: jogo fora do habitual',
+  },
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
@@ -136,6 +160,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
   memory: ['memory_error'],
   meters: ['ram_clear'],
   configuration: ['components_changed'],
+  anomaly: ['anomaly_machine', 'anomaly_bills', 'anomaly_payouts', 'anomaly_play'],
   connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
   lock: [
     'slot_locked',

@@ -16,6 +16,7 @@ export const notificationCategory = z.enum([
   'configuration',
   'lock',
   'connection',
+  'anomaly',
   'other',
 ])
 export type NotificationCategory = z.infer<typeof notificationCategory>

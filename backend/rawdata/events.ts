@@ -1,5 +1,6 @@
 /** Stores slot events, counts them by day, and raises a notification for each alarm. */
 import type { CompiledQuery } from 'kysely'
+import { markHeard } from '../anomalies/marks.service'
 import { insertion } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
@@ -83,6 +84,16 @@ export function* storeEvents(
     all.flatMap(({ board: smib, event }) =>
       smib.slot ? [{ slotId: smib.slot.id, code: event.code, at: event.at }] : [],
     ),
+  )
+  yield* markHeard(
+    db,
+    all.map(({ board: smib, event }) => ({
+      slotId: smib.slot?.id ?? null,
+      locationId: smib.locationId,
+      code: event.code,
+      at: event.at,
+    })),
+    now,
   )
 }
 

@@ -1,5 +1,6 @@
 /** What one or more batches change: worked out first, then written in one transaction. */
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { markHeard } from '../anomalies/marks.service'
 import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Raised } from '../notifications/notifications.service'
@@ -111,6 +112,11 @@ export async function carryOut(
       yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
       yield* storeNoticed(db, noticed, now)
+      yield* markHeard(
+        db,
+        noticed.map(({ code, at, origin }) => ({ ...origin, code, at })),
+        now,
+      )
       yield* storePresence(db, feeds, accepted, booked.credits, now, live)
     })(),
   )

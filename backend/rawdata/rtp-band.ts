@@ -28,6 +28,10 @@ export interface Band {
   verdict: BandVerdict
 }
 
+/** How far, in basis points, the return of so many games may be from its theory by chance. */
+export const chanceOf = (games: number, volatility: number | null): number =>
+  Math.round((WIDTH * sigmaOf(volatility) * PARTS) / Math.sqrt(games))
+
 /** `rtp` and `theoretical` in basis points. */
 export function bandOf(
   { rtp, games }: { rtp: number | null; games: number },
@@ -36,7 +40,7 @@ export function bandOf(
 ): Band {
   if (theoretical === null) return { band_low: null, band_high: null, verdict: 'unknown' }
   if (rtp === null || games < FEWEST_GAMES) return { band_low: null, band_high: null, verdict: 'few' }
-  const half = Math.round((WIDTH * sigmaOf(volatility) * PARTS) / Math.sqrt(games))
+  const half = chanceOf(games, volatility)
   const band = { band_low: Math.max(theoretical - half, 0), band_high: theoretical + half }
   return { ...band, verdict: rtp < band.band_low ? 'below' : rtp > band.band_high ? 'above' : 'within' }
 }

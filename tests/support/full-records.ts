@@ -3,6 +3,7 @@ import { ingest } from '../../backend/rawdata/ingest.service'
 import { queueMail } from '../../backend/mail/mail.service'
 import { people, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
+import { fillAnomalies } from './full-anomalies'
 import { fillAcl } from './full-acl'
 import { fillJackpots } from './full-jackpots'
 import { keepOut } from './kept-out'
@@ -38,6 +39,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await keepOut(backend, demand)
   await shareThree(backend, demand)
   await fillAcl(demand)
+  await fillAnomalies(backend)
   await fillJackpots(backend, demand)
   for (const [name, by, granulation, tenant] of [
     ['Win by location', 'location', 'day', tenants.carpathia.id],

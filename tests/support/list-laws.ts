@@ -76,6 +76,7 @@ export const orders: Readonly<Record<string, string>> = {
   'notifications/v1/list': 'timestamp DESC',
   'slotcontrol/v1/commands': 'created_at DESC',
   'repairs/v1/repairs': 'crossing DESC',
+  'anomalies/v1/anomalies': 'last_at DESC',
   'display-channels/v1/': 'seq ASC',
   'fiscal-reports/v1/collector-checkpoints': 'timestamp DESC',
   'fiscal-reports/v1/daily-reports': 'report_date DESC',

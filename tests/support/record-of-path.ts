@@ -42,6 +42,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/\/anomalies\/v1\//, '/api/anomalies/v1/anomalies'],
   [/\/mail\/v1\//, '/api/mail/v1/mails'],
   [/audit/, '/api/audit/v1/entries'],
   [/tasks/, '/api/tasks/v1/current'],

@@ -32,6 +32,7 @@ export const notifications = defineResource('notifications', notificationsContra
       configuration: '',
       lock: '',
       connection: '',
+      anomaly: '',
       other: '',
     }),
     resource_type: choice({ slot: '', location: '', tenant: '', user: '' }),

@@ -1,0 +1,83 @@
+import { anomaliesContract, anomalyRules } from '../../../backend/anomalies/anomalies.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+import { AnomalyFigures, amountOf } from './anomaly-figures'
+
+/** What is out of the ordinary by the tenant's fraud settings. */
+export const anomalies = defineResource('anomalies', anomaliesContract, {
+  title: 'rule',
+  named: ({ rule, slot }, t) => t('anomalies:named', { rule: t(`anomalies:rule.${rule}`), slot: slot.name }),
+  state: 'state',
+  fields: {
+    state: choice({ open: 'bad', acknowledged: 'warn', cleared: 'good' }),
+    rule: choice(anomalyRules),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    first_at: dateTime(),
+    last_at: dateTime(),
+    count: integer(),
+    acknowledged_by: text(),
+    acknowledged_at: dateTime(),
+    cleared_by: text(),
+    cleared_at: dateTime(),
+    cleared_reason: longText(),
+    created_at: dateTime(),
+  },
+  computed: {
+    rule: {
+      reads: ['rule'],
+      cell: ({ rule }, { t }) => t(`anomalies:rule.${rule}`),
+      csvValue: ({ rule }, { t }) => t(`anomalies:rule.${rule}`),
+    },
+    value: {
+      reads: ['rule', 'value', 'currency'],
+      numeric: true,
+      cell: (row, { format }) => amountOf(row, row.value, format),
+      csvValue: (row, { format }) => amountOf(row, row.value, format),
+    },
+    threshold: {
+      reads: ['rule', 'threshold', 'currency'],
+      numeric: true,
+      cell: (row, { format }) => amountOf(row, row.threshold, format),
+      csvValue: (row, { format }) => amountOf(row, row.threshold, format),
+    },
+  },
+  list: {
+    columns: ['rule', 'state', 'slot', 'location', 'first_at', 'last_at', 'count', 'value', 'threshold'],
+    more: [
+      'tenant',
+      'acknowledged_by',
+      'acknowledged_at',
+      'cleared_by',
+      'cleared_at',
+      'cleared_reason',
+      'created_at',
+    ],
+    summary: ['slot', 'state', 'last_at'],
+    filters: ['tenant', 'location', 'state', 'rule'],
+    quiet: ['slot'],
+    shows: {
+      all: {},
+      open: { state: ['open', 'acknowledged'] },
+      cleared: { state: ['cleared'] },
+    },
+    sort: '-last_at',
+  },
+  detail: {
+    lead: AnomalyFigures,
+    sections: {
+      found: ['state', 'rule', 'slot', 'location', 'tenant', 'first_at', 'last_at', 'created_at'],
+      judged: ['acknowledged_by', 'acknowledged_at', 'cleared_by', 'cleared_at', 'cleared_reason'],
+    },
+  },
+  actions: {
+    acknowledge: { bulk: true, when: one => one.state === 'open', why: one => one.state },
+    clear: {
+      bulk: true,
+      when: one => one.state !== 'cleared',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+  },
+})

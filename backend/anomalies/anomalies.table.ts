@@ -1,0 +1,47 @@
+import type { AnomalyRule, AnomalyState } from './anomalies.contract'
+
+export interface AnomaliesTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  slot_id: string
+  version: number
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+  state: AnomalyState
+  rule: AnomalyRule
+  first_at: number
+  last_at: number
+  count: number
+  value: number
+  threshold: number
+  currency: string
+  acknowledged_by: string | null
+  acknowledged_at: number | null
+  cleared_by: string | null
+  cleared_at: number | null
+  cleared_reason: string | null
+}
+
+/** Slots that told something which a rule is about, and have to be looked at when `due_at` has come. */
+export interface AnomalyMarksTable {
+  slot_id: string
+  location_id: string
+  /** The oldest of it. */
+  from_at: number
+  due_at: number
+}
+
+/** Up to which full hour the figures of a location have been looked at. */
+export interface AnomalyHeadsTable {
+  location_id: string
+  through: number
+}
+
+export interface AnomaliesTables {
+  anomalies: AnomaliesTable
+  anomaly_marks: AnomalyMarksTable
+  anomaly_heads: AnomalyHeadsTable
+}

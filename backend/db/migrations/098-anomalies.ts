@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What the fraud settings call out of the ordinary, and what is still to be looked at. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('anomalies')
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('tenant_id', 'text', column => column.notNull())
+    .addColumn('location_id', 'text', column => column.notNull())
+    .addColumn('slot_id', 'text', column => column.notNull())
+    .addColumn('version', 'bigint', column => column.notNull())
+    .addColumn('search', 'text', column => column.notNull())
+    .addColumn('archived_at', 'bigint')
+    .addColumn('created_at', 'bigint', column => column.notNull())
+    .addColumn('updated_at', 'bigint', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('rule', 'text', column => column.notNull())
+    .addColumn('first_at', 'bigint', column => column.notNull())
+    .addColumn('last_at', 'bigint', column => column.notNull())
+    .addColumn('count', 'bigint', column => column.notNull())
+    .addColumn('value', 'bigint', column => column.notNull())
+    .addColumn('threshold', 'bigint', column => column.notNull())
+    .addColumn('currency', 'text', column => column.notNull())
+    .addColumn('acknowledged_by', 'text')
+    .addColumn('acknowledged_at', 'bigint')
+    .addColumn('cleared_by', 'text')
+    .addColumn('cleared_at', 'bigint')
+    .addColumn('cleared_reason', 'text')
+    .execute()
+  await sql`create unique index anomalies_by_beginning on anomalies (slot_id, rule, first_at)`.execute(db)
+  await sql`create index anomalies_by_slot on anomalies (slot_id, last_at)`.execute(db)
+  await sql`create index anomalies_by_time on anomalies (tenant_id, last_at)`.execute(db)
+  await sql`create index anomalies_waiting on anomalies (tenant_id) where state <> 'cleared'`.execute(db)
+  await db.schema
+    .createTable('anomaly_marks')
+    .addColumn('slot_id', 'text', column => column.notNull())
+    .addColumn('location_id', 'text', column => column.notNull())
+    .addColumn('from_at', 'bigint', column => column.notNull())
+    .addColumn('due_at', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('anomaly_marks_pk', ['slot_id', 'location_id'])
+    .execute()
+  await sql`create index anomaly_marks_due on anomaly_marks (due_at)`.execute(db)
+  await db.schema
+    .createTable('anomaly_heads')
+    .addColumn('location_id', 'text', column => column.primaryKey())
+    .addColumn('through', 'bigint', column => column.notNull())
+    .execute()
+}

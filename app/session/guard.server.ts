@@ -94,6 +94,8 @@ export function guarded<Result>(
       const requirement = typeof needs === 'function' ? needs(route) : needs
       const identity = await visit.identity()
       if (!identity) throw new SessionEnded('nobody is signed in')
+      if (identity.user.second_factor_due === true && !isOfSetUp(route.url))
+        throw redirect(FACTOR_SET_UP, 303)
       const context = await contextOf(args.request, route, visit, identity, form)
       if (requirement !== 'signed-in' && !context.can(requirement))
         throw page('forbidden', 403, args.request, visit, undefined, {
@@ -104,6 +106,13 @@ export function guarded<Result>(
       return options.keepsAnswer ? await kept(visit, route.url, form, result) : result
     })
 }
+
+/** Where somebody sets up the second factor that their tenant asks for. */
+const FACTOR_SET_UP = '/user-profile/second-factor'
+
+/** What an open page asks by itself is answered as always: without permissions it tells nothing. */
+const isOfSetUp = ({ pathname }: URL): boolean =>
+  pathname === FACTOR_SET_UP || pathname.startsWith('/auth/') || pathname.endsWith('.json')
 
 export function open<Result>(
   handler: (context: OpenContext) => Promise<Result> | Result,

@@ -27,6 +27,8 @@ export const userShape = z.looseObject({
       email_is_verified: z.boolean().nullish(),
     })
     .nullish(),
+  /** Nothing is permitted before a second factor is set up. */
+  second_factor_due: z.boolean().nullish(),
   /** Their tenant's, where it has any. */
   session_limits: z
     .looseObject({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../tests/people'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../tests/support/feed'
+import { writeSetForTest } from '../../tests/support/kept-settings'
 import { ingest } from '../rawdata/ingest.service'
 import { lookAtFigures, lookAtMarks } from './anomalies-watch.service'
 import { lookAgainFrom } from './marks.service'
@@ -117,28 +118,12 @@ describe('what slots tell', () => {
   })
 
   it('goes by the tenant’s own limits, and is not looked for where the detector is off', async () => {
-    const set = async (values: object) =>
-      backend.db
-        .insertInto('config_sets')
-        .values({
-          kind: 'fraud',
-          owner_id: tenants.carpathia.id,
-          tenant_id: tenants.carpathia.id,
-          version: 1,
-          values_json: JSON.stringify(values),
-          changed_by: 'x',
-          changed_by_name: 'x',
-          changed_at: start,
-          source: 'form',
-          restored_from: null,
-          reason: null,
-        })
-        .execute()
+    const set = (values: Record<string, number | boolean>) =>
+      writeSetForTest(backend, 'fraud', tenants.carpathia.id, values)
     await set({ bill_rejects_per_hour: 30 })
     await tell(...jams(0, 25))
     await look(10)
     expect(await list()).toEqual([])
-    await backend.db.deleteFrom('config_sets').execute()
     await set({ enabled: false })
     await tell(...jams(11, 40))
     await look(30)

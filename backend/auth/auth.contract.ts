@@ -69,6 +69,8 @@ export const userAnswer = z.object({
     email_is_verified: z.boolean(),
   }),
   /** Of their tenant's general settings; null: as the installation was started. A kiosk's own come before them. */
+  /** A second factor is asked for and not set up: until it is, nothing else is permitted. */
+  second_factor_due: z.boolean().optional(),
   session_limits: z.object({ idle_minutes: z.number().nullable(), absolute_hours: z.number().nullable() }),
 })
 export type UserAnswer = z.output<typeof userAnswer>

@@ -153,7 +153,7 @@ export function register(api: Api): void {
       summary: 'Who is signed in, and what they may do',
     },
     async ({ db, actor, query }) => ({
-      user: (await readUser(db, actor.id)).row,
+      user: { ...(await readUser(db, actor.id)).row, second_factor_due: actor.factorDue === true },
       ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
     }),
   )

@@ -33,10 +33,10 @@ import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
 import { challengeFor, challenged } from './challenge'
 import { tellNewBrowser } from './new-browser'
-import { hasSecondFactor, takeSecondCode } from './second-factor.service'
+import { hasSecondFactor, isFactorDue, takeSecondCode } from './second-factor.service'
 import { authKeys, type AuthKeys } from './secrets'
 import { endSessionUrl } from './sso-end'
-import { endFamily, familyOf, pruneFamilies, rotate, startFamily } from './token-family.service'
+import { endFamily, familyOf, pruneFamilies, rotate, setFactorDue, startFamily } from './token-family.service'
 import { userNamed, type Named } from './named-user'
 import { readUser } from './users.service'
 
@@ -88,15 +88,14 @@ async function signIn(
     const failed = await takeFailures(tx, attempt.nameKey)
     if (isNewBrowser) await tellNewBrowser(tx, found, address, now)
     const person = { id: found.id, tenantId: found.tenant_id, name: found.full_name || found.username }
+    const factorDue = await isFactorDue(tx, person)
     return {
       failed,
-      ...(await startFamily(
-        tx,
-        person,
-        from,
-        now,
-        await lasting(deps, tx, found.tenant_id, body.generate_refresh_token),
-      )),
+      ...(await startFamily(tx, person, from, now, {
+        ...(await lasting(deps, tx, found.tenant_id, body.generate_refresh_token)),
+        factorDue,
+      })),
+      factorDue,
     }
   })
   if (outcome.met) throw lockedOut(deps, keys, tried, outcome.met)
@@ -107,13 +106,14 @@ interface Started {
   familyId: string
   refreshToken: string | undefined
   failed?: Awaited<ReturnType<typeof takeFailures>>
+  factorDue?: boolean
 }
 
 /** What a sign-in answers, once its family has been started. */
 export async function tokensFor(
   deps: Deps,
   found: Named,
-  { familyId, refreshToken, failed }: Started,
+  { familyId, refreshToken, failed, factorDue = false }: Started,
   body: Pick<LoginBody, 'decoded_permissions' | 'device_token'>,
   now: number,
 ): Promise<z.output<typeof loginAnswer>> {
@@ -125,9 +125,9 @@ export async function tokensFor(
     access_token: await accessToken(deps, found.id, found.tenant_id, familyId, now),
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     ...(body.decoded_permissions && {
-      permissions: wire(await permissionsOf(db, found.tenant_id, user.roles)),
+      permissions: wire(factorDue ? {} : await permissionsOf(db, found.tenant_id, user.roles)),
     }),
-    user: user.row,
+    user: { ...user.row, second_factor_due: factorDue },
     device_token: rememberDevice(body.device_token, found, keys.device, now),
     ...(failed && { failed_sign_ins: failed }),
   }
@@ -195,12 +195,17 @@ export async function refresh(
     .execute(tx => rotate(tx, body.refresh_token, keys.refresh, from, now))
   if (rotation.outcome !== 'rotated') throw new Problem(401, rotation.outcome)
   const { familyId, user, refreshToken } = rotation
+  // So that a tenant that begins to ask for a second factor reaches those who are signed in.
+  const factorDue = await isFactorDue(deps.db, user)
+  if (factorDue) await setFactorDue(deps.db, user.id, true)
   return {
     access_token: await accessToken(deps, user.id, user.tenantId, familyId, now),
     refresh_token: refreshToken,
     ...(body.decoded_permissions && {
       permissions: wire(
-        await permissionsOf(deps.db, user.tenantId, (await readUser(deps.db, user.id)).roles),
+        factorDue
+          ? {}
+          : await permissionsOf(deps.db, user.tenantId, (await readUser(deps.db, user.id)).roles),
       ),
     }),
   }

@@ -62,6 +62,8 @@ export interface TokenFamiliesTable {
   ended_reason: 'sign_out' | 'reuse' | 'password' | 'disabled' | null
   /** 1: it came from the identity provider, and signing out leads there, too. */
   by_sso: number | null
+  /** 1: a second factor is asked for and not set up yet; until it is, nothing else is permitted. */
+  factor_due: number | null
 }
 
 /** Who somebody is at an identity provider. */

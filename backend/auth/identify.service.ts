@@ -45,7 +45,14 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
     .where('f.id', '=', sid)
     .where('f.ended_at', 'is', null)
     .where('f.expires_at', '>', now)
-    .select(['u.username', 'u.full_name', 'u.tenant_id', 'r.id as role_id', 'r.version as role_version'])
+    .select([
+      'u.username',
+      'u.full_name',
+      'u.tenant_id',
+      'f.factor_due',
+      'r.id as role_id',
+      'r.version as role_version',
+    ])
     .select(eb => eb.selectFrom('acl_state').select('version').where('id', '=', 'rules').as('acl_version'))
     .execute()
   const user = rows[0]
@@ -65,7 +72,9 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
     name: user.full_name || user.username,
     tenantId: user.tenant_id,
     sessionId: sid,
-    permissions: await permissionsOf(deps.db, user.tenant_id, roles),
+    ...(user.factor_due === 1
+      ? { factorDue: true as const, permissions: {} }
+      : { permissions: await permissionsOf(deps.db, user.tenant_id, roles) }),
   }
 }
 

@@ -9,8 +9,10 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
+import { demandsSecondFactor } from '../config/session-limits.service'
 import { verifyPassword } from './passwords.service'
 import { sealOf } from './sealed.service'
+import { setFactorDue } from './token-family.service'
 import { RECOVERY_CODES } from './second-factor.contract'
 
 const STEP_MS = 30_000
@@ -35,6 +37,10 @@ export async function factorState(db: Db, userId: string) {
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
   (await factorState(db, userId)).since !== null
+
+/** Their tenant asks for one, and they have none. */
+export const isFactorDue = async (db: Db, user: { id: string; tenantId: string }): Promise<boolean> =>
+  (await demandsSecondFactor(db, user.tenantId)) && !(await hasSecondFactor(db, user.id))
 
 async function demandPassword(db: Db, userId: string, typed: string): Promise<{ username: string }> {
   const user = await db
@@ -96,6 +102,7 @@ export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Pr
       .returning('user_id')
       .executeTakeFirst()
     if (!confirmed) throw refused('code', 'not_started')
+    await setFactorDue(tx, actor.id, false)
     await note(tx, actor, actor.id, actor.tenantId, 'second_factor_on', now)
   })
   return codes
@@ -122,6 +129,7 @@ export async function dropFactor(
     .returning('confirmed_at')
     .executeTakeFirst()
   if (dropped?.confirmed_at == null) return false
+  if (await demandsSecondFactor(db, user.tenantId)) await setFactorDue(db, user.id, true)
   await note(db, actor, user.id, user.tenantId, 'second_factor_off', now)
   return true
 }

@@ -25,6 +25,8 @@ type EndReason = NonNullable<TokenFamiliesTable['ended_reason']>
 interface Lasting {
   lifetime: number
   refreshable: boolean
+  /** It may do nothing but set a second factor up. */
+  factorDue?: boolean
 }
 
 export async function startFamily(
@@ -32,7 +34,7 @@ export async function startFamily(
   user: Person,
   from: From,
   now: number,
-  { lifetime, refreshable }: Lasting,
+  { lifetime, refreshable, factorDue = false }: Lasting,
 ): Promise<{ familyId: string; refreshToken: string | undefined }> {
   const familyId = newId(now)
   await db
@@ -46,6 +48,7 @@ export async function startFamily(
       expires_at: now + lifetime,
       ended_at: null,
       ended_reason: null,
+      factor_due: factorDue ? 1 : 0,
     })
     .execute()
   await record(db, user, from, familyId, 'sign_in', now)
@@ -125,6 +128,17 @@ export async function limitFamily(db: Db, familyId: string, lifetime: number): P
     .set({ expires_at })
     .where('family_id', '=', familyId)
     .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Of all sign-ins of a person that were made here: what comes from an identity provider is its matter. */
+export async function setFactorDue(db: Db, userId: string, isDue: boolean): Promise<void> {
+  await db
+    .updateTable('token_families')
+    .set({ factor_due: isDue ? 1 : 0 })
+    .where('user_id', '=', userId)
+    .where('by_sso', 'is', null)
+    .where('ended_at', 'is', null)
     .execute()
 }
 

@@ -15,6 +15,8 @@ export const generalSettings = {
   session: [
     people.integer('session.idle', null, { unit: 'min', min: 1, max: MOST_IDLE_MINUTES }),
     people.integer('session.absolute', null, { unit: 'h', min: 1, max: MOST_ABSOLUTE_HOURS }),
+    // Whoever signs in with a password alone may do nothing but set one up.
+    people.flag('session.second_factor', false),
   ],
   notices: [
     // 0: never.

@@ -9,9 +9,20 @@ export interface OwnSessionLimits {
   absolute_hours: number | null
 }
 
+const generalOf = (db: Db, tenantId: string) =>
+  settingsHeldBy(
+    db,
+    { tenantId: null },
+    tenantId === SYSTEM_TENANT ? 'general-system' : 'general-tenant',
+    tenantId,
+  )
+
+/** Whether their people need a second factor. Those who come from an identity provider are the provider's matter. */
+export const demandsSecondFactor = async (db: Db, tenantId: string): Promise<boolean> =>
+  (await generalOf(db, tenantId))['session.second_factor']?.value === true
+
 export async function sessionLimitsOf(db: Db, tenantId: string): Promise<OwnSessionLimits> {
-  const kind = tenantId === SYSTEM_TENANT ? 'general-system' : 'general-tenant'
-  const settings = await settingsHeldBy(db, { tenantId: null }, kind, tenantId)
+  const settings = await generalOf(db, tenantId)
   const held = (key: string) => {
     const value = settings[key]?.value
     return typeof value === 'number' ? value : null

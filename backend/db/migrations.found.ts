@@ -68,6 +68,7 @@ import * as displays095 from './migrations/095-displays'
 import * as reopenings096 from './migrations/096-reopenings'
 import * as jackpotPoints097 from './migrations/097-jackpot-points'
 import * as anomalies098 from './migrations/098-anomalies'
+import * as secondFactorDue099 from './migrations/099-second-factor-due'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -138,4 +139,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '096-reopenings': reopenings096,
   '097-jackpot-points': jackpotPoints097,
   '098-anomalies': anomalies098,
+  '099-second-factor-due': secondFactorDue099,
 }

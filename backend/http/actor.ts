@@ -13,6 +13,8 @@ export interface Actor {
   permissions: PermissionMap
   /** The sign-in it belongs to; absent for tokens and the system. */
   sessionId?: string
+  /** Signed in without the second factor that their tenant asks for: they have no permissions until it is set up. */
+  factorDue?: true
   /** Of a token that speaks for a part of its tenant: these SMIBs, and all in these locations. */
   reach?: Reach
   /** Of a user whom rules narrow to a part of the network: the database that their requests read shows that part alone. */

@@ -21,7 +21,12 @@ export const loader = guarded('signed-in', async context => {
     ownProfile(context),
     context.api.call('GET', WIRE, { schema: secondFactorState }),
   ])
-  return { title: context.t('console:crumbs.second-factor'), card: cardOf(own), ...state }
+  return {
+    title: context.t('console:crumbs.second-factor'),
+    card: cardOf(own),
+    isDue: context.user.second_factor_due === true,
+    ...state,
+  }
 })
 
 interface Answered extends Unsaved {
@@ -36,7 +41,7 @@ interface Answered extends Unsaved {
 const nothing: Answered = { problems: {}, failure: null, started: null, confirms: false, codes: null }
 
 export const action = guarded('signed-in', async context => {
-  const { form, api, t, toast } = context
+  const { form, api, t, toast, visit } = context
   const intent = String(form.get('intent'))
   const confirms = intent === 'confirm'
   const [name, empty] = confirms
@@ -49,6 +54,7 @@ export const action = guarded('signed-in', async context => {
     if (confirms) {
       const body = { code: typed.slice(0, 40) }
       const made = await api.call('POST', `${WIRE}-confirm`, { body, schema: recoveryCodes })
+      await visit.renewIdentity()
       return data<Answered>({ ...nothing, codes: made.recovery_codes })
     }
     const body = { current_password: typed }
@@ -57,6 +63,7 @@ export const action = guarded('signed-in', async context => {
       return data<Answered>({ ...nothing, started, confirms: true })
     }
     await api.call('POST', `${WIRE}-end`, { body, schema: z.unknown() })
+    await visit.renewIdentity()
     await toast('good', t('profile:factor.ended'))
     return redirect(PATH, 303)
   } catch (error) {
@@ -68,7 +75,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function SecondFactorPage() {
-  const { title, card, since, recovery_left: left } = useLoaderData<typeof loader>()
+  const { title, card, since, isDue, recovery_left: left } = useLoaderData<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t, format } = useShell()
   return (
@@ -80,6 +87,11 @@ export default function SecondFactorPage() {
         <Confirm started={answered.started} problem={answered.problems.code} />
       ) : (
         <>
+          {isDue && since === null ? (
+            <Alert tone="warn" title={t('profile:factor.due')} className="mb-3">
+              <p>{t('profile:factor.due_what')}</p>
+            </Alert>
+          ) : null}
           <p className="mb-3">
             {since === null
               ? t('profile:factor.what')
@@ -166,7 +178,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <LinkButton href={PATH} tone="primary">
+      <LinkButton href="/access" tone="primary">
         {t('profile:factor.kept')}
       </LinkButton>
     </>

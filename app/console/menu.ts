@@ -59,6 +59,7 @@ export const sections: readonly Section[] = [
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
       entry('repairs', '/repairs', 'slot::get'),
       entry('anomalies', '/anomalies', 'slot::get'),
+      entry('ignored-messages', '/ignored-messages', 'slot::get'),
     ],
     also: [
       'locations-import',

@@ -50,6 +50,7 @@ export const resourcePaths = {
   gaps: '/gaps',
   repairs: '/repairs',
   anomalies: '/anomalies',
+  'ignored-messages': '/ignored-messages',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',

@@ -33,6 +33,7 @@ import { gaps } from './gaps/gaps.stream'
 import { locationsGroups } from './groups/locations-groups.resource'
 import { slotsGroups } from './groups/slots-groups.resource'
 import { tenantsGroups } from './groups/tenants-groups.resource'
+import { ignoredMessages } from './ignored-messages/ignored-messages.resource'
 import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
 import { jackpotHistory } from './jackpots/jackpot-history.resource'
@@ -106,6 +107,7 @@ export const found = {
   'locations-groups': locationsGroups,
   'slots-groups': slotsGroups,
   'tenants-groups': tenantsGroups,
+  'ignored-messages': ignoredMessages,
   'import-rows': importRows,
   imports,
   'jackpot-history': jackpotHistory,

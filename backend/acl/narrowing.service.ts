@@ -69,6 +69,8 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },
   reopenings: { location: 'location_id' },
+  ignored_messages: { location: 'location_id', slot: 'slot_id' },
+  omitted_readings: { slot: 'slot_id' },
   anomalies: { location: 'location_id', slot: 'slot_id' },
   anomaly_marks: { location: 'location_id', slot: 'slot_id' },
   anomaly_heads: { location: 'location_id' },
@@ -90,6 +92,7 @@ const ofLocations = [
   ['display', 'displays'],
   ['reopening', 'reopenings'],
   ['anomaly', 'anomalies'],
+  ['ignored-message', 'ignored_messages'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -69,6 +69,7 @@ import * as reopenings096 from './migrations/096-reopenings'
 import * as jackpotPoints097 from './migrations/097-jackpot-points'
 import * as anomalies098 from './migrations/098-anomalies'
 import * as secondFactorDue099 from './migrations/099-second-factor-due'
+import * as ignoredMessages100 from './migrations/100-ignored-messages'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -140,4 +141,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '097-jackpot-points': jackpotPoints097,
   '098-anomalies': anomalies098,
   '099-second-factor-due': secondFactorDue099,
+  '100-ignored-messages': ignoredMessages100,
 }

@@ -13,6 +13,7 @@ import type { DaysTables } from '../days/days.table'
 import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { DisplaysTables } from '../displays/displays.table'
+import type { IgnoredMessagesTables } from '../edits/ignored-messages.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
@@ -54,6 +55,7 @@ export interface Tables
     CoreTables,
     DemoTables,
     DisplaysTables,
+    IgnoredMessagesTables,
     EntityGroupTables,
     ExportTables,
     FiscalReportsTables,

@@ -5,12 +5,12 @@ import type { SlotReading } from './counter-readings'
 import type { Rulings } from './judged-run'
 import { mainNames, type MovementMeter } from './meters.contract'
 import { inOrder } from './movement'
-import { insertedMoment, type Ruling } from './rulings.service'
+import { insertedMoment, type Decided } from './rulings.service'
 
 export interface Queued {
   reading: SlotReading
   /** That inserts it. */
-  ruling?: Ruling
+  ruling?: Decided
 }
 
 /** Those behind the anchor, all without one: judgement then begins with the first reading. Each once, although both runs may know it. */

@@ -10,7 +10,7 @@ import {
   type MovementMeter,
 } from './meters.contract'
 import type { Reading } from './movement'
-import { movedBy, type Ruling } from './rulings.service'
+import { movedBy, type Decided } from './rulings.service'
 import {
   newestOf,
   weigh,
@@ -91,7 +91,7 @@ export const copyOf = (state: State): State => ({
 })
 
 /** Judges the next reading and moves `state` on. */
-export function judge(state: State, reading: Reading, between: Between, ruling?: Ruling): Outcome {
+export function judge(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
   const decided = isDecided(reading.repairs)
   const own = weigh(state, reading, between, state.clearedAt, decided ? reading.repairs : undefined)
   const { candidate } = state
@@ -145,7 +145,7 @@ export function judge(state: State, reading: Reading, between: Between, ruling?:
 }
 
 /** As a person decided; `contests` when what was told since contradicts that. */
-function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Ruling): Outcome | undefined {
+function ruledBy(state: State, reading: Reading, own: Weighed, ruling: Decided): Outcome | undefined {
   const { crossing } = ruling
   if (ruling.kind === 'ignore')
     return own.doubtful || own.cleared
@@ -175,6 +175,8 @@ function contradicted({ left }: State, reading: Reading, own: Weighed, between: 
 }
 
 const NOTHING: readonly number[] = movementNames.map(() => 0)
+/** Somebody ignores it: judgement goes on as if it had not come. */
+export const PASSED_BY: Outcome = { moved: NOTHING, repairs: {}, held: true, strays: false }
 /** The limit grows with time, so that any jump would fit one day: a reading that stands where the held ones jumped to says that they were no strays. */
 function confirmJump(candidate: Candidate, reading: Reading, own: Weighed): void {
   for (const name of candidate.jumped) {

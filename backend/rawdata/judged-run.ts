@@ -2,9 +2,9 @@
 import type { Db } from '../db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
 import { Crossings, repairId, stepsOf, storeCrossing } from './crossings.service'
-import { judge, type Outcome, type State } from './judge'
+import { judge, PASSED_BY, type Outcome, type State } from './judge'
 import type { RollUps } from './roll-ups'
-import { rulingFor, type Ruling } from './rulings.service'
+import { crossingsOf, rulingFor, type Decided, type Ruling } from './rulings.service'
 import type { Between } from './weigh'
 
 /** How a reading was judged in one of the two runs, strays told. */
@@ -26,9 +26,14 @@ export class Run {
     private readonly rulings: readonly Ruling[],
   ) {}
 
-  next(reading: SlotReading, inserts?: Ruling): void {
+  next(reading: SlotReading, inserts?: Decided): void {
     const { heldSince } = this.state
-    const outcome = judge(this.state, reading, this.between, inserts ?? rulingFor(this.rulings, reading))
+    const ruling = inserts ?? rulingFor(this.rulings, reading)
+    if (ruling?.kind === 'omit') {
+      this.verdicts.set(reading, { outcome: PASSED_BY, held: 'stray' })
+      return
+    }
+    const outcome = judge(this.state, reading, this.between, ruling)
     if (inserts && outcome.contests !== undefined) {
       this.crossings.take([{ does: 'contest', at: outcome.contests }])
       return
@@ -85,8 +90,7 @@ export async function storeCrossings(
   after: Crossings,
   rulings: Rulings,
 ): Promise<void> {
-  const [ruledBefore, ruled] = [rulings.before, rulings.now].map(all => new Set(all.map(one => one.crossing)))
-  if (!ruledBefore || !ruled) return
+  const [ruledBefore, ruled] = [crossingsOf(rulings.before), crossingsOf(rulings.now)]
   // A decision's row stays while the decision holds; taken back where nothing is in doubt any more, no run tells of it.
   const takenBack = new Set([...ruledBefore].filter(at => !ruled.has(at)))
   for (const at of new Set([...before.entries.keys(), ...after.entries.keys(), ...takenBack])) {

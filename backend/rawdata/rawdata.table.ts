@@ -165,7 +165,21 @@ export interface SequenceBreaksTable extends Origin {
   closed_at: number | null
 }
 
+/** Readings of messages that somebody ignores: judgement passes them by. */
+export interface OmittedReadingsTable {
+  slot_id: string
+  game_nr: number
+  at: number
+  nano: number
+  seq: number
+  smib_id: string
+  tenant_id: string
+  /** The ignored message. */
+  edit_id: string
+}
+
 export interface RawdataTables {
+  omitted_readings: OmittedReadingsTable
   messages: MessagesTable
   events: EventsTable
   counter_readings: CounterReadingsTable

@@ -2,7 +2,7 @@
 import type { Deps } from '../deps'
 import { pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
-import type { CrossingState } from './crossings.service'
+import type { Crossings, CrossingState } from './crossings.service'
 import { askFeeds } from './feeds'
 import { queueOf } from './ingest-queue'
 import { askLatest, readLatest, storeLatest } from './latest.service'
@@ -10,7 +10,8 @@ import type { Moved } from './measures.contract'
 import { movementNames } from './meters.contract'
 import { rescan } from './rescan'
 import { RollUps } from './roll-ups'
-import { rulingKey, rulingsOf, type Ruling, type RulingBody } from './rulings.service'
+import type { Rulings } from './judged-run'
+import { crossingsOf, rulingKey, rulingsOf, type Ruling, type RulingBody } from './rulings.service'
 
 export interface CrossingKey {
   tenantId: string
@@ -41,17 +42,11 @@ export async function judgeWithRuling(
   body: RulingBody | null,
   write: boolean,
 ): Promise<Judged> {
-  const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
-    .get(slotId)
-    ?.get(game)
   const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, game)) ?? []
   const now: Ruling[] = [
-    ...before.filter(one => one.crossing !== crossing),
+    ...before.filter(one => one.kind === 'omit' || one.crossing !== crossing),
     ...(body ? [{ ...body, crossing }] : []),
   ]
-  const sums = new RollUps()
-  const late = { slotId, game, readings: [], last: latest, events: [], ruledBefore: before }
-  const [judged] = await rescan(db, sums, [late], now, write)
   if (write) {
     if (body) {
       const text = JSON.stringify(body)
@@ -67,11 +62,29 @@ export async function judgeWithRuling(
         .where('game_nr', '=', game)
         .where('crossing', '=', crossing)
         .execute()
+  }
+  const { changes, crossings } = await judgeAgain(db, { slotId, game }, { before, now }, write)
+  return { changes, state: crossings?.state(crossing, crossingsOf(now))?.state ?? 'gone' }
+}
+
+/** By other rulings than before. Writing it belongs in a transaction, `alone` and after `holdSlot`; the rulings themselves are the caller's. */
+export async function judgeAgain(
+  db: Db,
+  { slotId, game }: Pick<CrossingKey, 'slotId' | 'game'>,
+  { before, now }: Rulings,
+  write: boolean,
+): Promise<{ changes: MovedAt[]; crossings: Crossings | undefined }> {
+  const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows)
+    .get(slotId)
+    ?.get(game)
+  const sums = new RollUps()
+  const late = { slotId, game, readings: [], last: latest, events: [], ruledBefore: before }
+  const [judged] = await rescan(db, sums, [late], now, write)
+  if (write)
     await pipelined(db, [
       ...sums.statements(db),
       ...(latest && judged?.state ? storeLatest(db, [{ ...latest, state: judged.state }]) : []),
     ])
-  }
   return {
     changes: sums.changes().map(({ hour, day, place, moved }) => ({
       hour,
@@ -79,7 +92,7 @@ export async function judgeWithRuling(
       denomination: place.denomination,
       moved: Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved,
     })),
-    state: judged?.crossings.state(crossing, new Set(now.map(one => one.crossing)))?.state ?? 'gone',
+    crossings: judged?.crossings,
   }
 }
 

@@ -21,10 +21,18 @@ export type RulingBody =
   | { kind: 'insert'; at: number; values: Values }
   | { kind: 'break'; reading: Moment; before: Values; after: Values }
   | { kind: 'confirm'; reading: Moment }
-export type Ruling = RulingBody & {
-  /** Of the crossing that it decides: when its first reading was read. */
+/** Of a crossing. */
+export type Decided = RulingBody & {
+  /** When its first reading was read. */
   crossing: number
 }
+/** `omit`: a reading that is passed by, doubtful or not: somebody ignores its message. */
+export type Omitted = { kind: 'omit'; reading: Moment }
+export type Ruling = Decided | Omitted
+
+/** The crossings that are decided. */
+export const crossingsOf = (rulings: readonly Ruling[]): Set<number> =>
+  new Set(rulings.flatMap(one => (one.kind === 'omit' ? [] : [one.crossing])))
 
 /** By slot and game. */
 export async function rulingsOf(db: Db, slotIds: readonly string[]): Promise<Map<string, Ruling[]>> {
@@ -36,12 +44,23 @@ export async function rulingsOf(db: Db, slotIds: readonly string[]): Promise<Map
     .where('slot_id', 'in', [...new Set(slotIds)])
     .orderBy('crossing')
     .execute()
-  for (const row of rows) {
-    const key = rulingKey(row.slot_id, row.game_nr)
-    const known = found.get(key) ?? []
-    known.push({ ...(JSON.parse(row.body) as RulingBody), crossing: row.crossing })
-    found.set(key, known)
+  const add = (slotId: string, game: number, ruling: Ruling) => {
+    const key = rulingKey(slotId, game)
+    const known = found.get(key)
+    if (known) known.push(ruling)
+    else found.set(key, [ruling])
   }
+  const omitted = await db
+    .selectFrom('omitted_readings')
+    .select(['slot_id', 'game_nr', 'at', 'nano', 'seq', 'smib_id'])
+    .where('slot_id', 'in', [...new Set(slotIds)])
+    .orderBy('at')
+    .execute()
+  // First: what is passed by falls under no decision.
+  for (const { slot_id, game_nr, at, nano, seq, smib_id } of omitted)
+    add(slot_id, game_nr, { kind: 'omit', reading: { at, nano, seq, smib: smib_id } })
+  for (const row of rows)
+    add(row.slot_id, row.game_nr, { ...(JSON.parse(row.body) as RulingBody), crossing: row.crossing })
   return found
 }
 
@@ -60,6 +79,7 @@ export const rulingFor = (rulings: readonly Ruling[], reading: Moment): Ruling |
 
 /** The first and the last instant whose readings it concerns. */
 export function spanOf(ruling: Ruling): { from: number; to: number } {
+  if (ruling.kind === 'omit') return { from: ruling.reading.at, to: ruling.reading.at }
   const own =
     ruling.kind === 'ignore' ? ruling.until : ruling.kind === 'insert' ? ruling.at : ruling.reading.at
   return { from: Math.min(ruling.crossing, own), to: Math.max(ruling.crossing, own) }
@@ -67,7 +87,7 @@ export function spanOf(ruling: Ruling): { from: number; to: number } {
 
 /** What a ruling books, by meter; undefined where what was told since contradicts it. */
 export function movedBy(
-  ruling: Exclude<Ruling, { kind: 'ignore' }>,
+  ruling: Exclude<Decided, { kind: 'ignore' }>,
   before: MeterValues,
   values: MeterValues,
 ): number[] | undefined {

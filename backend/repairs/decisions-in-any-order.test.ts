@@ -11,7 +11,7 @@ import { Run } from '../rawdata/judged-run'
 import { movementNames } from '../rawdata/meters.contract'
 import { inOrder } from '../rawdata/movement'
 import { RollUps } from '../rawdata/roll-ups'
-import { rulingKey, rulingsOf } from '../rawdata/rulings.service'
+import { crossingsOf, rulingKey, rulingsOf } from '../rawdata/rulings.service'
 import { NO_CHANGES } from '../rawdata/weigh'
 import { placeChanges } from '../rawdata/what-held.queries'
 import { repairChoices, type RepairEffect } from './repairs.contract'
@@ -87,7 +87,7 @@ async function anew() {
       Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Figures,
     ),
   }))
-  const ruled = new Set(rulings.map(one => one.crossing))
+  const ruled = crossingsOf(rulings)
   const verdicts = raw.flatMap(({ reading }) => run.verdicts.get(reading) ?? [])
   return {
     days: told
@@ -116,7 +116,7 @@ const decision = fc.record({
   /** How many batches have arrived before it. */
   once: fc.nat(12),
   which: fc.nat(5),
-  choice: fc.constantFrom(...repairChoices, 'reopen' as const),
+  choice: fc.constantFrom(...repairChoices, 'reopen' as const, 'omit' as const, 'restore' as const),
   more: fc.nat(300),
 })
 type Decision = typeof decision extends fc.Arbitrary<infer One> ? One : never
@@ -127,7 +127,55 @@ const post = (repair: Repair, what: string, body: object) =>
     { as: 'mihai', body },
   )
 
+/** A message is ignored, or counts again. */
+async function edit(which: number, choice: 'omit' | 'restore'): Promise<boolean> {
+  const send = (path: string, body: object) =>
+    backend.json<Envelope & { data: { preview: { effect: RepairEffect; ignored: string | null } } }>(
+      `/api/rawdata/v1/${path}`,
+      { as: 'ana', body },
+    )
+  const ignored = await backend.db
+    .selectFrom('ignored_messages')
+    .select(['id', 'effect'])
+    .where('state', '=', 'ignored')
+    .orderBy('id')
+    .execute()
+  const before = await kept()
+  const movedTo = async () => {
+    const after = await kept()
+    return (name: keyof Figures) =>
+      [after, before].map(all => all.days.reduce((sum, one) => sum + one[name], 0)).reduce((a, b) => a - b)
+  }
+  if (choice === 'restore') {
+    const one = ignored[which % Math.max(1, ignored.length)]
+    if (!one) return false
+    const done = await send('ignored-message-restore', { ids: [one.id], reason: 'It was right' })
+    expect(done.status).toBe(200)
+    return true
+  }
+  const readings = await backend.db
+    .selectFrom('counter_readings')
+    .select(['smib_id', 'server_time', 'message_seq_nr'])
+    .where('slot_id', '=', slotId)
+    .orderBy('server_time')
+    .execute()
+  const one = readings[which % Math.max(1, readings.length)]
+  if (!one) return false
+  const key = { smib: one.smib_id, at: one.server_time, message_seq_nr: one.message_seq_nr }
+  const preview = await send('ignore-message-preview', key)
+  expect(preview.status).toBe(200)
+  expect(await kept()).toEqual(before)
+  const done = await send('ignore-message', { ...key, reason: 'A frame of another machine' })
+  expect(done.status).toBe(preview.body.data.preview.ignored ? 409 : 200)
+  if (done.status !== 200) return false
+  const moved = await movedTo()
+  for (const name of ['coin_in', 'coin_out', 'games_played'] as const)
+    expect(moved(name)).toBe(preview.body.data.preview.effect.total.meters[name] ?? 0)
+  return true
+}
+
 async function act({ which, choice, more }: Decision): Promise<boolean> {
+  if (choice === 'omit' || choice === 'restore') return edit(which + more, choice)
   const { rows } = (
     await backend.json<{ data: { rows: Repair[] } }>('/api/repairs/v1/repairs', {
       as: 'mihai',
@@ -175,6 +223,8 @@ describe('what people decide of readings in doubt', () => {
     await fc.assert(
       fc.asyncProperty(messyFeed, fc.array(decision, { maxLength: 5 }), async ({ batches }, decisions) => {
         await clear()
+        for (const table of ['ignored_messages', 'omitted_readings'] as const)
+          await backend.db.deleteFrom(table).execute()
         for (const [index, batch] of batches.entries()) {
           await deliver(batch)
           for (const one of decisions.filter(({ once }) => once % batches.length === index))

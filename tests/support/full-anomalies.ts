@@ -1,9 +1,53 @@
-/** What the fraud detector found: on two slots, each in another state. */
+/** What the fraud detector found, and what was edited: on two slots, each in another state. */
 import { newId } from '../../backend/db/new-id'
-import { locations, people, slots, tenants } from '../people'
+import { locations, people, slots, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 
-export async function fillAnomalies({ db, clock }: TestBackend): Promise<void> {
+/** Messages that somebody ignored, one of them counting again: on paper alone, nothing was booked of them. */
+async function fillIgnored({ db, clock }: TestBackend): Promise<void> {
+  const now = clock()
+  const nothing = { minor: 0, currency: 'RON' as const }
+  for (const [nr, state] of (['ignored', 'ignored', 'restored'] as const).entries())
+    await db
+      .insertInto('ignored_messages')
+      .values({
+        id: newId(now),
+        tenant_id: tenants.carpathia.id,
+        location_id: locations.cluj.id,
+        slot_id: nr === 0 ? slots.bellLink.id : slots.novoline.id,
+        smib_id: nr === 0 ? smibs.bellLink.id : smibs.novoline.id,
+        version: 1,
+        search: '',
+        archived_at: null,
+        created_at: now + nr,
+        updated_at: now + nr,
+        state,
+        run: 0,
+        message_seq_nr: 100 + nr,
+        at: now - 7_200_000 + nr,
+        nano: 0,
+        readings: 1,
+        cause: 'A reading of the test bench',
+        ignored_by: people.ana.fullName,
+        moved_minor: -500 * nr,
+        currency: 'RON',
+        effect: JSON.stringify({
+          hours: [],
+          days: [],
+          more: false,
+          total: { meters: {}, net_win: nothing },
+          largest: nothing,
+        }),
+        restored_by: state === 'restored' ? people.ana.fullName : null,
+        restored_at: state === 'restored' ? now : null,
+        restored_reason: state === 'restored' ? 'It was a real one' : null,
+      })
+      .execute()
+}
+
+export async function fillAnomalies(backend: TestBackend): Promise<void> {
+  await fillIgnored(backend)
+  const { db, clock } = backend
   const now = clock()
   for (const [nr, state] of (['open', 'acknowledged', 'cleared'] as const).entries())
     await db

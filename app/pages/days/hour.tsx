@@ -2,6 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
 import { writeInstant } from '../../engine/period/period'
+import { resourcePaths } from '../../resources/names'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
@@ -58,9 +59,10 @@ export default function HourPage() {
 }
 
 function Readings({ shown }: { shown: Shown }) {
-  const { t } = useShell()
+  const { t, can } = useShell()
   const format = useDayFormat(shown)
   const { readings } = shown
+  const mayIgnore = can('rawdata::ignore_message')
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
   )
@@ -82,6 +84,7 @@ function Readings({ shown }: { shown: Shown }) {
         ...names.map(name => ({ key: name, label: t(`counters:fields.${name}`), numeric: true })),
         { key: 'price', label: t('days:day.price'), numeric: true },
         { key: 'smib', label: t('counters:fields.smib') },
+        ...(mayIgnore ? [{ key: 'ignore', label: t('days:hour.edit') }] : []),
       ]}
       rows={readings.map((one, index) => ({
         key: `${one.server_time} ${one.message_seq_nr} ${index}`,
@@ -97,6 +100,18 @@ function Readings({ shown }: { shown: Shown }) {
           <a key="smib" className="link" href={`/advanced/smibs/${one.smib_id}`}>
             {t('counters:fields.smib')}
           </a>,
+          ...(mayIgnore
+            ? [
+                <a
+                  key="ignore"
+                  className="link"
+                  href={`${resourcePaths['ignored-messages']}/add?smib=${one.smib_id}&at=${one.server_time}&nr=${one.message_seq_nr}`}
+                  aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
+                >
+                  {t('days:hour.ignore')}
+                </a>,
+              ]
+            : []),
         ],
       }))}
     />

@@ -5,11 +5,13 @@ import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { DataTable } from '../../ui/table'
 
-export function Effect({ effect, zone }: { effect: RepairEffect; zone: string }) {
+export function Effect({ effect, zone }: { effect: Omit<RepairEffect, 'state'>; zone: string }) {
   const { t, locale } = useShell()
   const format = formatter(locale, zone)
-  const names = repairMeters.filter(name => effect.total.meters[name])
-  if (effect.days.length === 0) return <p>{t('repairs:effect.none')}</p>
+  // What moves from one hour to another moves no total.
+  const all = [effect.total, ...effect.days, ...effect.hours]
+  const names = repairMeters.filter(name => all.some(({ meters }) => meters[name]))
+  if (effect.days.length + effect.hours.length === 0) return <p>{t('repairs:effect.none')}</p>
   const row = (key: string, label: ReactNode, one: RepairEffect['total']) => ({
     key,
     cells: [label, format.money(one.net_win), ...names.map(name => format.number(one.meters[name] ?? 0))],

@@ -1,0 +1,288 @@
+/**
+ * A message is ignored by omitting its readings: judgement passes them by, from the same function that decided repairs are booked by. So what is shown
+ * before is what is booked, late data finds the omission in force, and taking it back books what had stood before.
+ */
+import type { Selectable } from 'kysely'
+import { recordChange } from '../audit/audit.service'
+import type { Reference } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
+import type { Actor, Scope } from '../http/actor'
+import { holdSlot, judgeAgain, type MovedAt } from '../rawdata/ruled-judgement.service'
+import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
+import { effectOf } from '../repairs/repair-effect.service'
+import type { EditEffect, IgnorePreview } from './ignored-messages.contract'
+import type { IgnoredMessagesTable } from './ignored-messages.table'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+interface Key {
+  smib: string
+  at: number
+  message_seq_nr: number
+}
+interface Found {
+  smib: Reference
+  slot: Reference & { currency: string }
+  location: Reference & { time_zone: string }
+  tenantId: string
+  run: number
+  nano: number
+  /** Game numbers that it has readings of. */
+  games: number[]
+}
+
+/** Throws 404 for a message that is not there or not in scope, 409 for one without readings: there is nothing to ignore. */
+async function messageOf(db: Db, { tenantId }: Scope, { smib, at, message_seq_nr }: Key): Promise<Found> {
+  const row = await db
+    .selectFrom('messages as m')
+    .innerJoin('smibs as b', 'b.id', 'm.smib_id')
+    .innerJoin('slots as s', 's.id', 'm.slot_id')
+    .innerJoin('locations as l', 'l.id', 'm.location_id')
+    .select([
+      'm.run',
+      'm.server_nano',
+      'm.tenant_id',
+      'b.id as smib_id',
+      'b.mac',
+      's.id as slot_id',
+      's.serial',
+      's.currency',
+      'l.id as location_id',
+      'l.name',
+      'l.time_zone',
+    ])
+    .where('m.smib_id', '=', smib)
+    .where('m.server_time', '=', at)
+    .where('m.message_seq_nr', '=', message_seq_nr)
+    .$if(tenantId !== null, query => query.where('m.tenant_id', '=', tenantId ?? ''))
+    .orderBy('m.run', 'desc')
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  const readings = await db
+    .selectFrom('counter_readings')
+    .select('game_nr')
+    .where('slot_id', '=', row.slot_id)
+    .where('server_time', '=', at)
+    .where('server_nano', '=', row.server_nano)
+    .where('message_seq_nr', '=', message_seq_nr)
+    .where('smib_id', '=', smib)
+    .where('run', '=', row.run)
+    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
+    .orderBy('game_nr')
+    .execute()
+  if (readings.length === 0) throw new Problem(409, 'nothing_to_ignore')
+  return {
+    smib: { _id: row.smib_id, name: row.mac },
+    slot: { _id: row.slot_id, name: row.serial, currency: row.currency },
+    location: { _id: row.location_id, name: row.name, time_zone: row.time_zone },
+    tenantId: row.tenant_id,
+    run: row.run,
+    nano: row.server_nano,
+    games: readings.map(({ game_nr }) => game_nr),
+  }
+}
+
+type Moment = Pick<
+  IgnoredMessagesTable,
+  'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'
+>
+
+/** With the readings of these games omitted, or told again. */
+async function judged(
+  db: Db,
+  { slot_id, smib_id, at, nano, message_seq_nr, currency }: Moment,
+  games: readonly number[],
+  does: 'omit' | 'restore',
+  write: boolean,
+): Promise<EditEffect> {
+  const all = await rulingsOf(db, [slot_id])
+  const omitted: Omitted = { kind: 'omit', reading: { at, nano, seq: message_seq_nr, smib: smib_id } }
+  const isThis = (text: string) => text === JSON.stringify(omitted)
+  const changes: MovedAt[] = []
+  for (const game of games) {
+    const before = all.get(rulingKey(slot_id, game)) ?? []
+    const others = before.filter(one => !isThis(JSON.stringify(one)))
+    const now = does === 'omit' ? [omitted, ...others] : others
+    const { changes: moved } = await judgeAgain(db, { slotId: slot_id, game }, { before, now }, write)
+    // Games are parts of the whole slot: told once.
+    if (game === games[0]) changes.push(...moved)
+  }
+  const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency)
+  return effect
+}
+
+const momentOf = (found: Found, key: Key): Moment => ({
+  slot_id: found.slot._id,
+  smib_id: key.smib,
+  at: key.at,
+  nano: found.nano,
+  message_seq_nr: key.message_seq_nr,
+  currency: found.slot.currency,
+})
+
+const ignoredOf = (db: Db, { smib, at, message_seq_nr }: Key) =>
+  db
+    .selectFrom('ignored_messages')
+    .select('id')
+    .where('smib_id', '=', smib)
+    .where('at', '=', at)
+    .where('message_seq_nr', '=', message_seq_nr)
+    .where('state', '=', 'ignored')
+    .executeTakeFirst()
+
+/** What ignoring it would move; nothing is written. */
+export async function previewIgnoring(
+  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  key: Key,
+): Promise<IgnorePreview> {
+  const found = await messageOf(db, scope, key)
+  const { currency: _, ...slot } = found.slot
+  const { time_zone, ...location } = found.location
+  return {
+    slot,
+    smib: found.smib,
+    location,
+    time_zone,
+    readings: found.games.length,
+    effect: await judged(db, momentOf(found, key), found.games, 'omit', false),
+    ignored: (await ignoredOf(db, key))?.id ?? null,
+  }
+}
+
+/** Throws 409 for one that is ignored already. Answers the edit's id. */
+export async function ignoreMessage(
+  { db, actor, scope, now }: Who,
+  { reason, ...key }: Key & { reason: string },
+): Promise<string> {
+  const first = await messageOf(db, scope, key)
+  await holdSlot(db, first.slot._id)
+  if (await ignoredOf(db, key)) throw new Problem(409, 'message_ignored')
+  const found = await messageOf(db, scope, key)
+  const moment = momentOf(found, key)
+  const effect = await judged(db, moment, found.games, 'omit', true)
+  const id = newId(now)
+  await db
+    .insertInto('omitted_readings')
+    .values(
+      found.games.map(game_nr => ({
+        slot_id: moment.slot_id,
+        game_nr,
+        at: key.at,
+        nano: found.nano,
+        seq: key.message_seq_nr,
+        smib_id: key.smib,
+        tenant_id: found.tenantId,
+        edit_id: id,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('ignored_messages')
+    .values({
+      ...moment,
+      id,
+      tenant_id: found.tenantId,
+      location_id: found.location._id,
+      version: 1,
+      search: '',
+      archived_at: null,
+      created_at: now,
+      updated_at: now,
+      state: 'ignored',
+      run: found.run,
+      readings: found.games.length,
+      cause: reason,
+      ignored_by: actor.name,
+      moved_minor: effect.total.net_win.minor,
+      effect: JSON.stringify(effect),
+      restored_by: null,
+      restored_at: null,
+      restored_reason: null,
+    })
+    .execute()
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'ignored-message',
+      id,
+      tenantId: found.tenantId,
+      action: 'ignore',
+      before: null,
+      after: {
+        serial: found.slot.name,
+        smib: found.smib.name,
+        message: key.message_seq_nr,
+        at: key.at,
+        total: effect.total,
+        reason,
+      },
+    },
+    now,
+  )
+  return id
+}
+
+/** Its readings count again. False where they do already. */
+export async function restoreMessage(
+  { db, actor, scope, now }: Who,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const before = await editOf(db, scope, id)
+  await holdSlot(db, before.slot_id)
+  const edit = await editOf(db, scope, id)
+  if (edit.state !== 'ignored') return false
+  const omitted = await db
+    .selectFrom('omitted_readings')
+    .select('game_nr')
+    .where('edit_id', '=', id)
+    .orderBy('game_nr')
+    .execute()
+  const games = omitted.map(({ game_nr }) => game_nr)
+  const effect = await judged(db, edit, games, 'restore', true)
+  await db.deleteFrom('omitted_readings').where('edit_id', '=', id).execute()
+  await db
+    .updateTable('ignored_messages')
+    .set({
+      state: 'restored',
+      restored_by: actor.name,
+      restored_at: now,
+      restored_reason: reason,
+      updated_at: now,
+      version: edit.version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'ignored-message',
+      id,
+      tenantId: edit.tenant_id,
+      action: 'count_again',
+      before: { state: 'ignored', message: edit.message_seq_nr, at: edit.at },
+      after: { state: 'restored', total: effect.total, reason },
+    },
+    now,
+  )
+  return true
+}
+
+async function editOf(db: Db, { tenantId }: Scope, id: string): Promise<Selectable<IgnoredMessagesTable>> {
+  const edit = await db
+    .selectFrom('ignored_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .executeTakeFirst()
+  if (!edit) throw new Problem(404, 'not_found')
+  return edit
+}

@@ -13,7 +13,7 @@ import {
   type NetworkRequest,
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
-import { bandOf } from './rtp-band'
+import { bandOf } from './rtp-band.service'
 
 type Sums = Record<MovementMeter, number>
 type Currency = DayFigures['currency']

@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { root } from './sources.mjs'
 import { findBrowser } from './testing/browser.mjs'
@@ -36,10 +37,13 @@ const parts = {
 }
 /**
  * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of minutes. Beside other work it
- * may take longer, as the machine's speed at that moment says, and twice as long for the waiting that a speed does not show.
+ * may take longer: as the machine's speed at that moment and the share of the cores that others took say, and twice as long for the waiting that
+ * neither shows.
  */
 const budgets = { checks: 40, unit: 40, backend: 120, postgres: 130, pages: 180, system: 110, e2e: 230 }
 const LEEWAY = 2
+/** Of a machine that others fill altogether, a part still has its share. */
+const LEAST_LEFT = 0.25
 
 const words = process.argv.slice(2)
 const filters = words.filter(word => !(word in parts))
@@ -52,6 +56,7 @@ for (const part of chosen) {
   const began = Date.now()
   const before = speed()
   const spentBefore = spentByChildren()
+  const machineBefore = spentByMachine()
   process.stdout.write(`\n── ${part}\n`)
   try {
     await parts[part]()
@@ -62,11 +67,13 @@ for (const part of chosen) {
   }
   const seconds = (Date.now() - began) / 1000
   const slowness = Math.max(1, (before + speed()) / 2 / QUIET_MS)
-  const allowed = budgets[part] * slowness * LEEWAY
   const busy = spentByChildren() - spentBefore
+  const others = Math.max(0, spentByMachine() - machineBefore - busy) / (seconds * availableParallelism())
+  const left = Math.max(1 - others, LEAST_LEFT)
+  const allowed = (budgets[part] * slowness * LEEWAY) / left
   took.push(`${part} ${seconds.toFixed(0)} s of ${allowed.toFixed(0)} (CPU ${busy.toFixed(0)})`)
   process.stdout.write(
-    `── ${part}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time)\n`,
+    `── ${part}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time, ${Math.round((1 - left) * 100)} % of it taken by others)\n`,
   )
   if (filters.length === 0)
     count(part, 0, {
@@ -89,6 +96,23 @@ function spentByChildren() {
     // Fields 16 and 17 of proc(5), after the name in brackets: user and system time of waited-for children, in hundredths.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
     return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
+}
+
+/** Processor seconds of everything on this machine so far; 0 where the system does not tell. */
+function spentByMachine() {
+  try {
+    // The first line of proc(5)'s stat: user, nice, system, idle, iowait, irq, softirq, steal, in hundredths.
+    const fields = readFileSync('/proc/stat', 'utf8')
+      .split('\n')[0]
+      .trim()
+      .split(/\s+/)
+      .slice(1, 9)
+      .map(Number)
+    const [idle, waiting] = [fields[3], fields[4]]
+    return (fields.reduce((sum, one) => sum + one, 0) - idle - waiting) / 100
   } catch {
     return 0
   }

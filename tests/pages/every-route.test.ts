@@ -99,6 +99,14 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
   }, 300_000)
 })
 
+test('a program that asks for a file is told by a code', async () => {
+  const response = await site.fetch(`/reports/daily-report/${MISSING}/pdf`, {
+    headers: { cookie: cookies.get('manager') ?? '' },
+  })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ success: false, error: { code: 'not_found' } })
+})
+
 /** With each kind of wrong id; of an address without any, itself with a query that nothing can use. */
 function addressesOf({ pattern }: Route, index: number): string[] {
   const names: string[] = pattern.match(/:[a-z]+|\*/gi) ?? []

@@ -68,7 +68,7 @@ export function AuditEntries({
           </p>
           {typeof entry.after?.reason === 'string' ? (
             <p>
-              {t('engine:form.reason')}: {entry.after.reason}
+              {t('engine:form.reason')}: {reasonWord(t, entry.action, entry.after.reason)}
             </p>
           ) : null}
           {/* A record's beginning is its facts, which stand on its page. */}
@@ -107,6 +107,10 @@ function Back({ resource, row, entry }: { resource: Resource; row: Row; entry: A
     </p>
   )
 }
+
+/** What a person wrote, or in words why a name was locked. */
+export const reasonWord = (t: ReturnType<typeof useShell>['t'], action: string, reason: string) =>
+  action === 'sign_in_locked' ? t(`console:lock_reasons.${reason}`, { defaultValue: reason }) : reason
 
 const ownWords = new Set(['create', 'update', 'revert'])
 

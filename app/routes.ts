@@ -124,6 +124,8 @@ export default [
   route('admin/columns-configurations', 'pages/columns/list.tsx'),
   route('admin/columns-configurations/:id', 'pages/columns/one.tsx'),
   route('admin/general-settings', 'pages/config/general.tsx'),
+  route('admin/audit/check', 'pages/audit/check.tsx'),
+  route('admin/audit/:id', 'pages/audit/entry.tsx'),
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route('player-exclusion/door', 'pages/door.tsx'),

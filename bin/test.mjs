@@ -70,7 +70,7 @@ for (const part of chosen) {
   const busy = spentByChildren() - spentBefore
   const others = Math.max(0, spentByMachine() - machineBefore - busy) / (seconds * availableParallelism())
   const left = Math.max(1 - others, LEAST_LEFT)
-  const allowed = (budgets[part] * slowness * LEEWAY) / left
+  const allowed = budgets[part] * LEEWAY * Math.max(slowness, 1 / left)
   took.push(`${part} ${seconds.toFixed(0)} s of ${allowed.toFixed(0)} (CPU ${busy.toFixed(0)})`)
   process.stdout.write(
     `── ${part}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time, ${Math.round((1 - left) * 100)} % of it taken by others)\n`,

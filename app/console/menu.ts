@@ -148,6 +148,7 @@ export const sections: readonly Section[] = [
       ),
       entry('general-settings', '/admin/general-settings', 'general_settings::get'),
       entry('outbox', '/admin/outbox', 'mail::list'),
+      entry('audit', '/admin/audit', 'audit_log::list'),
     ],
     also: ['admin'],
   },

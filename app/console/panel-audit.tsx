@@ -1,5 +1,6 @@
 import { EmptyState } from '../ui/page'
 import { Time } from '../ui/time'
+import { subjectKind } from './audit-subject'
 import { answers } from './layout'
 import { useShell } from './shell-context'
 
@@ -38,7 +39,7 @@ export function PanelAudit({ entries }: { entries: readonly Entry[] }) {
 
 function Subject({ entry: { entity, entity_id, name } }: { entry: Entry }) {
   const { t } = useShell()
-  const kind = t([`console:subjects.${entity}`, `console:crumbs.${entity}`], { defaultValue: entity })
+  const kind = subjectKind(t, entity)
   const href = [`/${entity}s/${entity_id}`, `/advanced/${entity}s/${entity_id}`].find(answers)
   return (
     <>

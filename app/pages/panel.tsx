@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { auditContract } from '../../backend/audit/audit.contract'
 import { ApiError } from '../api/api-error'
 import { kiosks } from '../../backend/settings/kiosks.contract'
+import { subjectName } from '../console/audit-subject'
 import { PanelAudit } from '../console/panel-audit'
 import { PanelKiosk, type KioskPanelProps } from '../console/panel-kiosk'
 import { PanelNotifications, type PanelNotification } from '../console/panel-notifications'
@@ -75,19 +76,11 @@ async function lastEntries({ api, user }: GuardedContext) {
         entity,
         entity_id,
         action,
-        name: nameIn(after ?? before) ?? known(entity_id),
+        name: subjectName(after ?? before) ?? known(entity_id),
         times,
         from: times === null ? null : ip,
       }
     })
-}
-
-/** What people call the thing that was changed, as it was called then. */
-function nameIn(snapshot: Record<string, unknown> | null): string | null {
-  const name = [snapshot?.name, snapshot?.serial, snapshot?.mac, snapshot?.username].find(
-    one => typeof one === 'string' && one !== '',
-  )
-  return typeof name === 'string' ? name : null
 }
 
 /** The zone is the person's own; the device's limits are shown to whoever may set them. */

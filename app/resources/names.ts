@@ -62,6 +62,7 @@ export const resourcePaths = {
   'acl-groups': '/acl/entity-groups',
   rules: '/acl/rules',
   outbox: '/admin/outbox',
+  audit: '/admin/audit',
   'aggregation-rules': '/advanced/aggregation-rules',
   checkpoints: '/advanced/checkpoints',
   'raw-aggregations': '/advanced/raw-aggregations',

@@ -1,7 +1,7 @@
 /** The audit log on the wire: read only, newest first. */
 import { z } from 'zod'
 import { defineContract } from '../contract/contract'
-import { id, instant } from '../contract/primitives'
+import { id, instant, reference } from '../contract/primitives'
 
 /** A row's fields at one moment, secrets hidden. */
 const snapshot = z.record(z.string(), z.unknown()).nullable()
@@ -13,6 +13,8 @@ export const auditContract = defineContract({
   row: z.object({
     _id: id,
     tenant_id: id,
+    /** Null for what belongs to the whole installation. */
+    tenant: reference.nullable(),
     /** Place in its tenant's chain: 1, 2, 3 … */
     seq: z.number().int(),
     at: instant,
@@ -38,9 +40,10 @@ export const auditContract = defineContract({
     entity_id: z.string().max(64),
     actor_id: z.string().max(64),
     action: z.string().max(64),
-    tenant_id: id,
+    tenant: id,
   }),
   sort: ['at'],
+  order: { by: 'at', direction: 'DESC' },
   permissions: { list: 'audit_log::list', read: 'audit_log::list' },
   actions: {},
 })

@@ -39,8 +39,9 @@ export async function listEntries(
     .select(row => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const total = Number(counted.total)
+  const tenants = await tenantsOf(db, rows, request.fields)
   return {
-    rows: rows.map(row => pick(toWire(row), request.fields)),
+    rows: rows.map(row => pick(toWire(row, tenants), request.fields)),
     total: Math.min(total, RAW_TOTAL_CAP),
     as_of: now,
     ...(total > RAW_TOTAL_CAP && { capped: true }),
@@ -51,7 +52,22 @@ export async function listEntries(
 export async function readEntry(db: Db, scope: Scope, id: string): Promise<AuditEntry> {
   const row = await inScope(db, scope).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Problem(404, 'not_found', { message: 'No such entry' })
-  return toWire(row)
+  return toWire(row, await tenantsOf(db, [row]))
+}
+
+/** Names by id, where they are asked for. */
+async function tenantsOf(
+  db: Db,
+  rows: readonly AuditLogTable[],
+  fields?: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0 || (fields && !fields.includes('tenant'))) return new Map()
+  const found = await db
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(rows.map(row => row.tenant_id))])
+    .execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** How long the log is, of all tenants together. Each change writes to it, so between two equal answers nothing was changed. */
@@ -74,7 +90,8 @@ function inScope(db: Db, { tenantId }: Scope): Query {
 function matching(db: Db, scope: Scope, request: ListRequest, actorId: string | undefined): Query {
   let query = inScope(db, scope)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
-  for (const [name, values] of filtersOf(request)) query = query.where(name, 'in', values)
+  for (const [name, values] of filtersOf(request))
+    query = query.where(name === 'tenant' ? 'tenant_id' : name, 'in', values)
   if (request.dateStart !== undefined) query = query.where('at', '>=', request.dateStart)
   if (request.dateEnd !== undefined) query = query.where('at', '<', request.dateEnd)
   for (const word of hasWords(sql.ref('search'), request.query)) query = query.where(word)
@@ -88,9 +105,10 @@ const filtersOf = (request: ListRequest): [Filter, string[]][] =>
 const directionOf = ({ sortDirection }: ListRequest): 'asc' | 'desc' =>
   sortDirection[0] === 'ASC' ? 'asc' : 'desc'
 
-const toWire = (row: AuditLogTable): AuditEntry => ({
+const toWire = (row: AuditLogTable, tenants: ReadonlyMap<string, string>): AuditEntry => ({
   _id: row.id,
   tenant_id: row.tenant_id,
+  tenant: tenants.has(row.tenant_id) ? { _id: row.tenant_id, name: tenants.get(row.tenant_id) ?? '' } : null,
   seq: row.seq,
   at: row.at,
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind as AuditEntry['actor']['kind'] },

@@ -13,8 +13,13 @@ export const accountPages = [
   { name: 'sso start', path: '/auth/sso/start' },
   { name: 'registration', path: '/auth/registration' },
   { name: 'outbox', path: '/admin/outbox' },
+  { name: 'audit log', path: '/admin/audit' },
+  { name: 'audit check', path: '/admin/audit/check' },
 ] as const
 
 /** About somebody else's account. */
 export const userPages = async (recordOf: (list: string) => Promise<string>) =>
-  [{ name: 'user rights', path: `${await recordOf('/acl/users')}/rights` }] as const
+  [
+    { name: 'user rights', path: `${await recordOf('/acl/users')}/rights` },
+    { name: 'audit entry', path: await recordOf('/admin/audit') },
+  ] as const

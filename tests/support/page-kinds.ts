@@ -131,6 +131,7 @@ export const kinds = [
   ...settingsKinds,
   ...accountPages.map(({ name }) => name),
   'user rights',
+  'audit entry',
 ] as const
 
 export interface Kind {

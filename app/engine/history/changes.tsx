@@ -13,10 +13,12 @@ interface ChangesProps {
   words: { before: string; after: string }
   /** Only these fields; every one that differs otherwise. */
   only?: readonly string[]
+  /** What is said where none differs; nothing, without. */
+  none?: string
 }
 
 /** Two states of one record, field by field, each drawn as its field is. */
-export function Changes({ resource, before, after, words, only }: ChangesProps) {
+export function Changes({ resource, before, after, words, only, none }: ChangesProps) {
   const shell = useShell()
   const { t } = shell
   const base = baseContext(shell, resource.name)
@@ -42,7 +44,7 @@ export function Changes({ resource, before, after, words, only }: ChangesProps) 
     before: draw(name, before[name]),
     after: draw(name, after[name]),
   }))
-  if (changes.length === 0) return null
+  if (changes.length === 0) return none === undefined ? null : <p>{none}</p>
   return (
     <Diff
       caption={t('engine:audit.changes')}

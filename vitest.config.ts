@@ -40,6 +40,7 @@ export default defineConfig({
           'tests/architecture/**/*.test.ts',
         ],
         testTimeout: 30_000,
+        hookTimeout: 60_000,
       }),
       ...halves('backend', {
         include: ['backend/**/*.test.ts'],

@@ -4,6 +4,7 @@ import { register as acl } from './acl/acl.routes'
 import { register as outbox } from './acl/outbox.routes'
 import { register as rights } from './acl/rights.routes'
 import { register as userLinks } from './acl/user-links.routes'
+import { register as userSessions } from './acl/user-sessions.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as anomalies } from './anomalies/anomalies.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
@@ -60,6 +61,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   outbox,
   rights,
   userLinks,
+  userSessions,
   aggregations,
   anomalies,
   apiTokens,

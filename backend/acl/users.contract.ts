@@ -87,6 +87,11 @@ export const usersContract = defineContract({
       path: '/api/users/v1/user-disable',
       input: z.object({ reason }),
     },
+    end_sessions: {
+      permission: 'acl_user::update',
+      path: '/api/users/v1/user-end-sessions',
+      input: z.object({ reason }),
+    },
     unlock: {
       permission: 'acl_user::unlock',
       path: '/api/users/v1/user-unlock',

@@ -78,4 +78,6 @@ export const signIn = z.object({
 })
 export const MOST_SIGN_INS = 200
 export const signIns = z.object({ sessions: z.array(signIn).max(MOST_SIGN_INS) })
+/** Of somebody else, for whoever looks after users. */
+export const sessionsPath = (id: string): string => `/api/users/v1/user/${id}/sessions`
 export const endBody = z.strictObject({ id })

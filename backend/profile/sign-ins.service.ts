@@ -8,8 +8,12 @@ import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { MOST_SIGN_INS, type signIn } from './profile.contract'
 
-/** Most recently used first. */
-export async function signInsOf(db: Db, actor: Actor, now: number): Promise<z.output<typeof signIn>[]> {
+/** Most recently used first. `sessionId`: the one that asks. */
+export async function signInsOf(
+  db: Db,
+  { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
+  now: number,
+): Promise<z.output<typeof signIn>[]> {
   const rows = await db
     .selectFrom('token_families as f')
     .select(['f.id', 'f.ip', 'f.user_agent', 'f.created_at', 'f.expires_at'])
@@ -18,7 +22,7 @@ export async function signInsOf(db: Db, actor: Actor, now: number): Promise<z.ou
         'last_used_at',
       ),
     )
-    .where('f.user_id', '=', actor.id)
+    .where('f.user_id', '=', id)
     .where('f.ended_at', 'is', null)
     .where('f.expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
@@ -32,7 +36,7 @@ export async function signInsOf(db: Db, actor: Actor, now: number): Promise<z.ou
     ends_at: row.expires_at,
     ip: row.ip,
     user_agent: row.user_agent,
-    current: row.id === actor.sessionId,
+    current: row.id === sessionId,
   }))
 }
 
@@ -64,4 +68,30 @@ export async function endOtherSignIns(db: Db, actor: Actor, now: number): Promis
     },
     now,
   )
+}
+
+/** Needs a transaction. Of somebody else; answers how many there were. */
+export async function endSignInsOf(
+  db: Db,
+  actor: Actor,
+  user: { id: string; tenantId: string },
+  reason: string,
+  now: number,
+): Promise<number> {
+  const open = await signInsOf(db, { id: user.id }, now)
+  await endFamiliesOf(db, user.id, 'sign_out', now)
+  await recordChange(
+    db,
+    actor,
+    {
+      entity: 'user',
+      id: user.id,
+      tenantId: user.tenantId,
+      action: 'end_sessions',
+      before: null,
+      after: { sessions: open.length, reason },
+    },
+    now,
+  )
+  return open.length
 }

@@ -8,7 +8,7 @@ import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { browserIn } from './browser-name'
+import { browserIn } from '../../ui/browser-name'
 import { ownProfile } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 

@@ -14,6 +14,7 @@ import {
   several,
   text,
 } from '../../engine/fields'
+import { userSessions } from './user-sessions'
 
 export const users = defineResource('users', usersContract, {
   title: 'username',
@@ -48,6 +49,7 @@ export const users = defineResource('users', usersContract, {
     quiet: ['permission'],
   },
   detail: {
+    activity: [userSessions()],
     links: [{ href: '/acl/users/:id/rights', label: 'users:rights.open', rule: 'acl_user::list' }],
     sections: {
       person: ['full_name', 'email', 'email_verified', 'phone', 'job_title'],
@@ -69,6 +71,12 @@ export const users = defineResource('users', usersContract, {
       tone: 'danger',
       bulk: true,
       when: user => user.enabled && user.archived_at === null,
+      fields: { reason: longText() },
+    },
+    end_sessions: {
+      tone: 'danger',
+      bulk: true,
+      when: user => user.archived_at === null,
       fields: { reason: longText() },
     },
     unlock: { bulk: true, when: user => user.archived_at === null },

@@ -22,6 +22,8 @@ export default [
   route('logout', 'pages/sign-out.tsx'),
   route('language', 'pages/language.tsx'),
   route('menu', 'pages/menu.tsx'),
+  route('help', 'pages/help/help.tsx'),
+  route('help/:topic', 'pages/help/topic.tsx'),
   route('shared', 'pages/seals/shared.tsx'),
   route('shared/file', 'pages/seals/shared-file.ts'),
   route('verify', 'pages/seals/verify.tsx'),

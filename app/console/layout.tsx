@@ -4,8 +4,9 @@ import type { Format } from '../i18n/format'
 import { resourcePaths } from '../resources/names'
 import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
-import { CrumbsContext } from '../ui/page'
+import { CrumbsContext, HelpContext } from '../ui/page'
 import { breadcrumbs } from './breadcrumbs'
+import { HELP, helpOf } from './help-topics'
 import { LanguageMenu } from './language-menu'
 import { built } from './menu'
 import { DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
@@ -26,8 +27,9 @@ interface LayoutProps {
 }
 
 export function Layout({ title, names, narrowedTo, islands, children }: LayoutProps) {
-  const { user, t, flash } = useShell()
+  const { user, t, flash, path } = useShell()
   const crumbs = useCrumbs({ title, names, narrowedTo })
+  const help = user ? helpOf(path.split('?')[0] ?? path) : null
   return (
     <>
       <a className="skip" href="#main">
@@ -48,7 +50,11 @@ export function Layout({ title, names, narrowedTo, islands, children }: LayoutPr
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
         <EndNote />
-        <CrumbsContext.Provider value={crumbs}>{children}</CrumbsContext.Provider>
+        <CrumbsContext.Provider value={crumbs}>
+          <HelpContext.Provider value={help ? { href: help, label: t('console:frame.help') } : null}>
+            {children}
+          </HelpContext.Provider>
+        </CrumbsContext.Provider>
       </main>
       {user && <Footer />}
     </>
@@ -91,7 +97,7 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
 }
 
 /** Pages outside the menu that breadcrumbs may lead to. */
-const alsoStanding = new Set(['/access', '/user-profile', ...sectionPaths])
+const alsoStanding = new Set(['/access', '/user-profile', HELP, ...sectionPaths])
 const entities = new Set<string>(Object.values(resourcePaths))
 
 export const answers = (path: string) =>

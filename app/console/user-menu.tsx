@@ -1,5 +1,6 @@
 import { Icon } from '../ui/icon'
 import { MenuLink } from '../ui/menu'
+import { HELP } from './help-topics'
 import { useShell } from './shell-context'
 
 /** My Profile and Sign Out. Signing out changes something, so it is a form. */
@@ -18,6 +19,9 @@ export function UserMenu() {
         <ul className="sheet-list">
           <MenuLink href="/user-profile/" icon="user">
             {t('console:frame.profile')}
+          </MenuLink>
+          <MenuLink href={HELP} icon="info">
+            {t('console:frame.help')}
           </MenuLink>
           <li className="rule">
             <button type="submit">{t('console:frame.signOut')}</button>

@@ -10,6 +10,9 @@ export interface Crumb {
 /** Where the page stands: the frame knows it, the page's title row shows it. */
 export const CrumbsContext = createContext<{ label: string; crumbs: readonly Crumb[] } | null>(null)
 
+/** Where this page is explained, beside its title on every page. */
+export const HelpContext = createContext<{ label: string; href: string } | null>(null)
+
 /**
  * The way here. Its last step is the title beside it, so it is not shown twice; of a list that is narrowed to one place that place is the last step,
  * and stands for the title.
@@ -50,6 +53,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, total, age, chips, status, commands }: PageHeaderProps) {
   const crumbs = useContext(CrumbsContext)?.crumbs
+  const help = useContext(HelpContext)
   const isNarrowed = typeof title === 'string' && crumbs?.at(-2)?.label === title
   return (
     <header className="page-header">
@@ -64,6 +68,11 @@ export function PageHeader({ title, total, age, chips, status, commands }: PageH
           </p>
         )}
         {chips}
+        {help && (
+          <a className="page-help no-print" href={help.href} aria-label={help.label}>
+            ?
+          </a>
+        )}
       </div>
       {commands && <div className="page-commands no-print">{commands}</div>}
     </header>

@@ -1,0 +1,62 @@
+/** The handbook: a page for each kind of work, and a search through them. */
+import { useLoaderData } from '@remix-run/react'
+import { HELP, topics } from '../../console/help-topics'
+import { useShell } from '../../console/shell-context'
+import { guarded } from '../../session/guard.server'
+import { Button } from '../../ui/button'
+import { Input } from '../../ui/field'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { found } from './help-search'
+
+const MAX_QUERY = 100
+
+export const loader = guarded('signed-in', ({ url, t }) => {
+  const query = (url.searchParams.get('query') ?? '').trim().slice(0, MAX_QUERY)
+  return { title: t('help:title'), query, shown: found(topics, query, t) }
+})
+
+export default function HelpPage() {
+  const { title, query, shown } = useLoaderData<typeof loader>()
+  const { t } = useShell()
+  return (
+    <>
+      <PageHeader title={title} />
+      <p className="prose-width mb-2">{t('help:about')}</p>
+      <search>
+        <form method="get" action={HELP} className="help-search">
+          <Input
+            type="search"
+            name="query"
+            defaultValue={query}
+            maxLength={MAX_QUERY}
+            aria-label={t('help:search')}
+          />
+          <Button>{t('help:find')}</Button>
+        </form>
+      </search>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t('help:none')}
+          action={
+            <a className="btn" href={HELP}>
+              {t('help:all')}
+            </a>
+          }
+        >
+          {t('help:none_what')}
+        </EmptyState>
+      ) : (
+        <div className="access">
+          <ul>
+            {shown.map(topic => (
+              <li key={topic}>
+                <a href={`${HELP}/${topic}`}>{t(`help:topics.${topic}.title`)}</a>
+                <p>{t(`help:topics.${topic}.what`)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

@@ -35,6 +35,7 @@ import { register as payments } from './payments/payments.routes'
 import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
+import { register as playerFile } from './player-exclusion/player-file.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as profile } from './profile/profile.routes'
 import { register as secondFactor } from './profile/second-factor.routes'
@@ -91,6 +92,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   remoteCashout,
   listImport,
   playerExclusion,
+  playerFile,
   presence,
   profile,
   secondFactor,

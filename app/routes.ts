@@ -132,6 +132,8 @@ export default [
   ...configRoutes,
   route('data-exports/:id/file.csv', 'pages/exports/file.ts'),
   route('player-exclusion/door', 'pages/door.tsx'),
+  route('player-exclusion/players/:id/file', 'pages/player-file/page.tsx'),
+  route('player-exclusion/players/:id/file.json', 'pages/player-file/download.ts'),
   ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),

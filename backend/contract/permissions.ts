@@ -127,6 +127,7 @@ const managing = [
   'aggregation_rule::create',
   'pe_player::update',
   'pe_player::reveal',
+  'pe_player::hand_out',
   'pe_exclusion::create',
   'pe_exclusion::cancel',
   'pe_exclusion::import',

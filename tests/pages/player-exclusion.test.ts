@@ -33,4 +33,23 @@ test.describe('player exclusion', () => {
     await page.goto('/player-exclusion/player-scans')
     await expect(main(page).getByText('1********9315').first()).toBeVisible()
   })
+
+  test('a person’s own data is one page for a reason, and a file; without a reason there is none', async ({
+    page,
+  }) => {
+    await page.goto('/player-exclusion/players/new')
+    await main(page).getByLabel('Full name').fill('Marin Eva')
+    await main(page).getByLabel('Document number').fill('3980527400021')
+    await main(page).getByRole('button', { name: 'Create player' }).click()
+    await main(page).getByRole('link', { name: 'Personal data as a file' }).click()
+    await main(page).getByRole('button', { name: 'Show all data' }).click()
+    await expect(main(page).getByRole('alert').first()).toContainText('Reason')
+    await main(page).getByLabel('Reason').fill('Request of 3 May')
+    await main(page).getByRole('button', { name: 'Show all data' }).click()
+    await expect(main(page).getByText('Marin Eva').first()).toBeVisible()
+    await expect(main(page).getByText('Request of 3 May').first()).toBeVisible()
+    await expect(main(page).getByText('Personal data handed out').first()).toBeVisible()
+    await main(page).getByRole('button', { name: 'Save as JSON' }).click()
+    expect(page.document.documentElement.textContent).toContain('"name": "Marin Eva"')
+  })
 })

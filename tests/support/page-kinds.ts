@@ -3,6 +3,7 @@ import { accountPages, userPages } from './account-pages'
 import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any-page'
 import { cashKinds, cashPages } from './cash-kinds'
 import { dayKinds, dayPages } from './day-kinds'
+import { exclusionKinds, exclusionPages } from './exclusion-kinds'
 import { jackpotKinds, jackpotPages } from './jackpot-kinds'
 import { sealKinds, sealPages } from './seal-pages'
 import { settingsKinds, settingsPages } from './settings-kinds'
@@ -111,12 +112,6 @@ export const kinds = [
   'permissions',
   'rules',
   'new rule',
-  'door choice',
-  'door',
-  'players',
-  'new player',
-  'new self-exclusion',
-  'exclusion import',
   'aggregation rules',
   'new aggregation rule',
   'raw aggregations',
@@ -130,6 +125,7 @@ export const kinds = [
   ...dayKinds,
   ...cashKinds,
   ...jackpotKinds,
+  ...exclusionKinds,
   ...sealKinds,
   ...settingsKinds,
   ...accountPages.map(({ name }) => name),
@@ -271,12 +267,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'permissions', path: '/acl/permissions' },
     { name: 'rules', path: '/acl/rules' },
     { name: 'new rule', path: '/acl/rules/new' },
-    { name: 'door choice', path: '/player-exclusion/door' },
-    { name: 'door', path: `/player-exclusion/door?location=${location}` },
-    { name: 'players', path: '/player-exclusion/players' },
-    { name: 'new player', path: '/player-exclusion/players/new' },
-    { name: 'new self-exclusion', path: '/player-exclusion/self-exclusions/new' },
-    { name: 'exclusion import', path: '/player-exclusion/self-exclusions-import' },
+    ...(await exclusionPages(page, location)),
     { name: 'aggregation rules', path: '/advanced/aggregation-rules' },
     { name: 'new aggregation rule', path: '/advanced/aggregation-rules/new' },
     { name: 'raw aggregations', path: '/advanced/raw-aggregations?timeRange=last+month' },

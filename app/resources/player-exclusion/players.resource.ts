@@ -44,6 +44,13 @@ export const players = defineResource('players', playersContract, {
       { resource: 'player-scans', filter: 'player', columns: ['created_at', 'location', 'answer', 'cause'] },
     ],
     tabs: true,
+    links: [
+      {
+        href: '/player-exclusion/players/:id/file',
+        label: 'players:file.link',
+        rule: 'pe_player::hand_out',
+      },
+    ],
   },
   form: {
     sections: {

@@ -114,6 +114,7 @@ export default [
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
   route('ignored-messages/add', 'pages/edits/ignore.tsx'),
+  route('slots/:id/manual-reading', 'pages/edits/manual.tsx'),
   route('slot/control/:id', 'pages/control/slot.tsx'),
   ...listRoutes('slot/control/:id/commands'),
   route('slot/control/:id/open.json', 'pages/control/slot-open.ts'),

@@ -22,6 +22,7 @@ import { register as dashboard } from './dashboard/dashboard.routes'
 import { register as days } from './days/days.routes'
 import { register as displays } from './displays/displays.routes'
 import { register as ignoredMessages } from './edits/ignored-messages.routes'
+import { register as manualReadings } from './edits/manual-readings.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
@@ -81,6 +82,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   days,
   displays,
   ignoredMessages,
+  manualReadings,
   entityGroups,
   exports,
   fiscalReports,

@@ -60,6 +60,7 @@ export const sections: readonly Section[] = [
       entry('repairs', '/repairs', 'slot::get'),
       entry('anomalies', '/anomalies', 'slot::get'),
       entry('ignored-messages', '/ignored-messages', 'slot::get'),
+      entry('manual-readings', '/manual-readings', 'slot::get'),
     ],
     also: [
       'locations-import',

@@ -51,6 +51,7 @@ export const resourcePaths = {
   repairs: '/repairs',
   anomalies: '/anomalies',
   'ignored-messages': '/ignored-messages',
+  'manual-readings': '/manual-readings',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',

@@ -44,6 +44,7 @@ import { jackpots } from './jackpots/jackpots.resource'
 import { locations } from './locations/locations.resource'
 import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
+import { manualReadings } from './manual-readings/manual-readings.resource'
 import { messages } from './messages/messages.stream'
 import { notifications } from './notifications/notifications.resource'
 import { outbox } from './outbox/outbox.resource'
@@ -119,6 +120,7 @@ export const found = {
   locations,
   'error-logs': errorLogs,
   logs,
+  'manual-readings': manualReadings,
   messages,
   notifications,
   outbox,

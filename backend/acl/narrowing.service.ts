@@ -70,6 +70,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   share_links: { location: 'location_id' },
   reopenings: { location: 'location_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
+  manual_readings: { location: 'location_id', slot: 'slot_id' },
   omitted_readings: { slot: 'slot_id' },
   anomalies: { location: 'location_id', slot: 'slot_id' },
   anomaly_marks: { location: 'location_id', slot: 'slot_id' },
@@ -93,6 +94,7 @@ const ofLocations = [
   ['reopening', 'reopenings'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
+  ['manual-reading', 'manual_readings'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

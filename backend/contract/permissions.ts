@@ -141,6 +141,7 @@ const managing = [
   'slot::update_config',
   'slot::update_meters',
   'slot::decide_repair',
+  'slot::enter_readings',
   'location::close_day',
   'location::seal_report',
   'notification_template::update',

@@ -71,6 +71,7 @@ import * as anomalies098 from './migrations/098-anomalies'
 import * as secondFactorDue099 from './migrations/099-second-factor-due'
 import * as ignoredMessages100 from './migrations/100-ignored-messages'
 import * as avatars108 from './migrations/108-avatars'
+import * as manualReadings118 from './migrations/118-manual-readings'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -144,4 +145,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '099-second-factor-due': secondFactorDue099,
   '100-ignored-messages': ignoredMessages100,
   '108-avatars': avatars108,
+  '118-manual-readings': manualReadings118,
 }

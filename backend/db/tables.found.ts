@@ -14,6 +14,7 @@ import type { CoreTables } from './core.table'
 import type { DemoTables } from '../demo/demo.table'
 import type { DisplaysTables } from '../displays/displays.table'
 import type { IgnoredMessagesTables } from '../edits/ignored-messages.table'
+import type { ManualReadingsTables } from '../edits/manual-readings.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
@@ -56,6 +57,7 @@ export interface Tables
     DemoTables,
     DisplaysTables,
     IgnoredMessagesTables,
+    ManualReadingsTables,
     EntityGroupTables,
     ExportTables,
     FiscalReportsTables,

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { reason } from '../contract/contract'
 import { id } from '../contract/primitives'
-import type { Db } from '../db/database'
-import type { Api, EndpointContext } from '../http/api'
+import type { Api } from '../http/api'
 import { actionResult, crud } from '../http/crud'
-import { once } from '../http/idempotency'
-import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
+import { alone } from './alone'
 import {
   ignoreBody,
   ignoredMessagesContract,
@@ -18,24 +16,6 @@ import { ignoreMessage, previewIgnoring, restoreMessage } from './ignoring.servi
 
 const { family, actions, row } = ignoredMessagesContract
 const { permission } = actions.restore
-type Context = EndpointContext<unknown, unknown, unknown>
-
-/** Nothing is worked out from the slot's readings meanwhile. */
-const alone = (context: Context, work: (who: Context & { db: Db }) => Promise<unknown>) =>
-  whileNothingIsStored(context.deps, () =>
-    once(
-      context.deps,
-      {
-        key: context.request.headers.get('idempotency-key') ?? undefined,
-        actor: context.actor,
-        method: context.request.method,
-        path: new URL(context.request.url).pathname,
-        body: context.body,
-      },
-      db => work({ ...context, db }),
-    ),
-  )
-
 export function register(api: Api): void {
   crud(api, ignoredMessagesStore)
   api.endpoint(

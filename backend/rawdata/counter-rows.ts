@@ -11,7 +11,7 @@ import {
   type VirtualRow,
 } from './counter-streams.contract'
 import { latestMeters } from './latest.service'
-import { mainNames, meterCodes, movementNames, type MainMeter } from './meters.contract'
+import { mainNames, meterCodes, movementNames, NO_SMIB, type MainMeter } from './meters.contract'
 import { meterName, meterUnit, worthOf } from './meter-units'
 import { metersOf, ratioOf, sumOf, type Moved, type SumName } from './measures.contract'
 import type { CounterReadingsTable } from './rawdata.table'
@@ -37,7 +37,7 @@ async function headsOf(db: Db, rows: Stored[]) {
     return {
       ...name(row),
       ...(received !== undefined && { received_at: received }),
-      message_seq_nr: row.message_seq_nr,
+      message_seq_nr: sentAs(row),
       game_nr: row.game_nr,
       gaming_day: row.gaming_day,
       denomination: denominationOf(row),
@@ -46,6 +46,10 @@ async function headsOf(db: Db, rows: Stored[]) {
     }
   }
 }
+
+/** What a person read off the machine is no message's. */
+export const sentAs = ({ smib_id, message_seq_nr }: Pick<Stored, 'smib_id' | 'message_seq_nr'>) =>
+  smib_id === NO_SMIB ? null : message_seq_nr
 
 export async function messageMeters(db: Db, rows: Stored[]): Promise<MeterRow[]> {
   const head = await headsOf(db, rows)

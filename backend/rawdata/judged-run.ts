@@ -3,6 +3,7 @@ import type { Db } from '../db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
 import { Crossings, repairId, stepsOf, storeCrossing } from './crossings.service'
 import { judge, PASSED_BY, type Outcome, type State } from './judge'
+import { isByHand } from './movement'
 import type { RollUps } from './roll-ups'
 import { crossingsOf, rulingFor, type Decided, type Ruling } from './rulings.service'
 import type { Between } from './weigh'
@@ -66,16 +67,19 @@ export async function settle(
   after: Run,
   write: boolean,
 ): Promise<void> {
-  for (const [reading, { outcome }] of before.verdicts) sums.book(reading.place, game, outcome, -1)
+  // What a person read off the machine is none of the readings that came.
+  const told = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
+  for (const [reading, { outcome }] of before.verdicts)
+    sums.book(reading.place, game, outcome, -1, -told(reading))
   // A reading that nobody told moves money, and is none of the readings that came.
   for (const [reading, { outcome }] of before.inserted) sums.book(reading.place, game, outcome, -1, 0)
   for (const [reading, { outcome }] of after.inserted) sums.book(reading.place, game, outcome, 1, 0)
   for (const [reading, { outcome, held }] of after.verdicts) {
-    sums.book(reading.place, game, outcome, 1)
+    sums.book(reading.place, game, outcome, 1, told(reading))
     const was = before.verdicts.get(reading)
     const isOther =
       was?.held !== held || JSON.stringify(was.outcome.repairs) !== JSON.stringify(outcome.repairs)
-    if (!isOther || !write) continue
+    if (!isOther || !(write || reading.isNew)) continue
     reading.repairs = outcome.repairs
     reading.held = held
     if (!reading.isNew) await storeJudgement(db, reading)

@@ -31,6 +31,9 @@ export const mainNames = Object.keys(meterCodes) as MainMeter[]
 export type MeterValues = (number | null)[]
 export const emptyValues = (): MeterValues => mainNames.map(() => null)
 
+/** Under which a reading is kept that a person took off the machine. */
+export const NO_SMIB = '0'.repeat(24)
+
 /** Codes that table C-7 uses, first and last of each run. */
 const knownRuns: readonly (readonly [number, number])[] = [
   [0x00, 0x39],

@@ -1,6 +1,6 @@
 /** Readings of meters, and how they follow each other. */
 import type { Repairs } from './weigh'
-import type { MeterValues } from './meters.contract'
+import { NO_SMIB, type MeterValues } from './meters.contract'
 
 /** All meters were set to zero. */
 export const totalClear = '7A'
@@ -30,6 +30,10 @@ export interface Reading extends Moment {
   /** Of a stored one: how it was judged. */
   repairs?: Repairs
 }
+
+/** Of a reading that a person took off the machine: told by nobody's SMIB, before what was sent in the same millisecond. */
+export const momentByHand = (at: number): Moment => ({ at, nano: 0, seq: -2, smib: NO_SMIB })
+export const isByHand = ({ smib }: Pick<Moment, 'smib'>): boolean => smib === NO_SMIB
 
 /** Readings of one slot's game follow each other in this order, whatever the order of arrival. */
 export const inOrder = (a: Moment, b: Moment): number =>

@@ -86,15 +86,18 @@ export async function judgeAgain(
       ...(latest && judged?.state ? storeLatest(db, [{ ...latest, state: judged.state }]) : []),
     ])
   return {
-    changes: sums.changes().map(({ hour, day, place, moved }) => ({
-      hour,
-      day,
-      denomination: place.denomination,
-      moved: Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved,
-    })),
+    changes: changesOf(sums),
     crossings: judged?.crossings,
   }
 }
+
+export const changesOf = (sums: RollUps): MovedAt[] =>
+  sums.changes().map(({ hour, day, place, moved }) => ({
+    hour,
+    day,
+    denomination: place.denomination,
+    moved: Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved,
+  }))
 
 /** Batches of the SMIBs that serve the slot wait until the transaction is over. */
 export async function holdSlot(db: Db, slotId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Reference } from '../contract/primitives'
+import { NO_SMIB } from './meters.contract'
 import type { StreamRow } from './streams.queries'
 
 type Placed = Pick<
@@ -59,7 +60,7 @@ export async function namesOf(db: Db, rows: readonly Placed[]) {
     server_time: row.server_time,
     server_time_nano: `${row.server_time}${String(row.server_nano).padStart(6, '0')}`,
     smib_id: row.smib_id && (smibs.get(row.smib_id) ?? null),
-    smib: row.smib_id === null ? null : refer(smibs, row.smib_id),
+    smib: row.smib_id === null || row.smib_id === NO_SMIB ? null : refer(smibs, row.smib_id),
     slot: row.slot_id === null ? null : refer(slots, row.slot_id),
     location: refer(locations, row.location_id),
     tenant: refer(owners, row.tenant_id),

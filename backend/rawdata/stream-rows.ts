@@ -2,7 +2,7 @@
 import type { Db } from '../db/database'
 import { mainNames, type MainMeter } from './meters.contract'
 import type { CounterReadingsTable, EventsTable, MessagesTable } from './rawdata.table'
-import { worthsOf } from './counter-rows'
+import { sentAs, worthsOf } from './counter-rows'
 import { arrivalsOf, breaksAt, namesOf } from './stream-names'
 import type { CounterRow, EventRow, MessageRow } from './streams.contract'
 import { LATE_MS } from '../contract/stream'
@@ -53,7 +53,7 @@ export async function counters(db: Db, rows: CounterReadingsTable[]): Promise<Co
     ...arrival(row, arrivedAt(row)),
     ...breakAt(row),
     money: worthsOf(row, moneyOf(row)),
-    message_seq_nr: row.message_seq_nr,
+    message_seq_nr: sentAs(row),
     game_nr: row.game_nr,
     gaming_day: row.gaming_day,
     denomination: moneyOf(row),

@@ -8,7 +8,7 @@ import { memoryAfter, readingsFrom } from '../rawdata/counter-readings'
 import { insertedReadings } from '../rawdata/inserted'
 import { nothingKnown } from '../rawdata/judge'
 import { Run } from '../rawdata/judged-run'
-import { movementNames } from '../rawdata/meters.contract'
+import { movementNames, NO_SMIB } from '../rawdata/meters.contract'
 import { inOrder } from '../rawdata/movement'
 import { RollUps } from '../rawdata/roll-ups'
 import { crossingsOf, rulingKey, rulingsOf } from '../rawdata/rulings.service'
@@ -116,7 +116,10 @@ const decision = fc.record({
   /** How many batches have arrived before it. */
   once: fc.nat(12),
   which: fc.nat(5),
-  choice: fc.constantFrom(...repairChoices, 'reopen' as const, 'omit' as const, 'restore' as const),
+  choice: fc.constantFrom(
+    ...repairChoices,
+    ...(['reopen', 'omit', 'restore', 'enter', 'take_back'] as const),
+  ),
   more: fc.nat(300),
 })
 type Decision = typeof decision extends fc.Arbitrary<infer One> ? One : never
@@ -157,6 +160,7 @@ async function edit(which: number, choice: 'omit' | 'restore'): Promise<boolean>
     .selectFrom('counter_readings')
     .select(['smib_id', 'server_time', 'message_seq_nr'])
     .where('slot_id', '=', slotId)
+    .where('smib_id', '<>', NO_SMIB)
     .orderBy('server_time')
     .execute()
   const one = readings[which % Math.max(1, readings.length)]
@@ -174,8 +178,66 @@ async function edit(which: number, choice: 'omit' | 'restore'): Promise<boolean>
   return true
 }
 
+/** A person reads the machine, or takes such a reading back. */
+async function byHand(which: number, choice: 'enter' | 'take_back', more: number): Promise<boolean> {
+  const send = (path: string, body: object) =>
+    backend.json<Envelope & { data: { preview: { effect: RepairEffect } } }>(`/api/rawdata/v1/${path}`, {
+      as: 'mihai',
+      body,
+    })
+  if (choice === 'take_back') {
+    const entered = await backend.db
+      .selectFrom('manual_readings')
+      .select('id')
+      .where('state', '=', 'counts')
+      .orderBy('id')
+      .execute()
+    const one = entered[which % Math.max(1, entered.length)]
+    if (!one) return false
+    const done = await send('manual-reading-take-back', { ids: [one.id], reason: 'Misread' })
+    expect(done.status).toBe(200)
+    return true
+  }
+  const readings = await backend.db
+    .selectFrom('counter_readings')
+    .select(['server_time', 'coin_in', 'coin_out'])
+    .where('slot_id', '=', slotId)
+    .where('coin_in', 'is not', null)
+    .orderBy('server_time')
+    .execute()
+  const one = readings[which % Math.max(1, readings.length)]
+  if (!one) return false
+  // Between two readings, at one, or far from what they tell.
+  const entered = {
+    slot: slotId,
+    at: one.server_time + (more % 3) * 450_000,
+    values: {
+      coin_in: more % 5 === 0 ? more : (one.coin_in ?? 0) + (more % 40),
+      ...(more % 2 === 0 && one.coin_out !== null && { coin_out: one.coin_out }),
+    },
+  }
+  const before = await kept()
+  const preview = await send('manual-reading-preview', entered)
+  expect(await kept()).toEqual(before)
+  const done = await send('manual-reading', { ...entered, reason: 'Read off the machine' })
+  expect(done.status).toBe(preview.status)
+  if (done.status !== 200) {
+    expect(done.body.error.code).toBe('reading_entered')
+    return false
+  }
+  const after = await kept()
+  for (const name of ['coin_in', 'coin_out', 'games_played'] as const)
+    expect(sumIn(after, name) - sumIn(before, name)).toBe(
+      preview.body.data.preview.effect.total.meters[name] ?? 0,
+    )
+  return true
+}
+const sumIn = ({ days: all }: Awaited<ReturnType<typeof kept>>, name: keyof Figures) =>
+  all.reduce((sum, one) => sum + one[name], 0)
+
 async function act({ which, choice, more }: Decision): Promise<boolean> {
   if (choice === 'omit' || choice === 'restore') return edit(which + more, choice)
+  if (choice === 'enter' || choice === 'take_back') return byHand(which + more, choice, more)
   const { rows } = (
     await backend.json<{ data: { rows: Repair[] } }>('/api/repairs/v1/repairs', {
       as: 'mihai',
@@ -223,7 +285,7 @@ describe('what people decide of readings in doubt', () => {
     await fc.assert(
       fc.asyncProperty(messyFeed, fc.array(decision, { maxLength: 5 }), async ({ batches }, decisions) => {
         await clear()
-        for (const table of ['ignored_messages', 'omitted_readings'] as const)
+        for (const table of ['ignored_messages', 'omitted_readings', 'manual_readings'] as const)
           await backend.db.deleteFrom(table).execute()
         for (const [index, batch] of batches.entries()) {
           await deliver(batch)

@@ -14,7 +14,7 @@ export type RepairMeter = Exclude<MeterColumn, 'current_credits'>
 export const repairMeters = (Object.keys(meterColumns) as MeterColumn[]).filter(
   (name): name is RepairMeter => name !== 'current_credits',
 )
-const movementMeter = z.enum(repairMeters as [RepairMeter, ...RepairMeter[]])
+export const movementMeter = z.enum(repairMeters as [RepairMeter, ...RepairMeter[]])
 
 export const repairsContract = defineContract({
   family: 'repairs',
@@ -62,7 +62,7 @@ export const repairsContract = defineContract({
 
 /** Meters have ten digits at most. */
 const meterValue = z.number().int().min(0).max(9_999_999_999)
-const meterValues = z.partialRecord(movementMeter, meterValue)
+export const meterValues = z.partialRecord(movementMeter, meterValue)
 
 export const repairDecision = z.strictObject({
   choice: z.enum(repairChoices),

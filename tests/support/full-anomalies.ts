@@ -45,8 +45,49 @@ async function fillIgnored({ db, clock }: TestBackend): Promise<void> {
       .execute()
 }
 
+/** Readings that somebody entered, one of them taken back: on paper alone, too. */
+async function fillManual({ db, clock }: TestBackend): Promise<void> {
+  const now = clock()
+  const nothing = { minor: 0, currency: 'RON' as const }
+  for (const [nr, state] of (['counts', 'counts', 'taken_back'] as const).entries())
+    await db
+      .insertInto('manual_readings')
+      .values({
+        id: newId(now),
+        tenant_id: tenants.carpathia.id,
+        location_id: locations.cluj.id,
+        slot_id: nr === 0 ? slots.bellLink.id : slots.novoline.id,
+        version: 1,
+        search: '',
+        archived_at: null,
+        created_at: now + nr,
+        updated_at: now + nr,
+        state,
+        kind: nr === 1 ? 'opening' : 'reading',
+        at: now - 7_200_000 + nr,
+        gaming_day: '2026-03-10',
+        meters: JSON.stringify({ coin_in: 1_000 + nr }),
+        cause: 'Its SMIB was away for repair',
+        entered_by: people.ana.fullName,
+        moved_minor: 500 * nr,
+        currency: 'RON',
+        effect: JSON.stringify({
+          hours: [],
+          days: [],
+          more: false,
+          total: { meters: {}, net_win: nothing },
+          largest: nothing,
+        }),
+        taken_back_by: state === 'taken_back' ? people.ana.fullName : null,
+        taken_back_at: state === 'taken_back' ? now : null,
+        taken_back_reason: state === 'taken_back' ? 'Misread' : null,
+      })
+      .execute()
+}
+
 export async function fillAnomalies(backend: TestBackend): Promise<void> {
   await fillIgnored(backend)
+  await fillManual(backend)
   const { db, clock } = backend
   const now = clock()
   for (const [nr, state] of (['open', 'acknowledged', 'cleared'] as const).entries())

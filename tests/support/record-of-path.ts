@@ -43,6 +43,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
+  [/manual-reading/, '/api/rawdata/v1/manual-readings'],
   [/ignored-message/, '/api/rawdata/v1/ignored-messages'],
   [/\/anomalies\/v1\//, '/api/anomalies/v1/anomalies'],
   [/\/mail\/v1\//, '/api/mail/v1/mails'],

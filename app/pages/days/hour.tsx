@@ -1,5 +1,6 @@
 /** The end of the way from a figure: the readings of an hour as they were sent, the one before them, and what was booked of their difference. */
 import { useLoaderData } from '@remix-run/react'
+import { NO_SMIB } from '../../../backend/rawdata/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../resources/names'
@@ -14,11 +15,14 @@ import { loadHour, type HourShown } from './day.server'
 export const loader = guarded('slot::get', loadHour)
 
 type Shown = HourShown['answer']
+
+const byHand = ({ smib_id }: Shown['readings'][number]): boolean => smib_id === NO_SMIB
+
 const MOST_METERS = 8
 
 export default function HourPage() {
   const { title, answer, page } = useLoaderData() as HourShown
-  const { t } = useShell()
+  const { t, can } = useShell()
   const { slot, hour } = answer
   const search = new URLSearchParams({
     type: 'slot',
@@ -34,6 +38,11 @@ export default function HourPage() {
           <>
             <LinkButton href={`${page}/${slot._id}`}>{slot.name}</LinkButton>
             <LinkButton href={`/counters/${slot._id}?${search.toString()}`}>{t('days:hour.all')}</LinkButton>
+            {can('slot::enter_readings') ? (
+              <LinkButton href={`/slots/${slot._id}/manual-reading?at=${hour.to}`}>
+                {t('days:hour.enter')}
+              </LinkButton>
+            ) : null}
           </>
         }
       />
@@ -90,26 +99,40 @@ function Readings({ shown }: { shown: Shown }) {
         key: `${one.server_time} ${one.message_seq_nr} ${index}`,
         cells: [
           format.dateTime(one.server_time),
-          format.number(one.message_seq_nr),
+          byHand(one) ? t('days:hour.by_hand') : format.number(one.message_seq_nr),
           <State key="state" reading={one} />,
           ...names.map(name => {
             const value = one.meters[name]
             return typeof value === 'number' ? format.number(value) : '–'
           }),
           format.money({ minor: one.denomination_minor, currency: one.currency }),
-          <a key="smib" className="link" href={`/advanced/smibs/${one.smib_id}`}>
-            {t('counters:fields.smib')}
-          </a>,
+          byHand(one) ? (
+            <a
+              key="smib"
+              className="link"
+              href={`${resourcePaths['manual-readings']}?slot=${shown.slot._id}`}
+            >
+              {t('manual-readings:title')}
+            </a>
+          ) : (
+            <a key="smib" className="link" href={`/advanced/smibs/${one.smib_id}`}>
+              {t('counters:fields.smib')}
+            </a>
+          ),
           ...(mayIgnore
             ? [
-                <a
-                  key="ignore"
-                  className="link"
-                  href={`${resourcePaths['ignored-messages']}/add?smib=${one.smib_id}&at=${one.server_time}&nr=${one.message_seq_nr}`}
-                  aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
-                >
-                  {t('days:hour.ignore')}
-                </a>,
+                byHand(one) ? (
+                  '–'
+                ) : (
+                  <a
+                    key="ignore"
+                    className="link"
+                    href={`${resourcePaths['ignored-messages']}/add?smib=${one.smib_id}&at=${one.server_time}&nr=${one.message_seq_nr}`}
+                    aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
+                  >
+                    {t('days:hour.ignore')}
+                  </a>
+                ),
               ]
             : []),
         ],

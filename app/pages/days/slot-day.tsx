@@ -1,6 +1,7 @@
 /** A slot's part in a location's day: its opening and closing reading, and its hours, each of which leads to its readings. */
 import { useLoaderData } from '@remix-run/react'
 import type { SlotDay } from '../../../backend/days/days.contract'
+import { NO_SMIB } from '../../../backend/rawdata/meters.contract'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
@@ -58,8 +59,10 @@ function Indexes({ row, shown }: { row: SlotDay; shown: Shown }) {
         {word}
         <br />
         <small>
-          {format.dateTime(reading.server_time)}, {t('counters:fields.message_seq_nr')}{' '}
-          {format.number(reading.message_seq_nr)}
+          {format.dateTime(reading.server_time)},{' '}
+          {reading.smib_id === NO_SMIB
+            ? t('days:hour.by_hand')
+            : `${t('counters:fields.message_seq_nr')} ${format.number(reading.message_seq_nr)}`}
         </small>
       </>
     ) : (

@@ -165,6 +165,12 @@ export const slots = defineResource('slots', slotsContract, {
       { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
       { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
       { href: '/repairs?slot=:id', label: 'repairs:title', rule: 'slot::get' },
+      { href: '/manual-readings?slot=:id', label: 'manual-readings:title', rule: 'slot::get' },
+      {
+        href: '/slots/:id/manual-reading',
+        label: 'days:hour.enter',
+        rule: { all: ['slot::get', 'slot::enter_readings'] },
+      },
       ...rawLinks('slot'),
     ],
     sections: {

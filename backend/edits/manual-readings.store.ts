@@ -1,0 +1,26 @@
+import { derived, moneyIn, readOnly, readOnlyRefTo } from '../db/columns'
+import { defineStore } from '../db/store'
+import { manualReadingsContract } from './manual-readings.contract'
+
+export const manualReadingsStore = defineStore(manualReadingsContract, {
+  table: 'manual_readings',
+  ownedBy: 'tenant_id',
+  columns: {
+    state: readOnly('state'),
+    kind: readOnly('kind'),
+    tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
+    location: readOnlyRefTo('location_id', 'locations', 'name'),
+    slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
+    at: readOnly('at'),
+    gaming_day: readOnly('gaming_day'),
+    meters: derived(row => JSON.parse(String(row.meters)) as object),
+    cause: readOnly('cause'),
+    entered_by: readOnly('entered_by'),
+    moved: { ...moneyIn('moved_minor', 'currency'), write: () => ({}) },
+    effect: derived(row => JSON.parse(String(row.effect)) as object),
+    taken_back_by: readOnly('taken_back_by'),
+    taken_back_at: readOnly('taken_back_at'),
+    taken_back_reason: readOnly('taken_back_reason'),
+  },
+  search: () => [],
+})

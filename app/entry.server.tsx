@@ -10,6 +10,7 @@ import { detectLocale, i18nFor } from './i18n/i18n.server'
 import { isLocale, type Locale } from './i18n/locales'
 import { log } from './log.server'
 import { once } from './once.server'
+import { tellResourceFailures } from './resource-failures.server'
 import { rememberRoutes } from './route-matching.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
@@ -19,6 +20,7 @@ import { startOrExit } from './session/start.server'
 import { visitOf } from './session/visit.server'
 
 once('route-matching', () => rememberRoutes())
+once('resource-failures', () => tellResourceFailures())
 // Settings and store are checked when the process starts, not when somebody first asks for a page.
 if (!process.env.VITEST) {
   openFrontDoor(env())

@@ -1,6 +1,7 @@
 /**
  * Every address with ids that are none, that nobody has, and that are somebody else's; each as each role and as nobody, read and sent. Whatever
- * is answered, it is no failure of ours, and nothing is left that nobody handles: one such address once ended the whole product.
+ * is answered, it is no failure of ours, and nothing is left that nobody handles: one such address once ended the whole product. A refusal says
+ * why in words for people, also where a file was asked for.
  * Each address and form also has names that every object has already, as parameters like any other that a page does not know.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,8 +87,9 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
         const path = `${address}${address.includes('?') ? '&' : '?'}${QUERIES[(index + at + nr) % QUERIES.length] ?? ''}`
         // What is sent is judged before it is carried out: each kind of id by two of the six, where reading is tried by all.
         for (const method of nr === at % 3 || !route.pattern.includes(':') ? ['GET', 'POST'] : ['GET']) {
-          const status = await statusOf(who, method, path)
+          const { status, isTold } = await answerOf(who, method, path)
           if (status >= 500) wrong.push(`${status} ${method} ${path} (${route.id})`)
+          if (!isTold) wrong.push(`${status} without a word for people: ${method} ${path} (${route.id})`)
           for (const error of site.unhandled.splice(0))
             wrong.push(`unhandled ${method} ${path} (${route.id}): ${String(error)}`)
         }
@@ -160,12 +162,17 @@ const forms = ['xyz', ...NAMES].map(word =>
 )
 let sent = 0
 
-async function statusOf(who: Who, method: string, path: string): Promise<number> {
+async function answerOf(
+  who: Who,
+  method: string,
+  path: string,
+): Promise<{ status: number; isTold: boolean }> {
   const form = (method === 'POST' && forms[++sent % forms.length]) || ''
   const response = await site.fetch(path, {
     method,
     headers: {
       cookie: cookies.get(who) ?? '',
+      accept: 'text/html',
       'sec-fetch-site': 'same-origin',
       ...(method === 'POST' && {
         'content-type': 'application/x-www-form-urlencoded',
@@ -174,11 +181,13 @@ async function statusOf(who: Who, method: string, path: string): Promise<number>
     },
     ...(method === 'POST' && { body: form }),
   })
-  if (response.headers.get('content-type')?.includes('event-stream')) await response.body?.cancel()
-  else await response.text()
+  const isStream = response.headers.get('content-type')?.includes('event-stream')
+  if (isStream) await response.body?.cancel()
+  const text = isStream ? '' : await response.text()
+  const isForPrograms = response.headers.get('content-type')?.includes('json')
   // A rejection counts as unhandled a moment after: it is to be told with the address that caused it.
   await new Promise(resolve => setImmediate(resolve))
-  return response.status
+  return { status: response.status, isTold: response.status < 400 || (text !== '' && !isForPrograms) }
 }
 
 async function signedIn(person: DemoPerson): Promise<string> {

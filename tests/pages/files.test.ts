@@ -103,3 +103,21 @@ test.describe('notifications', () => {
     await expect(page).toHaveURL(/\?seen=0$/)
   })
 })
+
+test.describe('a file that cannot be had', () => {
+  test.beforeEach(async ({ journey }) => journey.signIn('manager'))
+
+  test("is told as a page is, in the reader's language, with the way back; to programs by its code", async ({
+    page,
+  }) => {
+    const path = `/reports/daily-report/${'f'.repeat(24)}/pdf`
+    page.cookies.set('lng', 'ro')
+    const response = await page.goto(path)
+    expect(response.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina nu a fost găsită')
+    await expect(page.getByRole('link', { name: 'Pagina de start' })).toHaveAttribute('href', '/access')
+    const program = await page.request.get(path)
+    expect(program.status()).toBe(404)
+    expect(await program.json()).toMatchObject({ success: false, error: { code: 'not_found' } })
+  })
+})

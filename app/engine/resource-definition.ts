@@ -1,6 +1,6 @@
 /** What a definition may say of an entity, with every name checked against its contract. */
 import type { z } from 'zod'
-import type { Reference } from '../../backend/contract/primitives'
+import type { Money, Reference } from '../../backend/contract/primitives'
 import type { Translate } from '../i18n/locales'
 import type { ResourceName } from '../resources/names'
 import type { SidePanel, DetailLink, Notice } from './detail/side-panel'
@@ -41,7 +41,9 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   /** Those of the notes whose rows may be left out of a command over several, by a switch on its page. */
   leavable?: readonly string[]
   /** The command's own fields. */
-  fields?: { readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> }
+  fields?: {
+    readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> | Field<Money>
+  }
 }
 
 /** What every command's page shows of the rows that it will be done to. */

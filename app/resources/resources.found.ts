@@ -39,7 +39,10 @@ import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
 import { jackpotHistory } from './jackpots/jackpot-history.resource'
 import { jackpotLevels } from './jackpots/jackpot-levels.resource'
+import { jackpotRequests } from './jackpots/jackpot-requests.resource'
+import { jackpotSnapshots } from './jackpots/jackpot-snapshots.resource'
 import { jackpotSources } from './jackpots/jackpot-sources.resource'
+import { jackpotTellings } from './jackpots/jackpot-tellings.resource'
 import { jackpots } from './jackpots/jackpots.resource'
 import { locations } from './locations/locations.resource'
 import { errorLogs } from './logs/error-logs.stream'
@@ -115,7 +118,10 @@ export const found = {
   imports,
   'jackpot-history': jackpotHistory,
   'jackpot-levels': jackpotLevels,
+  'jackpot-requests': jackpotRequests,
+  'jackpot-snapshots': jackpotSnapshots,
   'jackpot-sources': jackpotSources,
+  'jackpot-tellings': jackpotTellings,
   jackpots,
   locations,
   'error-logs': errorLogs,

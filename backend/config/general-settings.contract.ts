@@ -23,4 +23,6 @@ export const generalSettings = {
     places.integer('notices.escalate', ESCALATE_AFTER_MINUTES, { unit: 'min', min: 0, max: 1_440 }),
     people.integer('notices.mail_every', NOTICE_MAIL_EVERY_MINUTES, { unit: 'min', min: 1, max: 1_440 }),
   ],
+  // A reset, another point and the deletion of a level: one person asks, another one approves.
+  jackpots: [people.flag('jackpots.second_person', false)],
 } as const satisfies Catalogue

@@ -110,6 +110,8 @@ const managing = [
   'jackpot::update',
   'jackpot::delete',
   'jackpot::pay',
+  'jackpot::pay_aft',
+  'jackpot_win::decide',
   'jackpot::reset',
   'jackpot::regen',
   'jackpot_source::update',

@@ -4,6 +4,7 @@ import { sasConfigAnswered } from '../config/sas-config.service'
 import { foldWords } from '../contract/fold'
 import type { Db } from '../db/database'
 import { speaksFor, type Actor, type Scope } from '../http/actor'
+import { paymentAnswered } from '../jackpots/aft.service'
 import { raiseForSlots } from '../notifications/many-news.service'
 import type { Raised } from '../notifications/notifications.service'
 import { resetConfirmed } from '../payments/remote-cashout.service'
@@ -166,6 +167,7 @@ async function takeEffect(
   if (command.kind === 'aft_set_asset_number') await takeAssetNumber(recording, command, slotId)
   if (command.kind === 'read_sas_config') await sasConfigAnswered(db, command, data, now)
   if (command.kind === 'cashout_reset') await resetConfirmed(db, command, now)
+  if (command.kind === 'jackpot_pay') await paymentAnswered(db, command, now)
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -17,6 +17,8 @@ export const commandKind = z.enum([
   'read_sas_config',
   // Of a cashless payment out of the slot that hangs.
   'cashout_reset',
+  // Of a jackpot's win to the slot's credit meter (SAS long poll 72, as a bonus).
+  'jackpot_pay',
 ])
 export type CommandKind = z.infer<typeof commandKind>
 

@@ -71,6 +71,9 @@ import * as anomalies098 from './migrations/098-anomalies'
 import * as secondFactorDue099 from './migrations/099-second-factor-due'
 import * as ignoredMessages100 from './migrations/100-ignored-messages'
 import * as avatars108 from './migrations/108-avatars'
+import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
+import * as jackpotRequests116 from './migrations/116-jackpot-requests'
+import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -145,5 +148,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '099-second-factor-due': secondFactorDue099,
   '100-ignored-messages': ignoredMessages100,
   '108-avatars': avatars108,
+  '115-jackpot-tellings': jackpotTellings115,
+  '116-jackpot-requests': jackpotRequests116,
+  '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
 }

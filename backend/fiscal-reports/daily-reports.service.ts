@@ -6,6 +6,7 @@ import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable } from '../days/days.table'
 import { zoneOf, type Place } from '../days/place.service'
 import { jackpotsOfDay } from '../jackpots/day-figures.service'
+import { keepSnapshots } from '../jackpots/snapshots.service'
 import type { FiscalDocument } from './fiscal-document.contract'
 import { formRow, totalsOf, withEarlier } from './fiscal-form'
 import { holdFiscalHead } from './fiscal-head.service'
@@ -105,6 +106,17 @@ export async function storeDailyReports(
       })
       .onConflict(on => on.columns(['location_id', 'day', 'currency', 'revision']).doNothing())
       .execute()
+    if (document.jackpots)
+      await keepSnapshots(
+        db,
+        {
+          ...place,
+          revision: one.revision,
+          to: one.ends_at,
+          figures: document.jackpots,
+        },
+        now,
+      )
   }
   await refreshMonth(db, place, now)
 }

@@ -113,6 +113,9 @@ const wonIn = (db: Db, { locationId, currency, from, to }: Asked) =>
     .where('w.currency', '=', currency)
     .where('w.won_at', '>=', from)
     .where('w.won_at', '<', to)
+    // A win without an amount that somebody stands for is none yet, and one that was withdrawn never was.
+    .where('w.state', 'not in', ['hit_pending', 'withdrawn'])
+    .$narrowType<{ state: 'celebrating' | 'payment_pending' | 'paid' | 'reset' }>()
     .orderBy('w.won_at')
     .orderBy('w.id')
     .execute()

@@ -69,10 +69,10 @@ describe('a day’s jackpots', () => {
     // Past the top of its range on the first day: 5 % of coin in. More on the second.
     const credits = Math.ceil((40_000 * 20) / price)
     clock.set(sunday + 60 * HOUR)
-    const told = Array.from({ length: 16 }, (_, nr) =>
+    const readings = Array.from({ length: 16 }, (_, nr) =>
       reading(nr + 1, sunday - 24 * HOUR + nr * 3 * HOUR, { '0000': 1_000 + nr * Math.ceil(credits / 6) }),
     )
-    expect((await ingest(deps, { tenantId: null }, told)).refused).toBe(0)
+    expect((await ingest(deps, { tenantId: null }, readings)).refused).toBe(0)
     expect(await findWins(deps)).toBe(1)
     while ((await closeDue(deps)) > 0);
     const days = await documents()
@@ -95,6 +95,23 @@ describe('a day’s jackpots', () => {
     expect(wins[0]?.at).toBeGreaterThanOrEqual(
       days.find(({ jackpots }) => jackpots === won)?.from ?? Infinity,
     )
+    // Each day closed keeps its levels, and they come to what the reports say, but for the first, which has nothing before it.
+    const { rows } = (
+      await backend.json<{ data: { rows: { verdict: string; wins: number; day: string }[] } }>(
+        '/api/jackpot-snapshot/v1/checkpoints',
+        { as: 'mihai', method: 'POST', body: { sortBy: ['day'], sortDirection: ['ASC'], rowsPerPage: 100 } },
+      )
+    ).body.data
+    const own = rows.filter(row => days.some(({ jackpots, period }) => jackpots && period === row.day))
+    expect(own.length).toBeGreaterThan(1)
+    expect(own.slice(1).map(({ verdict }) => verdict)).toEqual(own.slice(1).map(() => 'matches'))
+    expect(own.reduce((sum, { wins: had }) => sum + had, 0)).toBe(1)
+    await db.updateTable('jackpot_snapshots').set({ added_visible: 1 }).execute()
+    const told = await backend.json<{ data: { rows: { verdict: string }[] } }>(
+      '/api/jackpot-snapshot/v1/checkpoints',
+      { as: 'mihai', method: 'POST', body: {} },
+    )
+    expect(told.body.data.rows.map(({ verdict }) => verdict)).toContain('differs')
     // Elsewhere there are none, and the report says so.
     const braila = await db
       .selectFrom('daily_reports')

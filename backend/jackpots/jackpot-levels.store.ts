@@ -10,6 +10,8 @@ import {
   refTo,
   type Stored,
 } from '../db/columns'
+import { demandsSecondPerson } from '../config/second-person.service'
+import type { Db } from '../db/database'
 import { defineStore, type WriteContext } from '../db/store'
 import { jackpotOf, refuse } from './belongs'
 import { drawPoint } from './draw'
@@ -26,7 +28,7 @@ export const sumsOf = (row: Stored): LevelSums => ({
 })
 /** A level that is won stands at what was won: what is played meanwhile is the next run's. */
 export const capOf = (row: Stored): number | null => {
-  const cap = row.state === 'hit' ? row.point_minor : row.limit_minor
+  const cap = row.state === 'hit' ? row.won_minor : row.limit_minor
   return cap === null ? null : Number(cap)
 }
 const shown = (what: 'value' | 'overflow' | 'hiddenPool') =>
@@ -42,6 +44,7 @@ export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
     kind: readOnly('kind'),
     state: readOnly('state'),
     position: plain('position'),
+    machine_level: plain('machine_level'),
     value: shown('value'),
     overflow: shown('overflow'),
     hidden_pool: shown('hiddenPool'),
@@ -79,7 +82,6 @@ export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
     await db.deleteFrom('jackpot_terms').where('level_id', '=', id).execute()
     await db.deleteFrom('jackpot_shares').where('level_id', '=', id).execute()
   },
-  // Money of players lies in it: what was contributed cannot be thrown away.
   kept: async (db, ids) => {
     const fed = await db
       .selectFrom('jackpot_shares')
@@ -88,12 +90,27 @@ export const jackpotLevelsStore = defineStore(jackpotLevelsContract, {
       .where('level_id', 'in', ids)
       .where('visible', '<>', 0)
       .execute()
-    return new Map(
-      fed.map(({ level_id }) => [
-        level_id,
-        { code: 'has_contributions', message: 'What was contributed belongs to players' },
-      ]),
-    )
+    const hit = await db
+      .selectFrom('jackpot_levels')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', '=', 'hit')
+      .execute()
+    const unapproved = await notApproved(db, ids)
+    return new Map<string, { code: string; message: string }>([
+      ...unapproved.map(
+        id => [id, { code: 'second_person', message: 'A second person has to approve it' }] as const,
+      ),
+      ...hit.map(({ id }) => [id, { code: 'jackpot_level_hit', message: 'Its win is not reset' }] as const),
+      // Money of players lies in it: what was contributed cannot be thrown away.
+      ...fed.map(
+        ({ level_id }) =>
+          [
+            level_id,
+            { code: 'has_contributions', message: 'What was contributed belongs to players' },
+          ] as const,
+      ),
+    ])
   },
 })
 
@@ -124,6 +141,7 @@ async function prepareLevel({
     if (from <= input.seed.minor) throw refuse('hit_from', 'not_above_seed')
     if (to <= from) throw refuse('hit_to', 'not_above_from')
     if (input.limit && input.limit.minor < to) throw refuse('limit', 'below_hit_to')
+    if (input.machine_level !== null) throw refuse('machine_level', 'only_progressive')
   } else if (from !== null || to !== null) throw refuse('hit_from', 'only_mystery')
   if (input.limit && input.limit.minor < input.seed.minor) throw refuse('limit', 'below_seed')
   const twin = await db
@@ -134,6 +152,16 @@ async function prepareLevel({
     .where('id', '!=', id)
     .executeTakeFirst()
   if (twin) throw refuse('position', 'taken')
+  if (input.machine_level !== null) {
+    const told = await db
+      .selectFrom('jackpot_levels')
+      .select('id')
+      .where('jackpot_id', '=', jackpot.id)
+      .where('machine_level', '=', input.machine_level)
+      .where('id', '!=', id)
+      .executeTakeFirst()
+    if (told) throw refuse('machine_level', 'taken')
+  }
   const owned = {
     tenant_id: jackpot.tenant_id,
     location_id: jackpot.location_id,
@@ -154,8 +182,33 @@ async function prepareLevel({
     taken: 0,
     hidden_taken: 0,
     last_hit_at: null,
+    won_minor: null,
+    run_started_at: now,
     ...(isMystery && from !== null && to !== null
       ? drawPoint(id, 1, from, to)
       : { point_minor: null, point_nonce: null, point_hash: null }),
   }
+}
+
+/** Of these levels, those whose deletion somebody else has to approve first. */
+async function notApproved(db: Db, ids: readonly string[]): Promise<string[]> {
+  const levels = await db
+    .selectFrom('jackpot_levels')
+    .select(['id', 'tenant_id'])
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jackpot_requests')
+            .select('jackpot_requests.id')
+            .whereRef('jackpot_requests.level_id', '=', 'jackpot_levels.id')
+            .where('jackpot_requests.kind', '=', 'delete')
+            .where('jackpot_requests.answer', '=', 'approved'),
+        ),
+      ),
+    )
+    .execute()
+  const found: string[] = []
+  for (const { id, tenant_id } of levels) if (await demandsSecondPerson(db, tenant_id)) found.push(id)
+  return found
 }

@@ -1,7 +1,8 @@
-/** Mystery levels are looked at every second or two, by one backend: a win is told as soon as a person could see it. */
+/** Levels are looked at every second or two, by one backend: a win is told as soon as a person could see it. */
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { holdLease, releaseLease } from '../tasks/lease.service'
+import { findTold } from './told-wins.service'
 import { findWins } from './wins.service'
 
 const LOOK_EVERY_MS = 2_000
@@ -13,6 +14,7 @@ export function startJackpotWatch(deps: Deps): { stop(): Promise<void> } {
   const look = async () => {
     if (!(await holdLease(deps.db, LEASE, owner, 10 * LOOK_EVERY_MS, deps.clock()))) return
     await findWins(deps)
+    await findTold(deps)
   }
   const timer = setInterval(() => {
     looking ??= look()

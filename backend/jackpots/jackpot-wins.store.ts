@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
+import type { CommandState } from '../control/control.contract'
 import { derived, moneyIn, readOnly, readOnlyRefTo, type Stored } from '../db/columns'
 import type { Db } from '../db/database'
 import { defineStore } from '../db/store'
-import { jackpotWinsContract } from './jackpots.contract'
+import { aftStateOf } from './aft.service'
+import { jackpotWinsContract, type AftState } from './jackpots.contract'
 import { PARTS } from './level-value'
-import type { WinEvidence } from './wins.service'
+import type { WinEvidence } from './win-record.service'
 
 const evidence = (what: 'value_before' | 'value_after') =>
   derived(row => ({
@@ -14,6 +17,16 @@ const { write: _write, ...won } = moneyIn('amount_minor', 'currency')
 const pointOf = derived(row =>
   row.point_minor === null ? null : { minor: Number(row.point_minor), currency: row.currency },
 )
+
+function aftOf(row: Stored): AftState | null {
+  if (row.aft_command_state === null) return null
+  return aftStateOf({
+    state: row.aft_command_state as CommandState,
+    sent_at: row.aft_sent_at as number | null,
+    answer_code: row.aft_answer_code as string | null,
+    answer: row.aft_answer as string | null,
+  })
+}
 
 export const jackpotWinsStore = defineStore(jackpotWinsContract, {
   table: 'jackpot_wins',
@@ -37,10 +50,20 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
     stopped_at: readOnly('stopped_at'),
     paid_at: readOnly('paid_at'),
     paid_by: readOnly('paid_by'),
+    payment_method: readOnly('payment_method'),
+    aft_state: derived(row => aftOf(row)),
+    aft_code: derived(row => row.aft_answer_code ?? null),
+    aft_transaction_id: readOnly('aft_transaction_id'),
+    paid_twice: derived(row => aftOf(row) === 'done' && row.payment_method !== 'aft'),
     payment_reason: readOnly('payment_reason'),
     reset_at: readOnly('reset_at'),
     contributions: derived(() => undefined),
   },
+  reads: () =>
+    sql`(select c.state from machine_commands c where c.id = t.aft_command_id) as aft_command_state,
+      (select c.sent_at from machine_commands c where c.id = t.aft_command_id) as aft_sent_at,
+      (select c.answer_code from machine_commands c where c.id = t.aft_command_id) as aft_answer_code,
+      (select c.answer from machine_commands c where c.id = t.aft_command_id) as aft_answer`,
   more: ({ db }, row) => namedContributions(db, row),
   search: ({ number }) => [number as string],
 })

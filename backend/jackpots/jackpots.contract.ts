@@ -75,6 +75,8 @@ export const jackpotLevelsContract = defineContract({
     kind: jackpotKind,
     state: levelState,
     position: count,
+    /** Of a progressive level: its number at the machines (SAS: 1 is the top one); null: they need not tell it. */
+    machine_level: count.nullable(),
     /** Never above the limit, nor above what was won while that is not reset; what is beyond stands in `overflow`. */
     value: money,
     overflow: money,
@@ -96,6 +98,11 @@ export const jackpotLevelsContract = defineContract({
     jackpot: id,
     name: line(2, 40),
     position: count.min(1).max(10),
+    machine_level: count
+      .min(1)
+      .max(32)
+      .nullish()
+      .transform(value => value ?? null),
     seed: amount,
     limit: optionalAmount,
     hit_from: optionalAmount,
@@ -158,7 +165,24 @@ export const jackpotSourcesContract = defineContract({
   },
 })
 
-export const winState = z.enum(['celebrating', 'payment_pending', 'paid', 'reset'])
+/**
+ * hit_pending: its machine is known, its amount is not, and the level is held. withdrawn: somebody has found that there was none.
+ */
+export const winState = z.enum([
+  'hit_pending',
+  'celebrating',
+  'payment_pending',
+  'paid',
+  'reset',
+  'withdrawn',
+])
+export type WinState = z.infer<typeof winState>
+/** hand: confirmed by a person. The slot itself has told the others: a handpay that was reset, its own payment, or its answer to an AFT order. */
+export const paymentMethod = z.enum(['hand', 'handpay', 'machine', 'aft'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
+/** not_told: no SMIB has fetched the order, so that nothing was paid. unknown: it was fetched, and nobody knows what became of it. */
+export const aftState = z.enum(['ordered', 'done', 'refused', 'not_told', 'unknown'])
+export type AftState = z.infer<typeof aftState>
 export const readsWins = { all: ['jackpot::list', 'jackpot_win::list'] } as const
 
 export const jackpotWinsContract = defineContract({
@@ -191,6 +215,13 @@ export const jackpotWinsContract = defineContract({
     stopped_at: instant.nullable(),
     paid_at: instant.nullable(),
     paid_by: z.string().nullable(),
+    payment_method: paymentMethod.nullable(),
+    /** Of the last order to pay it to the slot's credit meter, and what the slot said. */
+    aft_state: aftState.nullable(),
+    aft_code: z.string().nullable(),
+    aft_transaction_id: z.string().nullable(),
+    /** By hand, and by the slot as well. */
+    paid_twice: z.boolean(),
     payment_reason: z.string().nullable(),
     reset_at: instant.nullable(),
     ...times,
@@ -210,6 +241,16 @@ export const jackpotWinsContract = defineContract({
       permission: 'jackpot::pay',
       path: `/api/${family}/v1/jackpot-win-pay`,
       input: z.object({ reason }),
+    },
+    pay_aft: {
+      permission: 'jackpot::pay_aft',
+      path: `/api/${family}/v1/jackpot-win-pay-aft`,
+      input: z.object({ reason }),
+    },
+    confirm: {
+      permission: 'jackpot_win::decide',
+      path: `/api/${family}/v1/jackpot-win-confirm`,
+      input: z.object({ amount: optionalAmount, reason }),
     },
   },
 })

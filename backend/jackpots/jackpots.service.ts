@@ -6,7 +6,9 @@ import type { jackpotLevelsContract, jackpotsContract } from './jackpots.contrac
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotSourcesStore, jackpotsStore } from './jackpots.stores'
 
-type Level = Omit<InputOf<typeof jackpotLevelsContract>, 'jackpot' | 'limit'>
+type Level = Omit<InputOf<typeof jackpotLevelsContract>, 'jackpot' | 'limit' | 'machine_level'> & {
+  machine_level?: number
+}
 
 /** In a transaction. Terms hold from the next full hour after `now`. */
 export async function addJackpot(
@@ -18,6 +20,11 @@ export async function addJackpot(
 ): Promise<void> {
   const { _id, name, location } = await jackpotsStore.create(db, actor, jackpot, now)
   for (const level of levels)
-    await jackpotLevelsStore.create(db, actor, { ...level, jackpot: _id, limit: null }, now)
+    await jackpotLevelsStore.create(
+      db,
+      actor,
+      { ...level, jackpot: _id, limit: null, machine_level: level.machine_level ?? null },
+      now,
+    )
   await jackpotSourcesStore.create(db, actor, { jackpot: _id, name, location: location?._id ?? null }, now)
 }

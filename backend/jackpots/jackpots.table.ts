@@ -1,4 +1,8 @@
 /** Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points; contributions ten-thousandths of a minor unit. */
+import type { PaymentMethod, WinState } from './jackpots.contract'
+import type { TellingCause, TellingState } from './tellings.contract'
+import type { LevelDeed, RequestAnswer } from './requests.contract'
+
 interface Kept {
   id: string
   tenant_id: string
@@ -49,6 +53,11 @@ export interface JackpotLevelsTable extends Kept {
   point_nonce: string | null
   point_hash: string | null
   last_hit_at: number | null
+  /** While it is hit: what was won. */
+  won_minor: number | null
+  run_started_at: number
+  /** Of a progressive level: its number at the machines. Null: any. */
+  machine_level: number | null
 }
 
 /** What a level's increments were when: whole hours. */
@@ -91,7 +100,7 @@ export interface JackpotWinsTable extends Kept {
   slot_id: string
   location_id: string
   currency: string
-  state: 'celebrating' | 'payment_pending' | 'paid' | 'reset'
+  state: WinState
   run: number
   won_at: number
   amount_minor: number
@@ -106,7 +115,107 @@ export interface JackpotWinsTable extends Kept {
   paid_at: number | null
   paid_by: string | null
   payment_reason: string | null
+  payment_method: PaymentMethod | null
+  /** The last order to pay it to the slot's credit meter. */
+  aft_command_id: string | null
+  /** The same until the slot has said that it did not pay, so that nothing is paid twice. */
+  aft_transaction_id: string | null
   reset_at: number | null
+}
+
+/** An event that may speak of a progressive win, as it was told. */
+export interface JackpotReportsTable {
+  id: string
+  slot_id: string
+  tenant_id: string
+  location_id: string
+  code: string
+  state: 'new' | 'read' | 'used'
+  at: number
+  created_at: number
+  level_nr: number | null
+  amount_minor: number | null
+  is_progressive: number | null
+}
+
+/** What a slot's meters of progressive wins stand at, in credits, and up to where that has been judged. */
+export interface JackpotMetersTable {
+  slot_id: string
+  tenant_id: string
+  location_id: string
+  at: number
+  machine_paid: number | null
+  hand_paid: number | null
+  seen_at: number | null
+  seen_machine: number | null
+  seen_hand: number | null
+  /** Since when they stand higher than what events have told. */
+  moved_at: number | null
+}
+
+/** What a slot has told of one progressive win. */
+export interface JackpotTellingsTable extends Kept {
+  slot_id: string
+  location_id: string
+  currency: string
+  state: TellingState
+  /** JSON: `Report[]`. */
+  evidence: string
+  /** Why no level was won by it. */
+  cause: TellingCause | null
+  level_id: string | null
+  win_id: string | null
+  level_nr: number | null
+  amount_minor: number | null
+  from_at: number
+  to_at: number
+  look_at: number
+  decided_by: string | null
+  decision_reason: string | null
+  decided_at: number | null
+}
+
+/** What one person asks to be done to a level, and another one answers. */
+export interface JackpotRequestsTable extends Kept {
+  jackpot_id: string
+  /** Kept when the level is deleted. */
+  level_id: string
+  level_name: string
+  location_id: string | null
+  kind: LevelDeed
+  cause: string
+  asked_by_id: string
+  asked_by: string
+  expires_at: number
+  answer: RequestAnswer | null
+  answered_by: string | null
+  answered_at: number | null
+  answer_reason: string | null
+}
+
+/** A level at the close of a location's day. */
+export interface JackpotSnapshotsTable extends Kept {
+  location_id: string
+  jackpot_id: string
+  level_id: string
+  currency: string
+  gaming_day: string
+  day_before: string
+  state: 'running' | 'hit'
+  revision: number
+  ends_at: number
+  run: number
+  value_minor: number
+  kept_minor: number
+  /** Ever contributed by the day's end, and in the day by its report. */
+  visible: number
+  hidden: number
+  added_visible: number
+  added_hidden: number
+  wins: number
+  won_minor: number
+  /** No other location feeds the level. */
+  is_whole: number
 }
 
 export interface JackpotsTables {
@@ -116,4 +225,9 @@ export interface JackpotsTables {
   jackpot_sources: JackpotSourcesTable
   jackpot_shares: JackpotSharesTable
   jackpot_wins: JackpotWinsTable
+  jackpot_reports: JackpotReportsTable
+  jackpot_meters: JackpotMetersTable
+  jackpot_tellings: JackpotTellingsTable
+  jackpot_requests: JackpotRequestsTable
+  jackpot_snapshots: JackpotSnapshotsTable
 }

@@ -1,22 +1,12 @@
 /** Mystery levels that have passed their point are won, once each; then a person confirms the payment and resets the level. */
 import { sql } from 'kysely'
-import { recordChange } from '../audit/audit.service'
-import { presenceAt } from '../contract/presence'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
-import type { Actor } from '../http/actor'
 import { drawPoint } from './draw'
 import type { JackpotLevelsTable, JackpotSharesTable } from './jackpots.table'
 import { PARTS, partsOf, valueOf } from './level-value'
-
-/** The contributions that passed the point, in the order in which they count. Minor units; `parts` ten-thousandths of one. */
-export interface WinEvidence {
-  value_before: number
-  value_after: number
-  contributions: { slot_id: string; parts: number; last_at: number }[]
-}
+import { recordWin, type WinEvidence } from './win-record.service'
 
 const MOST_EVIDENCE = 500
 
@@ -76,12 +66,6 @@ async function win(
   const winner =
     fresh.find(one => (parts += one.visible - one.seen) >= point * PARTS) ?? fresh.at(-1) ?? shares[0]
   if (!winner) return
-  const slot = await db
-    .selectFrom('slots as s')
-    .leftJoin('smibs as b', 'b.slot_id', 's.id')
-    .select(['s.id', 's.serial', 's.location_id', 'b.last_seen_at'])
-    .where('s.id', '=', winner.slot_id)
-    .executeTakeFirstOrThrow()
   const evidence: WinEvidence = {
     value_before,
     value_after: Math.floor(parts / PARTS),
@@ -89,50 +73,12 @@ async function win(
       .slice(0, MOST_EVIDENCE)
       .map(({ slot_id, visible, seen, last_at }) => ({ slot_id, parts: visible - seen, last_at })),
   }
-  const id = newId(now)
-  await db
-    .insertInto('jackpot_wins')
-    .values({
-      id,
-      tenant_id: level.tenant_id,
-      search: '',
-      version: 1,
-      archived_at: null,
-      created_at: now,
-      updated_at: now,
-      number: `${level.name.toUpperCase()}-${level.run}`,
-      jackpot_id: level.jackpot_id,
-      level_id: level.id,
-      slot_id: slot.id,
-      location_id: slot.location_id,
-      currency: level.currency,
-      state: 'celebrating',
-      run: level.run,
-      won_at: winner.last_at,
-      amount_minor: point,
-      point_minor: point,
-      point_nonce: level.point_nonce,
-      point_hash: level.point_hash,
-      evidence: JSON.stringify(evidence),
-      slot_state: presenceAt(slot.last_seen_at, now) === 'online' ? 'online' : 'offline',
-      stopped_at: null,
-      paid_at: null,
-      paid_by: null,
-      payment_reason: null,
-      reset_at: null,
-    })
-    .execute()
-  await db
-    .updateTable('jackpot_levels')
-    .set(row => ({
-      state: 'hit',
-      hits: row('hits', '+', 1),
-      last_hit_at: winner.last_at,
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', level.id)
-    .execute()
+  await recordWin(
+    db,
+    level,
+    { slotId: winner.slot_id, at: winner.last_at, amount: point, state: 'celebrating', evidence },
+    now,
+  )
 }
 
 /**
@@ -151,6 +97,7 @@ export async function resetLevel(db: Db, levelId: string, now: number): Promise<
     .selectAll()
     .where('level_id', '=', levelId)
     .where('run', '=', level.run)
+    .where('state', '<>', 'withdrawn')
     .executeTakeFirst()
   if (level.state !== 'hit' || won?.state !== 'paid') throw new Problem(409, 'jackpot_not_paid')
   const { hidden } = await db
@@ -167,6 +114,8 @@ export async function resetLevel(db: Db, levelId: string, now: number): Promise<
     .set(row => ({
       state: 'running',
       run,
+      won_minor: null,
+      run_started_at: now,
       start_minor,
       taken: level.taken + (won.amount_minor - level.start_minor) * PARTS,
       hidden_taken: level.hidden_taken + kept * PARTS,
@@ -215,48 +164,4 @@ export async function redraw(
     .execute()
   const { point_minor, point_nonce, point_hash } = level
   return { before: { point_minor, point_nonce, point_hash }, after: { point_hash: drawn.point_hash } }
-}
-
-/** The next state of a win, told in the audit log. In a transaction; false where it is in another one already. */
-export async function moveWin(
-  db: Db,
-  actor: Actor,
-  {
-    id,
-    from,
-    to,
-    reason,
-  }: { id: string; from: readonly string[]; to: 'payment_pending' | 'paid'; reason: string },
-  now: number,
-): Promise<boolean> {
-  const moved = await db
-    .updateTable('jackpot_wins')
-    .set(row => ({
-      state: to,
-      ...(to === 'paid'
-        ? { paid_at: now, paid_by: actor.name, payment_reason: reason }
-        : { stopped_at: now }),
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', from as ('celebrating' | 'payment_pending')[])
-    .returning(['tenant_id', 'number', 'amount_minor', 'currency'])
-    .executeTakeFirst()
-  if (!moved) return false
-  const { tenant_id, number, amount_minor, currency } = moved
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'jackpot-win',
-      id,
-      tenantId: tenant_id,
-      action: to === 'paid' ? 'pay' : 'stop',
-      before: { number },
-      after: { number, state: to, amount: { minor: amount_minor, currency }, reason },
-    },
-    now,
-  )
-  return true
 }

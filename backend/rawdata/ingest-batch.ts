@@ -1,6 +1,7 @@
 /** What one or more batches change: worked out first, then written in one transaction. */
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { markHeard } from '../anomalies/marks.service'
+import { isTold, storeTold, tellsMeters, type ToldEvent, type ToldMeters } from '../jackpots/told.service'
 import { insertion, pipelined } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Raised } from '../notifications/notifications.service'
@@ -111,6 +112,7 @@ export async function carryOut(
       yield* storeRecords(db, accepted, live ? now : null)
       yield* storeFeeds(db, feeds, accepted, now)
       yield* storeEvents(db, events, now, live)
+      yield* storeTold(db, toldEvents(events), toldMeters(accepted), now)
       yield* storeNoticed(db, noticed, now)
       yield* markHeard(
         db,
@@ -211,6 +213,18 @@ async function planFrom(
     ),
   }
 }
+
+const toldEvents = (events: Plan['events']): ToldEvent[] =>
+  events.flatMap(({ board: { slot, tenantId, locationId }, event: { code, at, data } }) =>
+    slot && isTold(code) ? [{ slotId: slot.id, tenantId, locationId, code, at, data }] : [],
+  )
+
+const toldMeters = (accepted: readonly Accepted[]): ToldMeters[] =>
+  accepted.flatMap(({ board: { slot, tenantId, locationId }, message: { counters, at } }) =>
+    counters.flatMap(({ game, more }) =>
+      slot && game === 0 && tellsMeters(more) ? [{ slotId: slot.id, tenantId, locationId, at, more }] : [],
+    ),
+  )
 
 const touchesCounters = ({ counters, events }: Received): boolean =>
   counters.length > 0 || events.some(event => memoryEvents.includes(event.code))

@@ -85,6 +85,8 @@ export const orders: Readonly<Record<string, string>> = {
   'payment-transactions-processor/v1/transaction-log': 'timestamp DESC',
   'remote-cashout/v1/list': 'timestamp DESC',
   'jackpot-manager/v1/jackpot-wins': 'timestamp DESC',
+  'jackpot-manager/v1/jackpot-tellings': 'timestamp DESC',
+  'jackpot-snapshot/v1/checkpoints': 'timestamp DESC',
   'imports/v1/rows': 'line ASC',
   'slotcontrol/v1/bulk-items': 'seq ASC',
   'configuration/v1/': 'seq ASC',

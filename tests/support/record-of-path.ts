@@ -33,6 +33,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   ],
   [/okto-processor/, '/api/okto-processor/v1/merchants'],
   [/remote-cashout/, '/api/remote-cashout/v1/list'],
+  [/\/jackpot-snapshot\/v1\/checkpoint\/:id/, '/api/jackpot-snapshot/v1/checkpoints'],
   [/\/jackpot-manager\/v1\/(?:\w+\/)?(jackpot[a-z-]*)\/:id/, kind => `/api/jackpot-manager/v1/${kind}s`],
   [
     /\/display-channels\/v1\/(?:display-channel|hall-preview|(?:\w+\/)*display-channel)\/:id/,

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Money } from '../../../backend/contract/primitives'
 import type { jackpotLevelsContract, jackpotWinsContract } from '../../../backend/jackpots/jackpots.contract'
+import type { jackpotTellingsContract } from '../../../backend/jackpots/tellings.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
@@ -9,6 +10,7 @@ import { StateLine, Tile, Tiles } from '../../ui/tiles'
 
 type Level = z.output<typeof jackpotLevelsContract.row>
 type Win = z.output<typeof jackpotWinsContract.row>
+type Telling = z.output<typeof jackpotTellingsContract.row>
 
 const useAmount = () => {
   const { format } = useShell()
@@ -58,6 +60,12 @@ export function WinFigures({ row }: { row: Win }) {
       {row.slot_state === 'offline' && row.state !== 'reset' ? (
         <StateLine mark="bad" title={t('jackpot-history:was_offline')} />
       ) : null}
+      {row.state === 'hit_pending' ? <StateLine mark="warn" title={t('jackpot-history:is_pending')} /> : null}
+      {row.paid_twice ? (
+        <StateLine mark="bad" title={t('jackpot-history:is_twice')} />
+      ) : row.aft_state === 'unknown' && row.state !== 'reset' ? (
+        <StateLine mark="bad" title={t('jackpot-history:aft_unknown')} />
+      ) : null}
       {contributions.length > 0 ? (
         <Section title={t('jackpot-history:contributions')}>
           <DataTable
@@ -82,5 +90,32 @@ export function WinFigures({ row }: { row: Win }) {
         </Section>
       ) : null}
     </>
+  )
+}
+
+export function TellingFigures({ row: { reports = [] } }: { row: Telling }) {
+  const { t, format } = useShell()
+  const named = (name: string) => t(`jackpot-tellings:${name}`)
+  return (
+    <Section title={named('reports')}>
+      <DataTable
+        caption={named('reports')}
+        columns={[
+          { key: 'code', label: named('code') },
+          { key: 'at', label: named('at'), rank: 2 },
+          { key: 'level', label: named('fields.level_nr'), numeric: true, rank: 3 },
+          { key: 'amount', label: named('fields.amount'), numeric: true, rank: 2 },
+        ]}
+        rows={reports.map(({ code, at, level, amount }, nr) => ({
+          key: String(nr),
+          cells: [
+            named(`codes.${code}`),
+            format.dateTime(at),
+            level === null ? '–' : format.number(level),
+            amount === null ? '–' : format.money(amount),
+          ],
+        }))}
+      />
+    </Section>
   )
 }

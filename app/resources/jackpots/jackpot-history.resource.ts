@@ -1,7 +1,9 @@
 import { jackpotWinsContract } from '../../../backend/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/define-resource'
-import { choice, dateTime, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
+import { choice, dateTime, flag, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
 import { WinFigures } from './jackpot-figures'
+
+const isDue = ({ state }: { state: string }) => state === 'celebrating' || state === 'payment_pending'
 
 /** What was won: where, by which contribution, and whether somebody has paid it. */
 export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContract, {
@@ -16,7 +18,14 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     slot: linkTo('slots'),
     timestamp: dateTime(),
     amount: money(),
-    state: choice({ celebrating: 'bad', payment_pending: 'warn', paid: 'info', reset: 'good' }),
+    state: choice({
+      hit_pending: 'warn',
+      celebrating: 'bad',
+      payment_pending: 'warn',
+      paid: 'info',
+      reset: 'good',
+      withdrawn: 'muted',
+    }),
     slot_state: choice({ online: 'good', offline: 'bad' }),
     run: integer(),
     point: money(),
@@ -27,6 +36,11 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     stopped_at: dateTime(),
     paid_at: dateTime(),
     paid_by: text(),
+    payment_method: choice({ hand: '', handpay: '', machine: '', aft: '' }),
+    aft_state: choice({ ordered: 'info', done: 'good', refused: 'warn', not_told: 'warn', unknown: 'bad' }),
+    aft_code: mono(),
+    aft_transaction_id: mono(),
+    paid_twice: flag(),
     payment_reason: longText(),
     reset_at: dateTime(),
     created_at: dateTime(),
@@ -44,7 +58,19 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
       'paid_at',
       'paid_by',
     ],
-    more: ['tenant', 'slot_state', 'run', 'point', 'value_before', 'value_after', 'reset_at', 'created_at'],
+    more: [
+      'payment_method',
+      'aft_state',
+      'paid_twice',
+      'tenant',
+      'slot_state',
+      'run',
+      'point',
+      'value_before',
+      'value_after',
+      'reset_at',
+      'created_at',
+    ],
     summary: ['slot', 'amount', 'state'],
     filters: ['tenant', 'jackpot', 'level', 'location', 'state'],
     quiet: ['slot'],
@@ -55,9 +81,27 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     sections: {
       win: ['state', 'amount', 'jackpot', 'level', 'slot', 'location', 'timestamp', 'slot_state'],
       proof: ['value_before', 'value_after', 'point', 'point_nonce', 'point_hash', 'run'],
-      payment: ['stopped_at', 'paid_at', 'paid_by', 'payment_reason', 'reset_at'],
+      payment: [
+        'stopped_at',
+        'paid_at',
+        'payment_method',
+        'paid_by',
+        'payment_reason',
+        'aft_state',
+        'aft_code',
+        'aft_transaction_id',
+        'paid_twice',
+        'reset_at',
+      ],
       record: ['tenant', 'created_at'],
     },
+    related: [
+      {
+        resource: 'jackpot-tellings',
+        filter: 'win',
+        columns: ['timestamp', 'slot', 'amount', 'level_nr', 'state'],
+      },
+    ],
   },
   actions: {
     stop: {
@@ -67,9 +111,20 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     },
     pay: {
       tone: 'danger',
-      when: win => win.state === 'celebrating' || win.state === 'payment_pending',
-      why: win => win.state,
+      when: win => isDue(win) && win.aft_state !== 'ordered',
+      why: win => (isDue(win) ? 'aft_under_way' : win.state),
       fields: { reason: longText() },
+    },
+    pay_aft: {
+      tone: 'danger',
+      when: win => isDue(win) && win.aft_state !== 'ordered',
+      why: win => (isDue(win) ? 'aft_under_way' : win.state),
+      fields: { reason: longText() },
+    },
+    confirm: {
+      when: win => win.state === 'hit_pending',
+      why: win => win.state,
+      fields: { amount: money(), reason: longText() },
     },
   },
 })

@@ -26,6 +26,7 @@ export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContr
     kind: choice({ progressive: '', mystery: '' }),
     state: choice({ running: 'good', hit: 'warn' }),
     position: integer(),
+    machine_level: integer(),
     value: money(),
     overflow: money(),
     hidden_pool: money(),
@@ -59,6 +60,7 @@ export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContr
       'tenant',
       'kind',
       'position',
+      'machine_level',
       'overflow',
       'hidden_pool',
       'seed',
@@ -74,7 +76,7 @@ export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContr
   detail: {
     lead: LevelFigures,
     sections: {
-      level: ['value', 'state', 'jackpot', 'location', 'position', 'hits', 'last_hit_at'],
+      level: ['value', 'state', 'jackpot', 'location', 'position', 'machine_level', 'hits', 'last_hit_at'],
       growth: ['visible', 'hidden', 'terms_from', 'hidden_pool', 'overflow'],
       bounds: ['seed', 'limit', 'hit_from', 'hit_to', 'point_hash'],
       record: ['tenant', 'kind', 'created_at', 'updated_at'],
@@ -89,7 +91,7 @@ export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContr
   },
   form: {
     sections: {
-      level: ['jackpot', 'name', 'position'],
+      level: ['jackpot', 'name', 'position', 'machine_level'],
       growth: ['visible', 'hidden'],
       bounds: ['seed', 'limit', 'hit_from', 'hit_to'],
     },

@@ -1,0 +1,71 @@
+import { jackpotRequestsContract } from '../../../backend/jackpots/requests.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
+
+/** Somebody wants a level reset, drawn anew or deleted, and waits for a second person. */
+export const jackpotRequests = defineResource('jackpot-requests', jackpotRequestsContract, {
+  title: 'level_name',
+  state: 'state',
+  fields: {
+    level_name: text(),
+    kind: choice({ reset: '', regenerate: '', delete: '' }),
+    state: choice({
+      waiting: 'warn',
+      approved: 'good',
+      refused: 'muted',
+      withdrawn: 'muted',
+      expired: 'muted',
+    }),
+    jackpot: linkTo('jackpots'),
+    level: linkTo('jackpot-levels'),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    cause: longText(),
+    asked_by: text(),
+    expires_at: dateTime(),
+    answered_by: text(),
+    answered_at: dateTime(),
+    answer_reason: text(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['level_name', 'jackpot', 'kind', 'state', 'cause', 'asked_by', 'created_at', 'answered_by'],
+    more: ['level', 'tenant', 'location', 'expires_at', 'answered_at', 'answer_reason', 'updated_at'],
+    summary: ['jackpot', 'kind', 'asked_by'],
+    filters: ['tenant', 'location', 'jackpot', 'level', 'kind', 'state'],
+  },
+  detail: {
+    sections: {
+      what: ['level_name', 'kind', 'level', 'jackpot', 'location', 'tenant', 'cause'],
+      answer: [
+        'state',
+        'asked_by',
+        'created_at',
+        'expires_at',
+        'answered_by',
+        'answered_at',
+        'answer_reason',
+      ],
+    },
+  },
+  form: { sections: { what: ['level', 'kind', 'cause'] }, when: () => false },
+  actions: {
+    approve: {
+      tone: 'danger',
+      when: one => one.state === 'waiting',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+    refuse: {
+      when: one => one.state === 'waiting',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+    withdraw: {
+      when: one => one.state === 'waiting',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+  },
+})

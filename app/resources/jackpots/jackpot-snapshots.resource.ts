@@ -1,0 +1,59 @@
+import { jackpotSnapshotsContract } from '../../../backend/jackpots/snapshots.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, date, dateTime, integer, linkTo, money } from '../../engine/fields'
+
+/** Each level at the close of each day, and whether that agrees with the day before and the day's jackpot report. */
+export const jackpotSnapshots = defineResource('jackpot-snapshots', jackpotSnapshotsContract, {
+  title: 'day',
+  state: 'verdict',
+  fields: {
+    day: date(),
+    revision: integer(),
+    level: linkTo('jackpot-levels'),
+    jackpot: linkTo('jackpots'),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    timestamp: dateTime(),
+    state: choice({ running: 'good', hit: 'warn' }),
+    run: integer(),
+    value: money(),
+    kept: money(),
+    added: money(),
+    added_hidden: money(),
+    wins: integer(),
+    won: money(),
+    contributed: money(),
+    verdict: choice({ matches: 'good', differs: 'warn', unknown: 'muted' }),
+    difference: money(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['day', 'location', 'jackpot', 'level', 'value', 'added', 'wins', 'contributed', 'verdict'],
+    more: [
+      'tenant',
+      'timestamp',
+      'revision',
+      'state',
+      'run',
+      'kept',
+      'added_hidden',
+      'won',
+      'difference',
+      'created_at',
+      'updated_at',
+    ],
+    summary: ['location', 'level', 'value'],
+    filters: ['tenant', 'location', 'jackpot', 'level'],
+    quiet: ['day'],
+    sort: '-timestamp',
+  },
+  detail: {
+    sections: {
+      level: ['jackpot', 'level', 'location', 'day', 'timestamp', 'state', 'run', 'value', 'kept'],
+      day: ['added', 'added_hidden', 'wins', 'won'],
+      check: ['contributed', 'verdict', 'difference', 'revision'],
+      record: ['tenant', 'created_at', 'updated_at'],
+    },
+  },
+})

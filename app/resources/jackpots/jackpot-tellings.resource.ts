@@ -1,0 +1,64 @@
+import { jackpotTellingsContract } from '../../../backend/jackpots/tellings.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { TellingFigures } from './jackpot-figures'
+
+/** What slots have told of progressive wins: most are won by themselves, the rest waits for a person. */
+export const jackpotTellings = defineResource('jackpot-tellings', jackpotTellingsContract, {
+  title: 'timestamp',
+  state: 'state',
+  fields: {
+    timestamp: dateTime(),
+    state: choice({ open: 'info', won: 'good', unmatched: 'bad', dismissed: 'muted' }),
+    cause: choice({
+      no_level: '',
+      no_amount: '',
+      amount: '',
+      several: '',
+      level_is_won: '',
+      earlier_run: '',
+    }),
+    amount: money(),
+    level_nr: integer(),
+    slot: linkTo('slots'),
+    location: linkTo('locations'),
+    tenant: linkTo('tenants'),
+    level: linkTo('jackpot-levels'),
+    win: linkTo('jackpot-history'),
+    last_at: dateTime(),
+    decided_by: text(),
+    decided_at: dateTime(),
+    decision_reason: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['timestamp', 'slot', 'location', 'amount', 'level_nr', 'state', 'cause', 'level', 'win'],
+    more: ['tenant', 'last_at', 'decided_by', 'decided_at', 'decision_reason', 'created_at', 'updated_at'],
+    summary: ['slot', 'amount', 'state'],
+    filters: ['tenant', 'location', 'level', 'state'],
+    quiet: ['slot', 'win'],
+    sort: '-timestamp',
+  },
+  detail: {
+    lead: TellingFigures,
+    sections: {
+      told: ['slot', 'location', 'timestamp', 'last_at', 'amount', 'level_nr'],
+      decision: ['state', 'cause', 'level', 'win', 'decided_by', 'decided_at', 'decision_reason'],
+      record: ['tenant', 'created_at', 'updated_at'],
+    },
+  },
+  actions: {
+    accept: {
+      tone: 'danger',
+      when: one => one.state === 'open' || one.state === 'unmatched',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+    dismiss: {
+      when: one => one.state !== 'dismissed',
+      why: one => one.state,
+      fields: { reason: longText() },
+    },
+  },
+})

@@ -69,6 +69,8 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },
   reopenings: { location: 'location_id' },
+  approvals: { location: 'location_id', slot: 'slot_id' },
+  approval_requests: { location: 'location_id', slot: 'slot_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
   omitted_readings: { slot: 'slot_id' },
   anomalies: { location: 'location_id', slot: 'slot_id' },
@@ -91,6 +93,7 @@ const ofLocations = [
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
   ['reopening', 'reopenings'],
+  ['approval', 'approvals'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
 ] as const

@@ -8,6 +8,7 @@ import { register as userSessions } from './acl/user-sessions.routes'
 import { register as aggregations } from './aggregations/aggregations.routes'
 import { register as anomalies } from './anomalies/anomalies.routes'
 import { register as apiTokens } from './api-tokens/api-tokens.routes'
+import { register as approvals } from './approvals/approvals.routes'
 import { register as audit } from './audit/audit.routes'
 import { register as auth } from './auth/auth.routes'
 import { register as passwords } from './auth/passwords.routes'
@@ -68,6 +69,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   aggregations,
   anomalies,
   apiTokens,
+  approvals,
   audit,
   auth,
   passwords,

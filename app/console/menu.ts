@@ -111,6 +111,7 @@ export const sections: readonly Section[] = [
       entry('drop-variance', '/reports/drop-variance', 'collector_checkpoint::list_collector_checkpoints'),
       entry('journal', '/reports/journal', { all: ['location::list', 'location::list_fiscal_reports'] }),
       entry('reopenings', '/reports/reopenings', 'location::list_fiscal_reports'),
+      entry('approvals', '/approvals', { any: ['location::list_fiscal_reports', 'slot::get'] }),
       entry('share-links', '/share-links', 'location::list_fiscal_reports'),
       entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],

@@ -74,11 +74,11 @@ export default function AccessPage() {
   )
 }
 
-function Urgent({ board: { slots, alarms, tasks, repairs, reopenings, anomalies } }: { board: ShiftBoard }) {
+function Urgent({ board: { slots, alarms, tasks, repairs, approvals, anomalies } }: { board: ShiftBoard }) {
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks && !repairs) return null
   // Nothing waits on most days: there is no tile then.
-  const waiting = (name: string, standing: ShiftBoard['reopenings'], href: string) =>
+  const waiting = (name: string, standing: ShiftBoard['approvals'], href: string) =>
     standing && standing.count > 0 ? (
       <Tile
         label={t(`board:${name}`)}
@@ -111,7 +111,7 @@ function Urgent({ board: { slots, alarms, tasks, repairs, reopenings, anomalies 
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}
-      {waiting('reopenings', reopenings, `${resources.reopenings.path}?state=waiting`)}
+      {waiting('approvals', approvals, `${resources.approvals.path}?state=waiting&part=answers`)}
       {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
       {tasks ? (
         <Tile

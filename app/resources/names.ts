@@ -58,6 +58,7 @@ export const resourcePaths = {
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',
+  approvals: '/approvals',
   'share-links': '/share-links',
   users: '/acl/users',
   'user-groups': '/acl/user-groups',

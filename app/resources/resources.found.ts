@@ -5,6 +5,7 @@ import { computedAggregations } from './aggregations/computed-aggregations.strea
 import { rawAggregations } from './aggregations/raw-aggregations.stream'
 import { anomalies } from './anomalies/anomalies.resource'
 import { apiTokens } from './api-tokens/api-tokens.resource'
+import { approvals } from './approvals/approvals.resource'
 import { audit } from './audit/audit.resource'
 import { bulkItems } from './bulk/bulk-items.resource'
 import { bulk } from './bulk/bulk.resource'
@@ -84,6 +85,7 @@ export const found = {
   'raw-aggregations': rawAggregations,
   anomalies,
   'api-tokens': apiTokens,
+  approvals,
   audit,
   'bulk-items': bulkItems,
   bulk,

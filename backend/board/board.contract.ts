@@ -76,8 +76,8 @@ export const shiftBoard = z.object({
   /** Crossings of meters that nobody has decided yet. */
   repairs: standing.nullable(),
   locations: locationsByTrouble.nullable(),
-  /** Requests to open sealed days again, which wait for a second person. */
-  reopenings: standing.nullable(),
+  /** Requests of others that this person may answer. */
+  approvals: standing.nullable(),
   /** What the fraud detector found and nobody has cleared. */
   anomalies: standing.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */

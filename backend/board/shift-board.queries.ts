@@ -1,5 +1,6 @@
 /** The start page's numbers, each read from an index that holds little else: what is silent, locked or open is few among many. */
 import { sql, type RawBuilder } from 'kysely'
+import { approvalsContract } from '../approvals/approvals.contract'
 import { allows, type PermissionRule } from '../contract/permissions'
 import type { Db } from '../db/database'
 import { heardOf, isIn } from '../db/presence-limits'
@@ -35,12 +36,12 @@ export async function shiftBoardOf(
 ): Promise<ShiftBoard> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const [slots, alarms, tasks, repairs, reopenings, anomalies, first_steps, counted] = await Promise.all([
+  const [slots, alarms, tasks, repairs, approvals, anomalies, first_steps, counted] = await Promise.all([
     can('slot::list') ? troubles(reading) : null,
     can('slot::list') ? openAlarms(reading) : null,
     can('task_current::list') ? tasksNow(reading) : null,
     can('slot::get') ? openRepairs(reading) : null,
-    can('location::seal_report') ? waitingReopenings(reading) : null,
+    can(approvalsContract.actions.approve.permission) ? waitingApprovals(reading, stores) : null,
     can('slot::decide_repair') ? openAnomalies(reading) : null,
     scope.tenantId === null && can('tenant::create') ? firstStepsOf(db, installation) : null,
     Promise.all(
@@ -60,7 +61,7 @@ export async function shiftBoardOf(
     alarms,
     tasks: tasks === null ? null : { count: tasks },
     repairs,
-    reopenings,
+    approvals,
     anomalies,
     first_steps,
     locations:
@@ -167,17 +168,29 @@ async function openRepairs({ db, scope }: Reading): Promise<ShiftBoard['repairs'
   return standingOf(found)
 }
 
-/** As their list finds them: of few locations one waits, by an index of those that do. */
-async function waitingReopenings({ db, scope, now }: Reading): Promise<ShiftBoard['reopenings']> {
-  const found = await db
-    .selectFrom('reopenings')
-    .select(row => [row.fn.countAll<number>().as('total'), row.fn.min('created_at').as('since')])
-    .where('answer', 'is', null)
-    .where('expires_at', '>', now)
-    .where('archived_at', 'is', null)
-    .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-    .executeTakeFirstOrThrow()
-  return standingOf(found)
+/** As their list finds them: few are asked, and the oldest one comes first. */
+async function waitingApprovals(
+  { db, scope, now }: Reading,
+  stores: ReadonlyMap<string, Store>,
+): Promise<ShiftBoard['approvals']> {
+  const store = stores.get('approvals/approvals')
+  if (!store) return null
+  const { rows, total } = await store.list(
+    db,
+    scope,
+    {
+      query: '',
+      exactFields: ['state', 'part'],
+      exactValues: [['waiting'], ['answers']],
+      sortBy: ['created_at'],
+      sortDirection: ['ASC'],
+      page: 0,
+      rowsPerPage: 1,
+      fields: ['created_at'],
+    },
+    now,
+  )
+  return { count: total, since: (rows[0]?.created_at as number | undefined) ?? null }
 }
 
 async function openAlarms({ db, actor }: Reading): Promise<ShiftBoard['alarms']> {

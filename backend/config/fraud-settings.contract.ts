@@ -50,6 +50,8 @@ export const fraudSettings = {
     integer('day_grace', 6, { unit: 'h', min: 0, max: 168 }),
     flag('repair_second_person', false),
     money('repair_second_person_from', { RON: 100_000, EUR: 20_000 }, { min: 0, max: MOST_MINOR }),
+    flag('edit_second_person', false),
+    flag('seal_second_person', false),
     money('collection_tolerance', { RON: 1_000, EUR: 500 }, { min: 0, max: MOST_MINOR }),
   ),
 } as const satisfies Catalogue

@@ -70,6 +70,7 @@ import * as jackpotPoints097 from './migrations/097-jackpot-points'
 import * as anomalies098 from './migrations/098-anomalies'
 import * as secondFactorDue099 from './migrations/099-second-factor-due'
 import * as ignoredMessages100 from './migrations/100-ignored-messages'
+import * as approvals104 from './migrations/104-approvals'
 import * as avatars108 from './migrations/108-avatars'
 import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
 import * as jackpotRequests116 from './migrations/116-jackpot-requests'
@@ -147,6 +148,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '098-anomalies': anomalies098,
   '099-second-factor-due': secondFactorDue099,
   '100-ignored-messages': ignoredMessages100,
+  '104-approvals': approvals104,
   '108-avatars': avatars108,
   '115-jackpot-tellings': jackpotTellings115,
   '116-jackpot-requests': jackpotRequests116,

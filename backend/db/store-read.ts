@@ -167,11 +167,7 @@ async function narrowingOf(
     scope.tenantId === null || spec.ownedBy === null
       ? null
       : { column: spec.ownedBy, tenantId: scope.tenantId, shared: spec.shared }
-  const by = [
-    ...(spec.only ? [spec.only] : []),
-    ...(spec.within ? [spec.within(now)] : []),
-    ...(active ? [active] : []),
-  ]
+  const by = [...partOf(spec, scope), ...(spec.within ? [spec.within(now)] : []), ...(active ? [active] : [])]
   return {
     archived,
     owner,
@@ -247,12 +243,17 @@ const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>
   shared ? sql<boolean>`(${t(column)} = ${tenantId} or ${shared})` : sql<boolean>`${t(column)} = ${tenantId}`
 
 /** Nothing for who sees every tenant, nor for what all tenants share, of a list that takes its table whole. */
-const owned = ({ spec }: Machinery, { tenantId }: Scope): RawBuilder<boolean>[] => [
+const owned = ({ spec }: Machinery, { tenantId, ...scope }: Scope): RawBuilder<boolean>[] => [
   ...(tenantId === null || spec.ownedBy === null
     ? []
     : [belongsTo({ column: spec.ownedBy, tenantId, shared: spec.shared })]),
-  ...(spec.only ? [spec.only] : []),
+  ...partOf(spec, scope),
 ]
+
+const partOf = (
+  { only, seenBy }: Machinery['spec'],
+  { asker }: Pick<Scope, 'asker'>,
+): RawBuilder<boolean>[] => [...(only ? [only] : []), ...(seenBy && asker ? [seenBy(asker)] : [])]
 
 /** By field, any of these. */
 type Filters = Map<string, Scalar[]>

@@ -2,7 +2,7 @@
 import type { Contract, InputOf, RowOf } from '../contract/contract'
 import type { ListAnswer, ListRequest, Matching } from '../contract/list'
 import type { RawBuilder } from 'kysely'
-import type { Actor, Scope } from '../http/actor'
+import type { Actor, Asker, Scope } from '../http/actor'
 import type { ColumnMap, Stored } from './columns'
 import type { Db } from './database'
 import { revertRow, type Revert } from './store-revert'
@@ -41,6 +41,8 @@ export interface StoreSpec<C extends Contract> {
   >
   /** The part of a shared table that is this entity; `t` is the table. */
   only?: RawBuilder<boolean>
+  /** The part of it that this person may read, where that is not the whole list's permission alone. */
+  seenBy?: (asker: Asker) => RawBuilder<boolean>
   /** What its lists are about, now: a slot that is heard again leaves the list of silent ones. */
   within?: (now: number) => RawBuilder<boolean>
   /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */

@@ -2,6 +2,7 @@
 import type { AclTables } from '../acl/acl.table'
 import type { AggregationsTables } from '../aggregations/aggregations.table'
 import type { AnomaliesTables } from '../anomalies/anomalies.table'
+import type { ApprovalsTables } from '../approvals/approvals.table'
 import type { AuditTables } from '../audit/audit.table'
 import type { AuthTables } from '../auth/auth.table'
 import type { BulkTables } from '../bulk/bulk.table'
@@ -45,6 +46,7 @@ export interface Tables
     AclTables,
     AggregationsTables,
     AnomaliesTables,
+    ApprovalsTables,
     AuditTables,
     AuthTables,
     BulkTables,

@@ -1,5 +1,6 @@
 /** Messages that a person ignores: their readings are passed by, and what was booked of them is booked again without them (specification, sections 3 and 7). */
 import { z } from 'zod'
+import { waitingRequest } from '../approvals/waiting.contract'
 import { defineContract, reason } from '../contract/contract'
 import { id, instant, money, reference } from '../contract/primitives'
 import { repairEffect } from '../repairs/repairs.contract'
@@ -70,5 +71,7 @@ export const ignorePreview = z.object({
   effect: editEffect,
   /** It is ignored already: the edit's id. */
   ignored: id.nullable(),
+  /** The tenant asks for a second person: this is asked, not done. */
+  second_person: z.object({ waiting: waitingRequest.nullable() }).nullable(),
 })
 export type IgnorePreview = z.output<typeof ignorePreview>

@@ -12,7 +12,8 @@ import {
   messageKey,
 } from './ignored-messages.contract'
 import { ignoredMessagesStore } from './ignored-messages.store'
-import { ignoreMessage, previewIgnoring, restoreMessage } from './ignoring.service'
+import { askToIgnore, askToRestore, previewWithSecond } from './asked-edits.service'
+import { ignoreMessage, restoreMessage } from './ignoring.service'
 
 const { family, actions, row } = ignoredMessagesContract
 const { permission } = actions.restore
@@ -30,7 +31,7 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, body }) => ({ preview: await previewIgnoring({ db, scope }, body) }),
+    async ({ db, scope, now, body }) => ({ preview: await previewWithSecond({ db, scope, now }, body) }),
   )
   api.endpoint(
     {
@@ -38,22 +39,24 @@ export function register(api: Api): void {
       path: ignorePaths.add,
       family,
       summary:
-        'Ignore a message: its readings are passed by, and what they booked is booked again without them',
+        'Ignore a message: its readings are passed by, and what they booked is booked again without them. Or ask for it, where a second person has to approve',
       permission,
       body: ignoreBody,
-      response: z.object({ 'ignored-message': row }),
+      // `asked`: the request that somebody else has to answer first.
+      response: z.object({ 'ignored-message': row.nullable(), asked: id.nullable() }),
       repeatable: true,
       refuses: [409],
     },
     context =>
-      alone(context, async who => ({
-        'ignored-message': await ignoredMessagesStore.get(
-          who.db,
-          who.scope,
-          await ignoreMessage(who, context.body),
-          who.now,
-        ),
-      })) as Promise<never>,
+      alone(context, async who => {
+        const asked = await askToIgnore(who, context.body)
+        if (asked) return { 'ignored-message': null, asked }
+        const edit = await ignoreMessage(who, context.body)
+        return {
+          'ignored-message': await ignoredMessagesStore.get(who.db, who.scope, edit, who.now),
+          asked,
+        }
+      }) as Promise<never>,
   )
   api.endpoint(
     {
@@ -70,6 +73,8 @@ export function register(api: Api): void {
     context =>
       alone(context, async who => {
         const [edit = ''] = context.body.ids
+        if (await askToRestore(who, edit, context.body.reason))
+          return { results: [{ id: edit, outcome: 'skipped', reason: 'asked' }] }
         const isDone = await restoreMessage(who, edit, context.body.reason)
         return {
           results: [

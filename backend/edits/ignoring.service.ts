@@ -21,7 +21,7 @@ interface Who {
   scope: Scope
   now: number
 }
-interface Key {
+export interface Key {
   smib: string
   at: number
   message_seq_nr: number
@@ -140,11 +140,12 @@ const ignoredOf = (db: Db, { smib, at, message_seq_nr }: Key) =>
 export async function previewIgnoring(
   { db, scope }: Pick<Who, 'db' | 'scope'>,
   key: Key,
-): Promise<IgnorePreview> {
+): Promise<Omit<IgnorePreview, 'second_person'> & { tenantId: string }> {
   const found = await messageOf(db, scope, key)
   const { currency: _, ...slot } = found.slot
   const { time_zone, ...location } = found.location
   return {
+    tenantId: found.tenantId,
     slot,
     smib: found.smib,
     location,
@@ -153,6 +154,26 @@ export async function previewIgnoring(
     effect: await judged(db, momentOf(found, key), found.games, 'omit', false),
     ignored: (await ignoredOf(db, key))?.id ?? null,
   }
+}
+
+/** What letting it count again would move; nothing is written. Throws 409 for one that counts already. */
+export async function previewRestoring(
+  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  id: string,
+): Promise<EditEffect> {
+  const edit = await editOf(db, scope, id)
+  if (edit.state !== 'ignored') throw new Problem(409, 'effect_changed')
+  return judged(db, edit, await gamesOf(db, id), 'restore', false)
+}
+
+const gamesOf = async (db: Db, edit: string): Promise<number[]> => {
+  const omitted = await db
+    .selectFrom('omitted_readings')
+    .select('game_nr')
+    .where('edit_id', '=', edit)
+    .orderBy('game_nr')
+    .execute()
+  return omitted.map(({ game_nr }) => game_nr)
 }
 
 /** Throws 409 for one that is ignored already. Answers the edit's id. */
@@ -239,14 +260,7 @@ export async function restoreMessage(
   await holdSlot(db, before.slot_id)
   const edit = await editOf(db, scope, id)
   if (edit.state !== 'ignored') return false
-  const omitted = await db
-    .selectFrom('omitted_readings')
-    .select('game_nr')
-    .where('edit_id', '=', id)
-    .orderBy('game_nr')
-    .execute()
-  const games = omitted.map(({ game_nr }) => game_nr)
-  const effect = await judged(db, edit, games, 'restore', true)
+  const effect = await judged(db, edit, await gamesOf(db, id), 'restore', true)
   await db.deleteFrom('omitted_readings').where('edit_id', '=', id).execute()
   await db
     .updateTable('ignored_messages')
@@ -276,7 +290,11 @@ export async function restoreMessage(
   return true
 }
 
-async function editOf(db: Db, { tenantId }: Scope, id: string): Promise<Selectable<IgnoredMessagesTable>> {
+export async function editOf(
+  db: Db,
+  { tenantId }: Scope,
+  id: string,
+): Promise<Selectable<IgnoredMessagesTable>> {
   const edit = await db
     .selectFrom('ignored_messages')
     .selectAll()

@@ -1,4 +1,5 @@
 /** The month's desk: what an accountant has to do before a location's month is handed over. */
+import { secondPersonAsked } from './asked-seals.service'
 import type { Db } from '../db/database'
 import { zoneOf, type Day, type Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
@@ -15,7 +16,7 @@ type Currency = MonthDesk['totals'][number]['currency']
 export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
   const dates = datesOf(month)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [days, reports, months, next_to_seal, through] = await Promise.all([
+  const [days, reports, months, next_to_seal, through, second_person] = await Promise.all([
     db
       .selectFrom('location_days')
       .select(['day', 'state'])
@@ -41,6 +42,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
       .execute(),
     nextToSeal(db, place),
     sealedThrough(db, place.locationId),
+    secondPersonAsked(db, place, now),
   ])
   const states = new Map(days.map(({ day, state }) => [day, state]))
   const shown = dates.map((day): DeskDay => {
@@ -78,13 +80,14 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     next_to_seal,
     state: isSealed ? 'sealed' : 'draft',
     month_ready: !isSealed && reports.length > 0 && now >= ends_at && through !== null && through >= last,
+    second_person,
     ends_at,
     as_of: now,
   }
 }
 
 export async function readPreview(db: Db, place: Day, now: number): Promise<SealPreview> {
-  const [day, reports, next_to_seal] = await Promise.all([
+  const [day, reports, next_to_seal, second_person] = await Promise.all([
     db
       .selectFrom('location_days')
       .select('state')
@@ -100,6 +103,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
       .orderBy('currency')
       .execute(),
     nextToSeal(db, place),
+    secondPersonAsked(db, place, now),
   ])
   return {
     location: { _id: place.locationId, name: place.locationName },
@@ -107,6 +111,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
     time_zone: zoneOf(place, place.day),
     state: stateOf(place, place.day, day?.state, next_to_seal, now),
     next_to_seal,
+    second_person,
     reports: reports.map(({ id, document }) => {
       const { currency, revision, made_at, rows, totals } = fiscalDocument.parse(JSON.parse(document))
       return {

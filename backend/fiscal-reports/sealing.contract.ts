@@ -1,5 +1,6 @@
 /** The month's desk, and what is asked and told when a day or a month is sealed. */
 import { z } from 'zod'
+import { waitingRequest } from '../approvals/waiting.contract'
 import { currency, id, instant, line, money, reference } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
 import { reportStates } from './daily-reports.contract'
@@ -9,6 +10,14 @@ const count = z.number().int()
 
 /** Days are sealed in order. `none`: before the location's first closed day. */
 export const deskDayState = z.enum(['none', 'future', 'open', 'closed', 'sealed'])
+
+/** Null: one person is enough. Otherwise what one asks for, somebody else seals. */
+const secondPerson = z
+  .object({
+    /** What was asked of this location and nobody has answered. */
+    waiting: waitingRequest.nullable(),
+  })
+  .nullable()
 
 /** Everything about a location's month in one place: what each day is at, what stands in the way, and what can be sealed now. */
 export const deskAnswer = z.object({
@@ -43,6 +52,7 @@ export const deskAnswer = z.object({
   state: z.enum(reportStates),
   /** Whether the month itself can be sealed now. */
   month_ready: z.boolean(),
+  second_person: secondPerson,
   ends_at: instant,
   as_of: instant,
 })
@@ -66,6 +76,7 @@ export const sealPreview = z.object({
   time_zone: z.string(),
   state: deskDayState,
   next_to_seal: isoDay.nullable(),
+  second_person: secondPerson,
   reports: z.array(
     z.object({
       _id: id,

@@ -7,15 +7,18 @@ import { dayOf, placeOf } from '../days/place.service'
 import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
 import { once } from '../http/idempotency'
+import { askToSealDays, askToSealMonth, sealsAreAsked } from './asked-seals.service'
 import { dailyReportsRule } from './daily-reports.contract'
 import { readDesk, readPreview } from './desk.queries'
 import { dayAfter } from './fiscal-head.service'
 import { isoMonth, monthlyReportsRule } from './monthly-reports.contract'
 import { deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
-import { sealDay, sealMonth } from './sealing.service'
+import { demandSealable, demandSealableMonth, sealDay, sealMonth } from './sealing.service'
 
 const family = 'fiscal-reports'
 const path = `/api/${family}/v1/location/:id`
+/** The request that a second person has to answer first; null: it is sealed. */
+const asked = id.nullable()
 const sealsDays = { all: [...dailyReportsRule.all, 'location::seal_report'] } as const
 const sealsMonths = { all: [...monthlyReportsRule.all, 'location::seal_report'] } as const
 
@@ -56,17 +59,24 @@ export function registerSealing(api: Api): void {
         'Seal the reports of a closed day, in the order of days. What is missing in it has to be accepted with a reason',
       params: z.object({ id, day: isoDay }),
       body: sealDayInput,
-      response: z.object({ day: isoDay, reports: z.array(id) }),
+      response: z.object({ day: isoDay, reports: z.array(id), asked }),
       repeatable: true,
       refuses: [409],
     },
     async ({ params: { id, day }, body, db, scope, actor, deps, request, now }) => {
       const place = dayOf(await placeOf(db, scope, id), day)
       const { reports, accepted, reason } = body
-      return once(deps, attemptOf(request, actor, body), async tx => ({
-        day,
-        reports: await sealDay(tx, actor, place, { reports, accepted, reason: reason ?? null }, now),
-      }))
+      const given = { reports, accepted, reason: reason ?? null }
+      return once(deps, attemptOf(request, actor, body), async tx => {
+        if (!(await sealsAreAsked(tx, place)))
+          return { day, reports: await sealDay(tx, actor, place, given, now), asked: null }
+        await demandSealable(tx, place, given, now)
+        return {
+          day,
+          reports: [],
+          asked: await askToSealDays(tx, actor, place, [{ day, reports }], given, now),
+        }
+      })
     },
   )
   api.endpoint(
@@ -79,13 +89,26 @@ export function registerSealing(api: Api): void {
         'Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Asked again it goes on from there',
       params: z.object({ id, month: isoMonth }),
       body: sealDaysInput,
-      response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable() }),
+      response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable(), asked }),
       refuses: [409],
     },
     async ({ params: { id, month }, body, db, scope, actor, deps, now }) => {
       const place = await placeOf(db, scope, id)
       const { ready, days, next_to_seal } = await readDesk(db, place, month, now)
       const seen = new Set(body.reports)
+      if (ready.length > 0 && (await sealsAreAsked(db, place))) {
+        const wanted = ready.map(day => ({
+          day,
+          reports: (days.find(one => one.day === day)?.reports ?? []).map(({ _id }) => _id),
+        }))
+        if (wanted.some(({ reports }) => reports.some(one => !seen.has(one))))
+          throw new Problem(409, 'report_changed')
+        const given = { accepted: [], reason: null }
+        const asked = await deps.db
+          .transaction()
+          .execute(tx => askToSealDays(tx, actor, place, wanted, given, now))
+        return { sealed: [], next: next_to_seal, asked }
+      }
       const sealed: string[] = []
       // Each in a transaction of its own: others write between, and what was sealed stays when a later one cannot be.
       for (const day of ready) {
@@ -97,12 +120,12 @@ export function registerSealing(api: Api): void {
         } catch (error) {
           // Somebody else was faster, or late data has come: what is sealed is told, and the rest stays to be looked at.
           if (!(error instanceof Problem) || sealed.length === 0) throw error
-          return { sealed, next: day }
+          return { sealed, next: day, asked: null }
         }
         sealed.push(day)
       }
       const last = sealed.at(-1)
-      return { sealed, next: last ? dayAfter(place, last) : next_to_seal }
+      return { sealed, next: last ? dayAfter(place, last) : next_to_seal, asked: null }
     },
   )
   api.endpoint(
@@ -114,15 +137,19 @@ export function registerSealing(api: Api): void {
       summary: 'Seal a month that is over and whose days are all sealed',
       params: z.object({ id, month: isoMonth }),
       body: z.strictObject({}),
-      response: z.object({ month: isoMonth }),
+      response: z.object({ month: isoMonth, asked }),
       repeatable: true,
       refuses: [409],
     },
     async ({ params: { id, month }, body, db, scope, actor, deps, request, now }) => {
       const place = await placeOf(db, scope, id)
       return once(deps, attemptOf(request, actor, body), async tx => {
+        if (await sealsAreAsked(tx, place)) {
+          await demandSealableMonth(tx, place, month, now)
+          return { month, asked: await askToSealMonth(tx, actor, place, month, now) }
+        }
         await sealMonth(tx, actor, place, month, now)
-        return { month }
+        return { month, asked: null }
       })
     },
   )

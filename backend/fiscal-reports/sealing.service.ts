@@ -30,17 +30,8 @@ export interface Sealing {
   reason: string | null
 }
 
-/**
- * In a transaction. Throws 409 `day_open`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
- * being worked in or has made another revision; 422 for an incomplete row that is not accepted.
- */
-export async function sealDay(
-  db: Db,
-  actor: Actor,
-  place: Day,
-  given: Sealing,
-  now: number,
-): Promise<string[]> {
+/** What of a day is about to be sealed, its head held: see `sealDay` for what is thrown. In a transaction. */
+export async function demandSealable(db: Db, place: Day, given: Sealing, now: number) {
   await markDay(db, place)
   const [first] = await storedDay(db, place)
   if (!first) throw new Problem(409, 'day_open')
@@ -61,9 +52,25 @@ export async function sealDay(
   const ids = reports.map(({ id }) => id)
   if (given.reports && [...given.reports].sort().join() !== [...ids].sort().join())
     throw new Problem(409, 'report_changed')
-  for (const { id, currency, revision, document } of reports) {
+  return reports.map(({ document, ...report }) => {
     const form = fiscalDocument.parse(JSON.parse(document))
-    const accepted = acceptedIn(form.rows, given)
+    return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given) } }
+  })
+}
+
+/**
+ * In a transaction. Throws 409 `day_open`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
+ * being worked in or has made another revision; 422 for an incomplete row that is not accepted.
+ */
+export async function sealDay(
+  db: Db,
+  actor: Actor,
+  place: Day,
+  given: Sealing,
+  now: number,
+): Promise<string[]> {
+  const reports = await demandSealable(db, place, given, now)
+  for (const { id, currency, revision, form } of reports) {
     const { id: sealId } = await sealDocument(
       db,
       actor,
@@ -74,7 +81,7 @@ export async function sealDay(
         period: place.day,
         currency,
         revision,
-        document: signedForm({ ...form, accepted }) as Sealable,
+        document: signedForm(form) as Sealable,
         totals: form.totals,
       },
       now,
@@ -85,7 +92,7 @@ export async function sealDay(
         state: 'sealed',
         seal_id: sealId,
         sealed_by: actor.name,
-        accepted: JSON.stringify(accepted),
+        accepted: JSON.stringify(form.accepted),
         updated_at: now,
         version: row('version', '+', 1),
       }))
@@ -110,7 +117,7 @@ export async function sealDay(
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
-  return ids
+  return reports.map(({ id }) => id)
 }
 
 function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Accepted[] {
@@ -127,17 +134,22 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
   return incomplete.map(({ slot, missing_hours, held }) => ({ slot, missing_hours, held, reason }))
 }
 
-/**
- * In a transaction: a month whose days are all sealed, from the first that the location ever closed. Throws 409 `month_not_over`, `days_unsealed` (with
- * the first `day`), `sealed_already`, and 404 for a month without a report.
- */
-export async function sealMonth(
-  db: Db,
-  actor: Actor,
-  place: Place,
-  month: string,
-  now: number,
-): Promise<void> {
+/** Of its days, as they stand: what a month is made of. */
+export async function monthReports(db: Db, { locationId }: Pick<Place, 'locationId'>, month: string) {
+  const rows = await db
+    .selectFrom('daily_reports')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('day', '>=', `${month}-01`)
+    .where('day', '<=', `${month}-31`)
+    .where('is_latest', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The documents of a month that can be sealed, its head held: see `sealMonth` for what is thrown. In a transaction. */
+export async function demandSealableMonth(db: Db, place: Place, month: string, now: number) {
   const through = await holdFiscalHead(db, { ...place, day: datesOf(month)[0] ?? '' })
   const documents = await readMonth(db, place, month, now)
   const [one] = documents
@@ -153,7 +165,22 @@ export async function sealMonth(
     .where('month', '=', month)
     .execute()
   if (stored.some(({ state }) => state === 'sealed')) throw new Problem(409, 'sealed_already')
-  for (const document of documents) await sealOneMonth(db, actor, place, document, now)
+  return documents
+}
+
+/**
+ * In a transaction: a month whose days are all sealed, from the first that the location ever closed. Throws 409 `month_not_over`, `days_unsealed` (with
+ * the first `day`), `sealed_already`, and 404 for a month without a report.
+ */
+export async function sealMonth(
+  db: Db,
+  actor: Actor,
+  place: Place,
+  month: string,
+  now: number,
+): Promise<void> {
+  for (const document of await demandSealableMonth(db, place, month, now))
+    await sealOneMonth(db, actor, place, document, now)
 }
 
 async function sealOneMonth(db: Db, actor: Actor, place: Place, document: FiscalDocument, now: number) {

@@ -203,8 +203,8 @@ describe('a fiscal report', () => {
     expect((await ask('2026-10-27')).body.error).toMatchObject({
       fields: { day: [{ code: 'reopening_waits' }] },
     })
-    expect((await answer('approve', reopening._id, 'mihai')).body.error?.code).toBe('reopening_own')
-    expect((await answer('withdraw', reopening._id, 'ana')).body.error?.code).toBe('reopening_foreign')
+    expect((await answer('approve', reopening._id, 'mihai')).body.error?.code).toBe('request_own')
+    expect((await answer('withdraw', reopening._id, 'ana')).body.error?.code).toBe('request_foreign')
     expect((await answer('approve', reopening._id, 'paulo')).status).toBe(404)
     expect((await dayOn('2026-10-26'))?.state).toBe('sealed')
     const waits = async (as: Person) =>

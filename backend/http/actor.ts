@@ -38,11 +38,19 @@ export interface Scope {
   tenantId: string | null
   /** A narrower one: endpoints for SMIBs look at it, and a token that has it gets to no other (`api.ts`). */
   reach?: Reach
+  /** Whose request it is: some lists are about them. Absent for what the backend does by itself. */
+  asker?: Asker
 }
+export type Asker = Pick<Actor, 'id' | 'permissions'>
 
-export const scopeOf = ({ tenantId, reach }: Pick<Actor, 'tenantId' | 'reach'>): Scope => ({
+export const scopeOf = ({
+  tenantId,
+  reach,
+  ...asker
+}: Pick<Actor, 'tenantId' | 'reach'> & Partial<Asker>): Scope => ({
   tenantId: tenantId === SYSTEM_TENANT ? null : tenantId,
   ...(reach && { reach }),
+  ...(asker.id !== undefined && { asker: { id: asker.id, permissions: asker.permissions ?? {} } }),
 })
 
 /** Whether a SMIB is in scope, by its row. */

@@ -9,9 +9,6 @@ export type ReopeningAnswer = (typeof reopeningAnswers)[number]
 export const reopeningState = z.enum(['waiting', ...reopeningAnswers, 'expired'])
 export type ReopeningState = z.infer<typeof reopeningState>
 
-/** Unanswered for longer it counts as refused. Convention. */
-export const ANSWER_WITHIN_MS = 7 * 86_400_000
-
 const permission = 'location::seal_report'
 const family = 'fiscal-reports'
 const input = z.object({ reason })

@@ -5,7 +5,8 @@ import { defineStore } from '../db/store'
 import { dayOf, placeOf } from '../days/place.service'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
 import { MOST_REOPENED, sealedFrom } from '../fiscal-reports/reopen.service'
-import { ANSWER_WITHIN_MS, reopeningsContract, type ReopeningState } from './reopenings.contract'
+import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
+import { reopeningsContract, type ReopeningState } from './reopenings.contract'
 
 export const reopeningsStore = defineStore(reopeningsContract, {
   table: 'reopenings',

@@ -97,7 +97,7 @@ export type RepairEffect = z.output<typeof repairEffect>
 
 const entry = z.object({
   _id: id,
-  action: z.enum(['decide', 'propose', 'approve', 'refuse', 'reopen']),
+  action: z.enum(['decide', 'propose', 'approve', 'refuse', 'reopen', 'outdated']),
   choice: z.enum(repairChoices).nullable(),
   reason: z.string(),
   by: z.string(),

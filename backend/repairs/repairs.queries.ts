@@ -1,4 +1,5 @@
 /** What stands beside a repair when somebody decides: the readings around it, what is proposed, and what was decided before. */
+import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
 import type { Money } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { Problem } from '../contract/problem'
@@ -22,8 +23,8 @@ import type { Selectable } from 'kysely'
 export type StoredRepair = Selectable<RepairsTable>
 const ENTRIES = 100
 
-/** Throws 404 for what is not there or not in scope. */
-export async function repairOf(db: Db, scope: Scope, id: string): Promise<StoredRepair> {
+/** Throws 404 for what is not there or not in scope. A proposal that nobody answered in time is none any more. */
+export async function repairOf(db: Db, scope: Scope, id: string, now: number): Promise<StoredRepair> {
   const row = await db
     .selectFrom('repairs')
     .selectAll()
@@ -31,7 +32,13 @@ export async function repairOf(db: Db, scope: Scope, id: string): Promise<Stored
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirst()
   if (!row) throw new Problem(404, 'not_found')
-  return row
+  if (row.waiting === null) return row
+  const { at } = await db
+    .selectFrom('repair_decisions')
+    .select('at')
+    .where('id', '=', row.waiting)
+    .executeTakeFirstOrThrow()
+  return at + ANSWER_WITHIN_MS > now ? row : { ...row, waiting: null }
 }
 
 export const metersOf = (repair: StoredRepair): Crossing['meters'] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../contract/primitives'
+import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
@@ -16,7 +17,7 @@ import {
   repairsContract,
 } from './repairs.contract'
 import { evidenceOf, repairOf } from './repairs.queries'
-import { answerProposal, decide, previewDecision, reopen } from './repairs.service'
+import { answerProposal, decide, outdateProposal, previewDecision, reopen } from './repairs.service'
 import { repairsStore } from './repairs.store'
 
 const family = 'repairs'
@@ -36,8 +37,8 @@ export function register(api: Api): void {
       params,
       response: z.object({ evidence: repairEvidence }),
     },
-    async ({ db, actor, scope, params: { id: repair } }) => ({
-      evidence: await evidenceOf(db, actor, scope, await repairOf(db, scope, repair)),
+    async ({ db, actor, scope, now, params: { id: repair } }) => ({
+      evidence: await evidenceOf(db, actor, scope, await repairOf(db, scope, repair, now)),
     }),
   )
   api.endpoint(
@@ -53,8 +54,8 @@ export function register(api: Api): void {
       reads: true,
       refuses: [409],
     },
-    async ({ db, scope, params: { id: repair }, body }) => ({
-      effect: await previewDecision({ db, scope }, repair, body.decision),
+    async ({ db, scope, now, params: { id: repair }, body }) => ({
+      effect: await previewDecision({ db, scope, now }, repair, body.decision),
     }),
   )
   for (const [name, summary, body, act] of [
@@ -96,18 +97,39 @@ export function register(api: Api): void {
       },
       context =>
         whileNothingIsStored(context.deps, () =>
-          once(context.deps, attemptOf(context), async db => {
-            await act({ ...context, db }, context.params.id, context.body)
-            const [repair = null] = await repairsStore.present(
-              db,
-              context.scope,
-              [context.params.id],
-              context.now,
-            )
-            return { repair }
-          }),
+          closing(
+            context,
+            once(context.deps, attemptOf(context), async db => {
+              await act({ ...context, db }, context.params.id, context.body)
+              const [repair = null] = await repairsStore.present(
+                db,
+                context.scope,
+                [context.params.id],
+                context.now,
+              )
+              return { repair }
+            }),
+          ),
         ),
     )
+  }
+}
+
+/** A proposal that would move something else by now is closed, and whoever approved it is told. */
+async function closing(
+  context: EndpointContext<{ id: string }, unknown, unknown>,
+  answered: Promise<unknown>,
+) {
+  try {
+    return await answered
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'repair_changed') {
+      const { reason } = repairAnswer.parse(context.body)
+      await context.deps.db
+        .transaction()
+        .execute(tx => outdateProposal({ ...context, db: tx }, context.params.id, reason))
+    }
+    throw error
   }
 }
 

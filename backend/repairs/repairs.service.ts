@@ -2,6 +2,7 @@
  * What a person decides of a crossing becomes a ruling that judgement applies: its readings are judged anew with it, and the sums get the difference.
  * So what is shown before and what is booked come of the same function, and late data finds the ruling in force.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { recordChange } from '../audit/audit.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -79,18 +80,18 @@ const judgedWith = async (
     repair.currency,
   )
 
-async function heldRepair({ db, scope }: Who, id: string): Promise<StoredRepair> {
-  await holdSlot(db, (await repairOf(db, scope, id)).slot_id)
-  return repairOf(db, scope, id)
+async function heldRepair({ db, scope, now }: Who, id: string): Promise<StoredRepair> {
+  await holdSlot(db, (await repairOf(db, scope, id, now)).slot_id)
+  return repairOf(db, scope, id, now)
 }
 
 /** What a decision would move, or taking it back; nothing is written. */
 export async function previewDecision(
-  { db, scope }: Pick<Who, 'db' | 'scope'>,
+  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
   id: string,
   decision: Wanted | null,
 ): Promise<RepairEffect> {
-  const repair = await repairOf(db, scope, id)
+  const repair = await repairOf(db, scope, id, now)
   if (decision) demandOpen(repair)
   else demandDecided(repair)
   return judgedWith(db, repair, decision && rulingFrom(repair, decision), false)
@@ -119,10 +120,29 @@ export async function decide(who: Who, id: string, decision: RepairDecision): Pr
     return
   }
   await judgedWith(who.db, repair, body, true)
+  await nothingWaits(who.db, id)
   await enter(who, repair, 'decide', { body, effect, reason: decision.reason })
 }
 
-/** Nobody approves what they proposed; whoever proposed it may take it back. */
+const proposalOf = (db: Db, { waiting }: StoredRepair) =>
+  waiting === null
+    ? undefined
+    : db.selectFrom('repair_decisions').selectAll().where('id', '=', waiting).executeTakeFirst()
+
+async function dropProposal(
+  who: Who,
+  repair: StoredRepair,
+  action: 'refuse' | 'outdated',
+  reason: string,
+): Promise<void> {
+  await nothingWaits(who.db, repair.id)
+  await enter(who, repair, action, { reason })
+}
+
+/**
+ * Nobody approves what they proposed; whoever proposed it may take it back. Throws 409 `repair_changed` when it would no longer move what it was shown
+ * to move: see `outdateProposal`.
+ */
 export async function answerProposal(
   who: Who,
   id: string,
@@ -130,32 +150,35 @@ export async function answerProposal(
   reason: string,
 ): Promise<void> {
   const repair = await heldRepair(who, id)
-  const proposal =
-    repair.waiting === null
-      ? undefined
-      : await who.db
-          .selectFrom('repair_decisions')
-          .selectAll()
-          .where('id', '=', repair.waiting)
-          .executeTakeFirst()
+  const proposal = await proposalOf(who.db, repair)
   if (!proposal) throw new Problem(409, 'repair_not_waiting')
-  if (answer === 'refuse') {
-    await who.db.updateTable('repairs').set({ waiting: null }).where('id', '=', id).execute()
-    await enter(who, repair, 'refuse', { reason })
-    return
-  }
+  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason)
   if (proposal.user_id === who.actor.id) throw new Problem(409, 'repair_own_proposal')
   const body = JSON.parse(proposal.body ?? 'null') as RulingBody
   const effect = await judgedWith(who.db, repair, body, true)
-  if (effect.state === 'open' || effect.state === 'contested') throw new Problem(409, 'repair_changed')
-  await who.db.updateTable('repairs').set({ waiting: null }).where('id', '=', id).execute()
+  const isOpen = effect.state === 'open' || effect.state === 'contested'
+  if (isOpen || !isDeepStrictEqual(keptOf(effect), JSON.parse(proposal.effect ?? 'null')))
+    throw new Problem(409, 'repair_changed')
+  await nothingWaits(who.db, id)
   await enter(who, repair, 'approve', { body, effect, reason })
 }
+
+/** In a transaction of its own, after approving was refused: it is decided again, from what there is now. */
+export async function outdateProposal(who: Who, id: string, reason: string): Promise<void> {
+  const repair = await heldRepair(who, id)
+  if (repair.waiting !== null) await dropProposal(who, repair, 'outdated', reason)
+}
+
+const nothingWaits = (db: Db, id: string) =>
+  db.updateTable('repairs').set({ waiting: null }).where('id', '=', id).execute()
+
+const keptOf = ({ total, largest }: RepairEffect) => ({ total, largest })
 
 export async function reopen(who: Who, id: string, reason: string): Promise<void> {
   const repair = await heldRepair(who, id)
   demandDecided(repair)
   const effect = await judgedWith(who.db, repair, null, true)
+  await nothingWaits(who.db, id)
   await enter(who, repair, 'reopen', { effect, reason })
 }
 
@@ -172,7 +195,7 @@ async function enter(
     .select(row => row.fn.max('nr').as('nr'))
     .where('repair_id', '=', repair.id)
     .executeTakeFirstOrThrow()
-  const kept = effect && { total: effect.total, largest: effect.largest }
+  const kept = effect && keptOf(effect)
   await db
     .insertInto('repair_decisions')
     .values({

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
 import { derived, optionalMoneyIn, readOnly, readOnlyRefTo } from '../db/columns'
 import { defineStore } from '../db/store'
 import { repairsContract } from './repairs.contract'
@@ -21,7 +23,10 @@ export const repairsStore = defineStore(repairsContract, {
     value_before: readOnly('value_before'),
     value_after: readOnly('value_after'),
     proposed: derived((row, now) => readProposed(row, now, 'proposed')),
-    waiting: derived(row => row.waiting !== null),
+    waiting: derived(
+      (row, now) => row.waiting_since !== null && Number(row.waiting_since) + ANSWER_WITHIN_MS > now,
+    ),
   },
+  reads: () => sql`(select d.at from repair_decisions d where d.id = t.waiting) as waiting_since`,
   search: () => [],
 })

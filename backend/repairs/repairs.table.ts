@@ -37,7 +37,7 @@ export interface RepairsTable {
   updated_at: number
 }
 
-export type DecisionAction = 'decide' | 'propose' | 'approve' | 'refuse' | 'reopen'
+export type DecisionAction = 'decide' | 'propose' | 'approve' | 'refuse' | 'reopen' | 'outdated'
 
 /** Added, never changed. */
 export interface RepairDecisionsTable {

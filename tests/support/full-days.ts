@@ -2,7 +2,7 @@
 import { closeDay } from '../../backend/days/closing.service'
 import { dayOf, placeOf } from '../../backend/days/place.service'
 import { newId } from '../../backend/db/new-id'
-import { locations, people, tenants } from '../people'
+import { locations, people, slots, tenants } from '../people'
 import type { TestBackend } from './backend'
 
 export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
@@ -61,6 +61,36 @@ export async function closeSomeDays({ db, clock }: TestBackend): Promise<void> {
         answer: answer as 'refused' | null,
         answered_by: answer && people.ana.fullName,
         answered_at: answer === null ? null : clock() + nr,
+        answer_reason: answer && 'Looked at together',
+      })
+      .execute()
+  // What a second person is asked, besides.
+  for (const [nr, answer] of ([null, 'approved'] as const).entries())
+    await db
+      .insertInto('approvals')
+      .values({
+        id: newId(clock()),
+        tenant_id: tenants.carpathia.id,
+        location_id: locations.cluj.id,
+        slot_id: nr === 0 ? null : slots.bellLink.id,
+        version: 1,
+        search: '',
+        archived_at: null,
+        created_at: clock() + nr,
+        updated_at: clock() + nr,
+        kind: nr === 0 ? 'seal' : 'edit',
+        about: `${nr}`,
+        day: nr === 0 ? '2026-01-31' : null,
+        through: nr === 0 ? '2026-01-31' : null,
+        body: JSON.stringify({ days: [], accepted: [], reason: null }),
+        effect: null,
+        cause: 'A meter was read wrongly',
+        asked_by_id: people.mihai.id,
+        asked_by: people.mihai.fullName,
+        expires_at: clock() + nr + 86_400_000,
+        answer,
+        answered_by: answer && people.ana.fullName,
+        answered_at: answer && clock() + nr,
         answer_reason: answer && 'Looked at together',
       })
       .execute()

@@ -25,6 +25,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
   [/\/reopening\//, '/api/fiscal-reports/v1/reopenings'],
+  [/\/approvals\/v1\//, '/api/approvals/v1/approvals'],
   [/share-link/, '/api/sharing/v1/share-links'],
   [/transaction-log-entry/, '/api/payment-transactions-processor/v1/transaction-log'],
   [

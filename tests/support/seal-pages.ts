@@ -8,6 +8,7 @@ export const sealKinds = [
   'new share link',
   'reopenings',
   'new reopening',
+  'approvals',
 ] as const
 
 export const sealPages = (location: string) =>
@@ -19,5 +20,6 @@ export const sealPages = (location: string) =>
     { name: 'new share link', path: '/share-links/new' },
     { name: 'reopenings', path: '/reports/reopenings' },
     { name: 'new reopening', path: '/reports/reopenings/new' },
+    { name: 'approvals', path: '/approvals' },
     { name: 'seals', path: `/locations/${location}/seals` },
   ] as const

@@ -19,6 +19,7 @@ import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
 import { send, textOf, type Answered } from '../control/orders.server'
 import { OrderForm, reasonField } from '../control/order-form'
+import { approvalHref, Asked } from '../approvals/asked'
 import { Effect } from '../repairs/effect'
 
 const needs = { all: ['slot::get', 'rawdata::ignore_message'] } as const
@@ -76,11 +77,15 @@ export const action = guarded(
       path: ignorePaths.add,
       body: { ...keyIn(context.url), reason: textOf(context.form, 'reason') },
       fields: ['reason'],
-      schema: z.object({ 'ignored-message': ignoredMessagesContract.row }),
+      schema: z.object({
+        'ignored-message': ignoredMessagesContract.row.nullable(),
+        asked: z.string().nullable(),
+      }),
     })
     if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
-    await context.toast('good', context.t('ignored-messages:add.done'))
-    return redirect(`${LIST}/${sent.value['ignored-message']._id}`, 303)
+    const { 'ignored-message': edit, asked } = sent.value
+    await context.toast('good', context.t(asked ? 'approvals:ask.done' : 'ignored-messages:add.done'))
+    return redirect(asked ? approvalHref(asked) : `${LIST}/${edit?._id}`, 303)
   },
   { keepsAnswer: true },
 )
@@ -110,18 +115,27 @@ export default function IgnorePage() {
       ) : (
         <Section title={t('repairs:effect.title')}>
           <Effect effect={preview.effect} zone={preview.time_zone} />
-          <OrderForm
-            intent="ignore"
-            answered={answered}
-            formKey={key}
-            action={here}
-            checkHref={LIST}
-            backHref={`/slots/${preview.slot._id}`}
-            danger
-            submit={t('ignored-messages:add.submit')}
-            effect={t('ignored-messages:add.effect')}
-            fields={[reasonField(t)]}
-          />
+          {preview.second_person?.waiting ? (
+            <Asked waiting={preview.second_person.waiting} />
+          ) : (
+            <OrderForm
+              intent="ignore"
+              answered={answered}
+              formKey={key}
+              action={here}
+              checkHref={LIST}
+              backHref={`/slots/${preview.slot._id}`}
+              danger
+              submit={t(preview.second_person ? 'approvals:ask.submit' : 'ignored-messages:add.submit')}
+              effect={
+                <>
+                  {t('ignored-messages:add.effect')}
+                  {preview.second_person ? ` ${t('approvals:ask.effect')}` : null}
+                </>
+              }
+              fields={[reasonField(t)]}
+            />
+          )}
         </Section>
       )}
     </>

@@ -6,6 +6,7 @@ import { deskAnswer, type MonthDesk } from '../../../backend/fiscal-reports/seal
 import { isId, notFound } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
+import { approvalHref } from '../approvals/asked'
 import { send, textOf, type Answered } from '../control/orders.server'
 import { locationMonthAt } from './fiscal.server'
 
@@ -43,11 +44,15 @@ export async function performDesk(context: GuardedContext) {
     path: `${pathOf(context)}/${isDays ? 'seal-days' : 'seal'}`,
     body: isDays ? { reports } : {},
     fields: [],
-    schema: z.object({ sealed: z.array(z.string()).default([]) }),
+    schema: z.object({ sealed: z.array(z.string()).default([]), asked: z.string().nullable() }),
     // What is sealed already is not sealed again: it goes on from there.
     keyless: isDays,
   })
   if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
+  if (sent.value.asked) {
+    await context.toast('good', t('approvals:ask.done'))
+    return redirect(approvalHref(sent.value.asked), 303)
+  }
   await context.toast(
     'good',
     isDays ? t('fiscal:desk.days_done', { count: sent.value.sealed.length }) : t('fiscal:desk.month_done'),

@@ -9,6 +9,7 @@ import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
+import { Asked } from '../approvals/asked'
 import { OrderForm } from '../control/order-form'
 import { loadDesk, performDesk, type DeskShown } from './desk.server'
 import { monthlyReportsRule } from './fiscal.server'
@@ -32,7 +33,8 @@ export default function MonthDeskPage() {
   const { title, desk, key, answered } = useAnswer<DeskShown>() ?? loaded
   const { t, locale, can } = useShell()
   const format = formatter(locale, desk.time_zone)
-  const { location, month, days, totals, ready, state } = desk
+  const { location, month, days, totals, ready, state, second_person: second } = desk
+  const withAsking = (effect: string) => (second ? `${effect} ${t('approvals:ask.effect')}` : effect)
   const here = `/reports/month-desk/${location._id}-${month}`
   const report = `/reports/monthly-report/${location._id}-${month}`
   // Days that are not over, or from before its first report, have nothing to say.
@@ -73,15 +75,21 @@ export default function MonthDeskPage() {
       />
       {can('location::seal_report') && state !== 'sealed' ? (
         <Section title={t('fiscal:desk.what_now')} className="no-print">
-          {ready.length > 0 ? (
+          {second?.waiting ? (
+            <Asked waiting={second.waiting} />
+          ) : ready.length > 0 ? (
             <OrderForm
               {...forms}
               intent="seal-days"
-              effect={t('fiscal:desk.days_effect', {
-                from: format.gamingDay(ready[0] ?? ''),
-                to: format.gamingDay(ready.at(-1) ?? ''),
-              })}
-              submit={t('fiscal:desk.days_submit', { count: ready.length })}
+              effect={withAsking(
+                t('fiscal:desk.days_effect', {
+                  from: format.gamingDay(ready[0] ?? ''),
+                  to: format.gamingDay(ready.at(-1) ?? ''),
+                }),
+              )}
+              submit={
+                second ? t('approvals:ask.submit') : t('fiscal:desk.days_submit', { count: ready.length })
+              }
               fields={[]}
             >
               <input type="hidden" name="reports" value={seen.join(',')} />
@@ -90,8 +98,8 @@ export default function MonthDeskPage() {
             <OrderForm
               {...forms}
               intent="seal-month"
-              effect={t('fiscal:desk.month_effect')}
-              submit={t('fiscal:desk.month_submit')}
+              effect={withAsking(t('fiscal:desk.month_effect'))}
+              submit={t(second ? 'approvals:ask.submit' : 'fiscal:desk.month_submit')}
               fields={[]}
             />
           ) : (

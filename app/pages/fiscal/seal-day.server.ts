@@ -1,10 +1,12 @@
 /** Sealing a day: what is about to be signed, and the answer to it. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
 import { sealPreview, type SealPreview } from '../../../backend/fiscal-reports/sealing.contract'
 import { isId } from '../../engine/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
+import { approvalHref } from '../approvals/asked'
 import { send, textOf, type Answered } from '../control/orders.server'
 import { placeAt } from '../days/day.server'
 
@@ -52,10 +54,13 @@ export async function performSeal(context: GuardedContext) {
     path: pathOf(context),
     body: { reports: ids('report'), accepted, reason: textOf(form, 'reason') || null },
     fields: ['accepted', 'reason'],
+    schema: z.object({ asked: z.string().nullable() }),
   })
   if (sent.refused)
     return data(await loadSeal(context, sent.refused.data, accepted), { status: sent.refused.status })
-  await context.toast('good', context.t('fiscal:seal.done'))
+  const { asked } = sent.value
+  await context.toast('good', context.t(asked ? 'approvals:ask.done' : 'fiscal:seal.done'))
+  if (asked) return redirect(approvalHref(asked), 303)
   const { preview } = await loadSeal(context)
   return redirect(`/reports/month-desk/${preview.location._id}-${preview.day.slice(0, 7)}`, 303)
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
+import { Asked } from '../approvals/asked'
 import { OrderForm, reasonField } from '../control/order-form'
 import { dailyReportsRule } from './fiscal.server'
 import { loadSeal, performSeal, type SealShown } from './seal-day.server'
@@ -22,7 +23,7 @@ export default function SealDayPage() {
   const { title, preview, page, key, ticked, answered } = useAnswer<SealShown>() ?? loaded
   const { t, locale } = useShell()
   const format = formatter(locale, preview.time_zone)
-  const { location, day, state, next_to_seal: next, reports } = preview
+  const { location, day, state, next_to_seal: next, reports, second_person: second } = preview
   const desk = `/reports/month-desk/${location._id}-${day.slice(0, 7)}`
   const incomplete = reports.flatMap(report => report.incomplete)
   const earlier = reports.flatMap(report => report.earlier)
@@ -89,55 +90,59 @@ export default function SealDayPage() {
             </Section>
           ) : null}
           <Section title={t('fiscal:seal.open')}>
-            <OrderForm
-              intent="seal"
-              effect={t('fiscal:seal.effect')}
-              submit={t('fiscal:seal.submit')}
-              answered={answered}
-              formKey={key}
-              action={`${page}/seal`}
-              checkHref={desk}
-              backHref={desk}
-              fields={
-                incomplete.length === 0
-                  ? []
-                  : [
-                      {
-                        name: 'accepted',
-                        label: t('fiscal:seal.incomplete', { count: incomplete.length }),
-                        help: t('fiscal:seal.incomplete_help'),
-                        group: true,
-                        control: ({ name }) => (
-                          <ul>
-                            {incomplete.map(({ slot, missing_hours, held }) => (
-                              <li key={slot._id}>
-                                <Check
-                                  name={name}
-                                  value={slot._id}
-                                  defaultChecked={ticked.includes(slot._id)}
-                                  label={[
-                                    slot.name,
-                                    missing_hours > 0
-                                      ? t('engine:report.hours_missing', { count: missing_hours })
-                                      : '',
-                                    held > 0 ? t('engine:report.repairs', { count: held }) : '',
-                                  ]
-                                    .filter(Boolean)
-                                    .join(' · ')}
-                                />
-                              </li>
-                            ))}
-                          </ul>
-                        ),
-                      },
-                      reasonField(t),
-                    ]
-              }
-            >
-              {reports.map(({ _id }) => (
-                <input key={_id} type="hidden" name="report" value={_id} />
-              ))}
-            </OrderForm>
+            {second?.waiting ? (
+              <Asked waiting={second.waiting} />
+            ) : (
+              <OrderForm
+                intent="seal"
+                effect={t('fiscal:seal.effect') + (second ? ` ${t('approvals:ask.effect')}` : '')}
+                submit={t(second ? 'approvals:ask.submit' : 'fiscal:seal.submit')}
+                answered={answered}
+                formKey={key}
+                action={`${page}/seal`}
+                checkHref={desk}
+                backHref={desk}
+                fields={
+                  incomplete.length === 0
+                    ? []
+                    : [
+                        {
+                          name: 'accepted',
+                          label: t('fiscal:seal.incomplete', { count: incomplete.length }),
+                          help: t('fiscal:seal.incomplete_help'),
+                          group: true,
+                          control: ({ name }) => (
+                            <ul>
+                              {incomplete.map(({ slot, missing_hours, held }) => (
+                                <li key={slot._id}>
+                                  <Check
+                                    name={name}
+                                    value={slot._id}
+                                    defaultChecked={ticked.includes(slot._id)}
+                                    label={[
+                                      slot.name,
+                                      missing_hours > 0
+                                        ? t('engine:report.hours_missing', { count: missing_hours })
+                                        : '',
+                                      held > 0 ? t('engine:report.repairs', { count: held }) : '',
+                                    ]
+                                      .filter(Boolean)
+                                      .join(' · ')}
+                                  />
+                                </li>
+                              ))}
+                            </ul>
+                          ),
+                        },
+                        reasonField(t),
+                      ]
+                }
+              >
+                {reports.map(({ _id }) => (
+                  <input key={_id} type="hidden" name="report" value={_id} />
+                ))}
+              </OrderForm>
+            )}
           </Section>
         </>
       )}

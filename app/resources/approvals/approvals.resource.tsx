@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import { approvalsContract } from '../../../backend/approvals/approvals.contract'
+import { useShell } from '../../console/shell-context'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, date, dateTime, linkTo, longText, money, text } from '../../engine/fields'
+import { Effect } from '../../pages/repairs/effect'
+import { Section } from '../../ui/page'
+import { resourcePaths } from '../names'
+
+type Row = z.output<typeof approvalsContract.row>
+const isWaiting = ({ state }: Row) => state === 'waiting'
+
+/** What one person asked and another one has to answer, of all kinds. */
+export const approvals = defineResource('approvals', approvalsContract, {
+  title: 'kind',
+  named: ({ kind, location }, t) =>
+    t('approvals:named', { kind: t(`approvals:kind.${kind}`), location: location.name }),
+  state: 'state',
+  fields: {
+    state: choice({
+      waiting: 'warn',
+      approved: 'good',
+      refused: 'muted',
+      withdrawn: 'muted',
+      outdated: 'bad',
+      expired: 'muted',
+    }),
+    kind: choice({ reopening: '', repair: '', seal: '', month: '', edit: '' }),
+    part: choice({ answers: '', asked: '' }),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    slot: linkTo('slots'),
+    day: date(),
+    through: date(),
+    moved: money(),
+    cause: longText(),
+    asked_by: text(),
+    expires_at: dateTime(),
+    answered_by: text(),
+    answered_at: dateTime(),
+    answer_reason: longText(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: [
+      'kind',
+      'state',
+      'location',
+      'slot',
+      'day',
+      'through',
+      'moved',
+      'cause',
+      'asked_by',
+      'created_at',
+      'expires_at',
+    ],
+    more: ['tenant', 'answered_by', 'answered_at', 'answer_reason'],
+    summary: ['location', 'state', 'asked_by'],
+    filters: ['part', 'state', 'kind', 'tenant', 'location'],
+    sort: '-created_at',
+  },
+  detail: {
+    lead: Asked,
+    sections: {
+      what: ['kind', 'location', 'tenant', 'slot', 'day', 'through', 'moved', 'cause'],
+      answer: [
+        'state',
+        'asked_by',
+        'created_at',
+        'expires_at',
+        'answered_by',
+        'answered_at',
+        'answer_reason',
+      ],
+    },
+  },
+  actions: {
+    approve: { tone: 'danger', when: isWaiting, why: one => one.state, fields: { reason: longText() } },
+    refuse: { when: isWaiting, why: one => one.state, fields: { reason: longText() } },
+    withdraw: { when: isWaiting, why: one => one.state, fields: { reason: longText() } },
+  },
+})
+
+/** What would be done, with the way to where it is seen whole. */
+function Asked({ row }: { row: Row }) {
+  const { t, timeZone } = useShell()
+  const { kind, asked, effect } = row
+  return (
+    <Section title={t(`approvals:asked.${asked?.message?.does === 'restore' ? 'restore' : kind}`)}>
+      {(asked?.accepted ?? 0) > 0 ? (
+        <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
+      ) : null}
+      {effect ? <Effect effect={effect} zone={timeZone} /> : null}
+      <ul>
+        {waysOf(row).map(({ href, label, count }) => (
+          <li key={href}>
+            <a className="link" href={href}>
+              {t(`approvals:ways.${label}`, { nr: count })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function waysOf({ kind, record, location, day, asked }: Row) {
+  if (kind === 'repair') return [{ href: `${resourcePaths.repairs}/${record}`, label: 'repair', count: 1 }]
+  if (kind === 'reopening')
+    return [{ href: `${resourcePaths.reopenings}/${record}`, label: 'reopening', count: 1 }]
+  if (kind === 'edit') {
+    const { smib = '', at = 0, message_seq_nr = 0 } = asked?.message ?? {}
+    return [
+      {
+        href: `${resourcePaths['ignored-messages']}/add?smib=${smib}&at=${at}&nr=${message_seq_nr}`,
+        label: 'message',
+        count: 1,
+      },
+    ]
+  }
+  const desk = { href: `/reports/month-desk/${location._id}-${day?.slice(0, 7)}`, label: 'desk', count: 1 }
+  if (kind === 'month') return [desk]
+  return [
+    ...(asked?.reports ?? []).map((report, index) => ({
+      href: `/reports/daily-report/${report}`,
+      label: 'report',
+      count: index + 1,
+    })),
+    desk,
+  ]
+}

@@ -1,0 +1,130 @@
+/** Answering a request: what is done is exactly what was shown to whoever asked, or nothing. */
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import { dayOf, placeOf } from '../days/place.service'
+import { ignoreMessage, previewRestoring, previewIgnoring, restoreMessage } from '../edits/ignoring.service'
+import { monthReports, sealDay, sealMonth } from '../fiscal-reports/sealing.service'
+import type { Actor, Scope } from '../http/actor'
+import { answerReopening } from '../reopenings/reopenings.service'
+import { answerProposal, outdateProposal } from '../repairs/repairs.service'
+import type { ApprovalKind } from './approvals.contract'
+import { close } from './asking.service'
+
+interface Who {
+  db: Db
+  actor: Actor
+  scope: Scope
+  now: number
+}
+export interface SealBody {
+  days: { day: string; reports: string[] }[]
+  /** Slots whose missing hours and open repairs are accepted, for this reason. */
+  accepted: string[]
+  reason: string | null
+}
+export interface MonthBody {
+  month: string
+  reports: string[]
+}
+export interface EditBody {
+  does: 'omit' | 'restore'
+  smib: string
+  at: number
+  message_seq_nr: number
+  /** Of `restore`: what had been edited. */
+  edit: string | null
+  reason: string
+}
+export type ApprovalBody = SealBody | MonthBody | EditBody
+
+export interface Request {
+  _id: string
+  kind: ApprovalKind
+  record: string
+}
+
+/** What is asked of this module's own kinds, as it was kept. */
+interface Kept {
+  id: string
+  location_id: string
+  asked_by_id: string
+  body: ApprovalBody
+  effect: object | null
+}
+
+async function keptOf(db: Db, id: string): Promise<Kept> {
+  const row = await db
+    .selectFrom('approvals')
+    .select(['id', 'location_id', 'asked_by_id', 'body', 'effect'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  return {
+    ...row,
+    body: JSON.parse(row.body) as ApprovalBody,
+    effect: row.effect === null ? null : (JSON.parse(row.effect) as object),
+  }
+}
+
+/** In a transaction, while nothing is stored of readings. Throws 409 `request_own`, and whatever doing it throws. */
+export async function approve(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
+  if (kind === 'repair') return answerProposal(who, record, 'approve', reason)
+  if (kind === 'reopening') return answerReopening(who, record, 'approve', reason)
+  const kept = await keptOf(who.db, _id)
+  if (kept.asked_by_id === who.actor.id) throw new Problem(409, 'request_own')
+  await close(who.db, who.actor, _id, 'approved', reason, who.now)
+  await perform(who, kept)
+}
+
+async function perform({ db, actor, scope, now }: Who, { location_id, body, effect }: Kept): Promise<void> {
+  if ('days' in body) {
+    const { days, accepted, reason } = body
+    const place = await placeOf(db, scope, location_id)
+    for (const { day, reports } of days)
+      await sealDay(db, actor, dayOf(place, day), { reports, accepted, reason }, now)
+    return
+  }
+  if ('month' in body) {
+    const place = await placeOf(db, scope, location_id)
+    const reports = await monthReports(db, place, body.month)
+    if (!isDeepStrictEqual(reports, body.reports)) throw new Problem(409, 'report_changed')
+    return sealMonth(db, actor, place, body.month, now)
+  }
+  const { does, edit, reason, smib, at, message_seq_nr } = body
+  const key = { smib, at, message_seq_nr }
+  const now_moves =
+    does === 'omit'
+      ? (await previewIgnoring({ db, scope }, key)).effect
+      : await previewRestoring({ db, scope }, edit ?? '')
+  if (!isDeepStrictEqual(now_moves, effect)) throw new Problem(409, 'effect_changed')
+  const who = { db, actor, scope, now }
+  if (does === 'omit') await ignoreMessage(who, { ...key, reason })
+  else if (!(await restoreMessage(who, edit ?? '', reason))) throw new Problem(409, 'effect_changed')
+}
+
+/** In a transaction: nothing is done. Whoever asked takes it back, anybody else refuses it. */
+export async function turnDown(
+  who: Who,
+  { _id, kind, record }: Request,
+  how: 'refuse' | 'withdraw',
+  reason: string,
+): Promise<void> {
+  if (kind === 'reopening') return answerReopening(who, record, how, reason)
+  const { asked_by_id } = await who.db
+    .selectFrom('approval_requests')
+    .select('asked_by_id')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const isOwn = asked_by_id === who.actor.id
+  if (how === 'refuse' && isOwn) throw new Problem(409, 'request_own')
+  if (how === 'withdraw' && !isOwn) throw new Problem(409, 'request_foreign')
+  if (kind === 'repair') return answerProposal(who, record, 'refuse', reason)
+  await close(who.db, who.actor, _id, how === 'refuse' ? 'refused' : 'withdrawn', reason, who.now)
+}
+
+/** In a transaction: what it is about has changed since it was asked, so that it is asked again. */
+export async function outdate(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
+  if (kind === 'repair') await outdateProposal(who, record, reason)
+  else await close(who.db, who.actor, _id, 'outdated', reason, who.now)
+}

@@ -1,0 +1,96 @@
+/** What waits for a second person, of all kinds: one person asks, another one answers, and only then is anything different. */
+import { z } from 'zod'
+import { defineContract, reason } from '../contract/contract'
+import type { Permission, PermissionRule } from '../contract/permissions'
+import { id, instant, money, reference } from '../contract/primitives'
+import { isoDay } from '../days/days.contract'
+import { repairEffect } from '../repairs/repairs.contract'
+
+export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** `outdated`: approved too late, what it was about had changed; it is asked again. */
+export const approvalAnswers = ['approved', 'refused', 'withdrawn', 'outdated', 'expired'] as const
+export type ApprovalAnswer = (typeof approvalAnswers)[number]
+
+/** Who may answer a request of this kind, and who may read it. */
+export const answersKind: Readonly<Record<ApprovalKind, Permission>> = {
+  reopening: 'location::seal_report',
+  repair: 'slot::decide_repair',
+  seal: 'location::seal_report',
+  month: 'location::seal_report',
+  edit: 'rawdata::ignore_message',
+}
+export const readsKind: Readonly<Record<ApprovalKind, Permission>> = {
+  reopening: 'location::list_fiscal_reports',
+  repair: 'slot::get',
+  seal: 'location::list_fiscal_reports',
+  month: 'location::list_fiscal_reports',
+  edit: 'slot::get',
+}
+export const approvalsReadRule = { any: [...new Set(Object.values(readsKind))] } satisfies PermissionRule
+const permission = { any: [...new Set(Object.values(answersKind))] } satisfies PermissionRule
+const input = z.object({ reason })
+const path = '/api/approvals/v1/approval'
+
+/** What of a request is sealed or edited; of re-openings and repairs their own page tells it. */
+const asked = z.object({
+  /** Reports as the asker saw them. */
+  reports: z.array(id),
+  /** Slots whose missing hours and open repairs are accepted. */
+  accepted: z.number().int(),
+  message: z
+    .object({ does: z.enum(['omit', 'restore']), smib: id, at: instant, message_seq_nr: z.number().int() })
+    .nullable(),
+})
+/** What was shown of an edit or a decision when it was asked; a decision keeps its totals. */
+const effect = repairEffect.omit({ state: true })
+
+export const approvalsContract = defineContract({
+  family: 'approvals',
+  one: 'approval',
+  many: 'approvals',
+  row: z.object({
+    _id: id,
+    version: z.number().int(),
+    state: z.enum(['waiting', ...approvalAnswers]),
+    kind: z.enum(approvalKinds),
+    tenant: reference,
+    location: reference,
+    slot: reference.nullable(),
+    day: isoDay.nullable(),
+    through: isoDay.nullable(),
+    /** The repair or the re-opening; of other kinds the request itself. */
+    record: id,
+    asked: asked.nullable(),
+    /** By how much net win would move. */
+    moved: money.nullable(),
+    effect: effect.nullable(),
+    cause: z.string(),
+    asked_by: z.string(),
+    expires_at: instant,
+    answered_by: z.string().nullable(),
+    answered_at: instant.nullable(),
+    answer_reason: z.string().nullable(),
+    archived_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  input: z.object({}),
+  filters: z.object({
+    tenant: id,
+    location: id,
+    state: z.enum(['waiting', ...approvalAnswers]),
+    kind: z.enum(approvalKinds),
+    /** Of the asker: what they may answer, which is never their own, or what they asked. */
+    part: z.enum(['answers', 'asked']),
+  }),
+  sort: ['created_at', 'expires_at', 'location', 'kind', 'asked_by'],
+  order: { by: 'created_at', direction: 'DESC' },
+  permissions: { list: approvalsReadRule, read: approvalsReadRule },
+  actions: {
+    approve: { permission, path: `${path}-approve`, input },
+    refuse: { permission, path: `${path}-refuse`, input },
+    withdraw: { permission, path: `${path}-withdraw`, input },
+  },
+})

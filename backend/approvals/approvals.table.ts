@@ -1,0 +1,48 @@
+import type { ApprovalAnswer, ApprovalKind } from './approvals.contract'
+
+interface Request {
+  id: string
+  tenant_id: string
+  location_id: string
+  /** Null: of the whole location. */
+  slot_id: string | null
+  version: number
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+  /** Gaming days, or a month's first and last. */
+  day: string | null
+  through: string | null
+  /** JSON: what was shown of it when it was asked. */
+  effect: string | null
+  cause: string
+  asked_by_id: string
+  asked_by: string
+  expires_at: number
+  answer: ApprovalAnswer | null
+  answered_by: string | null
+  answered_at: number | null
+  answer_reason: string | null
+}
+
+export interface ApprovalsTable extends Request {
+  kind: 'seal' | 'month' | 'edit'
+  /** One request about a thing waits at a time. */
+  about: string
+  /** JSON: exactly what will be done. */
+  body: string
+}
+
+/** A view: these, re-openings and proposed decisions of repairs. */
+export interface ApprovalRequestsView extends Request {
+  kind: ApprovalKind
+  /** What it is a request about: a repair's id; of the others their own. */
+  record_id: string
+  body: string | null
+}
+
+export interface ApprovalsTables {
+  approvals: ApprovalsTable
+  approval_requests: ApprovalRequestsView
+}

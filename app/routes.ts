@@ -109,6 +109,7 @@ export default [
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('acl-users/:id', 'pages/acl-user.ts'),
   route('checkpoint/:type/:id', 'pages/days/checkpoint.tsx'),
+  route('checkpoint/:type/:id/new', 'pages/days/make-checkpoint.tsx'),
   route('acl/users/:id/rights', 'pages/user-rights.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),

@@ -65,3 +65,24 @@ test('a manager enters what a slot’s meters showed, sees what that moves, find
   await page.goto(record)
   expect(mainOf(page)).toContain('It was the machine beside it')
 })
+
+test('a manager keeps the meters of a slot, and of a location, as they are now', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  for (const list of ['/slots', '/locations']) {
+    await page.goto(list)
+    const record = (await page.locator('th[scope=row] a[href]').first().getAttribute('href')) ?? ''
+    await page.goto(record)
+    await page.getByRole('link', { name: 'Make a checkpoint', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Make the checkpoint', exact: true }).click()
+    expect(mainOf(page)).toContain('Reason')
+    await page.locator('main [name=reason]').fill(`Before the technician opens it, ${list}`)
+    await page.getByRole('button', { name: 'Make the checkpoint', exact: true }).click()
+    await expect(page).toHaveURL(/\/advanced\/checkpoints\/[0-9a-f]{24}\?type=/)
+    expect(mainOf(page)).toContain('by hand')
+  }
+  await page.goto('/checkpoint/tenant/0123456789abcdef01234567/new')
+  expect(mainOf(page)).toContain('Page not found')
+})

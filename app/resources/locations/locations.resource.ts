@@ -69,6 +69,11 @@ export const locations = defineResource('locations', locationsContract, {
       },
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
       { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
+      {
+        href: '/checkpoint/location/:id/new',
+        label: 'checkpoints:make.link',
+        rule: { all: ['slot::enter_meters', 'location::get_checkpoint', 'location::get'] },
+      },
       ...rawLinks('location'),
     ],
     sections: {

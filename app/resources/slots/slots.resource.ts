@@ -171,6 +171,11 @@ export const slots = defineResource('slots', slotsContract, {
         label: 'days:hour.enter',
         rule: { all: ['slot::get', 'slot::enter_readings'] },
       },
+      {
+        href: '/checkpoint/slot/:id/new',
+        label: 'checkpoints:make.link',
+        rule: { all: ['slot::enter_meters', 'slot::get_checkpoint', 'slot::get'] },
+      },
       ...rawLinks('slot'),
     ],
     sections: {

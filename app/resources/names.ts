@@ -54,6 +54,8 @@ export const resourcePaths = {
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',
+  'meter-sheet-entries': '/reports/meter-sheet-entries',
+  inspections: '/reports/inspections',
   'share-links': '/share-links',
   users: '/acl/users',
   'user-groups': '/acl/user-groups',

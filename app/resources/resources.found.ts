@@ -36,6 +36,7 @@ import { tenantsGroups } from './groups/tenants-groups.resource'
 import { ignoredMessages } from './ignored-messages/ignored-messages.resource'
 import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
+import { inspections } from './inspections/inspections.resource'
 import { jackpotHistory } from './jackpots/jackpot-history.resource'
 import { jackpotLevels } from './jackpots/jackpot-levels.resource'
 import { jackpotSources } from './jackpots/jackpot-sources.resource'
@@ -44,6 +45,7 @@ import { locations } from './locations/locations.resource'
 import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { messages } from './messages/messages.stream'
+import { meterSheetEntries } from './meter-sheets/meter-sheet-entries.resource'
 import { notifications } from './notifications/notifications.resource'
 import { outbox } from './outbox/outbox.resource'
 import { paymentLog } from './payments/payment-log.resource'
@@ -110,6 +112,7 @@ export const found = {
   'ignored-messages': ignoredMessages,
   'import-rows': importRows,
   imports,
+  inspections,
   'jackpot-history': jackpotHistory,
   'jackpot-levels': jackpotLevels,
   'jackpot-sources': jackpotSources,
@@ -118,6 +121,7 @@ export const found = {
   'error-logs': errorLogs,
   logs,
   messages,
+  'meter-sheet-entries': meterSheetEntries,
   notifications,
   outbox,
   'payment-log': paymentLog,

@@ -85,6 +85,7 @@ export default [
     route(`jackpot-history/${type}/:id`, 'pages/jackpot-history-of.ts', { id: `jackpot-history-of-${type}` }),
   ]),
   ...reportPaths.flatMap(reportRoutes),
+  route('locations/:id/meter-sheet/enter', 'pages/meters/sheet.tsx'),
   route('locations/:id/seals', 'pages/seals/chain.tsx'),
   route('locations/:id/seals.jsonl', 'pages/seals/chain-file.ts'),
   // From a figure of a report to the readings that it is the difference of.
@@ -113,6 +114,8 @@ export default [
   route('acl/users/:id/rights', 'pages/user-rights.tsx'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
+  route('repairs/:id/clear-form', 'pages/repairs/clear-form.tsx'),
+  route('repairs/:id/clear-form/:file', 'pages/repairs/clear-form-file.ts'),
   route('repairs/:id/decide', 'pages/repairs/decide.tsx'),
   route('ignored-messages/add', 'pages/edits/ignore.tsx'),
   route('slots/:id/manual-reading', 'pages/edits/manual.tsx'),

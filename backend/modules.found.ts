@@ -29,10 +29,12 @@ import { register as exports } from './exports/exports.routes'
 import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
 import { register as gamesRegistry } from './games-registry/games-registry.routes'
 import { register as imports } from './imports/imports.routes'
+import { register as inspections } from './inspections/inspections.routes'
 import { register as jackpots } from './jackpots/jackpots.routes'
 import { register as ledger } from './ledger/ledger.routes'
 import { register as locations } from './locations/locations.routes'
 import { register as meters } from './meters/meters.routes'
+import { register as sheets } from './meters/sheets.routes'
 import { register as notifications } from './notifications/notifications.routes'
 import { register as payments } from './payments/payments.routes'
 import { register as remoteCashout } from './payments/remote-cashout.routes'
@@ -46,6 +48,7 @@ import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as reconciliation } from './reconciliation/reconciliation.routes'
 import { register as reopenings } from './reopenings/reopenings.routes'
 import { register as repairs } from './repairs/repairs.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
@@ -90,10 +93,12 @@ export const modules: readonly ((api: Api) => void)[] = [
   fiscalReports,
   gamesRegistry,
   imports,
+  inspections,
   jackpots,
   ledger,
   locations,
   meters,
+  sheets,
   notifications,
   payments,
   remoteCashout,
@@ -107,6 +112,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   moreStreams,
   rawdata,
   reads,
+  reconciliation,
   reopenings,
   repairs,
   savedViews,

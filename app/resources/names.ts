@@ -59,6 +59,8 @@ export const resourcePaths = {
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',
   approvals: '/approvals',
+  'meter-sheet-entries': '/reports/meter-sheet-entries',
+  inspections: '/reports/inspections',
   'share-links': '/share-links',
   users: '/acl/users',
   'user-groups': '/acl/user-groups',

@@ -4,8 +4,13 @@ import { slotDays } from './days/days.reports'
 import { locationDays } from './days/days.reports'
 import { tenantDays } from './days/days.reports'
 import { extendedMeters } from './extended-meters/extended-meters.report'
+import { inspectorView } from './inspections/inspector-view.report'
 import { dropVariance } from './ledger/drop-variance.report'
 import { journal } from './ledger/journal.report'
+import { meterSheet } from './meter-sheets/meter-sheet.report'
+import { reconciliation } from './reconciliation/reconciliation.reports'
+import { reconciliationRecords } from './reconciliation/reconciliation.reports'
+import { outstandingTickets } from './reconciliation/reconciliation.reports'
 import { slotGames } from './slot-games/slot-games.report'
 
 export const reports: readonly Report[] = [
@@ -13,7 +18,12 @@ export const reports: readonly Report[] = [
   locationDays,
   tenantDays,
   extendedMeters,
+  inspectorView,
   dropVariance,
   journal,
+  meterSheet,
+  reconciliation,
+  reconciliationRecords,
+  outstandingTickets,
   slotGames,
 ]

@@ -38,6 +38,7 @@ import { tenantsGroups } from './groups/tenants-groups.resource'
 import { ignoredMessages } from './ignored-messages/ignored-messages.resource'
 import { importRows } from './imports/import-rows.resource'
 import { imports } from './imports/imports.resource'
+import { inspections } from './inspections/inspections.resource'
 import { jackpotHistory } from './jackpots/jackpot-history.resource'
 import { jackpotLevels } from './jackpots/jackpot-levels.resource'
 import { jackpotRequests } from './jackpots/jackpot-requests.resource'
@@ -50,6 +51,7 @@ import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { manualReadings } from './manual-readings/manual-readings.resource'
 import { messages } from './messages/messages.stream'
+import { meterSheetEntries } from './meter-sheets/meter-sheet-entries.resource'
 import { notifications } from './notifications/notifications.resource'
 import { outbox } from './outbox/outbox.resource'
 import { paymentLog } from './payments/payment-log.resource'
@@ -118,6 +120,7 @@ export const found = {
   'ignored-messages': ignoredMessages,
   'import-rows': importRows,
   imports,
+  inspections,
   'jackpot-history': jackpotHistory,
   'jackpot-levels': jackpotLevels,
   'jackpot-requests': jackpotRequests,
@@ -130,6 +133,7 @@ export const found = {
   logs,
   'manual-readings': manualReadings,
   messages,
+  'meter-sheet-entries': meterSheetEntries,
   notifications,
   outbox,
   'payment-log': paymentLog,

@@ -20,7 +20,12 @@ export const reportPaths: readonly string[] = [
   'locations/:id/days',
   'tenants/:id/days',
   'reports/extended-meters',
+  'reports/inspector-view',
   'reports/drop-variance',
   'reports/journal',
+  'locations/:id/meter-sheet',
+  'reports/reconciliation',
+  'reports/reconciliation-records',
+  'reports/outstanding-tickets',
   'reports/slot-games',
 ]

@@ -52,6 +52,8 @@ const inspection = [
   'slot::list',
   'slot::get',
   'slot::list_slots_status',
+  'slot::inspect',
+  'slot::list_inspections',
   'smib::list',
   'smib::get',
   'jackpot::list',

@@ -12,6 +12,8 @@ const read = [
   'slot::list',
   'slot::get',
   'slot::list_slots_status',
+  'slot::inspect',
+  'slot::list_inspections',
   'tenant_entity_group::list',
   'location_entity_group::list',
   'slot_entity_group::list',

@@ -6,8 +6,11 @@ import type { PermissionRule } from './permissions'
 /** money: minor units of the row's currency. count: whole things. percent: basis points. A percent has no sum: its total is computed as each row's is. */
 export type MeasureKind = 'money' | 'count' | 'percent'
 
-/** Beside measures a row may have a name, told as it is, and a word of a few, which the console has in each language. */
-export type ReportColumnKind = MeasureKind | 'name' | 'word'
+/**
+ * Beside measures a row may have a name, told as it is, a word of a few, which the console has in each language, a calendar day, and an empty
+ * cell that somebody writes into on paper.
+ */
+export type ReportColumnKind = MeasureKind | 'name' | 'word' | 'day' | 'blank'
 
 /** Longest period of a report, in days. */
 export const MOST_REPORT_DAYS = 400
@@ -31,6 +34,17 @@ export const completeness = z.object({ known: z.number().int(), expected: z.numb
 /** Of a day: whether it is closed (of one location), and its meter repairs that nobody has decided yet. */
 export const dayQualityNote = z.object({ closed: z.boolean(), held: z.number().int() })
 export type DayQualityNote = z.output<typeof dayQualityNote>
+
+/** What a report asks that is nobody's and of no days: of all that its reader may see as it stands, or of one location of these. */
+export const reportOfNow = <const Groups extends readonly [string, ...string[]]>(
+  groups: Groups,
+  by: NoInfer<Groups[number]>,
+) =>
+  z.strictObject({
+    by: z.enum(groups).default(by),
+    location: id.nullable().default(null),
+    rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
+  })
 
 /** What a report asks that is nobody's: of all that its reader may see, or of one location of these. */
 export const reportOfAll = <const Groups extends readonly [string, ...string[]]>(
@@ -74,6 +88,8 @@ export const reportAnswer = z.object({
   from_readings: z.boolean().optional(),
   /** Its days are the calendar's, not gaming days. */
   calendar: z.boolean().optional(),
+  /** It tells what stands now, of no days. */
+  standing: z.boolean().optional(),
   /** Rows that there was no room for; the totals hold them. */
   left_out: z.number().int().min(0).optional(),
   time_zone: z.string(),

@@ -70,6 +70,9 @@ import * as jackpotPoints097 from './migrations/097-jackpot-points'
 import * as anomalies098 from './migrations/098-anomalies'
 import * as secondFactorDue099 from './migrations/099-second-factor-due'
 import * as ignoredMessages100 from './migrations/100-ignored-messages'
+import * as reconciliation101 from './migrations/101-reconciliation'
+import * as inspections102 from './migrations/102-inspections'
+import * as meterSheets103 from './migrations/103-meter-sheets'
 import * as approvals104 from './migrations/104-approvals'
 import * as avatars108 from './migrations/108-avatars'
 import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
@@ -148,6 +151,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '098-anomalies': anomalies098,
   '099-second-factor-due': secondFactorDue099,
   '100-ignored-messages': ignoredMessages100,
+  '101-reconciliation': reconciliation101,
+  '102-inspections': inspections102,
+  '103-meter-sheets': meterSheets103,
   '104-approvals': approvals104,
   '108-avatars': avatars108,
   '115-jackpot-tellings': jackpotTellings115,

@@ -23,6 +23,7 @@ import type { GamesRegistryTables } from '../games-registry/games-registry.table
 import type { HistoryTables } from '../histories/histories.table'
 import type { HealthTables } from '../http/health.table'
 import type { ImportTables } from '../imports/imports.table'
+import type { InspectionTables } from '../inspections/inspections.table'
 import type { JackpotsTables } from '../jackpots/jackpots.table'
 import type { MailTables } from '../mail/mail.table'
 import type { MeterTables } from '../meters/meters.table'
@@ -67,6 +68,7 @@ export interface Tables
     HistoryTables,
     HealthTables,
     ImportTables,
+    InspectionTables,
     JackpotsTables,
     MailTables,
     MeterTables,

@@ -7,7 +7,7 @@ import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { holdLease, releaseLease } from '../tasks/lease.service'
 import { keepComparisons } from './kept-comparisons.service'
-import type { MeterVerdict, SlotMeters } from './meters.contract'
+import type { MeterKind, MeterVerdict, SlotMeters } from './meters.contract'
 import { slotOf, readMeters } from './meters.queries'
 import type { MeterComparisonsTable } from './meters.table'
 
@@ -30,8 +30,10 @@ function comparisonFrom(
   { _id, tenant, meters, price_per_impulse_minor: price, compared_from, compared_to }: SlotMeters,
   now: number,
 ): MeterComparisonsTable {
-  const of = (kind: 'in' | 'out' | 'jackpot') =>
-    meters.find(one => one.kind === kind)?.difference_minor ?? null
+  const of = (
+    kind: MeterKind,
+    what: 'difference_minor' | 'mechanical_minor' | 'electronic_minor' = 'difference_minor',
+  ) => meters.find(one => one.kind === kind)?.[what] ?? null
   const compared = meters.filter(one => one.difference_minor !== null)
   // Both ends are read in whole steps: less than one step is no difference.
   const differs = compared.some(one => Math.abs(one.difference_minor ?? 0) >= one.factor * price)
@@ -46,6 +48,12 @@ function comparisonFrom(
     difference_in_minor: of('in'),
     difference_out_minor: of('out'),
     difference_jackpot_minor: of('jackpot'),
+    mechanical_in_minor: of('in', 'mechanical_minor'),
+    mechanical_out_minor: of('out', 'mechanical_minor'),
+    mechanical_jackpot_minor: of('jackpot', 'mechanical_minor'),
+    electronic_in_minor: of('in', 'electronic_minor'),
+    electronic_out_minor: of('out', 'electronic_minor'),
+    electronic_jackpot_minor: of('jackpot', 'electronic_minor'),
     compared_at: compared_to === null ? null : now,
     again_at: age < HOUR_MS ? now + 15 * MINUTE_MS : age < SETTLED_AFTER_MS ? now + 6 * HOUR_MS : null,
   }

@@ -3,6 +3,8 @@ import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { crud } from '../http/crud'
 import { demandSame } from '../http/written'
+import { explanationInput, meterExplanationsAnswer } from './explanations.contract'
+import { explain, explanationsOf } from './explanations.service'
 import { machineMetersStore } from './machine-meters.store'
 import { meterReadingInput, meterSetupInput, slotMetersAnswer } from './meters.contract'
 import { slotOf, readMeters } from './meters.queries'
@@ -78,6 +80,39 @@ export function register(api: Api): void {
       const slot = await slotOf(db, scope, params.id)
       await enterReading(db, slot, body, actor, now)
       return { meters: await readMeters(db, slot) }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${one}/explanation`,
+      family,
+      summary: 'What people said of why the counters and the meters differ',
+      permission: 'slot::list',
+      params: idParams,
+      response: meterExplanationsAnswer,
+    },
+    async ({ db, scope, params }) => ({
+      explanations: await explanationsOf(db, await slotOf(db, scope, params.id)),
+    }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${one}/explanation`,
+      family,
+      summary: 'Say why they differ, with a code; a comparison that changes later asks for it again',
+      permission: 'slot::update_meters',
+      params: idParams,
+      body: explanationInput,
+      response: meterExplanationsAnswer,
+      write: true,
+      refuses: [409],
+    },
+    async ({ db, scope, actor, params, body, now }) => {
+      const slot = await slotOf(db, scope, params.id)
+      await explain(db, slot, body, actor, now)
+      return { explanations: await explanationsOf(db, slot) }
     },
   )
   crud(api, machineMetersStore)

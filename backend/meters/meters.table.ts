@@ -51,12 +51,62 @@ export interface MeterComparisonsTable {
   difference_in_minor: number | null
   difference_out_minor: number | null
   difference_jackpot_minor: number | null
+  /** What each side moved; null where the difference is, and on what was compared before this was kept. */
+  mechanical_in_minor: number | null
+  mechanical_out_minor: number | null
+  mechanical_jackpot_minor: number | null
+  electronic_in_minor: number | null
+  electronic_out_minor: number | null
+  electronic_jackpot_minor: number | null
   compared_at: number | null
   /** When it is to be compared again; null: no more. */
   again_at: number | null
 }
 
+/** Why a comparison differs, as somebody said it then. Added, never changed: the newest of a slot counts while its differences are those. */
+export interface MeterExplanationsTable {
+  id: string
+  slot_id: string
+  tenant_id: string
+  code: string
+  note: string | null
+  compared_from: number
+  compared_to: number
+  difference_in_minor: number | null
+  difference_out_minor: number | null
+  difference_jackpot_minor: number | null
+  by_name: string
+  at: number
+}
+
+type OfKind<Name extends string> = `${Name}_${'in' | 'out' | 'jackpot'}`
+/** What was read by hand on a meter sheet, beside what was expected then. */
+export interface MeterSheetEntriesTable
+  extends
+    Record<OfKind<'read'> | OfKind<'expected'>, number | null>,
+    Record<`${OfKind<'difference'> | OfKind<'tolerance'>}_minor`, number | null> {
+  id: string
+  version: number
+  tenant_id: string
+  location_id: string
+  slot_id: string
+  /** The location's gaming day of the reading. */
+  day: string
+  read_at: number
+  entered_by: string
+  currency: string
+  state: 'agrees' | 'within' | 'beyond' | 'not_compared'
+  absolute_minor: number | null
+  reason: string | null
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
 export interface MeterTables {
+  meter_sheet_entries: MeterSheetEntriesTable
+  meter_explanations: MeterExplanationsTable
   meter_comparisons: MeterComparisonsTable
   slot_meter_setups: SlotMeterSetupsTable
   mechanical_readings: MechanicalReadingsTable

@@ -16,6 +16,17 @@ export const cashKinds = [
   'reset cashout',
   'journal',
   'drop variance',
+  'reconciliation',
+  'records and meters',
+  'explain difference',
+  'meter sheet',
+  'enter meter sheet',
+  'meter sheet entries',
+  'clear form',
+  'outstanding tickets',
+  'inspector view',
+  'inspections',
+  'inspection',
 ] as const
 
 export async function cashPages(recordOf: (list: string) => Promise<string>) {
@@ -24,6 +35,9 @@ export async function cashPages(recordOf: (list: string) => Promise<string>) {
   const payment = await recordOf('/reports/payment-transactions')
   const merchant = await recordOf('/operations/payment-merchants')
   const cashout = await recordOf('/operations/remote-cashout')
+  // Who opens the view is in its trail.
+  await recordOf('/reports/inspector-view')
+  const inspection = await recordOf('/reports/inspections')
   return [
     { name: 'collections', path: '/reports/collector-checkpoints' },
     { name: 'collection', path: collection },
@@ -41,5 +55,16 @@ export async function cashPages(recordOf: (list: string) => Promise<string>) {
     { name: 'reset cashout', path: `${cashout}/reset` },
     { name: 'journal', path: '/reports/journal' },
     { name: 'drop variance', path: '/reports/drop-variance' },
+    { name: 'reconciliation', path: '/reports/reconciliation' },
+    { name: 'records and meters', path: '/reports/reconciliation-records' },
+    { name: 'meter sheet', path: `/locations/${location}/meter-sheet` },
+    { name: 'enter meter sheet', path: `/locations/${location}/meter-sheet/enter` },
+    { name: 'meter sheet entries', path: '/reports/meter-sheet-entries' },
+    { name: 'outstanding tickets', path: '/reports/outstanding-tickets' },
+    { name: 'clear form', path: `${await recordOf('/repairs?kind=cleared')}/clear-form` },
+    { name: 'inspector view', path: '/reports/inspector-view' },
+    { name: 'inspections', path: '/reports/inspections' },
+    { name: 'inspection', path: inspection },
+    { name: 'explain difference', path: `${await recordOf('/slots-meters')}/explain` },
   ] as const
 }

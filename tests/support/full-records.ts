@@ -1,7 +1,7 @@
 /** Records of the modules whose lists have none in the small network: three of a kind where something is sorted by them. */
 import { ingest } from '../../backend/rawdata/ingest.service'
 import { queueMail } from '../../backend/mail/mail.service'
-import { people, smibs, tenants } from '../people'
+import { locations, people, slots, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
 import { fillAnomalies } from './full-anomalies'
 import { fillAcl } from './full-acl'
@@ -37,6 +37,8 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     await backend.db.updateTable('mails').set({ state }).where('address', '=', address).execute()
   }
   await keepOut(backend, demand)
+  await look(backend, demand)
+  await readByHand(backend, demand)
   await shareThree(backend, demand)
   await fillAcl(demand)
   await fillAnomalies(backend)
@@ -67,4 +69,25 @@ export async function doubtMeters(backend: TestBackend, demand: Demand): Promise
     .where('kind', '=', 'fell')
     .executeTakeFirst()
   await demand(`/api/repairs/v1/repair/${fallen?.id}/decide`, { choice: 'ignore', reason: 'A stray frame' })
+}
+
+/** Three looks at the inspector's view, of which the last is archived. */
+async function look({ db, clock }: TestBackend, demand: Demand): Promise<void> {
+  for (const rows of [250, 5_000, 1])
+    await demand('/api/inspections/v1/inspector-view/report', { rows, location: locations.cluj.id })
+  await db.updateTable('inspections').set({ archived_at: clock() }).where('slots', '=', 1).execute()
+}
+
+/** Three sheets of one hall, of which the last is archived. */
+async function readByHand({ db, clock }: TestBackend, demand: Demand): Promise<void> {
+  for (const index of [100, 200, 300])
+    await demand(`${conf}/location/${locations.cluj.id}/meter-sheet`, {
+      read_at: clock(),
+      rows: [{ slot: slots.novoline.id, in: index, out: index / 2, jackpot: null }],
+    })
+  await db
+    .updateTable('meter_sheet_entries')
+    .set({ archived_at: clock() })
+    .where('read_in', '=', 300)
+    .execute()
 }

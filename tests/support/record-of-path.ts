@@ -24,6 +24,8 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/get-entity-group/, '/api/configuration/v1/slot/list-entity-groups'],
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
+  [/meter-sheet-entry\//, '/api/settings/v1/meter-sheet-entries'],
+  [/\/inspection\//, '/api/inspections/v1/inspections'],
   [/\/reopening\//, '/api/fiscal-reports/v1/reopenings'],
   [/\/approvals\/v1\//, '/api/approvals/v1/approvals'],
   [/share-link/, '/api/sharing/v1/share-links'],

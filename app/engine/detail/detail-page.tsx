@@ -227,7 +227,7 @@ function Commands({ resource, row }: { resource: Resource; row: Row }) {
   ]
   const others = [...rest].sort((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'))
   const isButton = first?.contract !== undefined
-  const allowed = resource.detail.links.filter(({ rule }) => can(rule))
+  const allowed = resource.detail.links.filter(({ rule, when }) => can(rule) && (when?.(row) ?? true))
   const links = allowed.filter(({ main }) => !main)
   return (
     <>

@@ -63,4 +63,6 @@ export interface DetailLink {
   rule: PermissionRule
   /** On a record's page it is a button beside the menu: done often, and in a hurry. */
   main?: true
+  /** Records that have such a page; all, without. */
+  when?: (row: { readonly [name: string]: unknown }) => boolean
 }

@@ -5,11 +5,13 @@ import type { Translate } from '../../i18n/locales'
 import { completenessWords } from './sheet'
 
 export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format): string[] => [
-  t(answer.calendar ? 'engine:report.calendar_days' : 'engine:report.days', {
-    from: format.gamingDay(answer.from),
-    to: format.gamingDay(answer.to),
-    zone: answer.time_zone,
-  }),
+  answer.standing
+    ? t('engine:report.standing', { day: format.gamingDay(answer.to), zone: answer.time_zone })
+    : t(answer.calendar ? 'engine:report.calendar_days' : 'engine:report.days', {
+        from: format.gamingDay(answer.from),
+        to: format.gamingDay(answer.to),
+        zone: answer.time_zone,
+      }),
   ...completenessWords(answer, t, format),
   ...(answer.left_out
     ? [

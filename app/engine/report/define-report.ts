@@ -1,5 +1,6 @@
 /** A report's definition: measures of a subject over a period. The page, its print and its files are made from it, and from nothing else. */
 import type { ReportColumnKind, ReportContract } from '../../../backend/contract/report'
+import type { PermissionRule } from '../../../backend/contract/permissions'
 import type { StreamSubject } from '../../../backend/contract/stream'
 
 /** What a row's evidence is found by: the day that a row stands for, or the whole period of one that stands for something else. */
@@ -31,10 +32,18 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   narrowedBy?: readonly StreamSubject[]
   /** The path of another of this kind, for the same days and place. */
   beside?: `/reports/${string}`
+  /** What one does with it: `:id` stands for the subject's. */
+  links?: readonly ReportLink[]
   /** Its figures need a word of explanation: the text `note`. */
   hasNote?: boolean
   /** By group: where a row's raw readings are. */
   evidence?: Partial<Record<Group, (of: Evidence) => string>>
+}
+
+export interface ReportLink {
+  href: string
+  label: string
+  rule: PermissionRule
 }
 
 export interface Report {
@@ -53,6 +62,7 @@ export interface Report {
   narrowedBy: readonly StreamSubject[]
   beside: string | null
   hasNote: boolean
+  links: readonly ReportLink[]
   evidence: Readonly<Record<string, ((of: Evidence) => string) | undefined>>
 }
 
@@ -73,6 +83,7 @@ export function defineReport<
     narrowedBy = [],
     beside = null,
     hasNote = false,
+    links = [],
     evidence = {},
     ...rest
   } = definition
@@ -93,6 +104,7 @@ export function defineReport<
     narrowedBy,
     beside,
     hasNote,
+    links,
     evidence: evidence as Report['evidence'],
   }
 }

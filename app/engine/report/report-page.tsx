@@ -266,6 +266,13 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
           {t(`${beside.texts}:title`)}
         </LinkButton>
       ) : null}
+      {report.links
+        .filter(({ rule }) => can(rule))
+        .map(({ href, label }) => (
+          <LinkButton key={href} href={href.replace(':id', subject?.id ?? '')}>
+            {t(label)}
+          </LinkButton>
+        ))}
       {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={slotHref(file('/export.csv'))} icon="download">

@@ -62,7 +62,7 @@ export function sheetOf(
     ...shown.map(({ name, kind }) => ({
       key: name,
       label: t(`${texts}:fields.${name}`),
-      kind: kind === 'name' || kind === 'word' ? ('text' as const) : kind,
+      kind: kind === 'name' || kind === 'word' || kind === 'blank' ? ('text' as const) : kind,
       unit: kind === 'money' ? one : kind === 'percent' ? '%' : null,
     })),
     ...(hasHours
@@ -77,11 +77,14 @@ export function sheetOf(
       if (words.has(key)) return typeof value === 'string' ? t(`${texts}:words.${key}.${value}`) : null
       return typeof value === 'number' || typeof value === 'string' ? value : null
     })
+  // Grouped by one of its words, a row is called by that word.
+  const isWord = report.measures.some(({ name, kind }) => name === by && kind === 'word')
+  const headOf = ({ key, name }: ReportRow) => (isWord ? t(`${texts}:words.${by}.${key}`) : (name ?? key))
   const known = answer.rows.map((row): SheetRow => {
     const badge = qualityBadge(row, t, format)
     return {
       key: `${row.key} ${row.currency}`,
-      values: valuesOf(row, row.name ?? row.key, badge?.words ?? null),
+      values: valuesOf(row, headOf(row), badge?.words ?? null),
       ...(row.key === answer.open_day && { isOpen: true }),
       ...(badge && { mark: badge.mark }),
     }

@@ -10,4 +10,5 @@ export const configRoutes = [
   route('slots/:id/meters', 'pages/meters/view.tsx'),
   route('slots/:id/meters/edit', 'pages/meters/setup.tsx'),
   route('slots/:id/meters/reading', 'pages/meters/reading.tsx'),
+  route('slots/:id/meters/explain', 'pages/meters/explain.tsx'),
 ]

@@ -69,6 +69,9 @@ export default function MetersPage() {
               {can('slot::update_meters') ? (
                 <LinkButton href={`${here}/edit`}>{t('meters:change')}</LinkButton>
               ) : null}
+              {off.length > 0 && can('slot::update_meters') ? (
+                <LinkButton href={`${here}/explain`}>{t('meters:explain.open')}</LinkButton>
+              ) : null}
               <LinkButton href={`/slots/${meters._id}`}>{t('meters:to_slot')}</LinkButton>
             </>
           )

@@ -68,6 +68,7 @@ export const locations = defineResource('locations', locationsContract, {
         rule: 'location::get_general_settings',
       },
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
+      { href: '/locations/:id/meter-sheet', label: 'meter-sheet:title', rule: 'slot::list' },
       { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
       {
         href: '/checkpoint/location/:id/new',

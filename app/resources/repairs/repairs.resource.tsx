@@ -74,6 +74,12 @@ export const repairs = defineResource('repairs', repairsContract, {
     activity: [repairEvidencePanel(), repairDecisionsPanel()],
     links: [
       {
+        href: '/repairs/:id/clear-form',
+        label: 'clear-form:open',
+        rule: 'slot::get',
+        when: ({ kind }) => kind === 'cleared' || kind === 'restarted',
+      },
+      {
         href: '/repairs/:id/decide',
         label: 'repairs:decide.link',
         rule: { all: ['slot::get', 'slot::decide_repair'] },

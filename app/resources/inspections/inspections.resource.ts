@@ -1,0 +1,33 @@
+import { inspectionsContract } from '../../../backend/inspections/inspections.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, dateTime, integer, linkTo, mono, text } from '../../engine/fields'
+
+/** Who looked at the inspector's view. */
+export const inspections = defineResource('inspections', inspectionsContract, {
+  title: 'looked_by',
+  fields: {
+    looked_by: text(),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    shape: choice({ page: '', file: '' }),
+    slots: integer(),
+    address: mono(),
+    created_at: dateTime(),
+  },
+  list: {
+    columns: ['looked_by', 'created_at', 'tenant', 'location', 'shape', 'slots', 'address'],
+    summary: ['created_at', 'slots'],
+    filters: ['tenant', 'location', 'shape'],
+    links: [
+      {
+        href: '/reports/inspector-view',
+        label: 'inspections:view',
+        rule: 'slot::inspect',
+      },
+    ],
+    sort: '-created_at',
+  },
+  detail: {
+    sections: { look: ['looked_by', 'created_at', 'tenant', 'location', 'shape', 'slots', 'address'] },
+  },
+})

@@ -1,0 +1,76 @@
+import { sheetEntriesContract } from '../../../backend/meters/sheets.contract'
+import { defineResource } from '../../engine/define-resource'
+import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+
+/** What was read by hand on meter sheets, beside what was expected then. */
+export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntriesContract, {
+  title: 'slot',
+  state: 'state',
+  fields: {
+    slot: linkTo('slots'),
+    location: linkTo('locations'),
+    tenant: linkTo('tenants'),
+    day: date(),
+    read_at: dateTime(),
+    entered_by: text(),
+    state: choice({ agrees: 'good', within: 'good', beyond: 'bad', not_compared: 'muted' }),
+    read_in: integer(),
+    expected_in: integer(),
+    difference_in: money(),
+    read_out: integer(),
+    expected_out: integer(),
+    difference_out: money(),
+    read_jackpot: integer(),
+    expected_jackpot: integer(),
+    difference_jackpot: money(),
+    absolute: money(),
+    reason: longText(),
+    created_at: dateTime(),
+  },
+  list: {
+    columns: [
+      'slot',
+      'day',
+      'location',
+      'state',
+      'read_in',
+      'expected_in',
+      'difference_in',
+      'read_out',
+      'expected_out',
+      'difference_out',
+      'absolute',
+    ],
+    more: [
+      'read_jackpot',
+      'expected_jackpot',
+      'difference_jackpot',
+      'read_at',
+      'entered_by',
+      'reason',
+      'tenant',
+      'created_at',
+    ],
+    summary: ['day', 'state', 'absolute'],
+    filters: ['tenant', 'location', 'state', 'day'],
+    quiet: ['slot'],
+    sort: '-read_at',
+  },
+  detail: {
+    sections: {
+      reading: ['slot', 'location', 'day', 'read_at', 'entered_by', 'state', 'absolute', 'reason'],
+      counters: [
+        'read_in',
+        'expected_in',
+        'difference_in',
+        'read_out',
+        'expected_out',
+        'difference_out',
+        'read_jackpot',
+        'expected_jackpot',
+        'difference_jackpot',
+      ],
+      record: ['tenant', 'created_at'],
+    },
+  },
+})

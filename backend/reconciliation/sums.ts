@@ -1,0 +1,31 @@
+/** Sums of rows, one for each currency: what no row knows is not known of the sum either. */
+export function sumsByCurrency<Name extends string, Currency extends string>(
+  rows: readonly ({ currency: Currency } & Readonly<Record<Name, number | null>>)[],
+  names: readonly Name[],
+): ({ currency: Currency } & Record<Name, number | null>)[] {
+  const sums = new Map<Currency, Record<Name, number | null>>()
+  for (const row of rows) {
+    let sum = sums.get(row.currency)
+    if (!sum) {
+      sum = Object.fromEntries(names.map(name => [name, null])) as Record<Name, number | null>
+      sums.set(row.currency, sum)
+    }
+    for (const name of names) {
+      const value = row[name]
+      if (value !== null) sum[name] = (sum[name] ?? 0) + value
+    }
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, sum]) => ({ currency, ...sum }))
+}
+
+/** Rows of the same key together, in the order in which the keys come first. */
+export function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const known = groups.get(key)
+    if (known) known.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}

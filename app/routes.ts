@@ -38,6 +38,7 @@ export default [
   route('user-profile', 'pages/profile/home.ts', { id: 'user-profile' }),
   route('user-profile/profile-overview', 'pages/profile/overview.tsx'),
   route('user-profile/personal-information', 'pages/profile/personal-information.tsx'),
+  route('user-profile/avatar/:id', 'pages/profile/avatar.ts'),
   route('user-profile/account-information', 'pages/profile/account-information.tsx'),
   route('user-profile/change-password', 'pages/profile/change-password.tsx'),
   route('user-profile/email-settings', 'pages/profile/email-settings.tsx'),

@@ -36,6 +36,7 @@ import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as presence } from './presence/presence.routes'
+import { register as avatar } from './profile/avatar.routes'
 import { register as profile } from './profile/profile.routes'
 import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
@@ -92,6 +93,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   listImport,
   playerExclusion,
   presence,
+  avatar,
   profile,
   secondFactor,
   moreStreams,

@@ -50,7 +50,7 @@ function bundle(outdir, entryPoints) {
     lineLimit: 200,
     // Native modules cannot be bundled, and these look for parts of their own at run time. All others are: hundreds of small files were most of
     // what a start waited for.
-    external: ['libsql', '@node-rs/argon2', 'pg', 'pino', 'ws'],
+    external: ['libsql', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'ws'],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },

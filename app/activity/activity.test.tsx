@@ -16,7 +16,7 @@ const place = { _id: 'a'.repeat(24), name: 'Cluj 1' }
 
 function draw(page: ReactNode, locale: Locale = 'en') {
   const shell: ShellData = {
-    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id },
+    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id, picture: null },
     permissions: {},
     locale,
     theme: 'light',

@@ -18,6 +18,8 @@ export interface ShellUser {
   name: string
   username: string
   tenantId: string
+  /** Address of their picture. */
+  picture: string | null
 }
 
 export interface FlashMessage {

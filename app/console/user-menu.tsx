@@ -1,5 +1,6 @@
 import { Icon } from '../ui/icon'
 import { MenuLink } from '../ui/menu'
+import { Avatar } from './avatar'
 import { useShell } from './shell-context'
 
 /** My Profile and Sign Out. Signing out changes something, so it is a form. */
@@ -9,7 +10,7 @@ export function UserMenu() {
   return (
     <details className="pop pop-end" {...{ name: 'menu' }}>
       <summary className="bar-item" aria-label={t('console:frame.userMenu', { name: user.name })}>
-        <Icon name="user" />
+        {user.picture ? <Avatar picture={user.picture} size={20} /> : <Icon name="user" />}
         <span className="who">{shortName(user.name)}</span>
         <Icon name="down" className="caret" />
       </summary>

@@ -43,7 +43,7 @@ function draw(
   }: Partial<Pick<ShellData, 'permissions'>> & { locale?: 'en' | 'ro' | 'pt' } = {},
 ) {
   const shell: ShellData = {
-    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id },
+    user: { id: '1', name: 'Bogdan Nițu', username: 'operator', tenantId: place._id, picture: null },
     permissions,
     locale,
     theme: 'light',

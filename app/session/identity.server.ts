@@ -14,6 +14,7 @@ export const userShape = z.looseObject({
     .transform(id => id ?? '0'.repeat(24)),
   language: z.string().nullish(),
   time_zone: z.string().nullish(),
+  avatar: z.string().nullish(),
   roles: z
     .array(z.string())
     .nullish()

@@ -1,5 +1,6 @@
 /** What every page's frame needs: `export const loader = open(shellData)` in root.tsx. Never fails because the backend is down. */
 import { data, type AppLoadContext } from '@remix-run/node'
+import { avatarPath } from '../console/avatar'
 import type { ShellData } from '../console/shell-data'
 import { log } from '../log.server'
 import { open, type OpenContext } from './guard.server'
@@ -35,6 +36,7 @@ export async function shellData({
           name: user.full_name || user.username,
           username: user.username,
           tenantId: user.tenant_id,
+          picture: avatarPath(user.user_id, user.avatar),
         }
       : null,
     permissions,

@@ -59,6 +59,8 @@ export const userAnswer = z.object({
   language: z.string().nullable(),
   time_zone: z.string().nullable(),
   enabled: z.boolean(),
+  /** The mark of their picture; null without one. */
+  avatar: z.string().nullable(),
   /** Names of roles. */
   roles: z.array(z.string()),
   user_profile: z.object({

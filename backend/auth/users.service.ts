@@ -9,6 +9,7 @@ import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { systemActor, type Actor } from '../http/actor'
 import type { UserAnswer } from './auth.contract'
+import { avatarMarkOf } from './avatar-mark.service'
 import { sessionLimitsOf } from '../config/session-limits.service'
 import { chosenZone } from '../settings/preferences.service'
 import { lookalikeKey } from '../acl/username.contract'
@@ -145,6 +146,7 @@ export async function readUser(db: Db, id: string): Promise<KnownUser> {
       language: user.language,
       time_zone: (await chosenZone(db, id)) ?? user.time_zone,
       enabled: user.enabled === 1,
+      avatar: await avatarMarkOf(db, id),
       roles: roles.map(role => role.name),
       user_profile: {
         full_name: user.full_name,

@@ -70,6 +70,7 @@ import * as jackpotPoints097 from './migrations/097-jackpot-points'
 import * as anomalies098 from './migrations/098-anomalies'
 import * as secondFactorDue099 from './migrations/099-second-factor-due'
 import * as ignoredMessages100 from './migrations/100-ignored-messages'
+import * as avatars108 from './migrations/108-avatars'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -142,4 +143,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '098-anomalies': anomalies098,
   '099-second-factor-due': secondFactorDue099,
   '100-ignored-messages': ignoredMessages100,
+  '108-avatars': avatars108,
 }

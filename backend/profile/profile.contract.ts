@@ -22,6 +22,8 @@ export const usualEmailSettings: EmailSettings = { email_notification: true, new
 const standing = z.object({
   user_id: id,
   username: z.string().max(200),
+  /** The mark of the picture; null without one. */
+  avatar: z.string().max(40).nullable(),
   email_is_verified: z.boolean(),
   password_changed_at: instant,
   /** A code is on its way to this address. */
@@ -55,6 +57,12 @@ export const profile = standing.extend({
   user_email: z.string().nullable(),
 })
 export type Profile = z.output<typeof profile>
+
+/** What a telephone's camera makes, and no more. */
+export const MAX_AVATAR_BYTES = 8 * 1024 * 1024
+export const AVATAR_SIZE = 256
+export const avatarMark = z.object({ avatar: z.string().max(40) })
+export const avatarPicture = avatarMark.extend({ webp: z.base64() })
 
 export const passwordChange = z.strictObject({
   current_password: z.string().min(1).max(500),

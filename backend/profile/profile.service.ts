@@ -11,6 +11,7 @@ import { foldWords } from '../contract/fold'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
 import { addressKey } from '../mail/mail.service'
+import { avatarMarkOf } from '../auth/avatar-mark.service'
 import type { Profile, profileInput } from './profile.contract'
 import type { z } from 'zod'
 
@@ -37,6 +38,7 @@ export async function readProfile(db: Db, actor: Actor): Promise<Profile> {
   return {
     user_id: row.id,
     username: row.username,
+    avatar: await avatarMarkOf(db, row.id),
     full_name: row.full_name,
     job_title: row.job_title,
     phone_number: row.phone,

@@ -10,6 +10,17 @@ export interface EmailCodesTable {
   attempts: number
 }
 
+/** Somebody's picture: 256 × 256, encoded here. */
+export interface AvatarsTable {
+  user_id: string
+  /** Of the picture's bytes: another picture has another address. */
+  mark: string
+  /** Base64. */
+  webp: string
+  changed_at: number
+}
+
 export interface ProfileTables {
+  avatars: AvatarsTable
   email_codes: EmailCodesTable
 }

@@ -2,7 +2,12 @@
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { CODE_WAIT_SECONDS, profileForm } from '../../../backend/profile/profile.contract'
+import {
+  avatarMark,
+  CODE_WAIT_SECONDS,
+  MAX_AVATAR_BYTES,
+  profileForm,
+} from '../../../backend/profile/profile.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -11,10 +16,12 @@ import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Input } from '../../ui/field'
 import { Section } from '../../ui/page'
 import type { Problems } from '../account/typed-password'
+import { AVATAR_MEGABYTES, AvatarForm } from './avatar-form'
 import { ownProfile, unsavedOf, type Unsaved } from './own.server'
 import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 
 const PATH = profilePath('personal-information')
+const AVATAR = '/api/users/v1/avatar'
 const names = ['full_name', 'job_title', 'phone_number', 'user_email'] as const
 type Typed = Record<(typeof names)[number], string>
 
@@ -38,41 +45,57 @@ const typedOf = (read: (name: (typeof names)[number]) => string): Typed =>
 
 type Refused = Unsaved & { typed: Typed | null }
 
-export const action = guarded('signed-in', async context => {
-  const { form, api, t, toast, user } = context
-  const intent = form.get('intent')
-  try {
-    if (intent === 'send') {
-      await api.call('POST', `/api/users/v1/send-verification-code/${user.user_id}`, {
-        body: {},
-        schema: z.unknown(),
-      })
-      await toast('good', t('profile:sent'))
-    } else if (intent === 'verify') {
-      const Code = String(form.get('Code') ?? '').slice(0, 40)
-      if (Code.trim() === '') return refuse({ Code: t('profile:problems.code') }, null)
-      await api.call('POST', `/api/users/v1/verify-code/${user.user_id}`, {
-        body: { Code },
-        schema: z.unknown(),
-      })
-      await renewed(context, t('profile:verified_now'))
-    } else {
-      const typed = typedOf(name => String(form.get(name) ?? '').slice(0, 300))
-      const current_password = String(form.get('current_password') ?? '').slice(0, 500)
-      const read = profileForm.safeParse({ ...typed, current_password })
-      if (!read.success) return refuse(problemsIn(context, typed, read.error), typed)
-      await api.call('PUT', '/api/users/v1/profile', { body: read.data, schema: z.unknown() })
-      await renewed(context, t('profile:saved'))
+export const action = guarded(
+  'signed-in',
+  async context => {
+    const { form, api, t, toast, user } = context
+    const intent = form.get('intent')
+    try {
+      if (intent === 'send') {
+        await api.call('POST', `/api/users/v1/send-verification-code/${user.user_id}`, {
+          body: {},
+          schema: z.unknown(),
+        })
+        await toast('good', t('profile:sent'))
+      } else if (intent === 'avatar') {
+        const file = form.get('avatar')
+        if (!(file instanceof File) || file.size === 0)
+          return refuse({ avatar: t('profile:avatar.none') }, null)
+        if (file.size > MAX_AVATAR_BYTES) return refuse({ avatar: tooLarge(t) }, null)
+        await api.call('PUT', AVATAR, { raw: new Uint8Array(await file.arrayBuffer()), schema: avatarMark })
+        await renewed(context, t('profile:avatar.saved'))
+      } else if (intent === 'no-avatar') {
+        await api.call('DELETE', AVATAR, { schema: z.unknown() })
+        await renewed(context, t('profile:avatar.removed'))
+      } else if (intent === 'verify') {
+        const Code = String(form.get('Code') ?? '').slice(0, 40)
+        if (Code.trim() === '') return refuse({ Code: t('profile:problems.code') }, null)
+        await api.call('POST', `/api/users/v1/verify-code/${user.user_id}`, {
+          body: { Code },
+          schema: z.unknown(),
+        })
+        await renewed(context, t('profile:verified_now'))
+      } else {
+        const typed = typedOf(name => String(form.get(name) ?? '').slice(0, 300))
+        const current_password = String(form.get('current_password') ?? '').slice(0, 500)
+        const read = profileForm.safeParse({ ...typed, current_password })
+        if (!read.success) return refuse(problemsIn(context, typed, read.error), typed)
+        await api.call('PUT', '/api/users/v1/profile', { body: read.data, schema: z.unknown() })
+        await renewed(context, t('profile:saved'))
+      }
+      return redirect(PATH, 303)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'code_wait')
+        return refuse({ user_email: t('profile:problems.wait') }, null)
+      const { status, unsaved } = unsavedOf(context, error)
+      const typed = intent === 'save' ? typedOf(name => String(form.get(name) ?? '').slice(0, 300)) : null
+      return data<Refused>({ ...unsaved, typed }, { status })
     }
-    return redirect(PATH, 303)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'code_wait')
-      return refuse({ user_email: t('profile:problems.wait') }, null)
-    const { status, unsaved } = unsavedOf(context, error)
-    const typed = intent === 'save' ? typedOf(name => String(form.get(name) ?? '').slice(0, 300)) : null
-    return data<Refused>({ ...unsaved, typed }, { status })
-  }
-})
+  },
+  { maxBodyBytes: 2 * MAX_AVATAR_BYTES },
+)
+
+const tooLarge = (t: GuardedContext['t']) => t('profile:avatar.too_large', { megabytes: AVATAR_MEGABYTES })
 
 const refuse = (problems: Problems, typed: Typed | null) =>
   data<Refused>({ problems, failure: null, typed }, { status: 422 })
@@ -144,6 +167,7 @@ export default function PersonalInformationPage() {
           <LinkButton href={profilePath('profile-overview')}>{t('profile:cancel')}</LinkButton>
         </FormActions>
       </form>
+      <AvatarForm action={PATH} picture={card.picture} problem={problem('avatar')} />
       <Verification {...own} problem={problem('Code')} />
     </ProfileFrame>
   )

@@ -1,0 +1,18 @@
+/** A picture, for whoever is signed in and may see whose it is. */
+import { avatarPicture } from '../../../backend/profile/profile.contract'
+import { idOf } from '../../engine/resource-at.server'
+import { guarded } from '../../session/guard.server'
+
+export const loader = guarded('signed-in', async ({ api, params }) => {
+  const { webp } = await api.call('GET', `/api/users/v1/avatar/${idOf(params)}`, { schema: avatarPicture })
+  return new Response(Buffer.from(webp, 'base64'), {
+    headers: {
+      'Content-Type': 'image/webp',
+      // Kept by this browser and for this session: who signs in after somebody is asked for their own right to see it.
+      'Cache-Control': 'private, max-age=3600',
+      Vary: 'Cookie',
+      'Content-Security-Policy': "default-src 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  })
+})

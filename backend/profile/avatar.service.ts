@@ -1,0 +1,111 @@
+/**
+ * Somebody's picture. What a file is is said by its bytes, never by its name; what is kept is what this process drew from it, so neither markup behind
+ * the picture nor the place where it was taken is ever served.
+ */
+import { createHash } from 'node:crypto'
+import { recordChange } from '../audit/audit.service'
+import { avatarMarkOf } from '../auth/avatar-mark.service'
+import { Problem } from '../contract/problem'
+import type { Db } from '../db/database'
+import type { Deps } from '../deps'
+import type { Actor, Scope } from '../http/actor'
+import { AVATAR_SIZE } from './profile.contract'
+
+/** A camera's 48 megapixels; a small file that claims more is made to fill memory. */
+const MOST_PIXELS = 50_000_000
+const QUALITY = 82
+
+/** Read when somebody first sends a picture: the library takes 20 MB, which most backends never need. */
+async function library() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One after the other: several large pictures at once would take the memory of the rest. */
+function drawn(bytes: Uint8Array): Promise<Buffer> {
+  const mine = turn.then(() => draw(bytes))
+  turn = mine.catch(() => undefined)
+  return mine
+}
+
+/** Throws 422 on `avatar`. */
+async function draw(bytes: Uint8Array): Promise<Buffer> {
+  const sharp = await library()
+  try {
+    return await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize(AVATAR_SIZE, AVATAR_SIZE, { fit: 'cover' })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+  } catch {
+    throw new Problem(422, 'invalid', { fields: { avatar: [{ code: 'not_a_picture' }] } })
+  }
+}
+
+export async function saveAvatar(deps: Deps, actor: Actor, bytes: Uint8Array): Promise<{ avatar: string }> {
+  const picture = await drawn(bytes)
+  const mark = createHash('sha256').update(picture).digest('base64url').slice(0, 16)
+  const now = deps.clock()
+  await deps.db.transaction().execute(async tx => {
+    const before = await avatarMarkOf(tx, actor.id)
+    if (before === mark) return
+    const row = { mark, webp: picture.toString('base64'), changed_at: now }
+    await tx
+      .insertInto('avatars')
+      .values({ user_id: actor.id, ...row })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    await note(tx, actor, 'set_avatar', { before, after: mark }, now)
+  })
+  return { avatar: mark }
+}
+
+/** Needs a transaction. */
+export async function removeAvatar(db: Db, actor: Actor, now: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('avatars')
+    .where('user_id', '=', actor.id)
+    .returning('mark')
+    .executeTakeFirst()
+  if (gone) await note(db, actor, 'remove_avatar', { before: gone.mark, after: null }, now)
+}
+
+/** Of somebody in the asker's scope. Throws 404. */
+export async function readAvatar(db: Db, { tenantId }: Scope, userId: string) {
+  const row = await db
+    .selectFrom('avatars as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.mark as avatar', 'a.webp'])
+    .where('a.user_id', '=', userId)
+    .$if(tenantId !== null, query => query.where('u.tenant_id', '=', tenantId))
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, 'not_found')
+  return row
+}
+
+const note = (
+  db: Db,
+  actor: Actor,
+  action: string,
+  { before, after }: { before: string | null; after: string | null },
+  now: number,
+) =>
+  recordChange(
+    db,
+    actor,
+    {
+      entity: 'user',
+      id: actor.id,
+      tenantId: actor.tenantId,
+      action,
+      before: before === null ? null : { avatar: before },
+      after: after === null ? null : { avatar: after },
+    },
+    now,
+  )

@@ -49,6 +49,11 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     ['Year of a tenant', 'tenant', 'month', tenants.lusitania.id],
   ])
     await demand(`${conf}/aggregation-rule`, { name, by, granulation, tenant, measures: ['net_win'] })
+  for (const { id } of await backend.db.selectFrom('users').select('id').execute())
+    await backend.db
+      .insertInto('avatars')
+      .values({ user_id: id, mark: 'drawn', webp: 'UklGRg==', changed_at: backend.clock() })
+      .execute()
 }
 
 /** Meters in doubt: one that fell and is decided, one that jumped. */

@@ -94,6 +94,7 @@ const ofLocations = [
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
   ['reopening', 'reopenings'],
+  ['inspection', 'inspections'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
 ] as const

@@ -105,6 +105,7 @@ const ofLocations = [
   ['display', 'displays'],
   ['reopening', 'reopenings'],
   ['approval', 'approvals'],
+  ['inspection', 'inspections'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],

@@ -54,6 +54,7 @@ describe('the inspector’s view', () => {
   })
 
   it('leaves a trail with each tenant whose slots were shown, page and file apart', async () => {
+    backend.clock.advance(1_000)
     await look({ rows: 5_000 })
     const told = await trail()
     expect(
@@ -72,6 +73,7 @@ describe('the inspector’s view', () => {
   })
 
   it('is the reader’s own part of the network, and not for everybody', async () => {
+    backend.clock.advance(1_000)
     expect((await look({}, 'paulo')).body.data.rows.map(({ name }) => name)).toEqual(['NOV-20990'])
     expect((await look({ location: locations.cluj.id }, 'paulo')).status).toBe(404)
     expect((await look({}, 'olga')).status).toBe(403)

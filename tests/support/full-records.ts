@@ -85,7 +85,7 @@ async function look({ db, clock }: TestBackend, demand: Demand): Promise<void> {
 
 /** Three sheets of one hall, of which the last is archived. */
 async function readByHand({ db, clock }: TestBackend, demand: Demand): Promise<void> {
-  for (const index of [100, 200, 300])
+  for (const index of [100, 200, 400])
     await demand(`${conf}/location/${locations.cluj.id}/meter-sheet`, {
       read_at: clock(),
       rows: [{ slot: slots.novoline.id, in: index, out: index / 2, jackpot: null }],
@@ -93,6 +93,6 @@ async function readByHand({ db, clock }: TestBackend, demand: Demand): Promise<v
   await db
     .updateTable('meter_sheet_entries')
     .set({ archived_at: clock() })
-    .where('read_in', '=', 300)
+    .where('read_in', '=', 400)
     .execute()
 }

@@ -169,6 +169,7 @@ export default function SheetPage() {
                   <Fragment key={name}>
                     <Input
                       {...describe({ id: `sheet-${name}`, error })}
+                      type="text"
                       name={name}
                       aria-label={labels[name]}
                       inputMode="numeric"

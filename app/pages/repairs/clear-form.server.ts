@@ -1,5 +1,5 @@
 /** What a clear form says: a slot's counters before and after its memory was cleared, from the two readings around it, and what was decided. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   repairMeters,
   repairsContract,

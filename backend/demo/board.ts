@@ -97,9 +97,32 @@ export class Board {
       this.locked = kind === 'lock'
       this.report(now)
     }
+    if (kind === 'jackpot_pay') this.takeOntoMeter(Number(input.amount_minor), now)
     if (kind === 'aft_set_asset_number') this.assetNo = Number(input.asset_number)
     if (kind === 'smib_command' && input.type === 'request_meters') this.report(now)
     if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
+  }
+
+  /** By an attendant, in a few minutes; the slot's SMIB says it at once. */
+  winProgressive({ level, minor }: { level: number; minor: number }, now: number): void {
+    this.settle(now)
+    const data = { progressive_level: level, amount_minor: minor, kind: 'progressive' }
+    this.life.meters.jackpot += Math.floor(minor / this.slot.denomination)
+    this.later.push(
+      { code: '54', at: now, data },
+      { code: '51', at: now, data },
+      { code: '52', at: now + this.random.int(2, 8) * 60_000 },
+    )
+    this.report(now)
+  }
+
+  /** A transfer from the host: money in, and credits to play or take out. */
+  private takeOntoMeter(minor: number, now: number): void {
+    this.settle(now)
+    const credits = Math.floor(minor / this.slot.denomination)
+    this.life.meters.electronicIn += credits
+    this.life.meters.credits += credits
+    this.report(now)
   }
 
   /** What was played until now was played, whatever the slot does from now on. Whole hours are the buffer's. */

@@ -63,6 +63,8 @@ export function reactionsTo(
     return [{ afterMs, answer: { outcome: 'done', data: sasConfigOf(slot, situation.assetNo) } }]
   if (!slot.profile.cashless) return refused('not_supported')
   if (mood === 'door_open') return refused('87')
+  if (command.kind === 'jackpot_pay')
+    return [{ afterMs, answer: { outcome: 'done', code: '00', data: { transfer_status: '00' } } }]
   if (command.kind === 'cashout_reset') return [{ afterMs, answer: { outcome: 'done' } }]
   return command.kind === 'aft_set_asset_number'
     ? numbered(situation, mood, afterMs)

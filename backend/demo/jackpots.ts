@@ -1,4 +1,4 @@
-/** The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at which it is won. */
+/** The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at which it is won, and two that games decide. */
 import type { Db } from '../db/database'
 import { addChannel } from '../displays/displays.service'
 import { systemActor } from '../http/actor'
@@ -15,6 +15,12 @@ const levels = [
   { name: 'Minor', seed: 1_000, from: 1_500, to: 2_500, visible: 30, hidden: 10 },
   { name: 'Major', seed: 4_900, from: 4_990, to: 5_000, visible: 1, hidden: 1 },
   { name: 'Grand', seed: 5_000, from: 9_000, to: 15_000, visible: 20, hidden: 10 },
+]
+
+/** Its slots' games decide when they are won; 1 is the top one there. */
+const progressive = [
+  { name: 'Bronz', machine_level: 2, seed: 100, visible: 20, hidden: 5 },
+  { name: 'Aur', machine_level: 1, seed: 1_000, visible: 10, hidden: 5 },
 ]
 
 /** Before the history is told: its readings contribute like any others. */
@@ -40,6 +46,28 @@ export async function addJackpots(db: Db, network: Network): Promise<void> {
         seed: lei(seed),
         hit_from: lei(from),
         hit_to: lei(to),
+        visible,
+        hidden,
+      })),
+      since,
+    )
+    await addJackpot(
+      db,
+      systemActor,
+      {
+        name: `Progresiv ${location.city}`,
+        tenant: tenant.id,
+        location: locationId,
+        kind: 'progressive',
+        currency: CURRENCY,
+      },
+      progressive.map(({ name, machine_level, seed, visible, hidden }, nr) => ({
+        name,
+        machine_level,
+        position: nr + 1,
+        seed: lei(seed),
+        hit_from: null,
+        hit_to: null,
         visible,
         hidden,
       })),

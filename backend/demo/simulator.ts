@@ -14,6 +14,7 @@ import type { Mood } from './command-answers'
 import { readSmibs, refreshSmibs } from './board-state'
 import { demoHistory } from './history.service'
 import { planNetwork } from './network'
+import { ProgressiveWins } from './progressive'
 
 export interface SimulatorOptions {
   /** Where the backend answers, without a slash at its end. */
@@ -65,6 +66,7 @@ export function startSimulator(
   let refreshedAt = -Infinity
   let askedAt = -Infinity
   let commands = new BoardCommands('', pace, mood)
+  let progressives = new ProgressiveWins('')
   let configs = new ConfigReader(async () => null)
 
   const tick = async () => {
@@ -83,6 +85,7 @@ export function startSimulator(
     if (!smibs) return
     if (performance.now() - refreshedAt >= refreshMs) {
       await refreshSmibs(deps.db, smibs)
+      if (told) await progressives.draw(deps.db, smibs, deps.clock())
       refreshedAt = performance.now()
     }
     const now = deps.clock()
@@ -135,6 +138,7 @@ export function startSimulator(
         renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now),
       ))
     commands = new BoardCommands(made.seed, pace, mood)
+    progressives = new ProgressiveWins(made.seed)
     configs = new ConfigReader(
       async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
     )

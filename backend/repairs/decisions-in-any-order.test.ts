@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type Envelope, type TestBackend } from '../../tests/support/backend'
 import { bookedIn } from '../../tests/support/feed'
 import { messyFeed } from '../../tests/support/messy-feed'
+import { editsIn, type Figures } from '../../tests/support/edits-in-any-order'
 import { slots } from '../../tests/people'
 import { memoryAfter, readingsFrom } from '../rawdata/counter-readings'
 import { insertedReadings } from '../rawdata/inserted'
 import { nothingKnown } from '../rawdata/judge'
 import { Run } from '../rawdata/judged-run'
-import { movementNames, NO_SMIB } from '../rawdata/meters.contract'
+import { movementNames } from '../rawdata/meters.contract'
 import { inOrder } from '../rawdata/movement'
 import { RollUps } from '../rawdata/roll-ups'
 import { crossingsOf, rulingKey, rulingsOf } from '../rawdata/rulings.service'
@@ -25,7 +26,6 @@ const { clear, deliver, days, hours, held } = bookedIn(() => backend)
 
 const slotId = slots.bellLink.id
 const marksOf = (marks: object) => JSON.stringify(Object.entries(marks).sort())
-type Figures = Record<'coin_in' | 'coin_out' | 'games_played', number>
 const figuresOf = ({ coin_in, coin_out, games_played }: Figures) => ({ coin_in, coin_out, games_played })
 const anyMoved = (one: Figures) => Object.values(figuresOf(one)).some(moved => moved !== 0)
 
@@ -130,113 +130,10 @@ const post = (repair: Repair, what: string, body: object) =>
     { as: 'mihai', body },
   )
 
-/** A message is ignored, or counts again. */
-async function edit(which: number, choice: 'omit' | 'restore'): Promise<boolean> {
-  const send = (path: string, body: object) =>
-    backend.json<Envelope & { data: { preview: { effect: RepairEffect; ignored: string | null } } }>(
-      `/api/rawdata/v1/${path}`,
-      { as: 'ana', body },
-    )
-  const ignored = await backend.db
-    .selectFrom('ignored_messages')
-    .select(['id', 'effect'])
-    .where('state', '=', 'ignored')
-    .orderBy('id')
-    .execute()
-  const before = await kept()
-  const movedTo = async () => {
-    const after = await kept()
-    return (name: keyof Figures) =>
-      [after, before].map(all => all.days.reduce((sum, one) => sum + one[name], 0)).reduce((a, b) => a - b)
-  }
-  if (choice === 'restore') {
-    const one = ignored[which % Math.max(1, ignored.length)]
-    if (!one) return false
-    const done = await send('ignored-message-restore', { ids: [one.id], reason: 'It was right' })
-    expect(done.status).toBe(200)
-    return true
-  }
-  const readings = await backend.db
-    .selectFrom('counter_readings')
-    .select(['smib_id', 'server_time', 'message_seq_nr'])
-    .where('slot_id', '=', slotId)
-    .where('smib_id', '<>', NO_SMIB)
-    .orderBy('server_time')
-    .execute()
-  const one = readings[which % Math.max(1, readings.length)]
-  if (!one) return false
-  const key = { smib: one.smib_id, at: one.server_time, message_seq_nr: one.message_seq_nr }
-  const preview = await send('ignore-message-preview', key)
-  expect(preview.status).toBe(200)
-  expect(await kept()).toEqual(before)
-  const done = await send('ignore-message', { ...key, reason: 'A frame of another machine' })
-  expect(done.status).toBe(preview.body.data.preview.ignored ? 409 : 200)
-  if (done.status !== 200) return false
-  const moved = await movedTo()
-  for (const name of ['coin_in', 'coin_out', 'games_played'] as const)
-    expect(moved(name)).toBe(preview.body.data.preview.effect.total.meters[name] ?? 0)
-  return true
-}
-
-/** A person reads the machine, or takes such a reading back. */
-async function byHand(which: number, choice: 'enter' | 'take_back', more: number): Promise<boolean> {
-  const send = (path: string, body: object) =>
-    backend.json<Envelope & { data: { preview: { effect: RepairEffect } } }>(`/api/rawdata/v1/${path}`, {
-      as: 'mihai',
-      body,
-    })
-  if (choice === 'take_back') {
-    const entered = await backend.db
-      .selectFrom('manual_readings')
-      .select('id')
-      .where('state', '=', 'counts')
-      .orderBy('id')
-      .execute()
-    const one = entered[which % Math.max(1, entered.length)]
-    if (!one) return false
-    const done = await send('manual-reading-take-back', { ids: [one.id], reason: 'Misread' })
-    expect(done.status).toBe(200)
-    return true
-  }
-  const readings = await backend.db
-    .selectFrom('counter_readings')
-    .select(['server_time', 'coin_in', 'coin_out'])
-    .where('slot_id', '=', slotId)
-    .where('coin_in', 'is not', null)
-    .orderBy('server_time')
-    .execute()
-  const one = readings[which % Math.max(1, readings.length)]
-  if (!one) return false
-  // Between two readings, at one, or far from what they tell.
-  const entered = {
-    slot: slotId,
-    at: one.server_time + (more % 3) * 450_000,
-    values: {
-      coin_in: more % 5 === 0 ? more : (one.coin_in ?? 0) + (more % 40),
-      ...(more % 2 === 0 && one.coin_out !== null && { coin_out: one.coin_out }),
-    },
-  }
-  const before = await kept()
-  const preview = await send('manual-reading-preview', entered)
-  expect(await kept()).toEqual(before)
-  const done = await send('manual-reading', { ...entered, reason: 'Read off the machine' })
-  expect(done.status).toBe(preview.status)
-  if (done.status !== 200) {
-    expect(done.body.error.code).toBe('reading_entered')
-    return false
-  }
-  const after = await kept()
-  for (const name of ['coin_in', 'coin_out', 'games_played'] as const)
-    expect(sumIn(after, name) - sumIn(before, name)).toBe(
-      preview.body.data.preview.effect.total.meters[name] ?? 0,
-    )
-  return true
-}
-const sumIn = ({ days: all }: Awaited<ReturnType<typeof kept>>, name: keyof Figures) =>
-  all.reduce((sum, one) => sum + one[name], 0)
+const { ignoring, byHand } = editsIn(() => backend, kept)
 
 async function act({ which, choice, more }: Decision): Promise<boolean> {
-  if (choice === 'omit' || choice === 'restore') return edit(which + more, choice)
+  if (choice === 'omit' || choice === 'restore') return ignoring(which + more, choice)
   if (choice === 'enter' || choice === 'take_back') return byHand(which + more, choice, more)
   const { rows } = (
     await backend.json<{ data: { rows: Repair[] } }>('/api/repairs/v1/repairs', {

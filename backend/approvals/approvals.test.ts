@@ -173,7 +173,7 @@ describe('sealing, where the tenant asks for a second person,', () => {
     await tell(
       reading(1, sunday - 50 * HOUR, { '0000': 1_000 }),
       reading(2, sunday - 26 * HOUR, { '0000': 1_300 }),
-      reading(3, sunday - 2 * HOUR, { '0000': 1_500 }),
+      reading(4, sunday - 2 * HOUR, { '0000': 1_500 }),
     )
     backend.clock.set(sunday + 30 * HOUR)
     await closeAll()
@@ -201,7 +201,7 @@ describe('sealing, where the tenant asks for a second person,', () => {
   it('is not done for another revision than the one that was shown', async () => {
     const day = await first()
     const id = String((await seal()).body.data.asked)
-    await tell(reading(4, sunday - HOUR, { '0000': 1_600 }))
+    await tell(reading(3, sunday - 25 * HOUR, { '0000': 1_400 }))
     backend.clock.set(sunday + 31 * HOUR)
     await closeAll()
     expect((await first())?.reports[0]?._id).not.toBe(day?.reports[0]?._id)

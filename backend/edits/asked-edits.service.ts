@@ -4,7 +4,8 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Actor, Scope } from '../http/actor'
 import type { IgnorePreview } from './ignored-messages.contract'
-import { editOf, previewIgnoring, previewRestoring, type Key } from './ignoring.service'
+import { editOf, previewIgnoring, previewRestoring } from './ignoring.service'
+import type { Key } from './message.queries'
 
 interface Who {
   db: Db

@@ -4,7 +4,6 @@
  */
 import type { Selectable } from 'kysely'
 import { recordChange } from '../audit/audit.service'
-import type { Reference } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
@@ -14,6 +13,7 @@ import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
 import { effectOf } from '../repairs/repair-effect.service'
 import type { EditEffect, IgnorePreview } from './ignored-messages.contract'
 import type { IgnoredMessagesTable } from './ignored-messages.table'
+import { messageOf, type Found, type Key } from './message.queries'
 
 interface Who {
   db: Db
@@ -21,73 +21,6 @@ interface Who {
   scope: Scope
   now: number
 }
-export interface Key {
-  smib: string
-  at: number
-  message_seq_nr: number
-}
-interface Found {
-  smib: Reference
-  slot: Reference & { currency: string }
-  location: Reference & { time_zone: string }
-  tenantId: string
-  run: number
-  nano: number
-  /** Game numbers that it has readings of. */
-  games: number[]
-}
-
-/** Throws 404 for a message that is not there or not in scope, 409 for one without readings: there is nothing to ignore. */
-async function messageOf(db: Db, { tenantId }: Scope, { smib, at, message_seq_nr }: Key): Promise<Found> {
-  const row = await db
-    .selectFrom('messages as m')
-    .innerJoin('smibs as b', 'b.id', 'm.smib_id')
-    .innerJoin('slots as s', 's.id', 'm.slot_id')
-    .innerJoin('locations as l', 'l.id', 'm.location_id')
-    .select([
-      'm.run',
-      'm.server_nano',
-      'm.tenant_id',
-      'b.id as smib_id',
-      'b.mac',
-      's.id as slot_id',
-      's.serial',
-      's.currency',
-      'l.id as location_id',
-      'l.name',
-      'l.time_zone',
-    ])
-    .where('m.smib_id', '=', smib)
-    .where('m.server_time', '=', at)
-    .where('m.message_seq_nr', '=', message_seq_nr)
-    .$if(tenantId !== null, query => query.where('m.tenant_id', '=', tenantId ?? ''))
-    .orderBy('m.run', 'desc')
-    .executeTakeFirst()
-  if (!row) throw new Problem(404, 'not_found')
-  const readings = await db
-    .selectFrom('counter_readings')
-    .select('game_nr')
-    .where('slot_id', '=', row.slot_id)
-    .where('server_time', '=', at)
-    .where('server_nano', '=', row.server_nano)
-    .where('message_seq_nr', '=', message_seq_nr)
-    .where('smib_id', '=', smib)
-    .where('run', '=', row.run)
-    .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', '<>', 'not_placed')]))
-    .orderBy('game_nr')
-    .execute()
-  if (readings.length === 0) throw new Problem(409, 'nothing_to_ignore')
-  return {
-    smib: { _id: row.smib_id, name: row.mac },
-    slot: { _id: row.slot_id, name: row.serial, currency: row.currency },
-    location: { _id: row.location_id, name: row.name, time_zone: row.time_zone },
-    tenantId: row.tenant_id,
-    run: row.run,
-    nano: row.server_nano,
-    games: readings.map(({ game_nr }) => game_nr),
-  }
-}
-
 type Moment = Pick<
   IgnoredMessagesTable,
   'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'

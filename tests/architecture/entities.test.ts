@@ -151,6 +151,7 @@ describe('entities', () => {
       'subscriptions',
       'columns',
       'hall',
+      'help',
     ])
     expect(
       projectFiles(/^locales\/en\//)

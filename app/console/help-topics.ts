@@ -29,7 +29,7 @@ const pathsOf = {
     '/gaps',
     '/advanced/timelog',
   ],
-  repairs: ['/repairs', '/ignored-messages', '/manual-readings'],
+  repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/approvals'],
   anomalies: ['/anomalies'],
   days: [
     '/reports/daily-reports',

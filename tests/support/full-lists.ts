@@ -108,11 +108,6 @@ export async function fullLists(): Promise<FullLists> {
   }
 
   await makeRecords(backend, demand)
-  for (const { id } of await backend.db.selectFrom('users').select('id').execute())
-    await backend.db
-      .insertInto('avatars')
-      .values({ user_id: id, mark: 'drawn', webp: 'UklGRg==', changed_at: clock() })
-      .execute()
 
   const told = (mac: string, seq: number) => ({
     smib_id: mac,

@@ -86,7 +86,6 @@ export const approvalsContract = defineContract({
     part: z.enum(['answers', 'asked']),
   }),
   sort: ['created_at', 'expires_at', 'location', 'kind', 'asked_by'],
-  order: { by: 'created_at', direction: 'DESC' },
   permissions: { list: approvalsReadRule, read: approvalsReadRule },
   actions: {
     approve: { permission, path: `${path}-approve`, input },

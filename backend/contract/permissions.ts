@@ -148,6 +148,7 @@ const managing = [
   'slot::enter_readings',
   'location::close_day',
   'location::seal_report',
+  'location::lock_period',
   'notification_template::update',
   'tenant::update_fraud_settings',
   'acl_user::unlock',

@@ -74,6 +74,7 @@ import * as reconciliation101 from './migrations/101-reconciliation'
 import * as inspections102 from './migrations/102-inspections'
 import * as meterSheets103 from './migrations/103-meter-sheets'
 import * as approvals104 from './migrations/104-approvals'
+import * as periodLocks105 from './migrations/105-period-locks'
 import * as avatars108 from './migrations/108-avatars'
 import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
 import * as jackpotRequests116 from './migrations/116-jackpot-requests'
@@ -155,6 +156,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '102-inspections': inspections102,
   '103-meter-sheets': meterSheets103,
   '104-approvals': approvals104,
+  '105-period-locks': periodLocks105,
   '108-avatars': avatars108,
   '115-jackpot-tellings': jackpotTellings115,
   '116-jackpot-requests': jackpotRequests116,

@@ -7,6 +7,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
+import { demandUnlocked } from '../fiscal-reports/period-lock.service'
 import type { Actor, Scope } from '../http/actor'
 import { holdSlot, judgeAgain, type MovedAt } from '../rawdata/ruled-judgement.service'
 import { rulingKey, rulingsOf, type Omitted } from '../rawdata/rulings.service'
@@ -23,13 +24,13 @@ interface Who {
 }
 type Moment = Pick<
   IgnoredMessagesTable,
-  'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'
+  'tenant_id' | 'location_id' | 'slot_id' | 'smib_id' | 'at' | 'nano' | 'message_seq_nr' | 'currency'
 >
 
-/** With the readings of these games omitted, or told again. */
+/** With the readings of these games omitted, or told again. Throws 409 `period_locked` where that would move a locked day. */
 async function judged(
   db: Db,
-  { slot_id, smib_id, at, nano, message_seq_nr, currency }: Moment,
+  { tenant_id, location_id, slot_id, smib_id, at, nano, message_seq_nr, currency }: Moment,
   games: readonly number[],
   does: 'omit' | 'restore',
   write: boolean,
@@ -47,10 +48,13 @@ async function judged(
     if (game === games[0]) changes.push(...moved)
   }
   const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency)
+  await demandUnlocked(db, { tenantId: tenant_id, locationId: location_id }, effect.days[0]?.day)
   return effect
 }
 
 const momentOf = (found: Found, key: Key): Moment => ({
+  tenant_id: found.tenantId,
+  location_id: found.location._id,
   slot_id: found.slot._id,
   smib_id: key.smib,
   at: key.at,
@@ -141,8 +145,6 @@ export async function ignoreMessage(
     .values({
       ...moment,
       id,
-      tenant_id: found.tenantId,
-      location_id: found.location._id,
       version: 1,
       search: '',
       archived_at: null,

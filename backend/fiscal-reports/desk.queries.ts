@@ -4,6 +4,7 @@ import type { Db } from '../db/database'
 import { zoneOf, type Day, type Place } from '../days/place.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 import { fiscalDocument } from './fiscal-document.contract'
+import { lockOf } from './period-lock.service'
 import { nextToSeal, sealedThrough } from './fiscal-head.service'
 import { moneyOf } from './fiscal-form'
 import type { MonthDesk, SealPreview } from './sealing.contract'
@@ -16,7 +17,7 @@ type Currency = MonthDesk['totals'][number]['currency']
 export async function readDesk(db: Db, place: Place, month: string, now: number): Promise<MonthDesk> {
   const dates = datesOf(month)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [days, reports, months, next_to_seal, through, second_person] = await Promise.all([
+  const [days, reports, months, next_to_seal, through, second_person, lock] = await Promise.all([
     db
       .selectFrom('location_days')
       .select(['day', 'state'])
@@ -43,6 +44,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     nextToSeal(db, place),
     sealedThrough(db, place.locationId),
     secondPersonAsked(db, place, now),
+    lockOf(db, place),
   ])
   const states = new Map(days.map(({ day, state }) => [day, state]))
   const shown = dates.map((day): DeskDay => {
@@ -81,6 +83,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     state: isSealed ? 'sealed' : 'draft',
     month_ready: !isSealed && reports.length > 0 && now >= ends_at && through !== null && through >= last,
     second_person,
+    lock,
     ends_at,
     as_of: now,
   }

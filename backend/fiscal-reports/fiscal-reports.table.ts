@@ -1,3 +1,14 @@
+/** Of a location or a tenant. */
+export interface PeriodLocksTable {
+  owner_id: string
+  tenant_id: string
+  /** The last locked gaming day. */
+  through: string
+  reason: string
+  set_by: string
+  set_at: number
+}
+
 interface ReportColumns {
   id: string
   tenant_id: string
@@ -78,6 +89,7 @@ export interface LateMovementsTable {
 }
 
 export interface FiscalReportsTables {
+  period_locks: PeriodLocksTable
   daily_reports: DailyReportsTable
   monthly_reports: MonthlyReportsTable
   fiscal_heads: FiscalHeadsTable

@@ -10,6 +10,7 @@ import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { sealReopening } from '../seals/seals.service'
 import { fiscalDocument } from './fiscal-document.contract'
+import { demandUnlocked } from './period-lock.service'
 import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
 
 /** Each day is worked out anew in one transaction. Convention. */
@@ -67,6 +68,7 @@ export async function reopenFrom(
   { through, reason }: ToReopenNow,
   now: number,
 ): Promise<string[]> {
+  await demandUnlocked(db, place, place.day)
   // Marks before the head, as everywhere; sorted, so that two writers do not wait for each other.
   const { days: marked } = await sealedFrom(db, place)
   if (marked[0] !== place.day) throw new Problem(409, 'not_sealed')

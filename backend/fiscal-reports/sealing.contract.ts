@@ -4,6 +4,7 @@ import { waitingRequest } from '../approvals/waiting.contract'
 import { currency, id, instant, line, money, reference } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
 import { reportStates } from './daily-reports.contract'
+import { periodLocks } from './period-lock.contract'
 import { isoMonth } from './monthly-reports.contract'
 
 const count = z.number().int()
@@ -53,6 +54,7 @@ export const deskAnswer = z.object({
   /** Whether the month itself can be sealed now. */
   month_ready: z.boolean(),
   second_person: secondPerson,
+  lock: periodLocks,
   ends_at: instant,
   as_of: instant,
 })

@@ -12,6 +12,8 @@ import { dailyReportsRule } from './daily-reports.contract'
 import { readDesk, readPreview } from './desk.queries'
 import { dayAfter } from './fiscal-head.service'
 import { isoMonth, monthlyReportsRule } from './monthly-reports.contract'
+import { LOCK_PERMISSION, lockInput, periodLocks } from './period-lock.contract'
+import { lockOf, setLock } from './period-lock.service'
 import { deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
 import { demandSealable, demandSealableMonth, sealDay, sealMonth } from './sealing.service'
 
@@ -23,6 +25,7 @@ const sealsDays = { all: [...dailyReportsRule.all, 'location::seal_report'] } as
 const sealsMonths = { all: [...monthlyReportsRule.all, 'location::seal_report'] } as const
 
 export function registerSealing(api: Api): void {
+  registerLock(api)
   api.endpoint(
     {
       method: 'GET',
@@ -151,6 +154,29 @@ export function registerSealing(api: Api): void {
         await sealMonth(tx, actor, place, month, now)
         return { month, asked: null }
       })
+    },
+  )
+}
+
+/** Beside the desk, where it is shown. */
+function registerLock(api: Api): void {
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${path}/lock-period`,
+      family,
+      permission: LOCK_PERMISSION,
+      summary:
+        'Lock a location’s figures, or all of its tenant’s, up to a day, or move that day: nobody changes them any more',
+      params: z.object({ id }),
+      body: lockInput,
+      response: z.object({ lock: periodLocks }),
+      write: true,
+    },
+    async ({ params: { id }, body, db, scope, actor, now }) => {
+      const place = await placeOf(db, scope, id)
+      await setLock(db, actor, place, body, now)
+      return { lock: await lockOf(db, place) }
     },
   )
 }

@@ -208,14 +208,14 @@ describe('a fiscal report', () => {
     expect((await answer('approve', reopening._id, 'paulo')).status).toBe(404)
     expect((await dayOn('2026-10-26'))?.state).toBe('sealed')
     const waits = async (as: Person) =>
-      (await backend.json<{ data: { reopenings: { count: number } | null } }>('/api/board/v1/shift', { as }))
-        .body.data.reopenings
+      (await backend.json<{ data: { approvals: { count: number } | null } }>('/api/board/v1/shift', { as }))
+        .body.data.approvals
     expect([
       await waits('ana'),
       await waits('mihai'),
       await waits('paulo'),
       await waits('olga'),
-    ]).toMatchObject([{ count: 1 }, { count: 1 }, { count: 0 }, null])
+    ]).toMatchObject([{ count: 1 }, { count: 0 }, { count: 0 }, null])
     expect((await answer('approve', reopening._id, 'ana')).body.data.results[0]?.outcome).toBe('done')
     expect((await answer('approve', reopening._id, 'ana')).body.data.results[0]?.outcome).toBe('skipped')
     expect(await desk()).toMatchObject({ state: 'draft', next_to_seal: '2026-10-26' })

@@ -4,6 +4,7 @@ import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../db/colu
 import { defineStore } from '../db/store'
 import { dayOf, placeOf } from '../days/place.service'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
+import { demandUnlocked } from '../fiscal-reports/period-lock.service'
 import { MOST_REOPENED, sealedFrom } from '../fiscal-reports/reopen.service'
 import { ANSWER_WITHIN_MS } from '../approvals/asking.service'
 import { reopeningsContract, type ReopeningState } from './reopenings.contract'
@@ -37,6 +38,7 @@ export const reopeningsStore = defineStore(reopeningsContract, {
   },
   prepare: async ({ db, actor, scope, now, input }) => {
     const place = dayOf(await placeOf(db, scope, input.location), input.day)
+    await demandUnlocked(db, place, input.day)
     const { days, reports, months } = await sealedFrom(db, place)
     const through = await sealedThrough(db, place.locationId)
     const refuse = (code: string, params = {}) =>

@@ -7,6 +7,7 @@ import { recordChange } from '../audit/audit.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
+import { demandUnlocked } from '../fiscal-reports/period-lock.service'
 import type { Actor, Scope } from '../http/actor'
 import { proposedAfter } from '../rawdata/crossings.service'
 import { holdSlot, judgeWithRuling } from '../rawdata/ruled-judgement.service'
@@ -59,26 +60,21 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   return { kind: 'insert', at, values }
 }
 
-const judgedWith = async (
+/** Throws 409 `period_locked` where it would move a locked day, shown or booked. */
+async function judgedWith(
   db: Db,
   repair: StoredRepair,
   body: RulingBody | null,
   write: boolean,
-): Promise<RepairEffect> =>
-  effectOf(
-    await judgeWithRuling(
-      db,
-      {
-        tenantId: repair.tenant_id,
-        slotId: repair.slot_id,
-        game: repair.game_nr,
-        crossing: repair.crossing,
-      },
-      body,
-      write,
-    ),
+): Promise<RepairEffect> {
+  const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
+  const effect = effectOf(
+    await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write),
     repair.currency,
   )
+  await demandUnlocked(db, { tenantId, locationId }, effect.days[0]?.day)
+  return effect
+}
 
 async function heldRepair({ db, scope, now }: Who, id: string): Promise<StoredRepair> {
   await holdSlot(db, (await repairOf(db, scope, id, now)).slot_id)

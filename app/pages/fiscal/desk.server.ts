@@ -33,10 +33,11 @@ export async function loadDesk(context: GuardedContext, answered?: Answered): Pr
   }
 }
 
-/** `seal-days` and `seal-month`. Throws 404 for any other form. */
+/** `seal-days`, `seal-month` and `lock`. Throws 404 for any other form. */
 export async function performDesk(context: GuardedContext) {
   const { form, t, params } = context
   const intent = textOf(form, 'intent')
+  if (intent === 'lock') return performLock(context)
   if (intent !== 'seal-days' && intent !== 'seal-month') throw notFound()
   const isDays = intent === 'seal-days'
   const reports = textOf(form, 'reports').split(',').filter(isId)
@@ -57,5 +58,22 @@ export async function performDesk(context: GuardedContext) {
     'good',
     isDays ? t('fiscal:desk.days_done', { count: sent.value.sealed.length }) : t('fiscal:desk.month_done'),
   )
+  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
+}
+
+async function performLock(context: GuardedContext) {
+  const { form, t, params } = context
+  const { location } = locationMonthAt(params)
+  const sent = await send(context, 'lock', {
+    path: `/api/fiscal-reports/v1/location/${location}/lock-period`,
+    body: {
+      of: textOf(form, 'of'),
+      through: textOf(form, 'through') || null,
+      reason: textOf(form, 'reason'),
+    },
+    fields: ['of', 'through', 'reason'],
+  })
+  if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
+  await context.toast('good', t('fiscal:lock.done'))
   return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }

@@ -1,5 +1,6 @@
 /** The month's desk: each day of a location's month, what stands in its way, and the forms that seal what is ready. */
 import { useLoaderData } from '@remix-run/react'
+import { LOCK_PERMISSION } from '../../../backend/fiscal-reports/period-lock.contract'
 import type { MonthDesk } from '../../../backend/fiscal-reports/sealing.contract'
 import { useAnswer, useShell } from '../../console/shell-context'
 import { formatter, type Format } from '../../i18n/format'
@@ -11,13 +12,18 @@ import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
 import { Asked } from '../approvals/asked'
 import { OrderForm } from '../control/order-form'
+import { PeriodLock } from './period-lock'
 import { loadDesk, performDesk, type DeskShown } from './desk.server'
 import { monthlyReportsRule } from './fiscal.server'
 
 export const loader = guarded(monthlyReportsRule, context => loadDesk(context))
-export const action = guarded({ all: [...monthlyReportsRule.all, 'location::seal_report'] }, performDesk, {
-  keepsAnswer: true,
-})
+export const action = guarded(
+  { all: [...monthlyReportsRule.all, { any: ['location::seal_report', LOCK_PERMISSION] }] },
+  performDesk,
+  {
+    keepsAnswer: true,
+  },
+)
 
 type Day = MonthDesk['days'][number]
 const marks: Record<Day['state'], Mark> = {
@@ -107,6 +113,7 @@ export default function MonthDeskPage() {
           )}
         </Section>
       ) : null}
+      <PeriodLock desk={desk} forms={forms} />
       {shown.length === 0 ? <EmptyState title={t('fiscal:desk.nothing')} /> : null}
       {shown.length > 0 ? (
         <DataTable

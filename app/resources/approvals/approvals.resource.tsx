@@ -59,7 +59,6 @@ export const approvals = defineResource('approvals', approvalsContract, {
     more: ['tenant', 'answered_by', 'answered_at', 'answer_reason'],
     summary: ['location', 'state', 'asked_by'],
     filters: ['part', 'state', 'kind', 'tenant', 'location'],
-    sort: '-created_at',
   },
   detail: {
     lead: Asked,

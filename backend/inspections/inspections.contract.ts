@@ -70,7 +70,6 @@ export const inspectionsContract = defineContract({
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, shape: z.enum(['page', 'file']) }),
   sort: ['created_at', 'looked_by'],
-  order: { by: 'created_at', direction: 'DESC' },
   permissions: { list: 'slot::list_inspections', read: 'slot::list_inspections' },
   actions: {},
 })

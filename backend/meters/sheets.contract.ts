@@ -130,7 +130,6 @@ export const sheetEntriesContract = defineContract({
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, state: z.enum(sheetStates), day: z.iso.date() }),
   sort: ['day', 'read_at', 'location', 'absolute'],
-  order: { by: 'read_at', direction: 'DESC' },
   permissions: { list: 'slot::list', read: 'slot::list' },
   actions: {},
 })

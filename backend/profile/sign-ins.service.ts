@@ -79,6 +79,7 @@ export async function endSignInsOf(
   now: number,
 ): Promise<number> {
   const open = await signInsOf(db, { id: user.id }, now)
+  if (open.length === 0) return 0
   await endFamiliesOf(db, user.id, 'sign_out', now)
   await recordChange(
     db,

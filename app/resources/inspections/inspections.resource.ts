@@ -25,7 +25,6 @@ export const inspections = defineResource('inspections', inspectionsContract, {
         rule: 'slot::inspect',
       },
     ],
-    sort: '-created_at',
   },
   detail: {
     sections: { look: ['looked_by', 'created_at', 'tenant', 'location', 'shape', 'slots', 'address'] },

@@ -54,7 +54,6 @@ export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntr
     summary: ['day', 'state', 'absolute'],
     filters: ['tenant', 'location', 'state', 'day'],
     quiet: ['slot'],
-    sort: '-read_at',
   },
   detail: {
     sections: {

@@ -65,7 +65,9 @@ export async function counterReport(
   const tolerances = new Map<string, number>()
   for (const tenant of new Set(stored.map(({ tenant_id }) => tenant_id)))
     tolerances.set(tenant, await mechanicalTolerance(db, tenant))
-  const lines = stored.flatMap(one => linesOf(one, tolerances.get(one.tenant_id) ?? 0))
+  const lines = stored
+    .flatMap(one => linesOf(one, tolerances.get(one.tenant_id) ?? 0))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
   const rows = asked.by === 'slot' ? lines : grouped(lines, asked.by)
   return {
     rows: rows.slice(0, asked.rows).map(written),
@@ -83,6 +85,10 @@ export async function counterReport(
     as_of: now,
   }
 }
+
+/** What needs somebody first; among equals by serial. */
+const ranks = ['beyond', 'within', 'agrees', 'not_compared', 'never_read'] as const
+const rankOf = ({ verdict }: Line): number => (verdict === null ? ranks.length : ranks.indexOf(verdict))
 
 /** A line for each counter that was read; one that says so for a slot whose counters nobody has read. */
 function linesOf(one: Stored, basisPoints: number): Line[] {

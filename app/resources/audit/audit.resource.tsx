@@ -1,4 +1,4 @@
-import { auditContract } from '../../../backend/audit/audit.contract'
+import { auditContract, type AuditEntry } from '../../../backend/audit/audit.contract'
 import { subjectKind, subjectName } from '../../console/audit-subject'
 import { defineResource } from '../../engine/define-resource'
 import { dateTime, integer, linkTo, mono } from '../../engine/fields'
@@ -26,11 +26,15 @@ function coded(namespace: 'actions' | 'subjects', wordOf: (code: string, ctx: Ct
 
 const actionWord = (code: string, { t }: Ctx) => t(`console:actions.${code}`, { defaultValue: code })
 
+/** Signing in changes nothing that would carry a name: it is the actor's. */
+const nameOf = ({ before, after, entity_id, actor }: AuditEntry): string =>
+  subjectName(after ?? before) ?? (entity_id === actor.id ? actor.name : entity_id)
+
 /** What everybody did, newest first: the log of all records together. */
 export const audit = defineResource('audit', auditContract, {
   title: 'at',
-  named: ({ action, entity, before, after, entity_id }, t) =>
-    `${actionWord(action, { t, locale: 'en' })}: ${subjectKind(t, entity)} ${subjectName(after ?? before) ?? entity_id}`,
+  named: (entry, t) =>
+    `${actionWord(entry.action, { t, locale: 'en' })}: ${subjectKind(t, entry.entity)} ${nameOf(entry)}`,
   fields: {
     at: dateTime(),
     tenant: linkTo('tenants'),
@@ -52,11 +56,7 @@ export const audit = defineResource('audit', auditContract, {
       cell: ({ actor }, { t }) => t(`audit:kind.${actor.kind}`),
       csvValue: ({ actor }, { t }) => t(`audit:kind.${actor.kind}`),
     },
-    record: {
-      reads: ['before', 'after', 'entity_id'],
-      cell: ({ before, after, entity_id }) => subjectName(after ?? before) ?? entity_id,
-      csvValue: ({ before, after, entity_id }) => subjectName(after ?? before) ?? entity_id,
-    },
+    record: { reads: ['before', 'after', 'entity_id', 'actor'], cell: nameOf, csvValue: nameOf },
     times: {
       reads: ['after'],
       numeric: true,

@@ -26,6 +26,7 @@ export const inspectorView = defineReport(
     summary: ['counter_in', 'state'],
     narrowedBy: ['location'],
     hasNote: true,
+    links: [{ href: resourcePaths.inspections, label: 'inspections:title', rule: 'slot::list_inspections' }],
     evidence: { slot: ({ row }) => `${resourcePaths.counters}/${row}?type=slot` },
   },
 )

@@ -6,6 +6,7 @@ import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { sealedThrough } from '../fiscal-reports/fiscal-head.service'
+import { demandUnlocked } from '../fiscal-reports/period-lock.service'
 import type { Actor, Scope } from '../http/actor'
 import { judgeByHand, takeBackByHand, type JudgedByHand } from '../rawdata/by-hand.service'
 import { holdSlot, type MovedAt } from '../rawdata/ruled-judgement.service'
@@ -146,6 +147,7 @@ export async function enterReading(
   await demandWhole(db, slot)
   await demandFirst(db, slot, at)
   const { effect, place } = await judged(db, slot, at, values, true)
+  await demandUnlocked(db, place, effect.days[0]?.day ?? place.day)
   const edit = newId(now)
   await db
     .insertInto('manual_readings')
@@ -203,6 +205,8 @@ export async function takeBackReading(
   if (await isSealed(db, { locationId: edit.location_id, day: edit.gaming_day }))
     throw new Problem(409, 'day_sealed')
   const effect = effectFrom(await takeBackByHand(db, edit.slot_id, edit.at), edit.currency)
+  const owner = { tenantId: edit.tenant_id, locationId: edit.location_id }
+  await demandUnlocked(db, owner, effect.days[0]?.day ?? edit.gaming_day)
   await db
     .updateTable('manual_readings')
     .set({

@@ -41,7 +41,10 @@ test.describe('player exclusion', () => {
     await main(page).getByLabel('Full name').fill('Marin Eva')
     await main(page).getByLabel('Document number').fill('3980527400021')
     await main(page).getByRole('button', { name: 'Create player' }).click()
-    await main(page).getByRole('link', { name: 'Personal data as a file' }).click()
+    const file = [...page.document.querySelectorAll('a')].find(link =>
+      link.textContent?.includes('Personal data as a file'),
+    )
+    await page.goto(file?.getAttribute('href') ?? '')
     await main(page).getByRole('button', { name: 'Show all data' }).click()
     await expect(main(page).getByRole('alert').first()).toContainText('Reason')
     await main(page).getByLabel('Reason').fill('Request of 3 May')

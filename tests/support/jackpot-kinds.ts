@@ -13,13 +13,9 @@ export const jackpotKinds = [
   'win',
   'pay win',
   'told wins',
-  'told win',
-  'accept told win',
   'jackpot requests',
-  'jackpot request',
   'new jackpot request',
   'jackpot snapshots',
-  'jackpot snapshot',
   'display channels',
   'display channel',
   'new display channel',
@@ -32,7 +28,6 @@ export const jackpotKinds = [
 export async function jackpotPages(recordOf: (list: string) => Promise<string>) {
   const level = await recordOf('/jackpot-levels?state=running')
   const channel = await recordOf('/display-channels')
-  const telling = await recordOf('/jackpot-tellings?state=unmatched')
   const win = await recordOf('/jackpot-history')
   return [
     { name: 'jackpots', path: '/jackpots' },
@@ -48,13 +43,9 @@ export async function jackpotPages(recordOf: (list: string) => Promise<string>) 
     { name: 'win', path: win },
     { name: 'pay win', path: `${win}/pay` },
     { name: 'told wins', path: '/jackpot-tellings' },
-    { name: 'told win', path: telling },
     { name: 'jackpot requests', path: '/jackpot-requests' },
-    { name: 'jackpot request', path: await recordOf('/jackpot-requests') },
     { name: 'new jackpot request', path: '/jackpot-requests/new' },
     { name: 'jackpot snapshots', path: '/jackpot-snapshots' },
-    { name: 'jackpot snapshot', path: await recordOf('/jackpot-snapshots') },
-    { name: 'accept told win', path: `${telling}/accept` },
     { name: 'display channels', path: '/display-channels' },
     { name: 'display channel', path: channel },
     { name: 'new display channel', path: '/display-channels/new' },

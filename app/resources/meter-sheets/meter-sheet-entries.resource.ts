@@ -4,7 +4,8 @@ import { choice, date, dateTime, integer, linkTo, longText, money, text } from '
 
 /** What was read by hand on meter sheets, beside what was expected then. */
 export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntriesContract, {
-  title: 'slot',
+  title: 'serial',
+  named: ({ slot }) => slot.name,
   state: 'state',
   fields: {
     slot: linkTo('slots'),
@@ -27,9 +28,13 @@ export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntr
     reason: longText(),
     created_at: dateTime(),
   },
+  computed: {
+    // The row leads to the entry; a link in it to the slot would be one inside the other.
+    serial: { reads: ['slot'], cell: ({ slot }) => slot.name, csvValue: ({ slot }) => slot.name },
+  },
   list: {
     columns: [
-      'slot',
+      'serial',
       'day',
       'location',
       'state',

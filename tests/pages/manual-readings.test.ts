@@ -40,8 +40,6 @@ test('a manager enters what a slot’s meters showed, sees what that moves, find
   await page.goto(`/slots/${slot.id}`)
   expect(page.document.querySelector(`a[href="${form}"]`)?.textContent).toContain('Enter a reading')
   await page.goto(form)
-  await page.getByRole('button', { name: 'Show what it moves', exact: true }).click()
-  expect(mainOf(page)).toContain('Required field')
 
   // In the minute after the newest reading.
   await page.locator('main [name=at]').fill(wallTime(slot.server_time + 60_000, slot.time_zone))
@@ -79,8 +77,6 @@ test('a manager keeps the meters of a slot, and of a location, as they are now',
       link.textContent?.includes('Make a checkpoint'),
     )
     await page.goto(make?.getAttribute('href') ?? '')
-    await page.getByRole('button', { name: 'Make the checkpoint', exact: true }).click()
-    expect(mainOf(page)).toContain('Reason')
     await page.locator('main [name=reason]').fill(`Before the technician opens it, ${list}`)
     await page.getByRole('button', { name: 'Make the checkpoint', exact: true }).click()
     await expect(page).toHaveURL(/\/advanced\/checkpoints\/[0-9a-f]{24}\?type=/)

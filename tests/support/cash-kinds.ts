@@ -38,6 +38,8 @@ export async function cashPages(recordOf: (list: string) => Promise<string>) {
   // Who opens the view is in its trail.
   await recordOf('/reports/inspector-view')
   const inspection = await recordOf('/reports/inspections')
+  // Other journeys import slots by the hundred into the first location: more than a sheet has room for.
+  const hall = await recordOf('/locations?query=Copou')
   return [
     { name: 'collections', path: '/reports/collector-checkpoints' },
     { name: 'collection', path: collection },
@@ -57,8 +59,8 @@ export async function cashPages(recordOf: (list: string) => Promise<string>) {
     { name: 'drop variance', path: '/reports/drop-variance' },
     { name: 'reconciliation', path: '/reports/reconciliation' },
     { name: 'records and meters', path: '/reports/reconciliation-records' },
-    { name: 'meter sheet', path: `/locations/${location}/meter-sheet` },
-    { name: 'enter meter sheet', path: `/locations/${location}/meter-sheet/enter` },
+    { name: 'meter sheet', path: `${hall}/meter-sheet` },
+    { name: 'enter meter sheet', path: `${hall}/meter-sheet/enter` },
     { name: 'meter sheet entries', path: '/reports/meter-sheet-entries' },
     { name: 'outstanding tickets', path: '/reports/outstanding-tickets' },
     { name: 'clear form', path: `${await recordOf('/repairs?kind=cleared')}/clear-form` },

@@ -40,7 +40,7 @@ const parts = {
  * may take longer: as the machine's speed at that moment and the share of the cores that others took say, and twice as long for the waiting that
  * neither shows.
  */
-const budgets = { checks: 40, unit: 40, backend: 120, postgres: 130, pages: 180, system: 110, e2e: 230 }
+const budgets = { checks: 50, unit: 50, backend: 150, postgres: 180, pages: 200, system: 110, e2e: 260 }
 const LEEWAY = 2
 /** Of a machine that others fill altogether, a part still has its share. */
 const LEAST_LEFT = 0.25

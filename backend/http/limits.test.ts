@@ -9,6 +9,7 @@ import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { nextId, oversized, shapeOf, unbounded, widest } from '../../tests/support/widest'
 import { locations, slots, smibs, tenants } from '../../tests/people'
 import type { EndpointSpec } from './api'
+import { MOST_MEMBERS } from './parse'
 
 type Spec = EndpointSpec<never, never, never>
 
@@ -151,6 +152,24 @@ describe('a request', () => {
     },
     180_000,
   )
+})
+
+describe('an object', () => {
+  it('of more members than any schema admits is refused before it is built', async () => {
+    const sent = (members: number) =>
+      backend.json('/api/configuration/v1/slots', {
+        token,
+        body: {
+          exactFields: [],
+          within: Object.fromEntries(Array.from({ length: members }, (_, nr) => [`m${nr}`, [nr]])),
+        },
+      })
+    expect((await sent(MOST_MEMBERS + 1)).body.error).toMatchObject({
+      code: 'too_large',
+      details: { members: MOST_MEMBERS },
+    })
+    expect((await sent(MOST_MEMBERS)).status).toBe(422)
+  })
 })
 
 describe('a filter', () => {

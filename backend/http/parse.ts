@@ -2,15 +2,17 @@
 import type { z } from 'zod'
 import { fieldProblems } from '../contract/field-problems'
 import { Problem } from '../contract/problem'
-import { overLimit } from './limits'
+import { MAX_MEMBERS, overLimit } from './limits'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 /** Nothing that anybody sends has lists in lists in lists; whatever walks through a value walks as deep as it is. */
 export const MAX_DEPTH = 32
 /** Values of one body: a megabyte of nothing but `{},{},{}` takes as long to parse as ten of text. */
 export const MAX_VALUES = 50_000
+/** Members of one object, five times what any schema admits: each name is kept apart, so that tens of thousands take longer to parse than anything else. */
+export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
-/** The request's JSON. 413 past `limit` bytes or `mostValues` values, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
+/** The request's JSON. 413 past `limit` bytes, `mostValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
 export async function readJson(
   request: Request,
   limit = MAX_BODY_BYTES,
@@ -20,11 +22,16 @@ export async function readJson(
   if (bytes.byteLength === 0) return {}
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem(415, 'not_json', { message: 'Send application/json' })
-  const { depth, values } = outlineOf(bytes)
+  const { depth, values, members } = outlineOf(bytes)
   if (values > mostValues)
     throw new Problem(413, 'too_large', {
       message: `The body has more than ${mostValues} values`,
       details: { values: mostValues },
+    })
+  if (members > MOST_MEMBERS)
+    throw new Problem(413, 'too_large', {
+      message: `An object of the body has more than ${MOST_MEMBERS} members`,
+      details: { members: MOST_MEMBERS },
     })
   if (depth > MAX_DEPTH)
     throw new Problem(400, 'malformed_json', {
@@ -48,20 +55,27 @@ function decoded(bytes: Uint8Array): [text: string, value: unknown] {
   }
 }
 
-/** Brackets that are open at once, and values, at most. Before parsing: what is too much need not be built. */
-function outlineOf(bytes: Uint8Array): { depth: number; values: number } {
-  let [open, depth, values, isText] = [0, 0, 1, false]
+/** Brackets that are open at once, values, and members of one object, at most. Before parsing: what is too much need not be built. */
+function outlineOf(bytes: Uint8Array): { depth: number; values: number; members: number } {
+  let [depth, values, members, isText] = [0, 1, 0, false]
+  /** Of each bracket that is open: its members so far; below nought in a list, which has none. */
+  const open: number[] = []
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === QUOTE) isText = !isText
     else if (isText) at += Number(byte === BACKSLASH)
-    else if (byte === COMMA) values++
-    else if (byte === SQUARE || byte === CURLY) {
+    else if (byte === COMMA) {
       values++
-      depth = Math.max(depth, ++open)
-    } else if (byte === SQUARE + 2 || byte === CURLY + 2) open--
+      const counted = open.at(-1) ?? -1
+      if (counted < 0) continue
+      open[open.length - 1] = counted + 1
+      members = Math.max(members, counted + 1)
+    } else if (byte === SQUARE || byte === CURLY) {
+      values++
+      depth = Math.max(depth, open.push(byte === CURLY ? 1 : -1))
+    } else if (byte === SQUARE + 2 || byte === CURLY + 2) open.pop()
   }
-  return { depth, values }
+  return { depth, values, members }
 }
 const [QUOTE, BACKSLASH, COMMA, SQUARE, CURLY] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 

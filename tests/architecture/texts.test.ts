@@ -72,6 +72,16 @@ describe('texts', () => {
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 
+  test.each(['ro', 'pt'] as const)(
+    '%s has its own word for a slot, but for the name of a printed form',
+    locale => {
+      const wrong = [...texts[locale]].filter(([, text]) =>
+        /\bslot(s|ul|ului|uri|urile|urilor)?\b/i.test(text.replaceAll(/{{[^}]+}}|slot[- ]machines?/g, '')),
+      )
+      expect(wrong).toEqual([])
+    },
+  )
+
   test('every label that the code names is written', () => {
     const namespaces = new Set([...english].map(key => key.split(':')[0]))
     const missing = [...literals]

@@ -74,6 +74,6 @@ test('a closed day is a form whose totals are the sums of its rows, on screen an
 
   // Another language for the reader, and for the form.
   await page.goto(`${path}?lng=pt&sortBy=serial`)
-  await expect(page.getByText('Receita diária das slots')).toBeVisible()
+  await expect(page.getByText('Receita diária das máquinas')).toBeVisible()
   await expect(page.getByText('sortBy não significa nada para esta lista.')).toBeVisible()
 })

@@ -120,7 +120,9 @@ export const sections: readonly Section[] = [
         also: ['/reports/inspections'],
       },
       entry('reopenings', '/reports/reopenings', 'location::list_fiscal_reports'),
-      entry('approvals', '/approvals', { any: ['location::list_fiscal_reports', 'slot::get'] }),
+      entry('approvals', '/approvals', {
+        any: ['location::list_fiscal_reports', 'slot::get', 'jackpot::list'],
+      }),
       entry('share-links', '/share-links', 'location::list_fiscal_reports'),
       entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],

@@ -8,7 +8,9 @@ import { monthReports, sealDay, sealMonth } from '../fiscal-reports/sealing.serv
 import type { Actor, Scope } from '../http/actor'
 import { answerReopening } from '../reopenings/reopenings.service'
 import { answerProposal, outdateProposal } from '../repairs/repairs.service'
-import type { ApprovalKind } from './approvals.contract'
+import { jackpotRequestsStore } from '../jackpots/jackpot-requests.store'
+import { approveRequest, refuseRequest, withdrawRequest } from '../jackpots/requests.service'
+import { levelKinds, type ApprovalKind } from './approvals.contract'
 import { close } from './asking.service'
 
 interface Who {
@@ -71,6 +73,7 @@ async function keptOf(db: Db, id: string): Promise<Kept> {
 export async function approve(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
   if (kind === 'repair') return answerProposal(who, record, 'approve', reason)
   if (kind === 'reopening') return answerReopening(who, record, 'approve', reason)
+  if (isOfLevel(kind)) return answerOfLevel(who, record, 'approve', reason)
   const kept = await keptOf(who.db, _id)
   if (kept.asked_by_id === who.actor.id) throw new Problem(409, 'request_own')
   await close(who.db, who.actor, _id, 'approved', reason, who.now)
@@ -103,6 +106,22 @@ async function perform({ db, actor, scope, now }: Who, { location_id, body, effe
   else if (!(await restoreMessage(who, edit ?? '', reason))) throw new Problem(409, 'effect_changed')
 }
 
+const isOfLevel = (kind: ApprovalKind): boolean => (levelKinds as readonly string[]).includes(kind)
+
+const ofLevel = { approve: approveRequest, refuse: refuseRequest, withdraw: withdrawRequest }
+
+async function answerOfLevel(
+  who: Who,
+  record: string,
+  how: 'approve' | 'refuse' | 'withdraw',
+  reason: string,
+): Promise<void> {
+  const row = await jackpotRequestsStore.get(who.db, who.scope, record, who.now)
+  const { outcome } = await ofLevel[how](who, row, reason)
+  // Whether it still waits has been asked before: what else is skipped is a level that is gone.
+  if (outcome === 'skipped') throw new Problem(409, 'request_outdated')
+}
+
 /** In a transaction: nothing is done. Whoever asked takes it back, anybody else refuses it. */
 export async function turnDown(
   who: Who,
@@ -111,6 +130,7 @@ export async function turnDown(
   reason: string,
 ): Promise<void> {
   if (kind === 'reopening') return answerReopening(who, record, how, reason)
+  if (isOfLevel(kind)) return answerOfLevel(who, record, how, reason)
   const { asked_by_id } = await who.db
     .selectFrom('approval_requests')
     .select('asked_by_id')

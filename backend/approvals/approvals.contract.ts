@@ -4,9 +4,12 @@ import { defineContract, reason } from '../contract/contract'
 import type { Permission, PermissionRule } from '../contract/permissions'
 import { id, instant, money, reference } from '../contract/primitives'
 import { isoDay } from '../days/days.contract'
+import { permissionFor } from '../jackpots/requests.contract'
 import { repairEffect } from '../repairs/repairs.contract'
 
-export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit'] as const
+/** What is asked to be done to a jackpot's level. */
+export const levelKinds = ['jackpot_reset', 'jackpot_regenerate', 'jackpot_delete'] as const
+export const approvalKinds = ['reopening', 'repair', 'seal', 'month', 'edit', ...levelKinds] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** `outdated`: approved too late, what it was about had changed; it is asked again. */
@@ -20,6 +23,9 @@ export const answersKind: Readonly<Record<ApprovalKind, Permission>> = {
   seal: 'location::seal_report',
   month: 'location::seal_report',
   edit: 'rawdata::ignore_message',
+  jackpot_reset: permissionFor.reset,
+  jackpot_regenerate: permissionFor.regenerate,
+  jackpot_delete: permissionFor.delete,
 }
 export const readsKind: Readonly<Record<ApprovalKind, Permission>> = {
   reopening: 'location::list_fiscal_reports',
@@ -27,6 +33,9 @@ export const readsKind: Readonly<Record<ApprovalKind, Permission>> = {
   seal: 'location::list_fiscal_reports',
   month: 'location::list_fiscal_reports',
   edit: 'slot::get',
+  jackpot_reset: 'jackpot::list',
+  jackpot_regenerate: 'jackpot::list',
+  jackpot_delete: 'jackpot::list',
 }
 export const approvalsReadRule = { any: [...new Set(Object.values(readsKind))] } satisfies PermissionRule
 const permission = { any: [...new Set(Object.values(answersKind))] } satisfies PermissionRule
@@ -56,11 +65,14 @@ export const approvalsContract = defineContract({
     state: z.enum(['waiting', ...approvalAnswers]),
     kind: z.enum(approvalKinds),
     tenant: reference,
-    location: reference,
+    /** Null of a jackpot that is played in all of a tenant's locations. */
+    location: reference.nullable(),
     slot: reference.nullable(),
+    /** Of a jackpot: the level's name. */
+    level_name: z.string().nullable(),
     day: isoDay.nullable(),
     through: isoDay.nullable(),
-    /** The repair or the re-opening; of other kinds the request itself. */
+    /** The repair, the re-opening or the jackpot's request; of other kinds the request itself. */
     record: id,
     asked: asked.nullable(),
     /** By how much net win would move. */

@@ -8,7 +8,7 @@ import { actionResult, crud } from '../http/crud'
 import { once } from '../http/idempotency'
 import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { approve, outdate, turnDown } from './answering.service'
-import { answersKind, approvalsContract } from './approvals.contract'
+import { answersKind, approvalsContract, levelKinds, type ApprovalKind } from './approvals.contract'
 import { approvalsStore } from './approvals.store'
 
 const body = z.strictObject({ ids: z.array(id).length(1), reason })
@@ -70,7 +70,7 @@ async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'):
       }),
     )
   } catch (error) {
-    if (how === 'approve' && request.kind !== 'reopening' && hasChanged(error))
+    if (how === 'approve' && canBeOutdated(request.kind) && hasChanged(error))
       await deps.db
         .transaction()
         .execute(tx => outdate({ db: tx, actor, scope, now }, request, body.reason))
@@ -80,6 +80,10 @@ async function answer(context: Context, how: 'approve' | 'refuse' | 'withdraw'):
     throw error
   }
 }
+
+/** Of others it is asked when they are answered: they stay until then, or until their time is over. */
+const canBeOutdated = (kind: ApprovalKind): boolean =>
+  kind !== 'reopening' && !(levelKinds as readonly string[]).includes(kind)
 
 /** What was asked can no longer be done as it was shown. */
 const hasChanged = (error: unknown): boolean =>

@@ -13,7 +13,7 @@ const kindsOf = (asker: Asker, of: typeof answersKind): RawBuilder<boolean> => {
 
 const parse = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null)
 
-/** Of a view: the requests of this module, re-openings, and proposed decisions of repairs. */
+/** Of a view: the requests of this module, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
 export const approvalsStore = defineStore(approvalsContract, {
   table: 'approval_requests',
   rowsOf: 'approval_requests',
@@ -25,6 +25,7 @@ export const approvalsStore = defineStore(approvalsContract, {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     slot: readOnlyRefTo('slot_id', 'slots', 'serial'),
+    level_name: readOnly('level_name'),
     day: readOnly('day'),
     through: readOnly('through'),
     record: readOnly('record_id'),

@@ -34,9 +34,12 @@ export interface ApprovalsTable extends Request {
   body: string
 }
 
-/** A view: these, re-openings and proposed decisions of repairs. */
-export interface ApprovalRequestsView extends Request {
+/** A view: these, re-openings, proposed decisions of repairs, and what is asked of jackpots' levels. */
+export interface ApprovalRequestsView extends Omit<Request, 'location_id'> {
   kind: ApprovalKind
+  /** Null: of a whole tenant. */
+  location_id: string | null
+  level_name: string | null
   /** What it is a request about: a repair's id; of the others their own. */
   record_id: string
   body: string | null

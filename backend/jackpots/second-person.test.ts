@@ -115,6 +115,39 @@ describe('a level of a tenant that asks for a second person', () => {
     expect(await hash()).toBe(before)
   })
 
+  it('stands among everything that waits for a second person, and is answered there', async () => {
+    const approvals = async (path: string, body: object, as: Person) =>
+      (await backend.json<Answer>(`/api/approvals/v1/${path}`, { as, method: 'POST', body })).body
+    const waiting = async (as: Person) =>
+      (
+        await approvals(
+          'approvals',
+          { exactFields: ['part', 'state'], exactValues: [['answers'], ['waiting']] },
+          as,
+        )
+      ).data.rows
+    const id = (await request('regenerate')).body.data['jackpot-request']?._id
+    expect(await waiting('ana')).toMatchObject([
+      { _id: id, kind: 'jackpot_regenerate', level_name: 'Mini', location: null, asked_by: 'Mihai Ionescu' },
+    ])
+    expect([await waiting('mihai'), await waiting('paulo')]).toEqual([[], []])
+    const answer = (how: string, one: string | undefined, as: Person) =>
+      approvals(`approval-${how}`, { ids: [one], reason: 'Looked at it' }, as)
+    const before = await hash()
+    expect((await answer('approve', id, 'mihai')).error?.code).toBe('request_own')
+    expect((await answer('withdraw', id, 'ana')).error?.code).toBe('request_foreign')
+    expect((await answer('refuse', id, 'andrei')).error?.code).toMatch(/forbidden|not_found/)
+    expect((await answer('approve', id, 'ana')).data.results).toMatchObject([{ outcome: 'done' }])
+    expect(await hash()).not.toBe(before)
+    expect((await answer('approve', id, 'ana')).data.results).toMatchObject([
+      { outcome: 'skipped', reason: 'approved' },
+    ])
+    const gone = (await request('delete')).body.data['jackpot-request']?._id
+    await backend.db.deleteFrom('jackpot_levels').execute()
+    expect((await answer('approve', gone, 'ana')).error?.code).toBe('request_outdated')
+    expect(await waiting('ana')).toHaveLength(1)
+  })
+
   it('is deleted by two only, and by one where its tenant does not ask', async () => {
     expect((await ask(`delete/jackpot-level/${level}`, {})).body.error?.code).toBe('second_person')
     const id = (await request('delete')).body.data['jackpot-request']?._id

@@ -13,8 +13,11 @@ const isWaiting = ({ state }: Row) => state === 'waiting'
 /** What one person asked and another one has to answer, of all kinds. */
 export const approvals = defineResource('approvals', approvalsContract, {
   title: 'kind',
-  named: ({ kind, location }, t) =>
-    t('approvals:named', { kind: t(`approvals:kind.${kind}`), location: location.name }),
+  named: ({ kind, location, level_name }, t) =>
+    t('approvals:named', {
+      kind: t(`approvals:kind.${kind}`),
+      location: [level_name, location?.name].filter(Boolean).join(', '),
+    }),
   state: 'state',
   fields: {
     state: choice({
@@ -25,11 +28,21 @@ export const approvals = defineResource('approvals', approvalsContract, {
       outdated: 'bad',
       expired: 'muted',
     }),
-    kind: choice({ reopening: '', repair: '', seal: '', month: '', edit: '' }),
+    kind: choice({
+      reopening: '',
+      repair: '',
+      seal: '',
+      month: '',
+      edit: '',
+      jackpot_reset: '',
+      jackpot_regenerate: '',
+      jackpot_delete: '',
+    }),
     part: choice({ answers: '', asked: '' }),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     slot: linkTo('slots'),
+    level_name: text(),
     day: date(),
     through: date(),
     moved: money(),
@@ -48,6 +61,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
       'state',
       'location',
       'slot',
+      'level_name',
       'day',
       'through',
       'moved',
@@ -63,7 +77,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
   detail: {
     lead: Asked,
     sections: {
-      what: ['kind', 'location', 'tenant', 'slot', 'day', 'through', 'moved', 'cause'],
+      what: ['kind', 'location', 'tenant', 'slot', 'level_name', 'day', 'through', 'moved', 'cause'],
       answer: [
         'state',
         'asked_by',
@@ -109,6 +123,8 @@ function waysOf({ kind, record, location, day, asked }: Row) {
   if (kind === 'repair') return [{ href: `${resourcePaths.repairs}/${record}`, label: 'repair', count: 1 }]
   if (kind === 'reopening')
     return [{ href: `${resourcePaths.reopenings}/${record}`, label: 'reopening', count: 1 }]
+  if (kind.startsWith('jackpot_'))
+    return [{ href: `${resourcePaths['jackpot-requests']}/${record}`, label: 'jackpot', count: 1 }]
   if (kind === 'edit') {
     const { smib = '', at = 0, message_seq_nr = 0 } = asked?.message ?? {}
     return [
@@ -119,7 +135,7 @@ function waysOf({ kind, record, location, day, asked }: Row) {
       },
     ]
   }
-  const desk = { href: `/reports/month-desk/${location._id}-${day?.slice(0, 7)}`, label: 'desk', count: 1 }
+  const desk = { href: `/reports/month-desk/${location?._id}-${day?.slice(0, 7)}`, label: 'desk', count: 1 }
   if (kind === 'month') return [desk]
   return [
     ...(asked?.reports ?? []).map((report, index) => ({

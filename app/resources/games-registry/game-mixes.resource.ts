@@ -18,7 +18,6 @@ export const gameMixes = defineResource('game-mixes', gameMixesContract, {
     columns: ['name', 'manufacturer', 'game_count', 'updated_at'],
     more: ['note', 'created_at'],
     filters: ['manufacturer', 'game'],
-    sort: 'name',
   },
   detail: {
     sections: { identity: ['name', 'manufacturer', 'note'], record: ['created_at', 'updated_at'] },

@@ -27,7 +27,6 @@ export const gameProfiles = defineResource('game-profiles', gameProfilesContract
     more: ['min_bet', 'max_bet', 'lines', 'denominations', 'software_version', 'approval_no', 'note'],
     summary: ['game', 'theoretical_rtp', 'paytable_id'],
     filters: ['game', 'progressive'],
-    sort: 'name',
   },
   detail: {
     sections: {

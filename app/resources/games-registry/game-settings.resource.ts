@@ -23,7 +23,6 @@ export const gameSettings = defineResource('game-settings', gameSettingsContract
     more: ['profile', 'credit_limit', 'note', 'created_at'],
     summary: ['game', 'denomination', 'max_bet'],
     filters: ['game', 'profile', 'gamble', 'autoplay'],
-    sort: 'name',
   },
   detail: {
     sections: {

@@ -17,7 +17,6 @@ export const games = defineResource('games', gamesContract, {
     columns: ['name', 'manufacturer', 'kind', 'updated_at'],
     more: ['note', 'created_at'],
     filters: ['manufacturer', 'kind', 'mix'],
-    sort: 'name',
   },
   detail: {
     sections: { identity: ['name', 'manufacturer', 'kind', 'note'], record: ['created_at', 'updated_at'] },

@@ -17,7 +17,6 @@ export const machineTypes = defineResource('machine-types', machineTypesContract
     columns: ['name', 'manufacturer', 'operating_class', 'positions', 'updated_at'],
     more: ['note', 'created_at'],
     filters: ['manufacturer', 'operating_class'],
-    sort: 'name',
   },
   detail: {
     sections: {

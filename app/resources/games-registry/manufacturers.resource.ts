@@ -16,7 +16,6 @@ export const manufacturers = defineResource('manufacturers', manufacturersContra
     columns: ['name', 'full_name', 'country', 'updated_at'],
     more: ['note', 'created_at'],
     filters: ['country'],
-    sort: 'name',
   },
   detail: {
     sections: { identity: ['name', 'full_name', 'country', 'note'], record: ['created_at', 'updated_at'] },

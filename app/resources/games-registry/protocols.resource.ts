@@ -16,7 +16,6 @@ export const protocols = defineResource('protocols', protocolsContract, {
     columns: ['name', 'protocol_family', 'spoken', 'updated_at'],
     more: ['note', 'created_at'],
     filters: ['protocol_family'],
-    sort: 'name',
   },
   detail: {
     sections: {

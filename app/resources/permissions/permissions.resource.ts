@@ -26,7 +26,6 @@ export const permissions = defineResource('permissions', permissionsContract, {
     columns: ['name', 'what', 'kind', 'system_only'],
     more: ['entity'],
     filters: ['kind', 'role', 'system_only'],
-    sort: 'name',
   },
   detail: {
     sections: { identity: ['what', 'kind', 'system_only'] },

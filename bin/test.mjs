@@ -10,6 +10,7 @@ import { root } from './sources.mjs'
 import { findBrowser } from './testing/browser.mjs'
 import { startPostgres } from './testing/postgres.mjs'
 import { QUIET_MS, speed } from './testing/speed.mjs'
+import { temporaryFolder } from './testing/temporary.mjs'
 
 const results = path.join(root, 'test-results')
 const tool = (name, file) => path.join(root, 'node_modules', name, file)
@@ -51,6 +52,8 @@ const chosen =
   words.length > filters.length ? Object.keys(parts).filter(part => words.includes(part)) : Object.keys(parts)
 
 mkdirSync(results, { recursive: true })
+const temporary = temporaryFolder()
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
 const took = []
 for (const part of chosen) {
   const began = Date.now()

@@ -10,6 +10,8 @@ export interface Entry {
   rule: PermissionRule | 'signed-in'
   /** Lists that open from it and stand under a name of their own. */
   also?: readonly string[]
+  /** Beyond the specification's menu, and not opened each day: under “More” where a section has many. */
+  rest?: true
 }
 
 export interface Section {
@@ -21,6 +23,8 @@ export interface Section {
 }
 
 const entry = (key: string, path: string, rule: Entry['rule']): Entry => ({ key, path, rule })
+
+const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), rest: true })
 
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
@@ -58,9 +62,9 @@ export const sections: readonly Section[] = [
       },
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
       entry('repairs', '/repairs', 'slot::get'),
-      entry('anomalies', '/anomalies', 'slot::get'),
-      entry('ignored-messages', '/ignored-messages', 'slot::get'),
-      entry('manual-readings', '/manual-readings', 'slot::get'),
+      rest('anomalies', '/anomalies', 'slot::get'),
+      rest('ignored-messages', '/ignored-messages', 'slot::get'),
+      rest('manual-readings', '/manual-readings', 'slot::get'),
     ],
     also: [
       'locations-import',
@@ -84,11 +88,11 @@ export const sections: readonly Section[] = [
       entry('jackpot-history', '/jackpot-history', { all: ['jackpot::list', 'jackpot_win::list'] }),
       entry('jackpot-sources', '/jackpot-sources', 'jackpot_source::list'),
       entry('jackpot-levels', '/jackpot-levels', 'jackpot::list'),
-      entry('jackpot-tellings', '/jackpot-tellings', { all: ['jackpot::list', 'jackpot_win::list'] }),
-      entry('jackpot-requests', '/jackpot-requests', 'jackpot::list'),
-      entry('jackpot-snapshots', '/jackpot-snapshots', 'jackpot::list'),
+      rest('jackpot-tellings', '/jackpot-tellings', { all: ['jackpot::list', 'jackpot_win::list'] }),
+      rest('jackpot-requests', '/jackpot-requests', 'jackpot::list'),
+      rest('jackpot-snapshots', '/jackpot-snapshots', 'jackpot::list'),
       entry('display-channels', '/display-channels', { all: ['jackpot::list', 'display_channel::list'] }),
-      entry('displays', '/displays', { all: ['jackpot::list', 'display_channel::list'] }),
+      rest('displays', '/displays', { all: ['jackpot::list', 'display_channel::list'] }),
     ],
     also: ['display-channel', 'hall'],
   },
@@ -108,23 +112,23 @@ export const sections: readonly Section[] = [
         '/reports/collector-checkpoints',
         'collector_checkpoint::list_collector_checkpoints',
       ),
-      entry('drop-variance', '/reports/drop-variance', 'collector_checkpoint::list_collector_checkpoints'),
+      rest('drop-variance', '/reports/drop-variance', 'collector_checkpoint::list_collector_checkpoints'),
       {
         ...entry('reconciliation', '/reports/reconciliation', 'slot::list'),
         also: ['/reports/reconciliation-records', '/reports/meter-sheet-entries'],
       },
-      entry('journal', '/reports/journal', { all: ['location::list', 'location::list_fiscal_reports'] }),
-      entry('outstanding-tickets', '/reports/outstanding-tickets', 'slot::get'),
+      rest('journal', '/reports/journal', { all: ['location::list', 'location::list_fiscal_reports'] }),
+      rest('outstanding-tickets', '/reports/outstanding-tickets', 'slot::get'),
       {
-        ...entry('inspector-view', '/reports/inspector-view', 'slot::inspect'),
+        ...rest('inspector-view', '/reports/inspector-view', 'slot::inspect'),
         also: ['/reports/inspections'],
       },
-      entry('reopenings', '/reports/reopenings', 'location::list_fiscal_reports'),
+      rest('reopenings', '/reports/reopenings', 'location::list_fiscal_reports'),
       entry('approvals', '/approvals', {
         any: ['location::list_fiscal_reports', 'slot::get', 'jackpot::list'],
       }),
-      entry('share-links', '/share-links', 'location::list_fiscal_reports'),
-      entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
+      rest('share-links', '/share-links', 'location::list_fiscal_reports'),
+      rest('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],
     also: ['reports'],
   },
@@ -247,6 +251,16 @@ export function menuFor(permissions: PermissionMap, standing: ReadonlySet<string
       entries: section.entries.filter(one => standing.has(one.path) && mayOpen(permissions, one)),
     }))
     .filter(section => section.entries.length > 0)
+}
+
+/** Fewer stand in a row in any window. */
+const FEW = 7
+
+/** What stands in the row, and what opens from “More”. The page one is on always stands in the row. */
+export function rowOf({ entries }: Section, current: string | null): { row: Entry[]; more: Entry[] } {
+  if (entries.length <= FEW) return { row: [...entries], more: [] }
+  const isMore = (one: Entry) => one.rest === true && one.path !== current
+  return { row: entries.filter(one => !isMore(one)), more: entries.filter(isMore) }
 }
 
 export interface Place {

@@ -1,7 +1,8 @@
 /** Sections as tabs, the active section's pages under them, and the same as a drawer where the window is narrow. */
 import { Icon } from '../ui/icon'
+import { Menu, MenuLink } from '../ui/menu'
 import { searchRule } from '../../backend/search/search.contract'
-import { menuFor, placeOf, type Entry, type Place, type Section } from './menu'
+import { menuFor, placeOf, rowOf, type Entry, type Place, type Section } from './menu'
 import { useShell } from './shell-context'
 
 export interface Navigation {
@@ -38,6 +39,7 @@ export function Tabs({ sections, place }: Navigation) {
 export function SubMenu({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   const section = sections.find(({ key }) => key === place.section)
+  const { row, more } = section ? rowOf(section, place.entry) : { row: [], more: [] }
   const finds = can(searchRule)
   if (!section && !finds) return null
   return (
@@ -48,10 +50,19 @@ export function SubMenu({ sections, place, pathname }: Navigation) {
           aria-label={t('console:frame.entriesLabel', { section: t(`console:sections.${section.key}`) })}
         >
           <ul>
-            {section.entries.map(entry => (
+            {row.map(entry => (
               <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
             ))}
           </ul>
+          {more.length > 0 && (
+            <Menu label={t('console:frame.more')} look="bar" align="end">
+              {more.map(({ key, path }) => (
+                <MenuLink key={path} href={path}>
+                  {t(`console:entries.${key}.name`)}
+                </MenuLink>
+              ))}
+            </Menu>
+          )}
         </nav>
       )}
       {finds && <Find id="find" />}

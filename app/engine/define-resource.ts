@@ -44,6 +44,7 @@ export interface Resource {
   rowPath: string
   rowPage: string
   named?: (row: Row, t: Translate) => string
+  under?: string
   rowHref?: (row: Row) => string | null
   /** Who may open its list. */
   listRule: PermissionRule
@@ -121,6 +122,7 @@ export function defineResource<
     title: loose.title,
     state: loose.state,
     named: loose.named,
+    under: loose.under,
     rowHref: loose.rowHref,
     listRule: plain.permissions.list,
     fixed: {},
@@ -168,6 +170,7 @@ interface LooseDefinition {
   state?: string
   rowsOf?: ResourceName
   rowsAt?: string
+  under?: string
   named?: (row: Row, t: Translate) => string
   rowHref?: (row: Row) => string | null
   fields: Record<string, AnyField>

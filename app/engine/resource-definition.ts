@@ -74,6 +74,8 @@ export interface Definition<
   title: (keyof R & string) | NoInfer<Own>
   /** A row's name where the title's value is not fit to be read: a code, a key of texts. */
   named?: (row: R, t: Translate) => string
+  /** The reference that tells rows of one name apart where they are chosen: each jackpot has a level “Mini”. */
+  under?: keyof R & string
   /** The field shown beside the title. */
   state?: (keyof R & string) | NoInfer<Own>
   /** Its rows are records of this entity, seen another way: they open there. */

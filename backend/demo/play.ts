@@ -95,7 +95,8 @@ function bringIn(
 ): number {
   if (wanted <= 0) return 0
   const electronic = cashless && random.chance(0.25) ? Math.round(wanted * random.between(0.2, 0.6)) : 0
-  const ticket = pays === 'ticket' && random.chance(0.5) ? Math.round(wanted * random.between(0.1, 0.4)) : 0
+  // Most of what is printed is played again; the rest is paid at a cash desk, which no meter tells.
+  const ticket = pays === 'ticket' && random.chance(0.85) ? Math.round(wanted * random.between(0.4, 0.7)) : 0
   const cash = (wanted - electronic - ticket) / perLeu
   const lei =
     cash > 60 ? Math.ceil(cash / 5) * 5 : (smallFeeds.find(feed => feed >= cash && random.chance(0.6)) ?? 100)

@@ -286,7 +286,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'repair', path: await recordOf('/repairs') },
     ...(await dayPages(page, location, recordOf)),
     ...(await cashPages(recordOf)),
-    ...(await jackpotPages(recordOf)),
+    ...(await jackpotPages(page, recordOf)),
     ...sealPages(location),
     ...accountPages,
     ...(await userPages(recordOf)),

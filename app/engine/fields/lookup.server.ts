@@ -1,5 +1,6 @@
 /** Options of reference fields: the rows of the other entity that this person may see. */
 import { remembered } from '../../api/remembered.server'
+import type { Reference } from '../../../backend/contract/primitives'
 import type { ListRequest } from '../../../backend/contract/list'
 import { resources } from '../../resources/index'
 import type { ResourceName } from '../../resources/names'
@@ -72,7 +73,7 @@ async function optionsOf(
     const { rows, total } = await list({
       sortBy: [other.title],
       sortDirection: ['ASC'],
-      fields: ['_id', other.title],
+      fields: ['_id', other.title, ...(other.under ? [other.under] : [])],
       ...request,
     })
     return { total, options: rows.map(row => optionOf(other, row as Row)) }
@@ -111,7 +112,8 @@ async function withinPatience(options: Promise<Options>, find: string): Promise<
   return Promise.race([options, late]).finally(() => clearTimeout(timer))
 }
 
-const optionOf = (other: Resource, row: Row) => ({
-  value: row._id,
-  label: String(row[other.title] ?? row._id),
-})
+function optionOf(other: Resource, row: Row) {
+  const name = String(row[other.title] ?? row._id)
+  const under = other.under ? (row[other.under] as Reference | null)?.name : undefined
+  return { value: row._id, label: under ? `${name}, ${under}` : name }
+}

@@ -17,6 +17,7 @@ import { LevelFigures } from './jackpot-figures'
 /** A level is what players see: a value that grows by a part of what is played. */
 export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContract, {
   title: 'name',
+  under: 'jackpot',
   state: 'state',
   fields: {
     name: text(),

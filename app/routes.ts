@@ -112,6 +112,8 @@ export default [
   route('checkpoint/:type/:id', 'pages/days/checkpoint.tsx'),
   route('checkpoint/:type/:id/new', 'pages/days/make-checkpoint.tsx'),
   route('acl/users/:id/rights', 'pages/user-rights.tsx'),
+  route('acl/matrix', 'pages/matrix/matrix.tsx'),
+  route('acl/matrix/export.csv', 'pages/matrix/matrix-file.ts'),
   route('bulk-actions/new', 'pages/bulk/new.tsx'),
   route('bulk-actions/:id/result.csv', 'pages/bulk/result-csv.ts'),
   route('repairs/:id/clear-form', 'pages/repairs/clear-form.tsx'),

@@ -12,6 +12,7 @@ export const accountPages = [
   { name: 'reset password', path: '/auth/reset-password' },
   { name: 'sso start', path: '/auth/sso/start' },
   { name: 'registration', path: '/auth/registration' },
+  { name: 'rights matrix', path: '/acl/matrix' },
   { name: 'outbox', path: '/admin/outbox' },
   { name: 'audit log', path: '/admin/audit' },
   { name: 'audit check', path: '/admin/audit/check' },

@@ -154,6 +154,7 @@ export default [
     'admin/',
     'advanced/',
     'games-registry/',
+    'notifications/',
     'operations/',
     'player-exclusion/',
     'reports/',

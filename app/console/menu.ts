@@ -177,6 +177,10 @@ export const sections: readonly Section[] = [
     entries: [
       entry('notifications', '/notifications/list', 'signed-in'),
       entry('subscriptions', '/notifications/subscriptions', 'signed-in'),
+      {
+        ...entry('webhooks', '/notifications/webhooks', 'webhook::list'),
+        also: ['/notifications/webhook-deliveries'],
+      },
     ],
     also: ['notifications'],
   },

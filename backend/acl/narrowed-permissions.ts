@@ -23,6 +23,7 @@ const reached: Readonly<Record<EntityOf<Permission>, boolean | 'changes'>> = {
   audit_log: true,
   data_export: true,
   pe_scan: true,
+  webhook: true,
   mail: true,
   acl_user: 'changes',
   acl_user_group: 'changes',

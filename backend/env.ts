@@ -60,6 +60,24 @@ const schema = z
         .regex(/^[^=;]+=[^=;]+(?:;[^=;]+=[^=;]+)*;?$/, 'must be like group=role;group=role')
         .optional(),
     ),
+    /** Of tests: where webhooks may lead although it is http or within a private network. Whole origins, so that a port says which program. */
+    WEBHOOK_TEST_ORIGINS: z.preprocess(
+      blank,
+      z
+        .string()
+        .max(2_000)
+        .transform(text =>
+          text
+            .split(',')
+            .map(one => one.trim())
+            .filter(Boolean),
+        )
+        .refine(
+          list => list.every(one => URL.canParse(one) && new URL(one).origin === one && one !== 'null'),
+          'must be origins such as http://127.0.0.1:8080, separated by commas',
+        )
+        .optional(),
+    ),
     LOG_LEVEL: z.preprocess(
       blank,
       z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -108,6 +126,8 @@ export interface BackendEnv {
         roles: { group: string; role: string }[]
       }
     | undefined
+  /** Origins that webhooks may reach although they are http or private. */
+  webhookTestOrigins: readonly string[]
   logLevel: string
 }
 
@@ -138,6 +158,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${console.hostname}`,
     consoleOrigin: console.origin,
+    webhookTestOrigins: env.WEBHOOK_TEST_ORIGINS ?? [],
     logLevel: env.LOG_LEVEL,
     oidc:
       OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET

@@ -61,6 +61,7 @@ import { register as slots } from './slots/slots.routes'
 import { register as smibs } from './smibs/smibs.routes'
 import { register as tasks } from './tasks/tasks.routes'
 import { register as tenants } from './tenants/tenants.routes'
+import { register as webhooks } from './webhooks/webhooks.routes'
 import { registerLast as many } from './bulk/many.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
@@ -125,5 +126,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   smibs,
   tasks,
   tenants,
+  webhooks,
   many,
 ]

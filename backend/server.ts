@@ -23,6 +23,7 @@ import { startImportSweep } from './imports/import-sweep.service'
 import { startRetention } from './player-exclusion/retention.service'
 import { holdDataDir } from './instance-lock'
 import { startMail } from './mail/mail-worker'
+import { startWebhooks } from './webhooks/deliver.service'
 import { startNoticeMails } from './notifications/notice-watch.service'
 import { smtpTransport } from './mail/transport'
 import { startMeterComparisons } from './meters/meter-comparisons.service'
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
       startJackpotWatch(deps),
       startAnomaliesWatch(deps),
       startNoticeMails(deps),
+      startWebhooks(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

@@ -155,6 +155,7 @@ export const sections: readonly Section[] = [
       entry('acl-entity-groups', '/acl/entity-groups', 'acl_entity_group::list'),
       entry('rules', '/acl/rules', 'acl_rule::list'),
       entry('api-tokens', '/acl/api-tokens', 'api_token::list'),
+      entry('matrix', '/acl/matrix', { all: ['acl_user::list', 'acl_role::list'] }),
     ],
     also: ['acl', 'acl-users'],
   },
@@ -182,6 +183,10 @@ export const sections: readonly Section[] = [
     entries: [
       entry('notifications', '/notifications/list', 'signed-in'),
       entry('subscriptions', '/notifications/subscriptions', 'signed-in'),
+      {
+        ...entry('webhooks', '/notifications/webhooks', 'webhook::list'),
+        also: ['/notifications/webhook-deliveries'],
+      },
     ],
     also: ['notifications'],
   },
@@ -234,6 +239,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/reports/reconciliation-records',
   '/reports/drop-variance',
   '/reports/meter-calendar',
+  '/acl/matrix',
   '/admin/columns-configurations',
   '/admin/general-settings',
   '/notifications/subscriptions',

@@ -68,6 +68,8 @@ export const resourcePaths = {
   permissions: '/acl/permissions',
   'acl-groups': '/acl/entity-groups',
   rules: '/acl/rules',
+  webhooks: '/notifications/webhooks',
+  'webhook-deliveries': '/notifications/webhook-deliveries',
   outbox: '/admin/outbox',
   audit: '/admin/audit',
   'aggregation-rules': '/advanced/aggregation-rules',

@@ -79,6 +79,8 @@ import { tenants } from './tenants/tenants.resource'
 import { timelog } from './timelog/timelog.stream'
 import { userGroups } from './user-groups/user-groups.resource'
 import { users } from './users/users.resource'
+import { webhookDeliveries } from './webhooks/webhook-deliveries.resource'
+import { webhooks } from './webhooks/webhooks.resource'
 
 export const found = {
   'acl-groups': aclGroups,
@@ -161,4 +163,6 @@ export const found = {
   timelog,
   'user-groups': userGroups,
   users,
+  'webhook-deliveries': webhookDeliveries,
+  webhooks,
 }

@@ -69,6 +69,9 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   jackpot_snapshots: { location: 'location_id' },
   display_channels: { location: 'location_id' },
   displays: { location: 'location_id' },
+  // Of a whole tenant: not to be seen.
+  webhooks: { location: 'location_id' },
+  webhook_deliveries: { location: 'location_id' },
   location_days: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },
@@ -103,6 +106,8 @@ const ofLocations = [
   ['jackpot-request', 'jackpot_requests'],
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
+  ['webhook', 'webhooks'],
+  ['webhook-delivery', 'webhook_deliveries'],
   ['reopening', 'reopenings'],
   ['approval', 'approvals'],
   ['inspection', 'inspections'],

@@ -3,7 +3,8 @@ import { id } from '../contract/primitives'
 import type { Api } from '../http/api'
 import { permissionCatalogue, type Permission } from '../contract/permissions'
 import { ownRightsPath, rightsPath, userRights, whoGrants, whoGrantsPath } from './rights.contract'
-import { readRights, readWhoGrants } from './rights.queries'
+import { matrixPath, matrixRequest, matrixRule, rightsMatrix } from './rights-matrix.contract'
+import { readMatrix, readRights, readWhoGrants } from './rights.queries'
 
 export function register(api: Api): void {
   api.endpoint(
@@ -44,5 +45,19 @@ export function register(api: Api): void {
       response: whoGrants,
     },
     ({ deps, scope, query }) => readWhoGrants(deps.db, scope, query.permission),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: matrixPath,
+      family: 'users',
+      permission: matrixRule,
+      reads: true,
+      summary:
+        'What many users may do, a letter for each permission: granted, granted for the part of the network that rules leave, or not',
+      body: matrixRequest,
+      response: rightsMatrix,
+    },
+    ({ body, db, scope }) => readMatrix(db, scope, body.users),
   )
 }

@@ -63,6 +63,7 @@ const read = [
   'audit_log::list',
   'tenant::get_fraud_settings',
   'data_export::list',
+  'webhook::list',
 ] as const
 
 const exporting = [
@@ -150,6 +151,7 @@ const managing = [
   'location::seal_report',
   'location::lock_period',
   'notification_template::update',
+  'webhook::update',
   'tenant::update_fraud_settings',
   'acl_user::unlock',
 ] as const

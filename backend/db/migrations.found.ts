@@ -80,6 +80,7 @@ import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
 import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
+import * as webhooks122 from './migrations/122-webhooks'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -163,5 +164,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '116-jackpot-requests': jackpotRequests116,
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
+  '122-webhooks': webhooks122,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
 }

@@ -41,6 +41,7 @@ import type { SealsTables } from '../seals/seals.table'
 import type { SettingsTables } from '../settings/settings.table'
 import type { ShareLinksTables } from '../share-links/share-links.table'
 import type { TaskTables } from '../tasks/tasks.table'
+import type { WebhookTables } from '../webhooks/webhooks.table'
 
 export interface Tables
   extends
@@ -85,4 +86,5 @@ export interface Tables
     SealsTables,
     SettingsTables,
     ShareLinksTables,
-    TaskTables {}
+    TaskTables,
+    WebhookTables {}

@@ -93,6 +93,7 @@ describe('what was read', () => {
       '/api/users/v1/role/:id',
       '/api/users/v1/user-group/:id',
       '/api/users/v1/user/:id',
+      '/api/webhooks/v1/webhook/:id',
     ])
   })
 

@@ -11,6 +11,7 @@ import { Problem } from '../contract/problem'
 import { insertMany } from '../db/bulk'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
+import { deliveriesOf, putDeliveries } from '../webhooks/hooked-news.service'
 import { visibleAmong, type Row } from './notifications.queries'
 import type { NotificationMailsTable } from './notifications.table'
 import { readerOf } from './mail-reader.service'
@@ -50,11 +51,13 @@ async function fanOut(db: Db, now: number): Promise<number> {
   const fresh = waiting.filter(one => one.first_at > now - NEWS_MS)
   const again = await escalationsOf(db, fresh)
   const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
+  const hooked = await deliveriesOf(db, fresh, now)
   await db.transaction().execute(async tx => {
     await tx.updateTable('notifications').set({ fanned_at: now }).where('id', 'in', idsOf(waiting)).execute()
     for (const [id, escalate_at] of again)
       await tx.updateTable('notifications').set({ escalate_at }).where('id', '=', id).execute()
     await put(tx, planned)
+    await putDeliveries(tx, hooked)
   })
   return waiting.length
 }

@@ -62,3 +62,28 @@ test('who is refused a page is told which right it takes, which roles hold it, a
     page.getByText(/^(These people can give you a role|Nobody of your tenant gives roles)/),
   ).toBeVisible()
 })
+
+test('users and their rights stand side by side, narrowed as the list of users is, and in a file', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/acl')
+  await page.getByRole('link', { name: 'User Rights' }).first().click()
+  const sheets = page.getByRole('region', { name: /^Who may do what/ })
+  expect(await sheets.count()).toBeGreaterThan(2)
+  const row = page.getByRole('row').filter({ hasText: 'operator' }).first()
+  await expect(row).toContainText('granted')
+  await expect(page.locator('main')).not.toContainText(' · system')
+
+  const total = await page.locator('.page-total').textContent()
+  await page.goto('/acl/matrix?query=operator&nonsense=1')
+  await expect(page.locator('main')).toContainText('nonsense')
+  await expect(page.locator('.page-total')).not.toHaveText(total ?? '')
+  const file = await page.request.get('/acl/matrix/export.csv?query=operator&format=machine')
+  const [head = '', first = ''] = (await file.text()).split('\r\n')
+  expect(head).toContain('slot::lock')
+  const at = head.split(',').indexOf('slot::lock')
+  expect(first.split(',')[at]).toBe('granted')
+  expect((await page.request.get('/acl/matrix/export.csv?nonsense=1')).status()).toBe(422)
+})

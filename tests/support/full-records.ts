@@ -7,6 +7,7 @@ import { fillAnomalies } from './full-anomalies'
 import { fillAcl } from './full-acl'
 import { fillJackpots } from './full-jackpots'
 import { keepOut } from './kept-out'
+import { fillWebhooks } from './full-webhooks'
 import { shareThree } from './seals'
 
 type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
@@ -41,6 +42,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await readByHand(backend, demand)
   await shareThree(backend, demand)
   await fillAcl(demand)
+  await fillWebhooks(backend, demand)
   await fillAnomalies(backend)
   await fillJackpots(backend, demand)
   for (const [name, by, granulation, tenant] of [

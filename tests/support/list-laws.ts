@@ -91,4 +91,5 @@ export const orders: Readonly<Record<string, string>> = {
   'slotcontrol/v1/bulk-items': 'seq ASC',
   'configuration/v1/': 'seq ASC',
   'users/v1/': 'seq ASC',
+  'webhooks/v1/': 'seq ASC',
 }

@@ -25,6 +25,10 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/aggregation-rule/, '/api/configuration/v1/aggregation-rules'],
   [/api-token/, '/api/authorization/v1/api-tokens'],
   [/meter-sheet-entry\//, '/api/settings/v1/meter-sheet-entries'],
+  [
+    /\/webhooks\/v1\/(?:\w+\/)?(webhook(?:-delivery)?)\/:id/,
+    kind => `/api/webhooks/v1/${kind === 'webhook' ? 'webhooks' : 'webhook-deliveries'}`,
+  ],
   [/\/inspection\//, '/api/inspections/v1/inspections'],
   [/\/reopening\//, '/api/fiscal-reports/v1/reopenings'],
   [/\/approvals\/v1\//, '/api/approvals/v1/approvals'],

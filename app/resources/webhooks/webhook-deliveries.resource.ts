@@ -1,0 +1,52 @@
+import { notificationCategory } from '../../../backend/notifications/notifications.contract'
+import { deliveryProblem, webhookDeliveriesContract } from '../../../backend/webhooks/webhooks.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
+
+const plain = <Name extends string>(names: readonly Name[]) =>
+  choice(Object.fromEntries(names.map(name => [name, ''])) as Record<Name, ''>)
+
+/** Each notification that a webhook is told: whether it arrived, what was answered, and a way to send it again. */
+export const webhookDeliveries = defineResource('webhook-deliveries', webhookDeliveriesContract, {
+  title: 'message',
+  state: 'state',
+  fields: {
+    message: mono(),
+    webhook: linkTo('webhooks'),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    kind: plain(notificationCategory.options),
+    state: choice({ waiting: 'warn', delivered: 'good', failed: 'bad' }),
+    attempts: integer(),
+    replays: integer(),
+    next_at: dateTime(),
+    answer_code: integer(),
+    answer: text(),
+    problem: plain(deliveryProblem.options),
+    delivered_at: dateTime(),
+    body: longText(),
+    archived_at: dateTime(),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['message', 'webhook', 'kind', 'state', 'answer_code', 'problem', 'attempts', 'created_at'],
+    more: ['answer', 'replays', 'next_at', 'delivered_at', 'tenant', 'location', 'updated_at'],
+    summary: ['webhook', 'state', 'kind'],
+    filters: ['webhook', 'state', 'problem', 'kind', 'tenant', 'location'],
+  },
+  detail: {
+    sections: {
+      delivery: ['state', 'attempts', 'replays', 'next_at', 'delivered_at'],
+      answer: ['problem', 'answer_code', 'answer'],
+      message: ['webhook', 'kind', 'tenant', 'location', 'created_at', 'body'],
+    },
+  },
+  actions: {
+    replay: {
+      bulk: true,
+      when: delivery => delivery.state !== 'waiting',
+      why: () => 'waiting',
+    },
+  },
+})

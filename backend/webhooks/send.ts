@@ -1,0 +1,105 @@
+/** One request to a webhook: to a judged address, without redirects, bounded in time and in what is read of the answer. */
+import { Agent, request } from 'undici'
+import { AddressRefused, judged, resolveByName, type Resolve } from './address'
+import { ANSWER_KEPT, type DeliveryProblem } from './webhooks.contract'
+
+const CONNECT_MS = 5_000
+/** From resolving to what is read of the answer. */
+const WHOLE_MS = 15_000
+const MAX_HEADER_BYTES = 16 * 1024
+
+export interface Sent {
+  problem: DeliveryProblem | null
+  code: number | null
+  /** The answer's first characters; they are shown as text and never run. */
+  answer: string | null
+}
+
+export interface Sending {
+  address: string
+  headers: Record<string, string>
+  body: string
+  /** Origins that may be reached although they are http or private: of tests. */
+  allowed: readonly string[]
+  resolve?: Resolve
+}
+
+export async function send(sending: Sending): Promise<Sent> {
+  const signal = AbortSignal.timeout(WHOLE_MS)
+  try {
+    return await Promise.race([exchange(sending, signal), ended(signal)])
+  } catch (error) {
+    return { problem: problemOf(error), code: null, answer: null }
+  }
+}
+
+async function exchange(
+  { address, headers, body, allowed, resolve = resolveByName }: Sending,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const url = new URL(address)
+  const found = await judged(url, allowed, resolve)
+  const agent = new Agent({
+    connect: {
+      timeout: CONNECT_MS,
+      // The name is not asked for again: what was judged is what is connected to.
+      lookup: (_host, options, done) => {
+        if (options.all) done(null, found)
+        else done(null, found[0]?.address ?? '', found[0]?.family)
+      },
+    },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: WHOLE_MS,
+    bodyTimeout: WHOLE_MS,
+  })
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      signal,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'back-office-console-webhooks',
+        ...headers,
+      },
+    })
+    const { statusCode: code } = answer
+    const text = await firstOf(answer.body)
+    const problem = code >= 200 && code < 300 ? null : code >= 300 && code < 400 ? 'redirected' : 'answered'
+    return { problem, code, answer: text }
+  } finally {
+    void agent.destroy().catch(() => {})
+  }
+}
+
+/** A name may take its time to be resolved, which no signal ends. */
+const ended = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+
+async function firstOf(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop ends the connection: what more there is is never received.
+  for await (const piece of body) {
+    pieces.push(piece)
+    length += piece.length
+    if (length >= ANSWER_KEPT) break
+  }
+  const text = Buffer.concat(pieces)
+    .subarray(0, ANSWER_KEPT)
+    .toString('utf8')
+    .replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ')
+    .trim()
+  return text === '' ? null : text
+}
+
+function problemOf(error: unknown): DeliveryProblem {
+  if (error instanceof AddressRefused) return error.problem
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'TimeoutError' || name === 'AbortError' || code?.includes('TIMEOUT')) return 'timeout'
+  if (code && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return 'certificate'
+  return 'connection'
+}

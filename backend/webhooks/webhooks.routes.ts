@@ -1,0 +1,108 @@
+import { overlapMs } from '../api-tokens/api-tokens.contract'
+import { recordChange } from '../audit/audit.service'
+import { sealOf } from '../auth/sealed.service'
+import { SYSTEM_TENANT } from '../contract/primitives'
+import { Problem } from '../contract/problem'
+import type { Api } from '../http/api'
+import { command, crud, each, revealingCommand } from '../http/crud'
+import { newWebhookSecret, shownPart } from './signature'
+import { webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
+import { webhookDeliveriesStore, webhooksStoreFor } from './webhooks.store'
+
+export function register(api: Api): void {
+  const { deps } = api
+  const store = webhooksStoreFor(deps.env.webhookTestOrigins)
+  crud(api, store, {
+    secretOf: async (db, { _id }) => {
+      const secret = newWebhookSecret()
+      const { seal } = await sealOf(deps)
+      await db
+        .updateTable('webhooks')
+        .set({ sealed: seal(secret), starts_with: shownPart(secret) })
+        .where('id', '=', _id)
+        .execute()
+      return secret
+    },
+  })
+  crud(api, webhookDeliveriesStore)
+
+  revealingCommand(
+    api,
+    store,
+    webhooksContract.actions.rotate,
+    'Give a webhook another secret; for the overlap both sign',
+    async ({ db, actor, now }, row, { overlap, reason }) => {
+      if (actor.rules) throw new Problem(403, 'narrowed', { message: 'Rules narrow what you see' })
+      if (row.archived_at !== null) return { outcome: 'skipped', reason: 'archived', secret: null }
+      const secret = newWebhookSecret()
+      const { seal } = await sealOf(deps)
+      const until = overlap === 'none' ? null : now + overlapMs[overlap]
+      await db
+        .updateTable('webhooks')
+        .set(own => ({
+          previous_sealed: until === null ? null : own.ref('sealed'),
+          previous_until: until,
+          sealed: seal(secret),
+          starts_with: shownPart(secret),
+          rotated_at: now,
+          updated_at: now,
+          version: own('version', '+', 1),
+        }))
+        .where('id', '=', row._id)
+        .execute()
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'webhook',
+          id: row._id,
+          tenantId: row.tenant?._id ?? SYSTEM_TENANT,
+          action: 'rotate',
+          before: { starts_with: row.starts_with },
+          after: { starts_with: shownPart(secret), previous_until: until, reason },
+        },
+        now,
+      )
+      return { outcome: 'done', secret }
+    },
+  )
+
+  command(
+    api,
+    webhookDeliveriesStore,
+    webhookDeliveriesContract.actions.replay,
+    'Send deliveries again: the same message, as if for the first time',
+    each(async ({ db, actor, now }, row) => {
+      const again = await db
+        .updateTable('webhook_deliveries')
+        .set(own => ({
+          state: 'waiting' as const,
+          attempts: 0,
+          replays: own('replays', '+', 1),
+          next_at: now,
+          problem: null,
+          updated_at: now,
+          version: own('version', '+', 1),
+        }))
+        .where('id', '=', row._id)
+        .where('state', '!=', 'waiting')
+        .returning('id')
+        .executeTakeFirst()
+      if (!again) return { outcome: 'skipped', reason: 'waiting' }
+      await recordChange(
+        db,
+        actor,
+        {
+          entity: 'webhook-delivery',
+          id: row._id,
+          tenantId: row.tenant?._id ?? SYSTEM_TENANT,
+          action: 'replay',
+          before: { state: row.state },
+          after: { state: 'waiting' },
+        },
+        now,
+      )
+      return { outcome: 'done' }
+    }),
+  )
+}

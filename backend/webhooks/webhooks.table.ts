@@ -1,0 +1,55 @@
+import type { DeliveryProblem, DeliveryState } from './webhooks.contract'
+
+export interface WebhooksTable {
+  id: string
+  tenant_id: string
+  /** Null: everything of the tenant. */
+  location_id: string | null
+  name: string
+  address: string
+  /** JSON: categories of notifications. */
+  kinds: string
+  enabled: number
+  /** The secret under the installation's key: a signature needs it as it is. */
+  sealed: string
+  starts_with: string
+  /** After a rotation the earlier one signs as well, until then. */
+  previous_sealed: string | null
+  previous_until: number | null
+  rotated_at: number | null
+  search: string
+  version: number
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface WebhookDeliveriesTable {
+  id: string
+  tenant_id: string
+  location_id: string | null
+  webhook_id: string
+  notification_id: string
+  kind: string
+  /** What is sent, byte for byte, at each try and each replay. */
+  body: string
+  state: DeliveryState
+  attempts: number
+  replays: number
+  /** When it is tried next; while it is being sent, when somebody else may try. */
+  next_at: number
+  answer_code: number | null
+  answer: string | null
+  problem: DeliveryProblem | null
+  delivered_at: number | null
+  search: string
+  version: number
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface WebhookTables {
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+}

@@ -50,19 +50,33 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   await page.goto(`/verify?code=${code}`)
   await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
 
-  // The PDF that was handed out is known by its bytes; with one of them altered it is told as altered.
+  // Each file that was handed out is known by its bytes; with one of them altered it is told as altered where it names its seal.
   const upload = async (buffer: Buffer) => {
     await page.goto('/verify')
     await page
       .getByLabel('File', { exact: true })
-      .setInputFiles({ name: 'day.pdf', mimeType: 'application/pdf', buffer })
+      .setInputFiles({ name: 'day', mimeType: 'application/octet-stream', buffer })
     await page.getByRole('button', { name: 'Check file' }).click()
   }
-  await upload(bytes)
-  await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
-  const altered = Buffer.from(bytes)
-  const at = Math.floor(altered.length / 2)
-  altered[at] = (altered[at] ?? 0) ^ 1
-  await upload(altered)
-  await expect(page.getByRole('alert')).toContainText('Altered')
+  const oneByteAltered = (file: Buffer) => {
+    const altered = Buffer.from(file)
+    const at = Math.floor(altered.length / 2)
+    altered[at] = (altered[at] ?? 0) ^ 1
+    return altered
+  }
+  for (const [type, told] of [
+    ['pdf', 'Altered'],
+    ['xlsx', 'Altered'],
+    ['csv', 'Altered'],
+    // Of a program's file every row is a row: nothing in it names its seal.
+    ['csv?format=machine', 'Unknown'],
+  ] as const) {
+    const file = await (await page.request.get(`${report}/${type}`)).body()
+    await upload(file)
+    await expect(page.getByText('Genuine', { exact: true }).first(), type).toBeVisible()
+    await upload(oneByteAltered(file))
+    await expect(page.getByRole('alert')).toContainText(told)
+    // Later downloads are the same file: the register does not grow with them.
+    expect((await (await page.request.get(`${report}/${type}`)).body()).equals(file), type).toBe(true)
+  }
 })

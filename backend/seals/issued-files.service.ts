@@ -10,11 +10,11 @@ import { readCode } from './seal-format'
 import type { issuedInput } from './seals.contract'
 
 /** Throws 403 for whoever is not the console, and 404 for a document that is not in scope. */
-export async function recordIssuedPdf(
+export async function recordFileOfConsole(
   db: Db,
   env: Pick<Deps['env'], 'sessionSecret' | 'dataDir'>,
   { tenantId }: Scope,
-  { proof, ...file }: z.output<typeof issuedInput>,
+  { proof, format, ...file }: z.output<typeof issuedInput>,
   now: number,
 ): Promise<void> {
   const secret = env.sessionSecret ?? readInstallationSecret(env.dataDir)
@@ -29,7 +29,7 @@ export async function recordIssuedPdf(
   // The same file is handed out as often as it is asked for.
   await db
     .insertInto('seal_files')
-    .values({ sha256: file.sha256, seal_id: seal.id, format: 'pdf', issued_at: now })
+    .values({ sha256: file.sha256, seal_id: seal.id, format, issued_at: now })
     .onConflict(conflict => conflict.column('sha256').doNothing())
     .execute()
 }

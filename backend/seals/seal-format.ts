@@ -10,6 +10,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { canonical, type Sealable } from './canonical'
+import { saysSeal } from './file-mark'
 
 export const FORMAT = 'slot-seal/1'
 const PAPER_FORMAT = 'slot-seal-paper/1'
@@ -145,12 +146,6 @@ export function readSealFile(bytes: Uint8Array): FileCheck {
   } catch {
     return broken
   }
-}
-
-/** Also when a single byte of either trace is another. */
-function saysSeal(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  return text.includes('slot-seal') || /"signature":"[\w-]{60}/.test(text)
 }
 
 export interface Paper {

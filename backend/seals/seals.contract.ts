@@ -8,14 +8,17 @@ export type DocumentKind = z.infer<typeof documentKind>
 /** With what stands in a chain between documents. */
 export const sealKind = z.enum([...documentKind.options, 'reopening', 'key_change'])
 
-/** Put into a PDF's keywords: an altered one is told from a file of somebody else's. */
+/** Put into the keywords of a PDF and a workbook and under the rows of a CSV: an altered one is told from a file of somebody else's. */
 export const fileMark = (shownCode: string): string => `slot-seal:${shownCode}`
 
 export const issuedPath = '/api/seals/v1/issued'
-/** A PDF that the console has written and is about to hand out. */
+export const issuedFormat = z.enum(['pdf', 'xlsx', 'csv'])
+/** A file that the console has written and is about to hand out. */
 export const issuedInput = z.strictObject({
   code: z.string().max(40),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Said for whoever reads the register; its bytes are what counts. */
+  format: issuedFormat.default('pdf'),
   /** `issuedProof`. */
   proof: z.string().max(64),
 })

@@ -26,7 +26,7 @@ import {
   verifyPath,
   verifyQuery,
 } from './seals.contract'
-import { recordIssuedPdf } from './issued-files.service'
+import { recordFileOfConsole } from './issued-files.service'
 import { verifyCode, verifyFile, verifyPaper } from './verify.service'
 
 const family = 'seals'
@@ -80,13 +80,13 @@ export function register(api: Api): void {
       path: issuedPath,
       family,
       summary:
-        'The console’s own: a PDF of a sealed document that it hands out, so that `/verify` knows its bytes',
+        'The console’s own: a PDF, XLSX or CSV of a sealed document that it hands out, so that `/verify` knows its bytes',
       // Of those who read one kind of report, each.
       permission: { any: ['location::list_fiscal_reports', 'location::list_monthly_fiscal_reports'] },
       body: issuedInput,
       response: z.object({}),
     },
-    async ({ db, deps, scope, body, now }) => recordIssuedPdf(db, deps.env, scope, body, now),
+    async ({ db, deps, scope, body, now }) => recordFileOfConsole(db, deps.env, scope, body, now),
   )
   api.endpoint(
     {

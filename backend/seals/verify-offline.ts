@@ -1,6 +1,7 @@
 /** What `npm run verify` finds out about a file, with nothing but the file and the public keys. */
 import type { KeyObject } from 'node:crypto'
 import { emptyChain, followLink, type ChainLink } from './chain-check'
+import { marksIn } from './file-mark'
 import { trustedKeys, type PublicKeyRow } from './key-chain'
 import { isSignedBy, readSealFile, shownCode, type SealBody } from './seal-format'
 
@@ -109,13 +110,12 @@ const problems = {
 
 function sealAnswer(file: Uint8Array, given: Known | null): OfflineAnswer {
   const check = readSealFile(file)
-  if (check.state === 'altered')
-    return { verdict: 'bad', lines: ['Altered: the file does not match its own seal.'] }
+  if (check.state === 'altered') return marked(file)
   if (check.state === 'no_seal')
     return {
       verdict: 'open',
       lines: [
-        'No sealed JSON and no chain. A PDF, XLSX or CSV is verified at /verify, which knows the bytes of each file issued.',
+        'No sealed JSON, no chain, and no code of a seal. A PDF, XLSX or CSV is verified at /verify, which knows the bytes of each file issued.',
       ],
     }
   const { seal, sealed } = check
@@ -138,6 +138,19 @@ function sealAnswer(file: Uint8Array, given: Known | null): OfflineAnswer {
       ...facts,
       'Whole, and signed. Whether a later revision took its place is told by /verify.',
       ...namesOf(given),
+    ],
+  }
+}
+
+/** A PDF, XLSX or CSV names its seal, and its letters are not signed: only the register knows which bytes were handed out. */
+function marked(file: Uint8Array): OfflineAnswer {
+  const codes = marksIn(file)
+  if (codes.length === 0) return { verdict: 'bad', lines: ['Altered: the file does not match its own seal.'] }
+  return {
+    verdict: 'open',
+    lines: [
+      `A PDF, XLSX or CSV that names the seal ${codes.join(', ')}. Its figures are not signed: whether these bytes were handed out is known to the register alone, so check the file at /verify.`,
+      'What can be verified here: the sealed JSON with the same code. It is attached to the PDF, and lies beside XLSX and CSV in the month’s archive.',
     ],
   }
 }

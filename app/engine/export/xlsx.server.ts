@@ -9,6 +9,8 @@ export interface Workbook {
   /** Lines over the table: whose, of which days, how complete. */
   about: readonly string[]
   sheet: Sheet
+  /** Of a stored document, whose file is the same each time: when that was made (epoch ms), and what its properties say. */
+  stored?: { at: number; keywords: string }
 }
 
 /** Minor units and basis points have two decimals. */
@@ -25,6 +27,7 @@ const formats = {
 export async function xlsxOf({
   title,
   about,
+  stored,
   sheet: { columns, rows, totals },
 }: Workbook): Promise<Uint8Array> {
   const heads = columns.map(({ label, unit, kind }) =>
@@ -54,6 +57,7 @@ export async function xlsxOf({
   )
   const lines = [[title], ...about.map(line => [line]), heads, ...written]
   return writeXlsx({
+    ...(stored && { properties: { title, keywords: stored.keywords, modified: new Date(stored.at) } }),
     sheets: [
       {
         name: sheetName(title),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { issuedKey, issuedProof } from '../../../backend/contract/issued-file'
 import type { SealShown } from '../../../backend/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/fiscal-reports/fiscal-document.contract'
-import { issuedPath } from '../../../backend/seals/seals.contract'
+import { fileMark, issuedPath } from '../../../backend/seals/seals.contract'
 import { env } from '../../env.server'
 import { once } from '../../once.server'
 import { csvHeaders, csvLines, exportName } from '../../engine/export/csv.server'
@@ -12,6 +12,7 @@ import { fileOf, refuseUnused } from '../../engine/export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
 import { pdfHeaders } from '../../engine/paper/pdf.server'
 import { notFound } from '../../engine/resource-at.server'
+import type { FileFormat } from '../../i18n/file-format'
 import { translator } from '../../i18n/i18n.server'
 import type { Sheet } from '../../engine/report/sheet'
 import type { GuardedContext } from '../../session/guard.server'
@@ -45,23 +46,31 @@ export async function fileOfForms(context: GuardedContext, forms: FormsToWrite) 
 /** Written in the language of the first form, or in the one that the address asks for. Throws 404 without a form. */
 export async function bodyOfForms(
   context: GuardedContext,
-  { documents, seals, title, kind = takingsForm }: FormsToWrite,
+  forms: FormsToWrite,
   type: FormFileType,
-): Promise<BodyInit> {
-  const [first] = documents
-  if (!first) throw notFound()
-  const language = languageOf(context, first)
-  const sheet = sheetOfAll(documents, layoutOf(first), translator(language), kind.sheetOf)
-  if (type === 'csv') return csvOf({ ...context, locale: language }, sheet)
-  if (type === 'pdf') {
-    const bytes = await pdfOfForms(
-      documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
-      { languageOf: document => languageOf(context, document), origin: context.url.origin, kind },
-    )
-    await tellIssued(context, seals[0] ?? null, bytes)
-    return bytes as Uint8Array<ArrayBuffer>
-  }
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await writers[type](context, forms)
+  await tellIssued(context, forms.seals.find(seal => seal !== null) ?? null, type, bytes)
+  return bytes
+}
+
+const marksOf = ({ seals }: FormsToWrite): string[] =>
+  seals.flatMap(seal => (seal ? [fileMark(seal.code)] : []))
+
+const writers = { pdf: pdfBytes, xlsx: xlsxBytes, csv: csvBytes } as const
+
+async function pdfBytes(context: GuardedContext, { documents, seals, kind = takingsForm }: FormsToWrite) {
+  return (await pdfOfForms(
+    documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
+    { languageOf: document => languageOf(context, document), origin: context.url.origin, kind },
+  )) as Uint8Array<ArrayBuffer>
+}
+
+async function xlsxBytes(context: GuardedContext, forms: FormsToWrite) {
+  const { documents, seals, title, kind = takingsForm } = forms
+  const { first, language, sheet } = sheetWritten(context, forms)
   const form = kind.written(first, language, seals[0] ?? null)
+  const marks = marksOf(forms)
   return (await xlsxOf({
     title,
     about: [
@@ -70,35 +79,63 @@ export async function bodyOfForms(
       form.period,
       ...form.notes,
       ...(form.seal?.lines ?? []),
+      // Among the cells as well: programs that save a workbook again do not all keep its properties.
+      ...marks,
     ],
     sheet,
+    stored: { at: Math.max(...documents.map(one => one.made_at)), keywords: marks.join(', ') },
   })) as Uint8Array<ArrayBuffer>
 }
 
+function sheetWritten(context: GuardedContext, { documents, kind = takingsForm }: FormsToWrite) {
+  const [first] = documents
+  if (!first) throw notFound()
+  const language = languageOf(context, first)
+  return {
+    first,
+    language,
+    sheet: sheetOfAll(documents, layoutOf(first), translator(language), kind.sheetOf),
+  }
+}
+
 /** Before it leaves: `/verify` is to know it by its bytes. */
-async function tellIssued({ api }: GuardedContext, seal: SealShown, bytes: Uint8Array): Promise<void> {
+async function tellIssued(
+  { api }: GuardedContext,
+  seal: SealShown,
+  format: FormFileType,
+  bytes: Uint8Array,
+): Promise<void> {
   if (!seal) return
   const file = { code: seal.code, sha256: createHash('sha256').update(bytes).digest('hex') }
   const key = once('issued-file-key', () => issuedKey(env().sessionSecret))
   await api.call('POST', issuedPath, {
-    body: { ...file, proof: issuedProof(key, file) },
+    body: { ...file, format, proof: issuedProof(key, file) },
     schema: z.unknown(),
   })
 }
 
-function csvOf(context: GuardedContext, sheet: Sheet) {
-  const file = fileOf(context, noticesOf(context, ['format']))
+/** For people the marks of the seals stand under the sums; for a program a file has rows and nothing else. */
+async function csvBytes(context: GuardedContext, forms: FormsToWrite) {
+  const { language, sheet } = sheetWritten(context, forms)
+  const own = { ...context, locale: language }
+  const file = fileOf(own, noticesOf(own, ['format']))
+  const lines = csvOf(sheet, file, file.kind === 'people' ? marksOf(forms) : [])
+  return new Uint8Array(await new Response(await lines).arrayBuffer())
+}
+
+function csvOf(sheet: Sheet, file: FileFormat, marks: readonly string[]) {
   const head = sheet.columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
   async function* pieces() {
-    yield await Promise.resolve(
-      [...sheet.rows, ...sheet.totals].map(({ values }) =>
+    yield await Promise.resolve([
+      ...[...sheet.rows, ...sheet.totals].map(({ values }) =>
         values.map((value, at) => {
           if (value === null) return ''
           if (typeof value === 'string') return value
           return sheet.columns[at]?.kind === 'money' ? file.decimal(value, 2) : file.number(value)
         }),
       ),
-    )
+      ...marks.map(mark => sheet.columns.map((_, at) => (at === 0 ? mark : ''))),
+    ])
   }
   return csvLines(head, pieces(), file)
 }

@@ -23,6 +23,10 @@ const excluded = (now: number) =>
 const blacklisted = (now: number) =>
   sql`exists (select 1 from blacklists b where b.player_id = t.id and ${inForce('b', now)})`
 
+const lastAlert = (column: string) =>
+  sql`(select ${sql.ref(column)} from inside_alerts a join locations l on l.id = a.location_id
+    where a.player_id = t.id order by a.found_at desc, a.location_id limit 1)`
+
 export const playersStore = defineStore(playersContract, {
   table: 'players',
   columns: {
@@ -35,10 +39,15 @@ export const playersStore = defineStore(playersContract, {
       Number(is_excluded) === 1 ? 'excluded' : Number(is_blacklisted) === 1 ? 'blacklisted' : 'free',
     ),
     note: plain('note'),
+    found_inside_at: derived(row => row.found_inside_at ?? null),
+    found_inside_in: derived(({ found_inside_in: _id, found_inside_name: name }) =>
+      _id ? { _id, name } : null,
+    ),
   },
   search: ({ name, document }) => [name as string, document as string],
   reads: now =>
-    sql`case when ${excluded(now)} then 1 else 0 end as is_excluded, case when ${blacklisted(now)} then 1 else 0 end as is_blacklisted`,
+    sql`case when ${excluded(now)} then 1 else 0 end as is_excluded, case when ${blacklisted(now)} then 1 else 0 end as is_blacklisted,
+      ${lastAlert('a.found_at')} as found_inside_at, ${lastAlert('a.location_id')} as found_inside_in, ${lastAlert('l.name')} as found_inside_name`,
   filters: {
     standing: (value: string, now: number) =>
       value === 'excluded'

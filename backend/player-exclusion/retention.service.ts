@@ -35,6 +35,8 @@ export async function removePast(db: Db, now: number): Promise<number> {
   const ended = sql<boolean>`t.valid_to <= ${terms}`
   const rules: [table: Table, entity: string, past: RawBuilder<boolean>, before: number][] = [
     ['player_scans', 'player_scan', sql<boolean>`t.created_at <= ${scans}`, scans],
+    // They say when somebody came, as scans do.
+    ['inside_alerts', 'inside_alert', sql<boolean>`t.found_at <= ${scans}`, scans],
     ['self_exclusions', 'self_exclusion', ended, terms],
     ['blacklists', 'blacklist', ended, terms],
     ['onjn_exclusions', 'onjn_exclusion', sql<boolean>`t.removed_at <= ${terms}`, terms],
@@ -56,7 +58,13 @@ export async function removePast(db: Db, now: number): Promise<number> {
   return removed
 }
 
-type Table = 'player_scans' | 'self_exclusions' | 'blacklists' | 'onjn_exclusions' | 'players'
+type Table =
+  | 'player_scans'
+  | 'inside_alerts'
+  | 'self_exclusions'
+  | 'blacklists'
+  | 'onjn_exclusions'
+  | 'players'
 interface Piece {
   table: Table
   entity: string

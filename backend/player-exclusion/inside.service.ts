@@ -6,10 +6,10 @@
 import { DateTime } from 'luxon'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { placeOf } from '../days/place.service'
 import { newId } from '../db/new-id'
 import { raise, type Raised } from '../notifications/notifications.service'
 import { gamingDayBoundsIn, gamingDayIn } from '../rawdata/gaming-day.service'
-import { dayRules } from '../rawdata/what-held.queries'
 import { keyring } from './identity'
 import { hashesOf, keptOut } from './kept-out.queries'
 
@@ -27,8 +27,7 @@ export interface Inside {
 /** In the transaction of what found them. Null where they were not let in today, or it was told. */
 export async function tellOfInside(db: Db, found: Inside): Promise<Raised | null> {
   const { tenantId, location, playerId, since, now, serial } = found
-  const rules = (await dayRules(db, [location])).get(location)
-  if (!rules) return null
+  const { rules } = await placeOf(db, { tenantId }, location)
   const day = gamingDayIn(rules, now)
   const { from } = gamingDayBoundsIn(rules, day)
   const letIn = await db

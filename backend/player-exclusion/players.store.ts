@@ -4,7 +4,8 @@ import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
 import type { Db } from '../db/database'
 import { maskName } from './cnp'
-import { identify, keyring, type DocumentType, type Identity } from './identity'
+import { heldKeyring, identify, keyring, type DocumentType, type Identity, type Keyring } from './identity'
+import { bringForward } from './key-rotation.service'
 import { playersContract } from './players.contract'
 import { inForce, refuse } from './terms'
 
@@ -68,11 +69,11 @@ async function prepare({ db, scope, id, now, before, input }: Writing): Promise<
   if (!before && number === null) throw refuse('document_number', 'required')
   if (born !== null && born > (DateTime.fromMillis(now).toISODate() ?? ''))
     throw refuse('birth_date', 'in_the_future')
-  const ring = await keyring(db, now)
   const identity = number === null ? null : readDocument(input.document_type, number)
+  const ring = identity ? await heldKeyring(db, now) : await keyring(db, now)
   if (identity?.bornOn && born !== null && born !== identity.bornOn)
     throw refuse('birth_date', 'cnp_other_birth')
-  if (identity) await addDocument(db, { tenantId, playerId: id, identity, now })
+  if (identity) await addDocument(db, ring, { tenantId, playerId: id, identity })
   const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
   const bornOn = born ?? identity?.bornOn ?? null
   // Sealing the same twice gives two texts: what was not given stays as it is written.
@@ -120,14 +121,10 @@ export function readDocument(type: DocumentType, text: string): Identity {
 /** Throws 422 `taken` for a document that is known already, of this person or another. */
 async function addDocument(
   db: Db,
-  {
-    tenantId,
-    playerId,
-    identity,
-    now,
-  }: { tenantId: string; playerId: string; identity: Identity; now: number },
+  ring: Keyring,
+  { tenantId, playerId, identity }: { tenantId: string; playerId: string; identity: Identity },
 ): Promise<void> {
-  const ring = await keyring(db, now)
+  await bringForward(db, ring, tenantId, [identity.sha])
   const taken = await db
     .selectFrom('player_documents')
     .select('player_id')

@@ -9,11 +9,13 @@ import { exportTask } from './exports/export-task'
 import { importTasks } from './imports/import-tasks.service'
 import type { Composers } from './mail/mail.service'
 import { noticeMails } from './notifications/notice-sending.service'
+import { rotationTask } from './player-exclusion/key-rotation.service'
 import { codeMail } from './profile/email-codes.service'
 import type { RunnableTask } from './tasks/tasks.service'
 
 export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   demoHistory,
+  rotationTask,
   ...importTasks,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),

@@ -27,6 +27,7 @@ await bundle('build-backend', {
   'sqlite-worker': 'backend/db/sqlite-worker.mjs',
   // For auditors: needs neither a database nor the rest of the product.
   verify: 'backend/seals/verify-program.ts',
+  'rotate-exclusion-key': 'backend/player-exclusion/rotate-key-program.ts',
 })
 await bundle('build/server', { 'sqlite-worker': 'backend/db/sqlite-worker.mjs' })
 

@@ -38,6 +38,7 @@ const subjects: Record<string, { names: readonly string[]; id: string; path: str
   location: { names: ['location_name', 'tenant_name'], id: 'location_id', path: '/locations/' },
   tenant: { names: ['tenant_name'], id: 'tenant_id', path: '/tenants/' },
   user: { names: ['user_name'], id: 'user_id', path: '/acl/users/' },
+  player: { names: ['player_name', 'location_name'], id: 'player_id', path: '/player-exclusion/players/' },
 }
 
 /** Null when type or details are missing: such a notification shows nothing. */

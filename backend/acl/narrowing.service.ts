@@ -41,6 +41,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   repairs: { location: 'location_id', slot: 'slot_id' },
   repair_rulings: { slot: 'slot_id' },
   player_scans: { location: 'location_id' },
+  inside_alerts: { location: 'location_id' },
   // By the slot alone: without the time before a move, what held then would be looked for in the wrong row.
   slot_history: { slot: 'slot_id' },
   smib_history: { smib: 'smib_id' },
@@ -173,7 +174,14 @@ export function shadowsOf(rules: readonly Rule[], userId: string, schema: string
         return `(not (${kinds}) or ${id} in (${ids}))`
       })
       .join(' and ')
-  shadows.set('notifications', from('notifications', about('resource_type', 'resource_id')))
+  // One about a player is of the location where they were found.
+  shadows.set(
+    'notifications',
+    from(
+      'notifications',
+      `${about('resource_type', 'resource_id')} and (resource_type <> 'player' or place in (${seen}))`,
+    ),
+  )
   shadows.set(
     'audit_log',
     from(

@@ -81,6 +81,7 @@ import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as webhooks122 from './migrations/122-webhooks'
+import * as insideAlerts126 from './migrations/126-inside-alerts'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -165,5 +166,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
   '122-webhooks': webhooks122,
+  '126-inside-alerts': insideAlerts126,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
 }

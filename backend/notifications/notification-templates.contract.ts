@@ -147,6 +147,16 @@ export const templates = {
     ro: '{serial}, {location}: joc în afara obișnuitului',
     pt: '{serial}, {location}: jogo fora do habitual',
   },
+  excluded_at_door: alarm(
+    '{document} was let into {location} at {let_in}, is not allowed in since {since}, and was denied at the door at {found}: may still be inside',
+    '{document} a intrat în {location} la {let_in}, nu mai are acces din {since} și a fost oprit la ușă la {found}: se poate afla încă înăuntru',
+    '{document} entrou em {location} às {let_in}, não tem acesso desde {since} e foi recusado à porta às {found}: pode ainda estar lá dentro',
+  ),
+  excluded_in_payment: alarm(
+    '{document} was let into {location} at {let_in}, is not allowed in since {since}, and has a payment on {serial} at {found}',
+    '{document} a intrat în {location} la {let_in}, nu mai are acces din {since} și are o plată la {serial}, ora {found}',
+    '{document} entrou em {location} às {let_in}, não tem acesso desde {since} e tem um pagamento em {serial} às {found}',
+  ),
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
@@ -161,6 +171,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
   meters: ['ram_clear'],
   configuration: ['components_changed'],
   anomaly: ['anomaly_machine', 'anomaly_bills', 'anomaly_payouts', 'anomaly_play'],
+  exclusion: ['excluded_at_door', 'excluded_in_payment'],
   connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
   lock: [
     'slot_locked',

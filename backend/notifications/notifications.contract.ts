@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../contract/contract'
 import { id, instant } from '../contract/primitives'
 
-export const resourceType = z.enum(['slot', 'location', 'tenant', 'user'])
+export const resourceType = z.enum(['slot', 'location', 'tenant', 'user', 'player'])
 export const notificationSeverity = z.enum(['info', 'warning', 'alarm'])
 
 /** What it is about, as a person sorts them; several templates are one. */
@@ -17,6 +17,7 @@ export const notificationCategory = z.enum([
   'lock',
   'connection',
   'anomaly',
+  'exclusion',
   'other',
 ])
 export type NotificationCategory = z.infer<typeof notificationCategory>

@@ -14,6 +14,7 @@ const permissionOf: Record<string, Permission> = {
   location: 'location::list',
   tenant: 'tenant::list',
   user: 'acl_user::list',
+  player: 'pe_player::list_players',
 }
 
 interface About {

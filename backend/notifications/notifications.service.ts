@@ -9,7 +9,7 @@ import { alarmTemplates, templates, type TemplateName } from './notification-tem
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
 export const FOLDED_MS = 10 * 60_000
 
-export type ResourceType = 'slot' | 'location' | 'tenant' | 'user'
+export type ResourceType = 'slot' | 'location' | 'tenant' | 'user' | 'player'
 /** Names and ids as they are now (specification, section 3). */
 export type ResourceDetails = Partial<
   Record<
@@ -20,7 +20,9 @@ export type ResourceDetails = Partial<
     | 'slot_id'
     | 'slot_name'
     | 'user_id'
-    | 'user_name',
+    | 'user_name'
+    | 'player_id'
+    | 'player_name',
     string
   >
 >
@@ -88,7 +90,7 @@ export async function raise(db: Db, news: News, now: number): Promise<Raised | n
   return { id, tenantId }
 }
 
-const names = ['slot_name', 'location_name', 'tenant_name', 'user_name'] as const
+const names = ['slot_name', 'location_name', 'tenant_name', 'user_name', 'player_name'] as const
 
 /** What a notification is found by: the names of what it is about, and its template's values. */
 export const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>

@@ -5,6 +5,8 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { parse } from '../http/parse'
+import type { Raised } from '../notifications/notifications.service'
+import { tellOfPayment } from '../player-exclusion/inside.service'
 import { callbackBody, MOST_EVENTS, type CallbackBody } from './callback.contract'
 import type { PaymentState } from './payment-states.contract'
 import { standingOf } from './payment-states'
@@ -15,6 +17,11 @@ export interface Verdict {
   verdict: 'recorded' | 'repeated'
   state: PaymentState
 }
+/** What the provider is answered, and the notification to announce. */
+export interface Taken {
+  verdict: Verdict
+  raised: Raised | null
+}
 interface Signed {
   tenantId: string
   body: Uint8Array
@@ -23,7 +30,7 @@ interface Signed {
 }
 
 /** In a transaction. Throws 401 for whatever is not signed by the tenant's provider: who is not it learns nothing else. */
-export async function takeCallback(db: Db, { tenantId, body, signature, now }: Signed): Promise<Verdict> {
+export async function takeCallback(db: Db, { tenantId, body, signature, now }: Signed): Promise<Taken> {
   const merchant = await db
     .selectFrom('payment_merchants')
     .selectAll()
@@ -68,7 +75,7 @@ interface Source {
 const refuse = (field: string, code: string) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 
-async function recordEvent(db: Db, source: Source, event: CallbackBody, now: number): Promise<Verdict> {
+async function recordEvent(db: Db, source: Source, event: CallbackBody, now: number): Promise<Taken> {
   const { tenantId } = source
   const slot = await db
     .selectFrom('slots')
@@ -81,7 +88,7 @@ async function recordEvent(db: Db, source: Source, event: CallbackBody, now: num
   const transaction = await heldTransaction(db, source, event, { ...slot, now })
   if (transaction.slot_id !== slot.id || transaction.direction !== event.direction)
     throw new Problem(409, 'reference_reused', { message: 'This reference is another payment’s' })
-  return addEvent(
+  const verdict = await addEvent(
     db,
     transaction,
     {
@@ -98,6 +105,15 @@ async function recordEvent(db: Db, source: Source, event: CallbackBody, now: num
     },
     now,
   )
+  // Who is kept out and plays is told, and paid: the money is theirs.
+  const raised = await tellOfPayment(db, {
+    tenantId,
+    location: slot.location_id,
+    serial: event.terminal,
+    playerRef: transaction.player_ref,
+    now,
+  })
+  return { verdict, raised }
 }
 
 /** The payment of this reference, made when it was not there, and held until the transaction ends: callbacks of one payment go one by one. */

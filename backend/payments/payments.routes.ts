@@ -6,6 +6,7 @@ import type { Api } from '../http/api'
 import { crud, revealingCommand } from '../http/crud'
 import { once } from '../http/idempotency'
 import { limiter } from '../http/limiter'
+import { announce } from '../notifications/notifications.service'
 import { callbackAnswer, callbackPath, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from './callback.contract'
 import { takeCallback } from './callback.service'
 import { OVERLAP_MS, paymentMerchantsContract } from './payment-merchants.contract'
@@ -76,14 +77,16 @@ function callbacks(api: Api): void {
     async ({ deps, params, bytes, request, actor, now }) => {
       await admit(networkOf(actor.ip ?? 'unknown'))
       const attempt = { key: undefined, actor, method: 'POST', path: callbackPath, body: null }
-      return once(deps, attempt, db =>
-        takeCallback(db, {
+      return once(deps, attempt, async db => {
+        const { verdict, raised } = await takeCallback(db, {
           tenantId: params.tenant,
           body: bytes,
           signature: request.headers.get(SIGNATURE_HEADER),
           now,
-        }),
-      )
+        })
+        announce(deps, [raised])
+        return verdict
+      })
     },
   )
 }

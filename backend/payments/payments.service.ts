@@ -19,5 +19,5 @@ export async function tellPayment(
 ): Promise<Verdict> {
   const body = new TextEncoder().encode(JSON.stringify(event))
   const signature = sign(await signingKey(db, merchant, generation), body, now)
-  return takeCallback(db, { tenantId, body, signature, now })
+  return (await takeCallback(db, { tenantId, body, signature, now })).verdict
 }

@@ -7,7 +7,8 @@ import { insertMany, rowsAsTable, type Columns } from '../db/bulk'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import { maskName } from './cnp'
-import { identify, keyring, type Keyring } from './identity'
+import { heldKeyring, identify, keyring, type Keyring } from './identity'
+import { bringForward } from './key-rotation.service'
 import { readList, type ListLine } from './list-file'
 import type { ListImportAnswer } from './exclusion-lists.contract'
 import { dateFault, hashFault, Wrong, zoneOf, type Importing } from './list-import.service'
@@ -98,7 +99,14 @@ export async function importClients({ deps, actor, tenantId, bytes }: Importing)
       .slice(start, start + PIECE)
       .flatMap(line => personIn(line, { ring, now, zone, seen, wrong }))
     await deps.db.transaction().execute(async db => {
-      const players = await playersOf(db, { tenantId, people, ring, now })
+      const held = await heldKeyring(db, now)
+      await bringForward(
+        db,
+        held,
+        tenantId,
+        people.map(({ sha }) => sha),
+      )
+      const players = await playersOf(db, { tenantId, people, ring: held, now })
       const known = await termsOf(db, players)
       const created: SelfExclusionsTable[] = []
       for (const [index, person] of people.entries()) {

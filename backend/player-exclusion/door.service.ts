@@ -1,5 +1,4 @@
 /** What the door is told of a document, and the record of it. Look-ups go by hash index: by four of them, over any number of exclusions. */
-import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
 import { foldWords } from '../contract/fold'
@@ -7,10 +6,12 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor, Scope } from '../http/actor'
-import { identify, keyring, type Identity, type Keyring } from './identity'
+import { identify, keyring, newestGeneration, type Identity, type Keyring } from './identity'
+import { tellOfInside } from './inside.service'
+import { hashesOf, keptOut } from './kept-out.queries'
 import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
 import { detailsOf } from './players.store'
-import { countryOf, inForce, refuse } from './terms'
+import { countryOf, refuse } from './terms'
 
 const OF_AGE = 18
 
@@ -20,6 +21,8 @@ interface Verdict {
   answer: Answer
   cause: Cause
   playerId: string | null
+  /** From when on the person is kept out, where that is why. */
+  since?: number
 }
 
 export interface Door {
@@ -54,6 +57,7 @@ export interface Asked {
   since: () => number
 }
 
+/** What the door is told, and the notification to announce. In a transaction. */
 export async function scan(
   { db, scope, actor, now, since }: Asked,
   { location, document_type, number, device, language }: z.output<typeof scanInput>,
@@ -61,9 +65,14 @@ export async function scan(
   const door = await doorAt(db, scope, location, now)
   const identity = identify(document_type, number)
   const isRead = !('fault' in identity)
-  const { answer, cause, playerId } = isRead
+  const {
+    answer,
+    cause,
+    playerId,
+    since: keptOutSince,
+  } = isRead
     ? await judge(db, door, { identity, location, now })
-    : ({ answer: 'manager', cause: 'unreadable', playerId: null } as const)
+    : ({ answer: 'manager', cause: 'unreadable', playerId: null } satisfies Verdict as Verdict)
   const mask = isRead ? identity.mask : null
   await db
     .insertInto('player_scans')
@@ -88,13 +97,25 @@ export async function scan(
       updated_at: now,
     })
     .execute()
-  return {
+  const raised =
+    playerId === null || keptOutSince === undefined
+      ? null
+      : await tellOfInside(db, {
+          tenantId: door.tenantId,
+          location,
+          playerId,
+          since: keptOutSince,
+          now,
+          serial: null,
+        })
+  const answered = {
     answer,
     fault: isRead ? null : identity.fault,
     scanned_at: now,
     is_stale: door.isStale,
     list_as_of: door.asOf,
   }
+  return { answered, raised }
 }
 
 interface Question {
@@ -103,17 +124,28 @@ interface Question {
   now: number
 }
 
-async function judge(db: Db, { tenantId, zone }: Door, question: Question): Promise<Verdict> {
-  const { identity, location, now } = question
-  let ring: Keyring
+async function judge(db: Db, door: Door, question: Question): Promise<Verdict> {
   try {
-    ring = await keyring(db, now)
+    for (;;) {
+      const ring = await keyring(db, question.now)
+      const verdict = await judgeWith(db, ring, door, question)
+      // Rows that moved to a key that began between two of these statements were seen in neither place.
+      if (verdict.answer === 'deny' || (await newestGeneration(db)) === ring.newest) return verdict
+    }
   } catch (error) {
     // Without the key nobody can be found, so nobody may be let in.
     if (error instanceof Problem && error.code === 'exclusion_key')
       return { answer: 'manager', cause: 'unreadable', playerId: null }
     throw error
   }
+}
+
+async function judgeWith(
+  db: Db,
+  ring: Keyring,
+  { tenantId, zone }: Door,
+  { identity, location, now }: Question,
+): Promise<Verdict> {
   const hashes = ring.all(identity.sha)
   const player = await db
     .selectFrom('player_documents as d')
@@ -123,44 +155,12 @@ async function judge(db: Db, { tenantId, zone }: Door, question: Question): Prom
     .where('d.hash', 'in', hashes)
     .executeTakeFirst()
   const playerId = player?.id ?? null
-  const deny = (cause: Cause): Verdict => ({ answer: 'deny', cause, playerId })
-  const documents = player
-    ? await db
-        .selectFrom('player_documents')
-        .select(['hash', 'generation'])
-        .where('player_id', '=', player.id)
-        .execute()
-    : []
   // The same person under another document, in each generation that the list may still be in.
-  const all = [...new Set([...hashes, ...documents.flatMap(one => ring.onwards(one))])]
-  const national = await db
-    .selectFrom('onjn_exclusions')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('hash', 'in', all)
-    .where('removed_at', 'is', null)
-    .where('valid_from', '<=', now)
-    .executeTakeFirst()
-  if (national) return deny('national')
-  if (player) {
-    const kept = await db
-      .selectFrom('self_exclusions as e')
-      .select('e.source')
-      .where('e.player_id', '=', player.id)
-      .where(inForce('e', now))
-      .executeTakeFirst()
-    if (kept) return deny(kept.source === 'national' ? 'national' : 'excluded')
-    const listed = await db
-      .selectFrom('blacklists as b')
-      .select('b.id')
-      .where('b.player_id', '=', player.id)
-      .where(inForce('b', now))
-      .where(sql<boolean>`(b.location_id is null or b.location_id = ${location})`)
-      .executeTakeFirst()
-    if (listed) return deny('blacklisted')
-  }
+  const all = [...hashes, ...(playerId === null ? [] : await hashesOf(db, ring, playerId))]
+  const kept = await keptOut(db, { tenantId, location, playerId, hashes: all, now })
+  if (kept) return { answer: 'deny', ...kept, playerId }
   const born = identity.bornOn ?? (player?.details ? detailsOf(ring.open(player.details)).born : null)
-  if (born !== null && isMinor(born, now, zone)) return deny('minor')
+  if (born !== null && isMinor(born, now, zone)) return { answer: 'deny', cause: 'minor', playerId }
   return { answer: 'allow', cause: 'clear', playerId }
 }
 

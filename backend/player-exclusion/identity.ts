@@ -52,9 +52,26 @@ export async function keyring(db: Db, now: number): Promise<Keyring> {
   return made
 }
 
-/** Another generation begins. The rows follow by task. In a transaction. */
-export async function rotateKey(db: Db, now: number): Promise<number> {
+/**
+ * For whoever writes hashes, until their transaction ends: no generation begins meanwhile, and nobody else writes any. Without that, what is written
+ * under the last key but one could lie where no look-up of another document expects it. Look-ups hold nothing: they look again (`newestGeneration`).
+ */
+export async function heldKeyring(db: Db, now: number): Promise<Keyring> {
   await keyring(db, now)
+  await db
+    .updateTable('exclusion_keys')
+    .set(row => ({ created_at: row.ref('created_at') }))
+    .where('generation', '=', 1)
+    .execute()
+  return keyring(db, now)
+}
+
+/** A look-up that found nobody under an earlier one has to look again: rows may have moved between its statements. */
+export const newestGeneration = async (db: Db): Promise<number> => (await readKeys(db)).length
+
+/** Another generation begins. The rows follow by task (`key-rotation.service.ts`). In a transaction. */
+export async function rotateKey(db: Db, now: number): Promise<number> {
+  await heldKeyring(db, now)
   const rows = await readKeys(db)
   const generation = rows.length + 1
   await addKey(db, await secretOf(db), generation, now)

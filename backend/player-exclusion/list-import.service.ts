@@ -13,7 +13,8 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../http/actor'
-import { keyring } from './identity'
+import { heldKeyring } from './identity'
+import { bringForward } from './key-rotation.service'
 import { readList } from './list-file'
 import { MAX_WRONG, type ListImportAnswer, type wrongCode } from './exclusion-lists.contract'
 import type { OnjnExclusionsTable } from './player-exclusion.table'
@@ -70,11 +71,10 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
   const now = deps.clock()
   const zone = await zoneOf(deps.db, tenantId)
   const today = DateTime.fromMillis(now, { zone }).toISODate() ?? ''
-  const ring = await keyring(deps.db, now)
   const before = await standing(deps.db, tenantId)
   const wrong = new Wrong()
   const seen = new Set<string>()
-  const rows: OnjnExclusionsTable[] = []
+  const entries: Entry[] = []
   for (const { line, cells } of lines) {
     const sha = (cells.cnp_hash ?? '').toLowerCase()
     const fault = hashFault(sha) ?? dateFault(cells.added_on, today) ?? (seen.has(sha) ? 'repeated' : null)
@@ -83,28 +83,19 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
       continue
     }
     seen.add(sha)
-    const keyed = ring.keyed(sha)
-    rows.push({
-      id: newId(now),
-      version: 1,
-      tenant_id: tenantId,
-      ...keyed,
-      mark: keyed.hash.slice(0, 8),
+    entries.push({
+      sha,
       added_on: cells.added_on || null,
       // Without a day it was registered before: it holds at once.
       valid_from: cells.added_on ? endOf(cells.added_on, zone) : now,
       removed_at: /^(?:1|x|true|yes|da|sim)$/i.test(cells.removed ?? '') ? now : null,
-      search: keyed.hash.slice(0, 8),
-      archived_at: null,
-      created_at: now,
-      updated_at: now,
     })
-    if (rows.length % PIECE === 0) await breathe()
+    if (entries.length % PIECE === 0) await breathe()
   }
-  for (let from = 0; from < rows.length; from += PIECE)
+  for (let from = 0; from < entries.length; from += PIECE)
     await deps.db
       .transaction()
-      .execute(db => insertMany(db, 'onjn_exclusions', columns, rows.slice(from, from + PIECE), asSaid))
+      .execute(db => writeEntries(db, tenantId, entries.slice(from, from + PIECE), now))
   const after = await standing(deps.db, tenantId)
   const added = after.all - before.all
   const { changed } = await deps.db
@@ -118,14 +109,14 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
     lines: lines.length,
     added,
     changed: Number(changed),
-    unchanged: rows.length - added - Number(changed),
+    unchanged: entries.length - added - Number(changed),
     cancelled: 0,
     wrong: wrong.count,
     wrong_lines: wrong.lines,
   }
   await deps.db.transaction().execute(async db => {
     // A file of wrong lines alone says nothing about how things stand.
-    if (rows.length > 0)
+    if (entries.length > 0)
       await db
         .insertInto('onjn_lists')
         .values({ tenant_id: tenantId, as_of: now })
@@ -136,6 +127,38 @@ export async function importNational({ deps, actor, tenantId, bytes }: Importing
     await recordChange(db, actor, { ...change, before: null, after: counts }, now)
   })
   return answer
+}
+
+interface Entry extends Pick<OnjnExclusionsTable, 'added_on' | 'valid_from' | 'removed_at'> {
+  sha: string
+}
+
+/** Keyed in the transaction that writes them: a key that began while the file was read is the one they are under. */
+async function writeEntries(db: Db, tenantId: string, entries: readonly Entry[], now: number): Promise<void> {
+  const ring = await heldKeyring(db, now)
+  await bringForward(
+    db,
+    ring,
+    tenantId,
+    entries.map(({ sha }) => sha),
+  )
+  const rows = entries.map(({ sha, ...said }): OnjnExclusionsTable => {
+    const keyed = ring.keyed(sha)
+    const mark = keyed.hash.slice(0, 8)
+    return {
+      id: newId(now),
+      version: 1,
+      tenant_id: tenantId,
+      ...keyed,
+      ...said,
+      mark,
+      search: mark,
+      archived_at: null,
+      created_at: now,
+      updated_at: now,
+    }
+  })
+  await insertMany(db, 'onjn_exclusions', columns, rows, asSaid)
 }
 
 const asSaid = sql`(tenant_id, hash) do update set removed_at = excluded.removed_at, updated_at = excluded.updated_at,

@@ -5,6 +5,7 @@ import type { Actor } from '../http/actor'
 import type { Api } from '../http/api'
 import { command, crud, each, revealingCommand } from '../http/crud'
 import type { Db } from '../db/database'
+import { announce } from '../notifications/notifications.service'
 import { blacklistsContract } from './blacklists.contract'
 import { doorAt, scan } from './door.service'
 import { keyring } from './identity'
@@ -163,9 +164,14 @@ function door(api: Api): void {
       response: scanAnswer,
       write: true,
     },
-    ({ db, scope, actor, body, now }) => {
+    async ({ deps, db, scope, actor, body, now }) => {
       const begun = performance.now()
-      return scan({ db, scope, actor, now, since: () => performance.now() - begun }, body)
+      const { answered, raised } = await scan(
+        { db, scope, actor, now, since: () => performance.now() - begun },
+        body,
+      )
+      announce(deps, [raised])
+      return answered
     },
   )
 }

@@ -80,6 +80,19 @@ export interface PlayerScansTable extends Kept {
   took_ms: number
 }
 
+/** Somebody who was found inside after an exclusion had begun, once for a location and a gaming day. */
+export interface InsideAlertsTable {
+  id: string
+  player_id: string
+  location_id: string
+  gaming_day: string
+  tenant_id: string
+  let_in_at: number
+  since: number
+  found_at: number
+  found_by: string
+}
+
 export interface PlayerExclusionTables {
   exclusion_keys: { generation: number; sealed: string; created_at: number }
   players: PlayersTable
@@ -90,4 +103,5 @@ export interface PlayerExclusionTables {
   /** When a tenant's national list was brought up to date. */
   onjn_lists: { tenant_id: string; as_of: number }
   player_scans: PlayerScansTable
+  inside_alerts: InsideAlertsTable
 }

@@ -16,6 +16,8 @@ export const playerFileInput = z.strictObject({
   as: z.enum(['page', 'json']).default('page'),
 })
 
+const foundBy = z.enum(['scan', 'payment'])
+
 const term = {
   _id: id,
   state: termState,
@@ -84,6 +86,17 @@ export const playerFile = z.object({
       shown: z.string(),
       device: z.string().nullable(),
       operator: z.string(),
+    }),
+  ),
+  /** When they were found inside after an exclusion had begun, and the managers were told. */
+  inside: z.array(
+    z.object({
+      gaming_day: z.string(),
+      location: z.string(),
+      let_in_at: instant,
+      since: instant,
+      found_at: instant,
+      found_by: foundBy,
     }),
   ),
   /** Who changed, revealed or handed out any of it. */

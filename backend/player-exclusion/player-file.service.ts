@@ -81,6 +81,7 @@ export async function handOutFile({ db, actor, player, reason, as, now }: Handin
     national: await nationalOf(db, tenantId, hashes),
     blacklists: blacklists as unknown as PlayerFile['blacklists'],
     scans: await scansOf(db, player),
+    inside: await insideOf(db, player),
     // Read after the entry of this very handing out: it belongs to what is told.
     accesses: await accessesOf(db, tenantId, [player, ...[...exclusions, ...blacklists].map(one => one._id)]),
     kept: { scans_days: SCANS_KEPT_DAYS, terms_years: TERMS_KEPT_YEARS },
@@ -140,6 +141,16 @@ const scansOf = async (db: Db, player: string): Promise<PlayerFile['scans']> =>
     .orderBy('s.created_at')
     .orderBy('s.id')
     .execute()) as PlayerFile['scans']
+
+const insideOf = async (db: Db, player: string): Promise<PlayerFile['inside']> =>
+  (await db
+    .selectFrom('inside_alerts as a')
+    .innerJoin('locations as l', 'l.id', 'a.location_id')
+    .select(['a.gaming_day', 'l.name as location', 'a.let_in_at', 'a.since', 'a.found_at', 'a.found_by'])
+    .where('a.player_id', '=', player)
+    .orderBy('a.found_at')
+    .orderBy('l.name')
+    .execute()) as PlayerFile['inside']
 
 async function accessesOf(db: Db, tenantId: string, ids: readonly string[]): Promise<PlayerFile['accesses']> {
   const entries = await db

@@ -1,7 +1,7 @@
 /** People as the door knows them: initials and masks. What they are called is revealed for a reason, and only to who may. */
 import { z } from 'zod'
 import { defineContract, reason } from '../contract/contract'
-import { line, optionalLine } from '../contract/primitives'
+import { instant, line, optionalLine, reference } from '../contract/primitives'
 import { documentType, entityRow, exclusionFamily, optional } from './person.contract'
 
 export const playerStanding = z.enum(['free', 'excluded', 'blacklisted'])
@@ -27,6 +27,9 @@ export const playersContract = defineContract({
     nationality: z.string().nullable(),
     standing: playerStanding,
     note: z.string().nullable(),
+    /** When and where they were last found inside after an exclusion had begun. */
+    found_inside_at: instant.nullable(),
+    found_inside_in: reference.nullable(),
   }),
   input: z.object({
     /** Left empty, a player keeps the name that is known. Another document is one more by which the same person is known. */

@@ -4,7 +4,8 @@ import { derived, plain, readOnly, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
 import type { Db } from '../db/database'
 import { maskName } from './cnp'
-import { identify, keyring, type DocumentType, type Identity } from './identity'
+import { heldKeyring, identify, keyring, type DocumentType, type Identity, type Keyring } from './identity'
+import { bringForward } from './key-rotation.service'
 import { playersContract } from './players.contract'
 import { inForce, refuse } from './terms'
 
@@ -23,6 +24,10 @@ const excluded = (now: number) =>
 const blacklisted = (now: number) =>
   sql`exists (select 1 from blacklists b where b.player_id = t.id and ${inForce('b', now)})`
 
+const lastAlert = (column: string) =>
+  sql`(select ${sql.ref(column)} from inside_alerts a join locations l on l.id = a.location_id
+    where a.player_id = t.id order by a.found_at desc, a.location_id limit 1)`
+
 export const playersStore = defineStore(playersContract, {
   table: 'players',
   columns: {
@@ -35,10 +40,15 @@ export const playersStore = defineStore(playersContract, {
       Number(is_excluded) === 1 ? 'excluded' : Number(is_blacklisted) === 1 ? 'blacklisted' : 'free',
     ),
     note: plain('note'),
+    found_inside_at: derived(row => row.found_inside_at ?? null),
+    found_inside_in: derived(({ found_inside_in: _id, found_inside_name: name }) =>
+      _id ? { _id, name } : null,
+    ),
   },
   search: ({ name, document }) => [name as string, document as string],
   reads: now =>
-    sql`case when ${excluded(now)} then 1 else 0 end as is_excluded, case when ${blacklisted(now)} then 1 else 0 end as is_blacklisted`,
+    sql`case when ${excluded(now)} then 1 else 0 end as is_excluded, case when ${blacklisted(now)} then 1 else 0 end as is_blacklisted,
+      ${lastAlert('a.found_at')} as found_inside_at, ${lastAlert('a.location_id')} as found_inside_in, ${lastAlert('l.name')} as found_inside_name`,
   filters: {
     standing: (value: string, now: number) =>
       value === 'excluded'
@@ -59,11 +69,11 @@ async function prepare({ db, scope, id, now, before, input }: Writing): Promise<
   if (!before && number === null) throw refuse('document_number', 'required')
   if (born !== null && born > (DateTime.fromMillis(now).toISODate() ?? ''))
     throw refuse('birth_date', 'in_the_future')
-  const ring = await keyring(db, now)
   const identity = number === null ? null : readDocument(input.document_type, number)
+  const ring = identity ? await heldKeyring(db, now) : await keyring(db, now)
   if (identity?.bornOn && born !== null && born !== identity.bornOn)
     throw refuse('birth_date', 'cnp_other_birth')
-  if (identity) await addDocument(db, { tenantId, playerId: id, identity, now })
+  if (identity) await addDocument(db, ring, { tenantId, playerId: id, identity })
   const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
   const bornOn = born ?? identity?.bornOn ?? null
   // Sealing the same twice gives two texts: what was not given stays as it is written.
@@ -111,14 +121,10 @@ export function readDocument(type: DocumentType, text: string): Identity {
 /** Throws 422 `taken` for a document that is known already, of this person or another. */
 async function addDocument(
   db: Db,
-  {
-    tenantId,
-    playerId,
-    identity,
-    now,
-  }: { tenantId: string; playerId: string; identity: Identity; now: number },
+  ring: Keyring,
+  { tenantId, playerId, identity }: { tenantId: string; playerId: string; identity: Identity },
 ): Promise<void> {
-  const ring = await keyring(db, now)
+  await bringForward(db, ring, tenantId, [identity.sha])
   const taken = await db
     .selectFrom('player_documents')
     .select('player_id')

@@ -1,6 +1,6 @@
 /**
  * What is removed when its time is over, each day: scans after 30 days, exclusions and blacklist entries five years after their end, and then
- * people of whom nothing is left. The audit log keeps how much went and up to when, never whom. The key's rotation follows here as well.
+ * people of whom nothing is left. The audit log keeps how much went and up to when, never whom. What a rotation of the key that was stopped has left follows here.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
@@ -8,7 +8,7 @@ import { recordChange } from '../audit/audit.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import { systemActor } from '../http/actor'
-import { keyring } from './identity'
+import { renewHashes } from './key-rotation.service'
 
 const DAY_MS = 86_400_000
 export const SCANS_KEPT_DAYS = 30
@@ -35,6 +35,8 @@ export async function removePast(db: Db, now: number): Promise<number> {
   const ended = sql<boolean>`t.valid_to <= ${terms}`
   const rules: [table: Table, entity: string, past: RawBuilder<boolean>, before: number][] = [
     ['player_scans', 'player_scan', sql<boolean>`t.created_at <= ${scans}`, scans],
+    // They say when somebody came, as scans do.
+    ['inside_alerts', 'inside_alert', sql<boolean>`t.found_at <= ${scans}`, scans],
     ['self_exclusions', 'self_exclusion', ended, terms],
     ['blacklists', 'blacklist', ended, terms],
     ['onjn_exclusions', 'onjn_exclusion', sql<boolean>`t.removed_at <= ${terms}`, terms],
@@ -56,7 +58,13 @@ export async function removePast(db: Db, now: number): Promise<number> {
   return removed
 }
 
-type Table = 'player_scans' | 'self_exclusions' | 'blacklists' | 'onjn_exclusions' | 'players'
+type Table =
+  | 'player_scans'
+  | 'inside_alerts'
+  | 'self_exclusions'
+  | 'blacklists'
+  | 'onjn_exclusions'
+  | 'players'
 interface Piece {
   table: Table
   entity: string
@@ -79,46 +87,4 @@ async function removePiece(db: Db, { table, entity, past, before, now }: Piece):
     await recordChange(db, systemActor, { ...change, after: { removed: count, until: before } }, now)
   }
   return rows.length
-}
-
-/** Hashes of earlier generations follow the key. Returns how many. */
-export async function renewHashes(db: Db, now: number): Promise<number> {
-  const ring = await keyring(db, now)
-  const { newest } = ring
-  let renewed = 0
-  // The list first: whoever looks a person up compares later generations of their documents with it.
-  for (const table of ['onjn_exclusions', 'player_documents'] as const)
-    for (let went = PIECE; went === PIECE; renewed += went) {
-      went = await db.transaction().execute(async trx => {
-        const rows = await trx
-          .selectFrom(table)
-          .select(['tenant_id', 'hash', 'generation'])
-          .where('generation', '<', newest)
-          .orderBy('generation')
-          .orderBy('hash')
-          .limit(PIECE)
-          .execute()
-        for (const row of rows) {
-          const next = ring.renewed({ hash: row.hash, generation: Number(row.generation) })
-          // A file that came meanwhile may have brought the same entry in the new generation.
-          const twin = await trx
-            .selectFrom(table)
-            .select('hash')
-            .where('tenant_id', '=', row.tenant_id)
-            .where('hash', '=', next.hash)
-            .executeTakeFirst()
-          const mine = { tenant_id: row.tenant_id, hash: row.hash }
-          if (twin)
-            await sql`delete from ${sql.table(table)} where tenant_id = ${mine.tenant_id} and hash = ${mine.hash}`.execute(
-              trx,
-            )
-          else
-            await sql`update ${sql.table(table)} set hash = ${next.hash}, generation = ${next.generation} where tenant_id = ${mine.tenant_id} and hash = ${mine.hash}`.execute(
-              trx,
-            )
-        }
-        return rows.length
-      })
-    }
-  return renewed
 }

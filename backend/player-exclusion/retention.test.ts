@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepOut } from '../../tests/support/kept-out'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { rotateKey } from './identity'
-import { removePast, renewHashes } from './retention.service'
+import { renewHashes } from './key-rotation.service'
+import { removePast } from './retention.service'
 
 let backend: TestBackend
 beforeAll(async () => {

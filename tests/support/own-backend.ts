@@ -14,6 +14,8 @@ import { answers, freePort, program, type RunningProgram } from './system'
 
 export interface OwnBackend {
   url: string
+  /** What its programs run with. */
+  settings: Readonly<Record<string, string>>
   ingestTokens: SeededNetwork['ingestTokens']
   /** A new access token: they live for 15 minutes. */
   tokenOf(person: Person): Promise<string>
@@ -79,6 +81,7 @@ export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {
 
   return {
     url,
+    settings,
     ingestTokens,
     withDatabase,
     tokenOf: async person => {

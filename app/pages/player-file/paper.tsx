@@ -90,6 +90,16 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
           {t('players:file.scans_kept', { days: format.number(kept.scans_days) })}
         </p>
       </Section>
+      <Records
+        title={t('players:sections.inside')}
+        all={file.inside.map(one => [
+          fact('found', 'players:fields.found_inside_at', at(one.found_at)),
+          fact('where', 'players:fields.found_inside_in', one.location),
+          fact('by', 'players:file.found_by', t(`players:file.found.${one.found_by}`)),
+          fact('in', 'players:file.let_in', at(one.let_in_at)),
+          fact('since', 'players:file.since', at(one.since)),
+        ])}
+      />
       <Section title={t('players:file.accesses')}>
         <Table
           caption={t('players:file.accesses')}

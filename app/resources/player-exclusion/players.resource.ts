@@ -16,6 +16,8 @@ export const players = defineResource('players', playersContract, {
     nationality: mono(),
     standing: choice({ free: 'muted', excluded: 'bad', blacklisted: 'warn' }),
     note: longText(),
+    found_inside_at: dateTime(),
+    found_inside_in: linkTo('locations'),
     created_at: dateTime(),
     updated_at: age(),
   },
@@ -28,6 +30,7 @@ export const players = defineResource('players', playersContract, {
   detail: {
     sections: {
       identity: ['name', 'document', 'document_type', 'nationality', 'standing', 'note'],
+      inside: ['found_inside_at', 'found_inside_in'],
       record: ['tenant', 'created_at', 'updated_at'],
     },
     related: [

@@ -61,6 +61,7 @@ export const sections: readonly Section[] = [
       entry('anomalies', '/anomalies', 'slot::get'),
       entry('ignored-messages', '/ignored-messages', 'slot::get'),
       entry('manual-readings', '/manual-readings', 'slot::get'),
+      entry('message-edits', '/message-edits', 'slot::get'),
     ],
     also: [
       'locations-import',

@@ -24,6 +24,7 @@ import { register as days } from './days/days.routes'
 import { register as displays } from './displays/displays.routes'
 import { register as ignoredMessages } from './edits/ignored-messages.routes'
 import { register as manualReadings } from './edits/manual-readings.routes'
+import { register as messageEdits } from './edits/message-edits.routes'
 import { register as entityGroups } from './entity-groups/entity-groups.routes'
 import { register as exports } from './exports/exports.routes'
 import { register as fiscalReports } from './fiscal-reports/fiscal-reports.routes'
@@ -89,6 +90,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   displays,
   ignoredMessages,
   manualReadings,
+  messageEdits,
   entityGroups,
   exports,
   fiscalReports,

@@ -29,7 +29,7 @@ const pathsOf = {
     '/gaps',
     '/advanced/timelog',
   ],
-  repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/approvals'],
+  repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/message-edits', '/approvals'],
   anomalies: ['/anomalies'],
   days: [
     '/reports/daily-reports',

@@ -65,6 +65,7 @@ export const sections: readonly Section[] = [
       rest('anomalies', '/anomalies', 'slot::get'),
       rest('ignored-messages', '/ignored-messages', 'slot::get'),
       rest('manual-readings', '/manual-readings', 'slot::get'),
+      rest('message-edits', '/message-edits', 'slot::get'),
     ],
     also: [
       'locations-import',

@@ -55,6 +55,7 @@ export const resourcePaths = {
   anomalies: '/anomalies',
   'ignored-messages': '/ignored-messages',
   'manual-readings': '/manual-readings',
+  'message-edits': '/message-edits',
   timelog: '/advanced/timelog',
   'api-tokens': '/acl/api-tokens',
   reopenings: '/reports/reopenings',

@@ -50,6 +50,7 @@ import { locations } from './locations/locations.resource'
 import { errorLogs } from './logs/error-logs.stream'
 import { logs } from './logs/logs.stream'
 import { manualReadings } from './manual-readings/manual-readings.resource'
+import { messageEdits } from './message-edits/message-edits.resource'
 import { messages } from './messages/messages.stream'
 import { meterSheetEntries } from './meter-sheets/meter-sheet-entries.resource'
 import { notifications } from './notifications/notifications.resource'
@@ -134,6 +135,7 @@ export const found = {
   'error-logs': errorLogs,
   logs,
   'manual-readings': manualReadings,
+  'message-edits': messageEdits,
   messages,
   'meter-sheet-entries': meterSheetEntries,
   notifications,

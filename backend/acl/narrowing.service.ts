@@ -85,6 +85,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   inspections: { location: 'location_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
   manual_readings: { location: 'location_id', slot: 'slot_id' },
+  message_edits: { location: 'location_id', slot: 'slot_id' },
   omitted_readings: { slot: 'slot_id' },
   anomalies: { location: 'location_id', slot: 'slot_id' },
   anomaly_marks: { location: 'location_id', slot: 'slot_id' },
@@ -115,6 +116,7 @@ const ofLocations = [
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
+  ['message-edit', 'message_edits'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

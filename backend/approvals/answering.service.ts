@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { dayOf, placeOf } from '../days/place.service'
+import type { Wanted } from '../edits/edited-part'
 import { ignoreMessage, previewRestoring, previewIgnoring, restoreMessage } from '../edits/ignoring.service'
+import { editMessage, previewEdit, previewTakeBack, takeBackEdit } from '../edits/message-edits.service'
 import { monthReports, sealDay, sealMonth } from '../fiscal-reports/sealing.service'
 import type { Actor, Scope } from '../http/actor'
 import { answerReopening } from '../reopenings/reopenings.service'
@@ -30,12 +32,14 @@ export interface MonthBody {
   reports: string[]
 }
 export interface EditBody {
-  does: 'omit' | 'restore'
+  does: 'omit' | 'restore' | 'edit' | 'take_back'
   smib: string
   at: number
   message_seq_nr: number
-  /** Of `restore`: what had been edited. */
+  /** Of `restore` and `take_back`: what had been edited. */
   edit: string | null
+  /** Of `edit`: which part of the message, and what it is to say. */
+  wanted?: Wanted
   reason: string
 }
 export type ApprovalBody = SealBody | MonthBody | EditBody
@@ -94,16 +98,36 @@ async function perform({ db, actor, scope, now }: Who, { location_id, body, effe
     if (!isDeepStrictEqual(reports, body.reports)) throw new Problem(409, 'report_changed')
     return sealMonth(db, actor, place, body.month, now)
   }
-  const { does, edit, reason, smib, at, message_seq_nr } = body
+  const { moves, write } = editIn({ db, actor, scope, now }, body)
+  if (!isDeepStrictEqual(await moves(), effect)) throw new Problem(409, 'effect_changed')
+  if ((await write()) === false) throw new Problem(409, 'effect_changed')
+}
+
+/** What it would move now, and doing it. */
+function editIn(who: Who, { does, edit, wanted, reason, smib, at, message_seq_nr }: EditBody) {
   const key = { smib, at, message_seq_nr }
-  const now_moves =
-    does === 'omit'
-      ? (await previewIgnoring({ db, scope }, key)).effect
-      : await previewRestoring({ db, scope }, edit ?? '')
-  if (!isDeepStrictEqual(now_moves, effect)) throw new Problem(409, 'effect_changed')
-  const who = { db, actor, scope, now }
-  if (does === 'omit') await ignoreMessage(who, { ...key, reason })
-  else if (!(await restoreMessage(who, edit ?? '', reason))) throw new Problem(409, 'effect_changed')
+  if (does === 'edit') {
+    // Without it the request is of no release that there was.
+    if (!wanted) throw new Problem(409, 'effect_changed')
+    return {
+      moves: async () => (await previewEdit(who, key, wanted)).effect,
+      write: () => editMessage(who, { ...key, reason }, wanted),
+    }
+  }
+  if (does === 'take_back')
+    return {
+      moves: () => previewTakeBack(who, edit ?? ''),
+      write: () => takeBackEdit(who, edit ?? '', reason),
+    }
+  if (does === 'restore')
+    return {
+      moves: () => previewRestoring(who, edit ?? ''),
+      write: () => restoreMessage(who, edit ?? '', reason),
+    }
+  return {
+    moves: async () => (await previewIgnoring(who, key)).effect,
+    write: () => ignoreMessage(who, { ...key, reason }),
+  }
 }
 
 const isOfLevel = (kind: ApprovalKind): boolean => (levelKinds as readonly string[]).includes(kind)

@@ -49,7 +49,12 @@ const asked = z.object({
   /** Slots whose missing hours and open repairs are accepted. */
   accepted: z.number().int(),
   message: z
-    .object({ does: z.enum(['omit', 'restore']), smib: id, at: instant, message_seq_nr: z.number().int() })
+    .object({
+      does: z.enum(['omit', 'restore', 'edit', 'take_back']),
+      smib: id,
+      at: instant,
+      message_seq_nr: z.number().int(),
+    })
     .nullable(),
 })
 /** What was shown of an edit or a decision when it was asked; a decision keeps its totals. */

@@ -1,6 +1,7 @@
 /** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
 import { z } from 'zod'
 import { currency, id, instant, line, reference } from '../contract/primitives'
+import { editBuckets, editDoes } from '../edits/edit-buckets.contract'
 import { dayFigures } from '../rawdata/aggregate.contract'
 
 export const dayStates = ['open', 'closed', 'sealed'] as const
@@ -137,6 +138,17 @@ export const hourAnswer = dayHead.extend({
     }),
   ),
   booked: z.array(z.object({ denomination_minor: count, moved: credits, sums: daySums })),
+  /** What people corrected or left out of its messages. */
+  edits: z.array(
+    z.object({
+      _id: id,
+      bucket: z.enum(editBuckets),
+      does: z.enum(editDoes),
+      at: instant,
+      message_seq_nr: z.number().int(),
+      cause: z.string(),
+    }),
+  ),
   as_of: instant,
 })
 export type HourAnswer = z.output<typeof hourAnswer>

@@ -101,8 +101,34 @@ export async function readHour(
         sums,
       })),
     ),
+    edits: await editsIn(db, place, slotId, hour, to),
   }
 }
+
+/** As many as a page shows; the list of all edits of the slot is one link away. */
+const MOST_EDITS = 100
+
+/** Those that hold, of this hour: by the end of what they are about, as its figures are. */
+const editsIn = (
+  db: Db,
+  { locationId }: Day,
+  slotId: string,
+  from: number,
+  to: number,
+): Promise<HourAnswer['edits']> =>
+  db
+    .selectFrom('message_edits')
+    .select(['id as _id', 'bucket', 'does', 'at', 'message_seq_nr', 'cause'])
+    .where('slot_id', '=', slotId)
+    .where('location_id', '=', locationId)
+    .where('state', '=', 'holds')
+    .where(sql<number>`at + case when nano > 0 then 1 else 0 end`, '>', from)
+    .where(sql<number>`at + case when nano > 0 then 1 else 0 end`, '<=', to)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .orderBy('at')
+    .limit(MOST_EDITS)
+    .execute()
 
 type HourRow = Stored & { hour_start: number; readings: number }
 

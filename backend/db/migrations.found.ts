@@ -82,6 +82,7 @@ import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as webhooks122 from './migrations/122-webhooks'
 import * as insideAlerts126 from './migrations/126-inside-alerts'
+import * as messageEdits130 from './migrations/130-message-edits'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -167,5 +168,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '118-manual-readings': manualReadings118,
   '122-webhooks': webhooks122,
   '126-inside-alerts': insideAlerts126,
+  '130-message-edits': messageEdits130,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
 }

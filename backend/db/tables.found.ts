@@ -16,6 +16,7 @@ import type { DemoTables } from '../demo/demo.table'
 import type { DisplaysTables } from '../displays/displays.table'
 import type { IgnoredMessagesTables } from '../edits/ignored-messages.table'
 import type { ManualReadingsTables } from '../edits/manual-readings.table'
+import type { MessageEditsTables } from '../edits/message-edits.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
@@ -62,6 +63,7 @@ export interface Tables
     DisplaysTables,
     IgnoredMessagesTables,
     ManualReadingsTables,
+    MessageEditsTables,
     EntityGroupTables,
     ExportTables,
     FiscalReportsTables,

@@ -14,7 +14,8 @@ interface Who {
   now: number
 }
 
-const aboutMessage = ({ smib, at, message_seq_nr }: Key): string => `edit ${smib} ${at} ${message_seq_nr}`
+export const aboutMessage = ({ smib, at, message_seq_nr }: Key): string =>
+  `edit ${smib} ${at} ${message_seq_nr}`
 
 export const editsAreAsked = (db: Db, tenantId: string): Promise<boolean> =>
   needsSecond(db, tenantId, 'edit_second_person')

@@ -68,7 +68,18 @@ async function demandFirst(db: Db, slot: Slot, at: number): Promise<void> {
     .where('at', '=', at)
     .where('state', '=', 'counts')
     .executeTakeFirst()
-  if (entered) throw new Problem(409, 'reading_entered')
+  // A corrected reading stands in the place of what its message told.
+  const corrected = await db
+    .selectFrom('message_edits')
+    .select('id')
+    .where('slot_id', '=', slot.id)
+    .where('at', '=', at)
+    .where('nano', '=', 0)
+    .where('bucket', '=', 'counters')
+    .where('does', '=', 'correct')
+    .where('state', '=', 'holds')
+    .executeTakeFirst()
+  if (entered ?? corrected) throw new Problem(409, 'reading_entered')
 }
 
 const effectFrom = (changes: MovedAt[], currency: string): EditEffect => {

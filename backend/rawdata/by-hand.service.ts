@@ -87,6 +87,7 @@ export async function takeBackByHand(db: Db, slotId: string, at: number): Promis
     .where('server_nano', '=', nano)
     .where('message_seq_nr', '=', seq)
     .where('smib_id', '=', smib)
+    .where('game_nr', '=', MAIN)
     .execute()
   await renewLatest(db, slotId)
   return changes

@@ -51,8 +51,41 @@ export function* storeDoors(db: Db, events: readonly Told[]): Iterable<CompiledQ
   const rows = [...known.values()]
   yield* intoDoors(db, rows)
   const slots = [...new Set(rows.map(([slot]) => slot))].map(id => ({ id }))
-  yield sql`update slots set door_open_at = (select min(d.opened_at) from slot_doors d where d.slot_id = slots.id and d.opened_at > coalesce(d.closed_at, 0))
+  yield openSince(db, slots)
+}
+
+const openSince = (db: Db, slots: readonly { id: string }[]): CompiledQuery =>
+  sql`update slots set door_open_at = (select min(d.opened_at) from slot_doors d where d.slot_id = slots.id and d.opened_at > coalesce(d.closed_at, 0))
     from ${rowsAsTable(db, { id: 'text' }, slots)} where slots.id = b.id`.compile(db)
+
+/** After an event of this code was changed: what the others say. */
+export async function renewDoor(db: Db, slotId: string, code: string): Promise<void> {
+  const found = doorOfCode.get(code)
+  const pair = doors.find(([opens]) => opens === found?.door)
+  if (!found || !pair) return
+  const [opened_at, closed_at] = await Promise.all(
+    pair.map(async one => {
+      const newest = await db
+        .selectFrom('events')
+        .select('server_time')
+        .where('slot_id', '=', slotId)
+        .where('code', '=', one)
+        .orderBy('server_time', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return newest?.server_time ?? null
+    }),
+  )
+  await db
+    .insertInto('slot_doors')
+    .values({ slot_id: slotId, door: found.door, opened_at: opened_at ?? null, closed_at: closed_at ?? null })
+    .onConflict(on =>
+      on
+        .columns(['slot_id', 'door'])
+        .doUpdateSet({ opened_at: opened_at ?? null, closed_at: closed_at ?? null }),
+    )
+    .execute()
+  await db.executeQuery(openSince(db, [{ id: slotId }]))
 }
 
 /** A condition on a row of `slots`. */

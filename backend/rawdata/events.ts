@@ -78,7 +78,7 @@ export function* storeEvents(
       ]
     }),
   )
-  yield* intoDays(db, countedByDay(all))
+  yield* intoEventDays(db, countedByDay(all))
   yield* storeDoors(
     db,
     all.flatMap(({ board: smib, event }) =>
@@ -129,7 +129,7 @@ export async function raiseAlarms(db: Db, all: readonly Told[], now: number): Pr
 
 /** What has the same id is the same event. */
 export const intoEvents = insertion('events', eventColumns, '(id) do nothing')
-const intoDays = insertion(
+export const intoEventDays = insertion(
   'event_days',
   {
     slot_id: 'text',

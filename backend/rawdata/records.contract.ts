@@ -126,7 +126,7 @@ const MAX_MEMBERS = 64
 const MAX_LINES = 200
 const MAX_TEXT = 500
 const NUL = '\u0000'
-const noNul = (text: string) => !text.includes(NUL)
+export const noNul = (text: string) => !text.includes(NUL)
 
 export const ingestRecords = {
   /** What the SMIB has read of its slot: serial, game_id, sas_version, games, … */

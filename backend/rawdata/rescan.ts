@@ -34,6 +34,8 @@ export interface Late {
   readings: readonly SlotReading[]
   last: Latest | undefined
   events: readonly MemoryEvent[]
+  /** Memory events that are stored, and count no more. */
+  gone?: readonly MemoryEvent[]
   /** Where people decide: what was ruled before instead of what stands now. */
   ruledBefore?: readonly Ruling[]
 }
@@ -133,10 +135,10 @@ const changed = ({ before, now }: Rulings): Ruling[] => {
   })
 }
 
-function firstConcerned({ readings, events }: Late, rulings: Rulings): number {
+function firstConcerned({ readings, events, gone = [] }: Late, rulings: Rulings): number {
   let from = Math.min(
     ...readings.map(one => one.at),
-    ...events.map(one => one.at - NEAR_MS),
+    ...[...events, ...gone].map(one => one.at - NEAR_MS),
     ...changed(rulings).map(one => spanOf(one).from),
   )
   // An inserted reading is in no row that could be looked back for: what lies behind it is judged with it.
@@ -163,17 +165,20 @@ async function rescanned(
   stored: Between,
   write: boolean,
 ): Promise<Rescanned> {
-  const { slotId, game, readings, last, events } = late
+  const { slotId, game, readings, last, events, gone = [] } = late
   const before = new Run(copyOf(state), stored, rulings.before)
-  const after = new Run(state, { ...stored, memory: [...stored.memory, ...events] }, rulings.now)
+  const remains = stored.memory.filter(
+    one => !gone.some(({ at, total }) => at === one.at && total === one.total),
+  )
+  const after = new Run(state, { ...stored, memory: [...remains, ...events] }, rulings.now)
   const decisions = changed(rulings).map(spanOf)
   const settled = Math.max(
     ...readings.map(one => one.at),
-    ...events.map(one => one.at + NEAR_MS),
+    ...[...events, ...gone].map(one => one.at + NEAR_MS),
     ...decisions.map(one => one.to),
   )
   // A meter that was last read before the event may still fall because of it.
-  const explained = Math.max(0, ...events.map(one => one.at + NEAR_MS))
+  const explained = Math.max(0, ...[...events, ...gone].map(one => one.at + NEAR_MS))
   const inserted = await insertedReadings(db, late, rulings, opening.anchor)
   let waiting: Queued[] = [...readings.map(reading => ({ reading })), ...inserted]
   let { after: loaded, reach } = opening

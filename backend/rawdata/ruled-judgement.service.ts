@@ -26,6 +26,8 @@ export interface MovedAt {
   day?: string | undefined
   /** Minor units of one credit. */
   denomination: number
+  /** Where it is booked. */
+  locationId: string
   moved: Moved
 }
 
@@ -96,6 +98,7 @@ export const changesOf = (sums: RollUps): MovedAt[] =>
     hour,
     day,
     denomination: place.denomination,
+    locationId: place.locationId,
     moved: Object.fromEntries(movementNames.map((name, meter) => [name, moved[meter] ?? 0])) as Moved,
   }))
 

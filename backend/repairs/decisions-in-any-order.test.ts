@@ -118,7 +118,7 @@ const decision = fc.record({
   which: fc.nat(5),
   choice: fc.constantFrom(
     ...repairChoices,
-    ...(['reopen', 'omit', 'restore', 'enter', 'take_back'] as const),
+    ...(['reopen', 'omit', 'restore', 'enter', 'take_back', 'correct', 'leave_out', 'undo'] as const),
   ),
   more: fc.nat(300),
 })
@@ -130,10 +130,12 @@ const post = (repair: Repair, what: string, body: object) =>
     { as: 'mihai', body },
   )
 
-const { ignoring, byHand } = editsIn(() => backend, kept)
+const { ignoring, byHand, ofParts } = editsIn(() => backend, kept)
 
 async function act({ which, choice, more }: Decision): Promise<boolean> {
   if (choice === 'omit' || choice === 'restore') return ignoring(which + more, choice)
+  if (choice === 'correct' || choice === 'leave_out' || choice === 'undo')
+    return ofParts(which + more, choice, more)
   if (choice === 'enter' || choice === 'take_back') return byHand(which + more, choice, more)
   const { rows } = (
     await backend.json<{ data: { rows: Repair[] } }>('/api/repairs/v1/repairs', {
@@ -182,7 +184,12 @@ describe('what people decide of readings in doubt', () => {
     await fc.assert(
       fc.asyncProperty(messyFeed, fc.array(decision, { maxLength: 5 }), async ({ batches }, decisions) => {
         await clear()
-        for (const table of ['ignored_messages', 'omitted_readings', 'manual_readings'] as const)
+        for (const table of [
+          'ignored_messages',
+          'omitted_readings',
+          'manual_readings',
+          'message_edits',
+        ] as const)
           await backend.db.deleteFrom(table).execute()
         for (const [index, batch] of batches.entries()) {
           await deliver(batch)

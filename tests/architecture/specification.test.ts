@@ -19,7 +19,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   authorization: ['login', 'logout', 'check', 'refresh', 'sso/callback'],
   rawdata: [
     ...['counters', 'events', 'messages', 'meters', 'logs', 'log-errors', 'slotdata'],
-    ...['ignore-message', 'manual-readings'],
+    ...['ignore-message', 'manual-readings', 'message-edits'],
   ],
   configuration: [
     ...['tenants', 'tenant', 'tenant/*', 'locations', 'location', 'slots', 'slot', 'smibs', 'smib'],

@@ -52,10 +52,10 @@ export function editsIn<Kept extends { days: readonly Figures[] }>(
     if (!one) return false
     const key = { smib: one.smib_id, at: one.server_time, message_seq_nr: one.message_seq_nr }
     const preview = await send('ignore-message-preview', key)
-    expect(preview.status).toBe(200)
     expect(await kept()).toEqual(before)
     const done = await send('ignore-message', { ...key, reason: 'A frame of another machine' })
-    expect(done.status).toBe(preview.body.data.preview.ignored ? 409 : 200)
+    // Nor is a message of which somebody has corrected a reading.
+    expect(done.status).toBe(preview.status === 200 && !preview.body.data.preview.ignored ? 200 : 409)
     if (done.status !== 200) return false
     await expectMoved(before, preview.body.data.preview.effect)
     return true
@@ -112,5 +112,75 @@ export function editsIn<Kept extends { days: readonly Figures[] }>(
     return true
   }
 
-  return { ignoring, byHand }
+  /** A game's reading or an event is corrected or left out, or that is taken back. */
+  async function ofParts(which: number, choice: 'correct' | 'leave_out' | 'undo', more: number) {
+    const send = (path: string, body: object) =>
+      backend().json<Envelope & { data: { preview: { effect: RepairEffect } } }>(`/api/rawdata/v1/${path}`, {
+        as: 'ana',
+        body,
+      })
+    if (choice === 'undo') {
+      const edits = await backend()
+        .db.selectFrom('message_edits')
+        .select('id')
+        .where('state', '=', 'holds')
+        .orderBy('item')
+        .execute()
+      const one = edits[which % Math.max(1, edits.length)]
+      if (!one) return false
+      const done = await send('message-edit-take-back', { ids: [one.id], reason: 'It was right' })
+      expect(done.status).toBe(200)
+      return true
+    }
+    const isEvent = more % 2 === 0
+    const rows = isEvent
+      ? await backend()
+          .db.selectFrom('events')
+          .innerJoin('messages as m', join =>
+            join
+              .onRef('m.smib_id', '=', 'events.smib_id')
+              .onRef('m.message_seq_nr', '=', 'events.message_seq_nr')
+              .onRef('m.run', '=', 'events.run'),
+          )
+          .select(['events.id', 'events.smib_id', 'm.server_time', 'm.message_seq_nr'])
+          .where('events.slot_id', '=', slotId)
+          .orderBy('m.server_time')
+          .execute()
+      : await backend()
+          .db.selectFrom('counter_readings')
+          .select(['smib_id', 'server_time', 'message_seq_nr', 'coin_in'])
+          .where('slot_id', '=', slotId)
+          .where('smib_id', '<>', NO_SMIB)
+          .where('coin_in', 'is not', null)
+          .orderBy('server_time')
+          .execute()
+    const one = rows[which % Math.max(1, rows.length)]
+    if (!one) return false
+    const key = { smib: one.smib_id, at: one.server_time, message_seq_nr: one.message_seq_nr }
+    const wanted =
+      'id' in one
+        ? { ...key, event: one.id, ...(choice === 'correct' && { code: more % 4 === 0 ? '7A' : '11' }) }
+        : {
+            ...key,
+            game_nr: 0,
+            ...(choice === 'correct' && {
+              values: { coin_in: Math.max(0, Number(one.coin_in) + more - 150) },
+            }),
+          }
+    const bucket = 'id' in one ? 'events' : 'counters'
+    const before = await kept()
+    const preview = await send(`message-edit-preview/${bucket}`, wanted)
+    expect(await kept()).toEqual(before)
+    const done = await send(`message-edit/${bucket}`, { ...wanted, reason: 'The board was wired wrongly' })
+    expect(done.status).toBe(preview.status)
+    if (done.status !== 200) {
+      // Edited or ignored already, or it said just that.
+      expect([409, 422]).toContain(done.status)
+      return false
+    }
+    await expectMoved(before, preview.body.data.preview.effect)
+    return true
+  }
+
+  return { ignoring, byHand, ofParts }
 }

@@ -85,7 +85,57 @@ async function fillManual({ db, clock }: TestBackend): Promise<void> {
       .execute()
 }
 
+/** Parts of messages that somebody corrected or left out, one of them taken back: on paper alone, too. */
+async function fillEdits({ db, clock }: TestBackend): Promise<void> {
+  const now = clock()
+  const nothing = { minor: 0, currency: 'RON' as const }
+  for (const [nr, bucket] of (['events', 'counters', 'slotdata'] as const).entries())
+    await db
+      .insertInto('message_edits')
+      .values({
+        id: newId(now),
+        tenant_id: tenants.carpathia.id,
+        location_id: locations.cluj.id,
+        slot_id: nr === 0 ? slots.bellLink.id : slots.novoline.id,
+        smib_id: nr === 0 ? smibs.bellLink.id : smibs.novoline.id,
+        version: 1,
+        search: '',
+        archived_at: null,
+        created_at: now + nr,
+        updated_at: now + nr,
+        state: nr === 2 ? 'taken_back' : 'holds',
+        bucket,
+        does: nr === 1 ? 'correct' : 'leave_out',
+        run: 0,
+        message_seq_nr: 200 + nr,
+        message_at: now - 7_200_000 + nr,
+        at: now - 7_200_000 + nr,
+        nano: 0,
+        item: nr === 1 ? '0' : newId(now),
+        gaming_day: '2026-03-10',
+        before: JSON.stringify({ coin_in: 1_000 }),
+        after: JSON.stringify(nr === 1 ? { coin_in: 900 } : {}),
+        kept: '{}',
+        cause: 'The board was wired wrongly',
+        edited_by: people.ana.fullName,
+        moved_minor: -100 * nr,
+        currency: 'RON',
+        effect: JSON.stringify({
+          hours: [],
+          days: [],
+          more: false,
+          total: { meters: {}, net_win: nothing },
+          largest: nothing,
+        }),
+        taken_back_by: nr === 2 ? people.ana.fullName : null,
+        taken_back_at: nr === 2 ? now : null,
+        taken_back_reason: nr === 2 ? 'It was right' : null,
+      })
+      .execute()
+}
+
 export async function fillAnomalies(backend: TestBackend): Promise<void> {
+  await fillEdits(backend)
   await fillIgnored(backend)
   await fillManual(backend)
   const { db, clock } = backend

@@ -1,4 +1,5 @@
 /** The end of the way from a figure: the readings of an hour as they were sent, the one before them, and what was booked of their difference. */
+import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
 import { NO_SMIB } from '../../../backend/rawdata/meters.contract'
 import { useShell } from '../../console/shell-context'
@@ -17,6 +18,17 @@ export const loader = guarded('slot::get', loadHour)
 type Shown = HourShown['answer']
 
 const byHand = ({ smib_id }: Shown['readings'][number]): boolean => smib_id === NO_SMIB
+
+const keyOf = ({ smib_id, server_time, message_seq_nr }: Shown['readings'][number]): string =>
+  `smib=${smib_id}&at=${server_time}&nr=${message_seq_nr}`
+
+/** What a corrected reading stands for. */
+function editOf({ edits }: Shown, { server_time }: Shown['readings'][number]): string | undefined {
+  const edit = edits.find(
+    one => one.bucket === 'counters' && one.does === 'correct' && one.at === server_time,
+  )
+  return edit && `${resourcePaths['message-edits']}/${edit._id}`
+}
 
 const MOST_METERS = 8
 
@@ -53,6 +65,11 @@ export default function HourPage() {
           <Readings shown={answer} />
         )}
       </Section>
+      {answer.edits.length > 0 ? (
+        <Section title={t('days:hour.edits')}>
+          <Edits shown={answer} />
+        </Section>
+      ) : null}
       <Section title={t('days:hour.booked')}>
         {answer.booked.every(one => Object.values(one.moved).every(value => value === 0)) ? (
           <EmptyState title={t('days:hour.no_booking')} />
@@ -110,9 +127,9 @@ function Readings({ shown }: { shown: Shown }) {
             <a
               key="smib"
               className="link"
-              href={`${resourcePaths['manual-readings']}?slot=${shown.slot._id}`}
+              href={editOf(shown, one) ?? `${resourcePaths['manual-readings']}?slot=${shown.slot._id}`}
             >
-              {t('manual-readings:title')}
+              {t(editOf(shown, one) ? 'days:hour.corrected' : 'manual-readings:title')}
             </a>
           ) : (
             <a key="smib" className="link" href={`/advanced/smibs/${one.smib_id}`}>
@@ -124,14 +141,22 @@ function Readings({ shown }: { shown: Shown }) {
                 byHand(one) ? (
                   '–'
                 ) : (
-                  <a
-                    key="ignore"
-                    className="link"
-                    href={`${resourcePaths['ignored-messages']}/add?smib=${one.smib_id}&at=${one.server_time}&nr=${one.message_seq_nr}`}
-                    aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
-                  >
-                    {t('days:hour.ignore')}
-                  </a>
+                  <Fragment key="ignore">
+                    <a
+                      className="link"
+                      href={`${resourcePaths['ignored-messages']}/add?${keyOf(one)}`}
+                      aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
+                    >
+                      {t('days:hour.ignore')}
+                    </a>{' '}
+                    <a
+                      className="link"
+                      href={`${resourcePaths['message-edits']}/part?${keyOf(one)}`}
+                      aria-label={t('days:hour.correct_nr', { nr: format.number(one.message_seq_nr) })}
+                    >
+                      {t('days:hour.correct')}
+                    </a>
+                  </Fragment>
                 ),
               ]
             : []),
@@ -148,6 +173,23 @@ function State({ reading: { before, held } }: { reading: Shown['readings'][numbe
     <Status mark="muted">{t('days:hour.before')}</Status>
   ) : (
     <Status mark="good">{t('days:hour.good')}</Status>
+  )
+}
+
+function Edits({ shown }: { shown: Shown }) {
+  const { t } = useShell()
+  const format = useDayFormat(shown)
+  return (
+    <ul>
+      {shown.edits.map(one => (
+        <li key={one._id}>
+          <a className="link" href={`${resourcePaths['message-edits']}/${one._id}`}>
+            {t(`message-edits:bucket.${one.bucket}`)}, {t(`message-edits:does.${one.does}`)}
+          </a>
+          {`, ${format.dateTime(one.at)}: ${one.cause}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -99,9 +99,9 @@ export const approvals = defineResource('approvals', approvalsContract, {
 /** What would be done, with the way to where it is seen whole. */
 function Asked({ row }: { row: Row }) {
   const { t, timeZone } = useShell()
-  const { kind, asked, effect } = row
+  const { asked, effect } = row
   return (
-    <Section title={t(`approvals:asked.${asked?.message?.does === 'restore' ? 'restore' : kind}`)}>
+    <Section title={t(`approvals:asked.${askedOf(row)}`)}>
       {(asked?.accepted ?? 0) > 0 ? (
         <p className="prose-width">{t('approvals:asked.accepted', { count: asked?.accepted ?? 0 })}</p>
       ) : null}
@@ -119,6 +119,12 @@ function Asked({ row }: { row: Row }) {
   )
 }
 
+/** Of an edit what it does with the message, of others their kind. */
+function askedOf({ kind, asked }: Row): string {
+  const does = asked?.message?.does
+  return does === undefined || does === 'omit' ? kind : does === 'edit' ? 'part' : does
+}
+
 function waysOf({ kind, record, location, day, asked }: Row) {
   if (kind === 'repair') return [{ href: `${resourcePaths.repairs}/${record}`, label: 'repair', count: 1 }]
   if (kind === 'reopening')
@@ -126,10 +132,11 @@ function waysOf({ kind, record, location, day, asked }: Row) {
   if (kind.startsWith('jackpot_'))
     return [{ href: `${resourcePaths['jackpot-requests']}/${record}`, label: 'jackpot', count: 1 }]
   if (kind === 'edit') {
-    const { smib = '', at = 0, message_seq_nr = 0 } = asked?.message ?? {}
+    const { smib = '', at = 0, message_seq_nr = 0, does } = asked?.message ?? {}
+    const isPart = does === 'edit' || does === 'take_back'
     return [
       {
-        href: `${resourcePaths['ignored-messages']}/add?smib=${smib}&at=${at}&nr=${message_seq_nr}`,
+        href: `${isPart ? `${resourcePaths['message-edits']}/part` : `${resourcePaths['ignored-messages']}/add`}?smib=${smib}&at=${at}&nr=${message_seq_nr}`,
         label: 'message',
         count: 1,
       },

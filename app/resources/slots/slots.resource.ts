@@ -166,6 +166,7 @@ export const slots = defineResource('slots', slotsContract, {
       { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
       { href: '/repairs?slot=:id', label: 'repairs:title', rule: 'slot::get' },
       { href: '/manual-readings?slot=:id', label: 'manual-readings:title', rule: 'slot::get' },
+      { href: '/message-edits?slot=:id', label: 'message-edits:title', rule: 'slot::get' },
       {
         href: '/slots/:id/manual-reading',
         label: 'days:hour.enter',

@@ -1,0 +1,141 @@
+/**
+ * One event of a message: another code, or none. What came is kept whole in the edit. The day's count, the doors, what the fraud detector looks at and,
+ * where memory was said to be cleared, the meters follow.
+ */
+import type { Selectable } from 'kysely'
+import { markHeard } from '../anomalies/marks.service'
+import { Problem } from '../contract/problem'
+import { pipelined } from '../db/bulk'
+import type { Db } from '../db/database'
+import { renewDoor } from '../rawdata/doors.service'
+import { judgeMemory } from '../rawdata/edited-readings.service'
+import { intoEventDays } from '../rawdata/events'
+import { memoryEvents, totalClear } from '../rawdata/movement'
+import type { EventsTable } from '../rawdata/rawdata.table'
+import type { MovedAt } from '../rawdata/ruled-judgement.service'
+import { eventKind } from '../rawdata/sas-events'
+import type { MemoryEvent } from '../rawdata/weigh'
+import { dayIn, type Bucket, type Wanted } from './edited-part'
+import type { Told } from './message-edits.contract'
+
+type Event = Selectable<EventsTable> & { slot_id: string }
+/** From what came to what stands, by code; null: it stands no more. */
+interface Change {
+  event: Event
+  day: string
+  from: string | null
+  to: string | null
+}
+
+export const editedEvents: Bucket<Extract<Wanted, { bucket: 'events' }>> = {
+  async part(db, { tenantId }, message, { item, value }, now) {
+    const event = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '=', item)
+      .where('smib_id', '=', message.smib._id)
+      .where('message_seq_nr', '=', message.seq)
+      .where('run', '=', message.run)
+      .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+      .executeTakeFirst()
+    // An event of no slot counts nowhere.
+    if (!event?.slot_id) throw new Problem(404, 'not_found')
+    if (value === event.code) throw new Problem(422, 'invalid', { fields: { code: [{ code: 'unchanged' }] } })
+    const own: Event = { ...event, slot_id: event.slot_id }
+    const day = await dayIn(db, own.location_id, own.server_time)
+    const after: Told = value === undefined ? {} : { code: value }
+    return {
+      bucket: 'events',
+      does: value === undefined ? 'leave_out' : 'correct',
+      item,
+      slotId: own.slot_id,
+      locationId: own.location_id,
+      at: own.server_time,
+      nano: own.server_nano,
+      run: message.run,
+      day,
+      before: { code: own.code },
+      after,
+      kept: own,
+      async book(writer, write) {
+        const change = { event: own, day, from: own.code, to: value ?? null }
+        return { changes: await changed(writer, change, write, now), doubtful: false }
+      },
+    }
+  },
+
+  async takeBack(db, edit, write, now) {
+    const event = JSON.parse(edit.kept) as Event
+    const after = JSON.parse(edit.after) as { code?: string }
+    const change = { event, day: edit.gaming_day, from: after.code ?? null, to: event.code }
+    return changed(db, change, write, now)
+  },
+}
+
+async function changed(
+  db: Db,
+  { event, day, from, to }: Change,
+  write: boolean,
+  now: number,
+): Promise<MovedAt[]> {
+  const slotId = event.slot_id
+  const memory = {
+    gone: from !== null && !(await hasTwin(db, event, from)) ? memoryOf(event, from) : [],
+    come: to === null ? [] : memoryOf(event, to),
+  }
+  const changes = await judgeMemory(db, slotId, memory, write)
+  if (!write) return changes
+  if (to === null) await db.deleteFrom('events').where('id', '=', event.id).execute()
+  else if (from === null)
+    await db
+      .insertInto('events')
+      .values({ ...event, code: to, ...eventKind(to) })
+      .execute()
+  else
+    await db
+      .updateTable('events')
+      .set({ code: to, ...eventKind(to) })
+      .where('id', '=', event.id)
+      .execute()
+  await count(db, event, day, from, -1)
+  await count(db, event, day, to, 1)
+  for (const code of [from, to]) if (code !== null) await renewDoor(db, slotId, code)
+  const heard = [from, to].flatMap(code =>
+    code === null ? [] : [{ slotId, locationId: event.location_id, code, at: event.server_time }],
+  )
+  await pipelined(db, [...markHeard(db, heard, now)])
+  return changes
+}
+
+const memoryOf = ({ server_time }: Event, code: string): MemoryEvent[] =>
+  memoryEvents.includes(code) ? [{ at: server_time, total: code === totalClear }] : []
+
+/** Another event says the same of the same moment: judgement knows only one of them. */
+async function hasTwin(db: Db, { id, slot_id, server_time }: Event, code: string): Promise<boolean> {
+  if (!memoryEvents.includes(code)) return false
+  const codes = code === totalClear ? [totalClear] : memoryEvents.filter(one => one !== totalClear)
+  const twin = await db
+    .selectFrom('events')
+    .select('id')
+    .where('slot_id', '=', slot_id)
+    .where('server_time', '=', server_time)
+    .where('code', 'in', codes)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
+async function count(db: Db, event: Event, day: string, code: string | null, by: 1 | -1): Promise<void> {
+  if (code === null) return
+  const { slot_id, location_id, tenant_id } = event
+  await pipelined(db, [...intoEventDays(db, [[slot_id, day, code, location_id, tenant_id, by]])])
+  await db
+    .deleteFrom('event_days')
+    .where('slot_id', '=', slot_id)
+    .where('gaming_day', '=', day)
+    .where('code', '=', code)
+    .where('location_id', '=', location_id)
+    .where('count', '<=', 0)
+    .execute()
+}

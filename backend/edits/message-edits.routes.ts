@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { reason } from '../contract/contract'
+import { id } from '../contract/primitives'
+import type { Api } from '../http/api'
+import { actionResult, crud } from '../http/crud'
+import { alone } from './alone'
+import { askToEdit, askToTakeBack, previewEditWithSecond } from './asked-parts.service'
+import type { Wanted } from './edited-part'
+import { messageKey } from './ignored-messages.contract'
+import { type EditBucket } from './edit-buckets.contract'
+import {
+  counterEdit,
+  editPaths,
+  editPreview,
+  eventEdit,
+  messageEditsContract,
+  messageParts,
+  slotDataEdit,
+} from './message-edits.contract'
+import { editMessage, takeBackEdit } from './message-edits.service'
+import { messageEditsStore } from './message-edits.store'
+import { partsOf } from './message-parts.queries'
+import type { Key } from './message.queries'
+
+const { family, actions, row } = messageEditsContract
+const { permission } = actions.take_back
+
+export function register(api: Api): void {
+  crud(api, messageEditsStore)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: editPaths.parts,
+      family,
+      summary: 'What a message has that can be corrected or left out: its events, readings and slot data',
+      permission,
+      body: messageKey,
+      response: z.object({ parts: messageParts }),
+      reads: true,
+    },
+    async ({ db, scope, body }) => ({ parts: await partsOf(db, scope, body) }),
+  )
+  forBucket(api, 'events', eventEdit, ({ event, code }) => ({ bucket: 'events', item: event, value: code }))
+  forBucket(api, 'counters', counterEdit, ({ game_nr, values }) => ({
+    bucket: 'counters',
+    item: String(game_nr),
+    value: values && (Object.keys(values).length > 0 ? (values as Record<string, number>) : {}),
+  }))
+  forBucket(api, 'slotdata', slotDataEdit, ({ name, value }) => ({ bucket: 'slotdata', item: name, value }))
+  api.endpoint(
+    {
+      method: 'POST',
+      path: editPaths.takeBack,
+      family,
+      summary: 'Take back what somebody corrected or left out of a message, as long as its day is not sealed',
+      permission,
+      body: z.strictObject({ ids: z.array(id).length(1), reason }),
+      response: z.object({ results: z.array(actionResult) }),
+      repeatable: true,
+      refuses: [409],
+    },
+    context =>
+      alone(context, async who => {
+        const [edit = ''] = context.body.ids
+        if (await askToTakeBack(who, edit, context.body.reason))
+          return { results: [{ id: edit, outcome: 'skipped', reason: 'asked' }] }
+        const isDone = await takeBackEdit(who, edit, context.body.reason)
+        return {
+          results: [
+            { id: edit, outcome: isDone ? 'done' : 'skipped', ...(!isDone && { reason: 'taken_back' }) },
+          ],
+        }
+      }) as Promise<never>,
+  )
+}
+
+function forBucket<Shape extends z.ZodObject>(
+  api: Api,
+  bucket: EditBucket,
+  wantedBody: Shape,
+  wantedOf: (body: z.output<Shape>) => Wanted,
+): void {
+  const keyOf = ({ smib, at, message_seq_nr }: Key): Key => ({ smib, at, message_seq_nr })
+  api.endpoint(
+    {
+      method: 'POST',
+      path: editPaths.preview(bucket),
+      family,
+      summary: `What correcting or leaving out a part of a message would move (${bucket}); nothing is written`,
+      permission,
+      body: wantedBody,
+      response: z.object({ preview: editPreview }),
+      reads: true,
+      refuses: [409],
+    },
+    async ({ db, scope, now, body }) => ({
+      preview: await previewEditWithSecond({ db, scope, now }, keyOf(body as unknown as Key), wantedOf(body)),
+    }),
+  )
+  const body = wantedBody.extend({ reason })
+  api.endpoint(
+    {
+      method: 'POST',
+      path: editPaths.add(bucket),
+      family,
+      summary: `Correct a part of a message, or leave it out where no value is sent (${bucket}). Or ask for it, where a second person has to approve`,
+      permission,
+      body,
+      response: z.object({ 'message-edit': row.nullable(), asked: id.nullable() }),
+      repeatable: true,
+      refuses: [409],
+    },
+    context =>
+      alone(context, async who => {
+        const sent = context.body as unknown as z.output<Shape> & Key & { reason: string }
+        const key = { ...keyOf(sent), reason: sent.reason }
+        const asked = await askToEdit(who, key, wantedOf(sent))
+        if (asked) return { 'message-edit': null, asked }
+        const edit = await editMessage(who, key, wantedOf(sent))
+        return { 'message-edit': await messageEditsStore.get(who.db, who.scope, edit, who.now), asked }
+      }) as Promise<never>,
+  )
+}

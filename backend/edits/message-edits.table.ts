@@ -1,0 +1,47 @@
+import type { EditBucket, EditDoes, EditState } from './edit-buckets.contract'
+
+export interface MessageEditsTable {
+  id: string
+  tenant_id: string
+  location_id: string
+  slot_id: string
+  smib_id: string
+  version: number
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+  state: EditState
+  bucket: EditBucket
+  does: EditDoes
+  run: number
+  message_seq_nr: number
+  /** When the message was sent. */
+  message_at: number
+  /** Of the event or the reading; of slot data the message's. */
+  at: number
+  nano: number
+  /** The event's id, the game's number, the value's name. */
+  item: string
+  /** To which it belongs. */
+  gaming_day: string
+  /** JSON: name → value. */
+  before: string
+  /** JSON: as `before`; empty where it is left out. */
+  after: string
+  /** JSON: what taking it back needs. */
+  kept: string
+  cause: string
+  edited_by: string
+  moved_minor: number
+  currency: string
+  /** JSON: `EditEffect`. */
+  effect: string
+  taken_back_by: string | null
+  taken_back_at: number | null
+  taken_back_reason: string | null
+}
+
+export interface MessageEditsTables {
+  message_edits: MessageEditsTable
+}

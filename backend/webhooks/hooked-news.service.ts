@@ -31,8 +31,8 @@ export async function deliveriesOf(
     .selectFrom('notifications')
     .selectAll()
     .where('id', 'in', idsOf(news))
-    // What a person is told about themselves is nobody else's.
-    .where('resource_type', '!=', 'user')
+    // What a person is told about themselves is nobody else's, and who is kept out stays in the house.
+    .where('resource_type', 'not in', ['user', 'player'])
     .execute()
   return rows.flatMap(row => {
     const kind = categoryOf(row.template)

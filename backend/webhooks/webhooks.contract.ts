@@ -5,6 +5,9 @@ import { defineContract, reason } from '../contract/contract'
 import { id, instant, line, reference } from '../contract/primitives'
 import { notificationCategory } from '../notifications/notifications.contract'
 
+/** What another system may be told: never who is kept out, nor what a person is told about themselves. */
+export const webhookKind = notificationCategory.exclude(['exclusion'])
+
 /** Each is a request for every notification of its kinds. */
 export const MOST_WEBHOOKS = 20
 /** Of an answer, so much is kept. Bytes. */
@@ -42,7 +45,7 @@ export const webhooksContract = defineContract({
     version: z.number().int(),
     name: z.string(),
     address: z.string(),
-    kinds: z.array(notificationCategory),
+    kinds: z.array(webhookKind),
     tenant: reference.nullable(),
     /** Null: of the whole tenant. */
     location: reference.nullable(),
@@ -59,8 +62,8 @@ export const webhooksContract = defineContract({
     /** https alone; no name or password in it. */
     address: line(9, MAX_ADDRESS),
     kinds: z
-      .array(notificationCategory)
-      .max(notificationCategory.options.length)
+      .array(webhookKind)
+      .max(webhookKind.options.length)
       .refine(list => list.length > 0, 'required')
       .transform(list => [...new Set(list)]),
     tenant: optional(id),
@@ -99,7 +102,7 @@ export const webhookDeliveriesContract = defineContract({
     webhook: reference.nullable(),
     tenant: reference.nullable(),
     location: reference.nullable(),
-    kind: notificationCategory,
+    kind: webhookKind,
     state: deliveryState,
     attempts: z.number().int(),
     replays: z.number().int(),
@@ -118,7 +121,7 @@ export const webhookDeliveriesContract = defineContract({
     tenant: id,
     location: id,
     webhook: id,
-    kind: notificationCategory,
+    kind: webhookKind,
     state: deliveryState,
     problem: deliveryProblem,
   }),

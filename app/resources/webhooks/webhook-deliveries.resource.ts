@@ -1,5 +1,8 @@
-import { notificationCategory } from '../../../backend/notifications/notifications.contract'
-import { deliveryProblem, webhookDeliveriesContract } from '../../../backend/webhooks/webhooks.contract'
+import {
+  deliveryProblem,
+  webhookDeliveriesContract,
+  webhookKind,
+} from '../../../backend/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
 
@@ -15,7 +18,7 @@ export const webhookDeliveries = defineResource('webhook-deliveries', webhookDel
     webhook: linkTo('webhooks'),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
-    kind: plain(notificationCategory.options),
+    kind: plain(webhookKind.options),
     state: choice({ waiting: 'warn', delivered: 'good', failed: 'bad' }),
     attempts: integer(),
     replays: integer(),

@@ -1,5 +1,4 @@
-import { notificationCategory } from '../../../backend/notifications/notifications.contract'
-import { webhooksContract } from '../../../backend/webhooks/webhooks.contract'
+import { webhookKind, webhooksContract } from '../../../backend/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/define-resource'
 import { age, choice, choices, dateTime, flag, linkTo, longText, mono, text } from '../../engine/fields'
 
@@ -9,7 +8,7 @@ export const webhooks = defineResource('webhooks', webhooksContract, {
   fields: {
     name: text(),
     address: text(),
-    kinds: choices(notificationCategory.options),
+    kinds: choices(webhookKind.options),
     tenant: linkTo('tenants'),
     location: linkTo('locations'),
     enabled: flag(),

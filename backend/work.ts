@@ -9,6 +9,7 @@ import { exportTask } from './exports/export-task'
 import { importTasks } from './imports/import-tasks.service'
 import type { Composers } from './mail/mail.service'
 import { noticeMails } from './notifications/notice-sending.service'
+import { reportMails } from './report-schedules/report-mails.service'
 import { codeMail } from './profile/email-codes.service'
 import type { RunnableTask } from './tasks/tasks.service'
 
@@ -25,5 +26,6 @@ export const mailComposers: Composers = {
   ...passwordMails,
   ...toldMails,
   ...noticeMails,
+  ...reportMails,
   verify_email: codeMail,
 }

@@ -122,6 +122,10 @@ export const sections: readonly Section[] = [
       entry('reopenings', '/reports/reopenings', 'location::list_fiscal_reports'),
       entry('approvals', '/approvals', { any: ['location::list_fiscal_reports', 'slot::get'] }),
       entry('share-links', '/share-links', 'location::list_fiscal_reports'),
+      {
+        ...entry('report-schedules', '/reports/report-schedules', 'location::list_fiscal_reports'),
+        also: ['/reports/report-sendings'],
+      },
       entry('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],
     also: ['reports'],

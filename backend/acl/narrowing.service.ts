@@ -75,6 +75,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   seals: { location: 'location_id' },
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },
+  // A schedule for all of a tenant's locations is nobody's who sees some of them.
+  report_schedules: { location: 'location_id' },
+  report_sendings: { location: 'location_id' },
+  report_sending_files: { location: 'location_id' },
   reopenings: { location: 'location_id' },
   approvals: { location: 'location_id', slot: 'slot_id' },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
@@ -109,6 +113,7 @@ const ofLocations = [
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
+  ['report-schedule', 'report_schedules'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

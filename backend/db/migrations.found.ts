@@ -80,6 +80,7 @@ import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
 import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
+import * as reportSchedules119 from './migrations/119-report-schedules'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -162,4 +163,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '116-jackpot-requests': jackpotRequests116,
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
+  '119-report-schedules': reportSchedules119,
 }

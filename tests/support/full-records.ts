@@ -7,6 +7,7 @@ import { fillAnomalies } from './full-anomalies'
 import { fillAcl } from './full-acl'
 import { fillJackpots } from './full-jackpots'
 import { keepOut } from './kept-out'
+import { scheduleReports } from './report-schedules'
 import { shareThree } from './seals'
 
 type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
@@ -40,6 +41,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await look(backend, demand)
   await readByHand(backend, demand)
   await shareThree(backend, demand)
+  await scheduleReports(backend, demand)
   await fillAcl(demand)
   await fillAnomalies(backend)
   await fillJackpots(backend, demand)

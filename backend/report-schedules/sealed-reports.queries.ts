@@ -1,7 +1,7 @@
 /** The reports of a sending's period, once all of them are sealed. */
 import type { Db } from '../db/database'
 import { placeOf } from '../days/place.service'
-import { readDailyReport } from '../fiscal-reports/fiscal-reports.queries'
+import { readDailyReport } from '../fiscal-reports/stored-reports.service'
 import { monthOf } from '../fiscal-reports/monthly-reports.service'
 import type { PressOrder } from './press.contract'
 import type { ReportSendingsTable } from './report-schedules.table'

@@ -14,6 +14,7 @@ import { tellResourceFailures } from './resource-failures.server'
 import { rememberRoutes } from './route-matching.server'
 import { openFrontDoor } from './session/front-door.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
+import { startPress } from './pages/fiscal/press.server'
 import { packed } from './session/packed.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
@@ -25,6 +26,7 @@ once('resource-failures', () => tellResourceFailures())
 if (!process.env.VITEST) {
   openFrontDoor(env())
   if (import.meta.env.PROD) startOrExit()
+  once('report-press', () => startPress())
 }
 
 export default async function handleRequest(

@@ -52,6 +52,7 @@ import { register as reads } from './reads/reads.routes'
 import { register as reconciliation } from './reconciliation/reconciliation.routes'
 import { register as reopenings } from './reopenings/reopenings.routes'
 import { register as repairs } from './repairs/repairs.routes'
+import { register as reportSchedules } from './report-schedules/report-schedules.routes'
 import { register as savedViews } from './saved-views/saved-views.routes'
 import { register as seals } from './seals/seals.routes'
 import { register as search } from './search/search.routes'
@@ -118,6 +119,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   reconciliation,
   reopenings,
   repairs,
+  reportSchedules,
   savedViews,
   seals,
   search,

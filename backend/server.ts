@@ -20,6 +20,7 @@ import type { Deps } from './deps'
 import { readEnv, type BackendEnv } from './env'
 import { startExportSweep } from './exports/exports.service'
 import { startImportSweep } from './imports/import-sweep.service'
+import { startReportSchedules } from './report-schedules/schedule-watch.service'
 import { startRetention } from './player-exclusion/retention.service'
 import { holdDataDir } from './instance-lock'
 import { startMail } from './mail/mail-worker'
@@ -92,6 +93,7 @@ async function main(): Promise<void> {
       startAnomaliesWatch(deps),
       startNoticeMails(deps),
       startWebhooks(deps),
+      startReportSchedules(deps),
       startExportSweep(deps),
       startImportSweep(deps),
       startRetention(deps),

@@ -10,6 +10,7 @@ import { importTasks } from './imports/import-tasks.service'
 import type { Composers } from './mail/mail.service'
 import { noticeMails } from './notifications/notice-sending.service'
 import { rotationTask } from './player-exclusion/key-rotation.service'
+import { reportMails } from './report-schedules/report-mails.service'
 import { codeMail } from './profile/email-codes.service'
 import type { RunnableTask } from './tasks/tasks.service'
 
@@ -27,5 +28,6 @@ export const mailComposers: Composers = {
   ...passwordMails,
   ...toldMails,
   ...noticeMails,
+  ...reportMails,
   verify_email: codeMail,
 }

@@ -42,6 +42,8 @@ const pathsOf = {
     '/reports/meter-calendar',
     '/reports/reopenings',
     '/share-links',
+    '/reports/report-schedules',
+    '/reports/report-sendings',
     '/advanced/checkpoints',
     '/checkpoint',
   ],

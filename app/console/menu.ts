@@ -129,6 +129,10 @@ export const sections: readonly Section[] = [
         any: ['location::list_fiscal_reports', 'slot::get', 'jackpot::list'],
       }),
       rest('share-links', '/share-links', 'location::list_fiscal_reports'),
+      {
+        ...rest('report-schedules', '/reports/report-schedules', 'location::list_fiscal_reports'),
+        also: ['/reports/report-sendings'],
+      },
       rest('meter-calendar', '/reports/meter-calendar', 'slot::get'),
     ],
     also: ['reports'],

@@ -63,6 +63,8 @@ export const resourcePaths = {
   'meter-sheet-entries': '/reports/meter-sheet-entries',
   inspections: '/reports/inspections',
   'share-links': '/share-links',
+  'report-schedules': '/reports/report-schedules',
+  'report-sendings': '/reports/report-sendings',
   users: '/acl/users',
   'user-groups': '/acl/user-groups',
   roles: '/acl/roles',

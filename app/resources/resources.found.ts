@@ -67,6 +67,8 @@ import { players } from './player-exclusion/players.resource'
 import { selfExclusions } from './player-exclusion/self-exclusions.resource'
 import { reopenings } from './reopenings/reopenings.resource'
 import { repairs } from './repairs/repairs.resource'
+import { reportSchedules } from './report-schedules/report-schedules.resource'
+import { reportSendings } from './report-schedules/report-sendings.resource'
 import { roles } from './roles/roles.resource'
 import { rules } from './rules/rules.resource'
 import { shareLinks } from './share-links/share-links.resource'
@@ -152,6 +154,8 @@ export const found = {
   'self-exclusions': selfExclusions,
   reopenings,
   repairs,
+  'report-schedules': reportSchedules,
+  'report-sendings': reportSendings,
   roles,
   rules,
   'share-links': shareLinks,

@@ -79,6 +79,10 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   seals: { location: 'location_id' },
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },
+  // A schedule for all of a tenant's locations is nobody's who sees some of them.
+  report_schedules: { location: 'location_id' },
+  report_sendings: { location: 'location_id' },
+  report_sending_files: { location: 'location_id' },
   reopenings: { location: 'location_id' },
   approvals: { location: 'location_id', slot: 'slot_id' },
   approval_requests: { location: 'location_id', slot: 'slot_id' },
@@ -117,6 +121,7 @@ const ofLocations = [
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
   ['message-edit', 'message_edits'],
+  ['report-schedule', 'report_schedules'],
 ] as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -80,6 +80,7 @@ import * as jackpotTellings115 from './migrations/115-jackpot-tellings'
 import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
+import * as reportSchedules119 from './migrations/119-report-schedules'
 import * as webhooks122 from './migrations/122-webhooks'
 import * as insideAlerts126 from './migrations/126-inside-alerts'
 import * as messageEdits130 from './migrations/130-message-edits'
@@ -166,6 +167,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '116-jackpot-requests': jackpotRequests116,
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
+  '119-report-schedules': reportSchedules119,
   '122-webhooks': webhooks122,
   '126-inside-alerts': insideAlerts126,
   '130-message-edits': messageEdits130,

@@ -37,6 +37,7 @@ import type { RawdataTables } from '../rawdata/rawdata.table'
 import type { RecordTables } from '../rawdata/records.table'
 import type { ReopeningsTables } from '../reopenings/reopenings.table'
 import type { RepairTables } from '../repairs/repairs.table'
+import type { ReportSchedulesTables } from '../report-schedules/report-schedules.table'
 import type { SavedViewTables } from '../saved-views/saved-views.table'
 import type { SealsTables } from '../seals/seals.table'
 import type { SettingsTables } from '../settings/settings.table'
@@ -84,6 +85,7 @@ export interface Tables
     RecordTables,
     ReopeningsTables,
     RepairTables,
+    ReportSchedulesTables,
     SavedViewTables,
     SealsTables,
     SettingsTables,

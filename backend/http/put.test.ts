@@ -81,6 +81,7 @@ describe('what was read', () => {
       '/api/notifications/v1/template/door_open',
       '/api/okto-processor/v1/merchant/:id',
       '/api/player-exclusion-processor/v1/player/:id',
+      '/api/report-schedules/v1/report-schedule/:id',
       '/api/settings/v1/general-settings/location/:id',
       '/api/settings/v1/general-settings/system/:id',
       '/api/settings/v1/general-settings/tenant/:id',

@@ -14,6 +14,9 @@ export const mailKind = z.enum([
   'registration_refused',
   'registration_request',
   'notifications',
+  'fiscal_report',
+  'fiscal_report_waits',
+  'fiscal_report_not_sealed',
 ])
 export type MailKind = z.infer<typeof mailKind>
 

@@ -72,9 +72,17 @@ export async function languageOf(
 /** An address as it is compared: addresses are ASCII (`z.email`), and no mail server tells their letters apart by case. */
 export const addressKey = (address: string): string => address.trim().toLowerCase()
 
+export interface Attachment {
+  name: string
+  type: string
+  bytes: Uint8Array
+}
+
 export interface Composed {
   subject: string
   text: string
+  /** Bounded by whoever makes them: a mail server takes some 10 MB. */
+  attachments?: readonly Attachment[]
 }
 
 /**

@@ -85,4 +85,31 @@ export const en: MailTexts = {
       'Which of them come by e-mail, and when not, you choose there under “Subscriptions”.',
     ],
   },
+  fiscal_report: {
+    subject: '{report}: {location}, {period}',
+    body: [
+      'Hello {name},',
+      '{report} of {location}, {period}, is sealed.',
+      '{attached}',
+      'Open it in the console: {link}',
+      'Whoever has one of these files can have it verified in the console, without an account.',
+    ],
+  },
+  fiscal_report_waits: {
+    subject: 'Not sealed yet: {location}, {period}',
+    body: [
+      'Hello {name},',
+      '{report} of {location}, {period}, is due (“{schedule}”), and is not sealed yet. Nothing is sent that may still change.',
+      'It comes as soon as it is sealed, until {until}.',
+      '{link}',
+    ],
+  },
+  fiscal_report_not_sealed: {
+    subject: 'Not sealed in time: {location}, {period}',
+    body: [
+      'Hello {name},',
+      '{report} of {location}, {period}, (“{schedule}”) was not sealed until {until}. It is not sent by itself any more.',
+      'When it is sealed, you find it in the console. {link}',
+    ],
+  },
 }

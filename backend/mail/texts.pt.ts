@@ -85,4 +85,31 @@ export const pt: MailTexts = {
       'Quais chegam por e-mail, e quando não, escolhe ali em «Subscrições».',
     ],
   },
+  fiscal_report: {
+    subject: '{report}: {location}, {period}',
+    body: [
+      'Olá {name},',
+      '{report} de {location}, {period}: selado.',
+      '{attached}',
+      'Abra-o na consola: {link}',
+      'Quem tiver um destes ficheiros pode verificá-lo na consola, sem conta.',
+    ],
+  },
+  fiscal_report_waits: {
+    subject: 'Ainda não selado: {location}, {period}',
+    body: [
+      'Olá {name},',
+      '{report} de {location}, {period} («{schedule}») devia seguir agora, mas ainda não está selado. Não se envia nada que possa mudar.',
+      'Chega assim que for selado, até {until}.',
+      '{link}',
+    ],
+  },
+  fiscal_report_not_sealed: {
+    subject: 'Não selado a tempo: {location}, {period}',
+    body: [
+      'Olá {name},',
+      '{report} de {location}, {period} («{schedule}») não foi selado até {until}. Já não é enviado automaticamente.',
+      'Quando for selado, encontra-o na consola. {link}',
+    ],
+  },
 }

@@ -85,4 +85,31 @@ export const ro: MailTexts = {
       'Pe care le primiți prin e-mail și când nu alegeți acolo, la „Abonamente”.',
     ],
   },
+  fiscal_report: {
+    subject: '{report}: {location}, {period}',
+    body: [
+      'Bună ziua, {name},',
+      '{report} pentru {location}, {period}: sigilat.',
+      '{attached}',
+      'Deschideți-l în consolă: {link}',
+      'Oricine are unul dintre aceste fișiere îl poate verifica în consolă, fără cont.',
+    ],
+  },
+  fiscal_report_waits: {
+    subject: 'Încă nesigilat: {location}, {period}',
+    body: [
+      'Bună ziua, {name},',
+      '{report} pentru {location}, {period} („{schedule}”) este la termen, dar încă nu este sigilat. Nu trimitem nimic care se mai poate schimba.',
+      'Îl primiți imediat ce este sigilat, cel târziu la {until}.',
+      '{link}',
+    ],
+  },
+  fiscal_report_not_sealed: {
+    subject: 'Nesigilat la timp: {location}, {period}',
+    body: [
+      'Bună ziua, {name},',
+      '{report} pentru {location}, {period} („{schedule}”) nu a fost sigilat până la {until}. Nu mai este trimis automat.',
+      'După sigilare îl găsiți în consolă. {link}',
+    ],
+  },
 }

@@ -1,11 +1,13 @@
 /** SMTP, with what may go wrong told apart: what passes is tried again, what the server refuses for good is not. */
 import { createTransport } from 'nodemailer'
 import type { BackendEnv } from '../env'
+import type { Attachment } from './mail.service'
 
 export interface Message {
   to: string
   subject: string
   text: string
+  attachments?: readonly Attachment[]
 }
 export type SendMail = (message: Message) => Promise<void>
 
@@ -36,13 +38,18 @@ export function smtpTransport({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, attachments = [] }) => {
     try {
       await transport.sendMail({
         from: mailFrom,
         to: { name: '', address: to },
         subject,
         text,
+        attachments: attachments.map(({ name, type, bytes }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        })),
         // Out-of-office answers to a link would only clutter somebody's inbox.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

@@ -1,16 +1,21 @@
-/** Who gets notifications by e-mail, and how they read them. */
+/** Who gets e-mail, and how they read it. */
 import { permissionsOfUser } from '../auth/permissions-of.service'
 import type { Db } from '../db/database'
 import { languageOf } from '../mail/mail.service'
 import { readEmailSettings } from '../profile/email-settings.service'
 import { chosenZone } from '../settings/preferences.service'
 
-/** Undefined for whoever gets no e-mail: disabled, archived, without a verified address, or by their own choice. */
+/** Of notifications. Undefined for whoever gets none: as `addresseeOf`, or by their own choice. */
 export async function readerOf(db: Db, id: string) {
+  const reader = await addresseeOf(db, id)
+  return reader && (await readEmailSettings(db, id)).email_notification ? reader : undefined
+}
+
+/** Undefined for whoever gets no e-mail at all: disabled, archived, or without a verified address. */
+export async function addresseeOf(db: Db, id: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user || user.enabled !== 1 || user.archived_at !== null) return undefined
   if (user.email === null || user.email_verified !== 1) return undefined
-  if (!(await readEmailSettings(db, id)).email_notification) return undefined
   return {
     id,
     tenantId: user.tenant_id,

@@ -169,6 +169,10 @@ const publicEndpoints = [
   'POST /api/display-channels/v1/hall',
   'POST /api/display-channels/v1/hall-values',
   'POST /api/payment-transactions-processor/v1/callback/:tenant',
+  // The console's own, signed with the secret of both programs.
+  'POST /api/report-schedules/v1/press/done',
+  'POST /api/report-schedules/v1/press/file',
+  'POST /api/report-schedules/v1/press/next',
   'POST /api/seals/v1/verify',
   'POST /api/sharing/v1/file',
   'POST /api/sharing/v1/open',

@@ -8,6 +8,7 @@ import { fillAcl } from './full-acl'
 import { fillJackpots } from './full-jackpots'
 import { keepOut } from './kept-out'
 import { fillWebhooks } from './full-webhooks'
+import { scheduleReports } from './report-schedules'
 import { shareThree } from './seals'
 
 type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
@@ -41,6 +42,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await look(backend, demand)
   await readByHand(backend, demand)
   await shareThree(backend, demand)
+  await scheduleReports(backend, demand)
   await fillAcl(demand)
   await fillWebhooks(backend, demand)
   await fillAnomalies(backend)

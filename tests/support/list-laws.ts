@@ -78,6 +78,7 @@ export const orders: Readonly<Record<string, string>> = {
   'repairs/v1/repairs': 'crossing DESC',
   'anomalies/v1/anomalies': 'last_at DESC',
   'display-channels/v1/': 'seq ASC',
+  'report-schedules/v1/': 'seq ASC',
   'fiscal-reports/v1/collector-checkpoints': 'timestamp DESC',
   'fiscal-reports/v1/daily-reports': 'report_date DESC',
   'fiscal-reports/v1/monthly-reports': 'month DESC',

@@ -33,6 +33,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/reopening\//, '/api/fiscal-reports/v1/reopenings'],
   [/\/approvals\/v1\//, '/api/approvals/v1/approvals'],
   [/share-link/, '/api/sharing/v1/share-links'],
+  [/report-(schedule|sending)\//, kind => `/api/report-schedules/v1/report-${kind}s`],
   [/transaction-log-entry/, '/api/payment-transactions-processor/v1/transaction-log'],
   [
     /payment-transactions-processor\/v1\/transaction\//,

@@ -54,19 +54,28 @@ export async function bodyOfForms(
   return bytes
 }
 
+type Printing = Pick<GuardedContext, 'url' | 'locale'>
+
+/** For whoever keeps them: `/verify` is not told of these. */
+export const formBytes = (
+  context: Printing,
+  forms: FormsToWrite,
+  type: 'pdf' | 'xlsx',
+): Promise<Uint8Array<ArrayBuffer>> => writers[type](context, forms)
+
 const marksOf = ({ seals }: FormsToWrite): string[] =>
   seals.flatMap(seal => (seal ? [fileMark(seal.code)] : []))
 
 const writers = { pdf: pdfBytes, xlsx: xlsxBytes, csv: csvBytes } as const
 
-async function pdfBytes(context: GuardedContext, { documents, seals, kind = takingsForm }: FormsToWrite) {
+async function pdfBytes(context: Printing, { documents, seals, kind = takingsForm }: FormsToWrite) {
   return (await pdfOfForms(
     documents.map((document, at) => ({ document, seal: seals[at] ?? null })),
     { languageOf: document => languageOf(context, document), origin: context.url.origin, kind },
   )) as Uint8Array<ArrayBuffer>
 }
 
-async function xlsxBytes(context: GuardedContext, forms: FormsToWrite) {
+async function xlsxBytes(context: Printing, forms: FormsToWrite) {
   const { documents, seals, title, kind = takingsForm } = forms
   const { first, language, sheet } = sheetWritten(context, forms)
   const form = kind.written(first, language, seals[0] ?? null)
@@ -87,7 +96,7 @@ async function xlsxBytes(context: GuardedContext, forms: FormsToWrite) {
   })) as Uint8Array<ArrayBuffer>
 }
 
-function sheetWritten(context: GuardedContext, { documents, kind = takingsForm }: FormsToWrite) {
+function sheetWritten(context: Printing, { documents, kind = takingsForm }: FormsToWrite) {
   const [first] = documents
   if (!first) throw notFound()
   const language = languageOf(context, first)

@@ -1,0 +1,46 @@
+import { reportSendingsContract } from '../../../backend/report-schedules/report-schedules.contract'
+import { defineResource } from '../../engine/define-resource'
+import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
+
+/** One for each schedule, location and period. */
+export const reportSendings = defineResource('report-sendings', reportSendingsContract, {
+  title: 'period',
+  state: 'state',
+  named: ({ period, location }) => `${location.name} ${period}`,
+  fields: {
+    schedule: linkTo('report-schedules'),
+    tenant: linkTo('tenants'),
+    location: linkTo('locations'),
+    kind: choice({ daily: '', weekly: '', monthly: '' }),
+    period: text(),
+    state: choice({
+      waiting: 'warn',
+      making: 'info',
+      sent: 'good',
+      not_sealed: 'bad',
+      nobody: 'bad',
+      stopped: 'muted',
+    }),
+    due_at: dateTime(),
+    wait_until: dateTime(),
+    told_at: dateTime(),
+    sent_at: dateTime(),
+    sent_to: text(),
+    files: integer(),
+    problem: choice({ too_large: 'warn', not_made: 'warn' }),
+    created_at: dateTime(),
+    updated_at: age(),
+  },
+  list: {
+    columns: ['period', 'state', 'location', 'schedule', 'kind', 'due_at', 'sent_at', 'sent_to', 'files'],
+    more: ['tenant', 'wait_until', 'told_at', 'problem', 'updated_at'],
+    summary: ['state', 'location', 'sent_to'],
+    filters: ['tenant', 'location', 'schedule', 'kind', 'state'],
+  },
+  detail: {
+    sections: {
+      what: ['schedule', 'kind', 'period', 'location', 'tenant'],
+      sending: ['state', 'due_at', 'sent_at', 'sent_to', 'files', 'problem', 'told_at', 'wait_until'],
+    },
+  },
+})

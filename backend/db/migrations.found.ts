@@ -81,6 +81,7 @@ import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as webhooks122 from './migrations/122-webhooks'
+import * as proofs123 from './migrations/123-proofs'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -164,4 +165,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
   '122-webhooks': webhooks122,
+  '123-proofs': proofs123,
 }

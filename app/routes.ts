@@ -15,6 +15,7 @@ export default [
   route('auth/reset-password', 'pages/account/reset-password.tsx'),
   route('auth/sso/start', 'pages/account/sso-start.tsx'),
   route('auth/callback', 'pages/account/sso-callback.tsx'),
+  route('auth/prove', 'pages/prove.tsx'),
   route('auth/take-over', 'pages/take-over.tsx'),
   route('session', 'pages/session.ts'),
   route('session.json', 'pages/session-end.ts'),

@@ -11,6 +11,7 @@ import {
 import type { ListAnswer, ListRequest } from '../../backend/contract/list'
 import { callBackend, type CallOptions, type Caller } from './call.server'
 import { ApiError } from './api-error'
+import { PROOF_DUE, ProofDue } from './proof-due'
 import type { Deadline } from './deadline'
 import { sendingTogether } from './together.server'
 
@@ -79,7 +80,11 @@ export interface Api {
 
 export function createApi(options: ApiOptions): Api {
   const call: Api['call'] = (method, path, wanted) =>
-    withToken(options, token => callBackend(callerOf(options, token), method, path, wanted))
+    withToken(options, token => callBackend(callerOf(options, token), method, path, wanted)).catch(
+      (error: unknown) => {
+        throw error instanceof ApiError && error.code === PROOF_DUE ? new ProofDue() : error
+      },
+    )
   return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), {
     call,
     together: () => createApi({ ...options, send: sendingTogether() }),

@@ -16,6 +16,7 @@ export const errorKinds = [
   'problem',
   'unauthorized',
   'signed-out',
+  'proof-due',
   'storage-full',
   'unexpected',
 ] as const satisfies readonly (ApiFailure | string)[]
@@ -40,6 +41,8 @@ export interface ErrorData {
   method: string
   /** Nothing is lost while the backend is away or the session has ended. */
   resend?: KeptForm
+  /** The page to come back to. */
+  back?: string
 }
 
 /** What was typed, to be sent again by a button. */

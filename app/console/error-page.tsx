@@ -4,6 +4,7 @@ import { LinkButton } from '../ui/button'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
 import { KeptFields } from './kept-fields'
+import { ProveForm } from './prove-form'
 import { Resend } from './resend'
 import { useTranslate } from './shell-context'
 import { SignInForm } from './sign-in-form'
@@ -43,6 +44,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
   if (kind === 'signed-out') return <SignInAgain kept={resend} />
+  if (kind === 'proof-due') return <ProveForm kept={resend ?? null} back={trouble.back ?? null} />
   return (
     <section className="trouble" aria-labelledby="trouble">
       <h1 id="trouble">{t([`errors:kinds.${kind}.title`, 'errors:kinds.unexpected.title'])}</h1>

@@ -3,12 +3,13 @@ import { data, redirect } from '@remix-run/node'
 import { isOutcomeUnknown, isStorageFull, isUnavailable } from '../../backend/db/errors'
 import { isDisconnect } from '../../backend/process/disconnect'
 import { ApiError } from '../api/api-error'
+import { ProofDue } from '../api/proof-due'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../log.server'
 import { RefusedRequest } from './form.server'
-import { keepForm } from './kept-form.server'
+import { keepForm, keptPath } from './kept-form.server'
 import { isSafeMethod } from './origin-check.server'
-import { signInPath, withoutTokens } from './redirect-to'
+import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
 import { SessionEnded } from './tokens.server'
 import type { Visit } from './visit.server'
@@ -38,6 +39,7 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   const { request, visit } = happened
   if (error instanceof Response || isThrownData(error)) return error
   if (error instanceof SessionEnded) return signInAgain(happened)
+  if (error instanceof ProofDue) return proveFirst(happened)
   if (error instanceof RefusedRequest)
     return page(
       error.kind,
@@ -83,6 +85,24 @@ async function signInAgain({ request, url, visit, form }: Happened) {
     status: isSafeMethod(request.method) ? 302 : 303,
     headers,
   })
+}
+
+/** What was typed is carried through the page that asks for the code. */
+function proveFirst({ request, url, visit, form }: Happened) {
+  const resend = keepForm(url, form)
+  const back = safeRedirect(keptPath(url))
+  return data<ErrorData>(
+    {
+      kind: 'proof-due',
+      code: 'proof-due',
+      requestId: visit.requestId,
+      unknown: false,
+      method: request.method,
+      ...(resend && { resend }),
+      ...(back && { back }),
+    },
+    { status: 403 },
+  )
 }
 
 function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {

@@ -19,7 +19,9 @@ import {
   unlockAnswer,
 } from './auth.contract'
 import { login, loginWithCode, logout, refresh, wire } from './auth.service'
+import { proveBody, provePath } from './second-factor.contract'
 import { noteFlood } from './noted-sign-ins'
+import { prove } from './proof.service'
 import { prepareNobodysPassword } from './passwords.service'
 import { registerSso, ssoRedirect } from './sso.routes'
 import { startSso } from './sso.service'
@@ -98,6 +100,25 @@ export function register(api: Api): void {
     },
     ({ deps, body, actor, request }) =>
       guarded(deps, fromOf(actor, request), from => loginWithCode(deps, body, from)),
+  )
+
+  const proving = limiter(10, 600)
+  api.endpoint(
+    {
+      method: 'POST',
+      path: provePath,
+      family,
+      permission: 'signed-in',
+      body: proveBody,
+      response: z.object({}),
+      refuses: [429],
+      summary:
+        'Show the second factor again, for this sign-in: what moves money answers 403 proof_due where a tenant asks for it and the last proof is older than its setting says',
+    },
+    async ({ deps, body, actor }) => {
+      await proving(actor.id)
+      await prove(deps, actor, body.code)
+    },
   )
 
   api.endpoint(

@@ -69,6 +69,8 @@ interface Passed {
   found: Named
   attempt: ReturnType<typeof attemptOf>
   isNewBrowser: boolean
+  /** The second factor was shown. */
+  proven?: boolean
   tried: Tried
   body: Pick<LoginBody, 'generate_refresh_token' | 'decoded_permissions' | 'device_token'>
   now: number
@@ -77,7 +79,7 @@ interface Passed {
 /** Whoever comes here has shown all that is asked of them. */
 async function signIn(
   deps: Deps,
-  { found, attempt, isNewBrowser, tried, body, now }: Passed,
+  { found, attempt, isNewBrowser, proven = false, tried, body, now }: Passed,
 ): Promise<z.output<typeof loginAnswer>> {
   const { db } = deps
   const keys = await authKeys(deps)
@@ -94,6 +96,7 @@ async function signIn(
       ...(await startFamily(tx, person, from, now, {
         ...(await lasting(deps, tx, found.tenant_id, body.generate_refresh_token)),
         factorDue,
+        proven,
       })),
       factorDue,
     }
@@ -154,7 +157,7 @@ export async function loginWithCode(
     await countWrong(deps, keys, { attempt, tried, now })
     throw new Problem(401, 'code_wrong', { message: 'The code is not right' })
   }
-  return signIn(deps, { found, attempt, isNewBrowser: device === null, tried, body, now })
+  return signIn(deps, { found, attempt, isNewBrowser: device === null, proven: true, tried, body, now })
 }
 
 interface Wrong {

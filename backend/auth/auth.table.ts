@@ -64,6 +64,8 @@ export interface TokenFamiliesTable {
   by_sso: number | null
   /** 1: a second factor is asked for and not set up yet; until it is, nothing else is permitted. */
   factor_due: number | null
+  /** When the second factor was last shown in it. */
+  proven_at: number | null
 }
 
 /** Who somebody is at an identity provider. */

@@ -20,6 +20,8 @@ export const startedFactor = z.object({
   /** otpauth://… as an authenticator app reads it. */
   uri: z.string(),
 })
+export const proveBody = z.strictObject({ code: secondCode })
+export const provePath = '/api/authorization/v1/prove'
 export const confirmFactorBody = z.strictObject({ code: secondCode })
 /** Readable in this answer alone. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).max(RECOVERY_CODES) })

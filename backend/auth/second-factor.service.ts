@@ -12,7 +12,7 @@ import type { Actor } from '../http/actor'
 import { demandsSecondFactor } from '../config/session-limits.service'
 import { verifyPassword } from './passwords.service'
 import { sealOf } from './sealed.service'
-import { setFactorDue } from './token-family.service'
+import { setFactorDue, setProven } from './token-family.service'
 import { RECOVERY_CODES } from './second-factor.contract'
 
 const STEP_MS = 30_000
@@ -103,6 +103,8 @@ export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Pr
       .executeTakeFirst()
     if (!confirmed) throw refused('code', 'not_started')
     await setFactorDue(tx, actor.id, false)
+    // The code that was just typed is a proof like any other.
+    await setProven(tx, actor, now)
     await note(tx, actor, actor.id, actor.tenantId, 'second_factor_on', now)
   })
   return codes

@@ -27,6 +27,8 @@ interface Lasting {
   refreshable: boolean
   /** It may do nothing but set a second factor up. */
   factorDue?: boolean
+  /** The second factor was shown. */
+  proven?: boolean
 }
 
 export async function startFamily(
@@ -34,7 +36,7 @@ export async function startFamily(
   user: Person,
   from: From,
   now: number,
-  { lifetime, refreshable, factorDue = false }: Lasting,
+  { lifetime, refreshable, factorDue = false, proven = false }: Lasting,
 ): Promise<{ familyId: string; refreshToken: string | undefined }> {
   const familyId = newId(now)
   await db
@@ -49,6 +51,7 @@ export async function startFamily(
       ended_at: null,
       ended_reason: null,
       factor_due: factorDue ? 1 : 0,
+      proven_at: proven ? now : null,
     })
     .execute()
   await record(db, user, from, familyId, 'sign_in', now)
@@ -141,6 +144,10 @@ export async function setFactorDue(db: Db, userId: string, isDue: boolean): Prom
     .where('ended_at', 'is', null)
     .execute()
 }
+
+/** The second factor was shown in this sign-in. */
+export const setProven = (db: Db, { sessionId = '' }: { sessionId?: string }, now: number) =>
+  db.updateTable('token_families').set({ proven_at: now }).where('id', '=', sessionId).execute()
 
 /** Needs a transaction. Nothing happens to a family that has ended before. */
 export async function endFamily(

@@ -23,6 +23,8 @@ export const generalSettings = {
     places.integer('notices.escalate', ESCALATE_AFTER_MINUTES, { unit: 'min', min: 0, max: 1_440 }),
     people.integer('notices.mail_every', NOTICE_MAIL_EVERY_MINUTES, { unit: 'min', min: 1, max: 1_440 }),
   ],
+  // After so long what moves money or seals asks for the second factor again. Nothing set: it does not.
+  money: [people.integer('money.proof', null, { unit: 'min', min: 1, max: 720 })],
   // A reset, another point and the deletion of a level: one person asks, another one approves.
   jackpots: [people.flag('jackpots.second_person', false)],
 } as const satisfies Catalogue

@@ -21,6 +21,12 @@ const generalOf = (db: Db, tenantId: string) =>
 export const demandsSecondFactor = async (db: Db, tenantId: string): Promise<boolean> =>
   (await generalOf(db, tenantId))['session.second_factor']?.value === true
 
+/** After so many minutes what moves money asks for the second factor again; null: it does not. */
+export async function proofMinutesOf(db: Db, tenantId: string): Promise<number | null> {
+  const value = (await generalOf(db, tenantId))['money.proof']?.value
+  return typeof value === 'number' ? value : null
+}
+
 export async function sessionLimitsOf(db: Db, tenantId: string): Promise<OwnSessionLimits> {
   const settings = await generalOf(db, tenantId)
   const held = (key: string) => {

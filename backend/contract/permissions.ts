@@ -211,6 +211,25 @@ export type PermissionRule =
 /** As the specification's section 6: allowed only when the map holds 1 for the name. */
 export type PermissionMap = Readonly<Partial<Record<string, number>>>
 
+/** Moves money, or seals what was counted: a tenant may ask for the second factor again before it. */
+const proven = new Set<string>([
+  'location::seal_report',
+  'jackpot::pay',
+  'jackpot::pay_aft',
+  'jackpot::reset',
+  'jackpot::regen',
+  'jackpot_win::decide',
+  'slot::decide_repair',
+  'slot::remote_cashout_reset',
+  'collector_checkpoint::create',
+] satisfies Permission[])
+
+/** Whether any of the ways that a rule lets in is one of these. */
+export function movesMoney(rule: PermissionRule): boolean {
+  if (typeof rule === 'string') return proven.has(rule)
+  return ('all' in rule ? rule.all : rule.any).some(movesMoney)
+}
+
 /** Of what a rule asks for, what is not held: of several ways, the first. */
 export function missingFor(map: PermissionMap, rule: PermissionRule): Permission[] {
   if (allows(map, rule)) return []

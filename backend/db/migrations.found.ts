@@ -82,6 +82,7 @@ import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as reportSchedules119 from './migrations/119-report-schedules'
 import * as webhooks122 from './migrations/122-webhooks'
+import * as proofs123 from './migrations/123-proofs'
 import * as insideAlerts126 from './migrations/126-inside-alerts'
 import * as messageEdits130 from './migrations/130-message-edits'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
@@ -169,6 +170,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '118-manual-readings': manualReadings118,
   '119-report-schedules': reportSchedules119,
   '122-webhooks': webhooks122,
+  '123-proofs': proofs123,
   '126-inside-alerts': insideAlerts126,
   '130-message-edits': messageEdits130,
   '134-approvals-of-jackpots': approvalsOfJackpots134,

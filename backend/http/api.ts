@@ -5,13 +5,14 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { narrowedDb } from '../acl/narrowing.service'
-import { allows, type PermissionRule } from '../contract/permissions'
+import { allows, movesMoney, type PermissionRule } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { ListSource } from '../db/list-source'
 import type { Store } from '../db/store'
 import type { Deps } from '../deps'
 import { demandAddress, identify } from '../auth/identify.service'
+import { demandProof } from '../auth/proof.service'
 import { scopeOf, type Actor, type Scope } from './actor'
 import { once } from './idempotency'
 import type { ListTakes } from './list-body'
@@ -103,9 +104,11 @@ export class Api {
     handler: Handler<z.output<Params>, z.output<Query>, z.output<Body>>,
   ): void {
     this.endpoints.push(spec)
+    const asksForProof = changes(spec) && movesMoney(spec.permission as PermissionRule)
     this.app.on(spec.method, spec.path, c =>
       this.notingRefusals(c, spec.permission, async () => {
         const actor = await this.admit(c, spec.permission)
+        if (asksForProof) await demandProof(this.deps, actor)
         const db: Deps['db'] = actor.rules ? narrowedDb(this.deps.db, actor.rules, actor.id) : this.deps.db
         const context = {
           db: db as Db,
@@ -161,7 +164,8 @@ export class Api {
       return await answer()
     } catch (error) {
       const actor = c.get('who')
-      if (actor && error instanceof Problem && error.status === 403) {
+      // Asked for a code they are not refused yet.
+      if (actor && error instanceof Problem && error.status === 403 && error.code !== 'proof_due') {
         const permission = permissionText((error.extra.details?.permission ?? access) as Access)
         noteRefused(this.deps, actor, { method: c.req.method, path: c.req.path, permission })
       }
@@ -189,6 +193,15 @@ function mayUse({ kind, permissions, reach }: Actor, access: Exclude<Access, 'pu
   if (reach) return false
   return allows(permissions, access)
 }
+
+/** The specification archives with GET. */
+const changes = ({
+  method,
+  write = false,
+  reads = false,
+  list,
+}: Pick<EndpointSpec<never, never, never>, 'method' | 'write' | 'reads' | 'list'>): boolean =>
+  write || (method !== 'GET' && !reads && list === undefined)
 
 const nothing = z.strictObject({})
 

@@ -10,6 +10,7 @@ export const accountPages = [
   { name: 'sessions', path: '/user-profile/sessions' },
   { name: 'forgot password', path: '/auth/forgot-password' },
   { name: 'reset password', path: '/auth/reset-password' },
+  { name: 'prove', path: '/auth/prove' },
   { name: 'sso start', path: '/auth/sso/start' },
   { name: 'registration', path: '/auth/registration' },
   { name: 'rights matrix', path: '/acl/matrix' },

@@ -1,0 +1,64 @@
+/** The second factor once more, for what moves money or seals. What was about to be sent goes along, and is sent by a press of its own. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { provePath } from '../../backend/auth/second-factor.contract'
+import { ApiError } from '../api/api-error'
+import type { KeptForm } from '../console/error-data'
+import { KeptFields } from '../console/kept-fields'
+import { ProveForm } from '../console/prove-form'
+import { Resend } from '../console/resend'
+import { useShell } from '../console/shell-context'
+import { guarded } from '../session/guard.server'
+import { carriedForm } from '../session/kept-form.server'
+import { safeRedirect } from '../session/redirect-to'
+
+interface Refused {
+  kept: KeptForm | null
+  back: string | null
+  problem?: string
+  failure?: string
+}
+interface Proven {
+  proven: KeptForm
+}
+
+export const loader = guarded('signed-in', ({ t, url }) => ({
+  title: t('errors:kinds.proof-due.title'),
+  back: safeRedirect(url.searchParams.get('redirectTo')),
+}))
+
+export const action = guarded('signed-in', async ({ form, api, t }) => {
+  const kept = carriedForm(form)
+  const back = safeRedirect(form.get('redirectTo'))
+  const code = String(form.get('code') ?? '').slice(0, 40)
+  if (code.trim() === '')
+    return data<Refused>({ kept, back, problem: t('auth:code.required') }, { status: 422 })
+  try {
+    // A code is taken once: an answer that was lost must not be asked for again.
+    await api.call('POST', provePath, { body: { code }, schema: z.unknown(), write: false })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 422)
+      return data<Refused>({ kept, back, problem: t('auth:code.wrong') }, { status: 422 })
+    const failure = t([`errors:codes.${error.code}`, `errors:kinds.${error.kind}.text`])
+    return data<Refused>({ kept, back, failure }, { status: error.status })
+  }
+  return kept ? data<Proven>({ proven: kept }) : redirect(back ?? '/access', 303)
+})
+
+export default function ProvePage() {
+  const { back } = useLoaderData<typeof loader>()
+  const answered = useActionData() as Refused | Proven | undefined
+  const { t } = useShell()
+  if (answered && 'proven' in answered)
+    return (
+      <section className="trouble">
+        <h1>{t('auth:prove.done')}</h1>
+        <p>{t('auth:prove.send')}</p>
+        <KeptFields kept={answered.proven} />
+        <Resend kept={answered.proven} />
+      </section>
+    )
+  return <ProveForm {...(answered ?? { kept: null, back })} />
+}

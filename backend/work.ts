@@ -10,11 +10,13 @@ import { importTasks } from './imports/import-tasks.service'
 import type { Composers } from './mail/mail.service'
 import { noticeMails } from './notifications/notice-sending.service'
 import { codeMail } from './profile/email-codes.service'
+import { reaggregateTask } from './reaggregation/reaggregate-task'
 import type { RunnableTask } from './tasks/tasks.service'
 
 export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   demoHistory,
   ...importTasks,
+  reaggregateTask,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),
   manyTask(stores),

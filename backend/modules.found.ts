@@ -49,6 +49,7 @@ import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
 import { register as rawdata } from './rawdata/rawdata.routes'
 import { register as reads } from './reads/reads.routes'
+import { register as reaggregation } from './reaggregation/reaggregation.routes'
 import { register as reconciliation } from './reconciliation/reconciliation.routes'
 import { register as reopenings } from './reopenings/reopenings.routes'
 import { register as repairs } from './repairs/repairs.routes'
@@ -116,6 +117,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   moreStreams,
   rawdata,
   reads,
+  reaggregation,
   reconciliation,
   reopenings,
   repairs,

@@ -12,12 +12,14 @@ import { noticeMails } from './notifications/notice-sending.service'
 import { rotationTask } from './player-exclusion/key-rotation.service'
 import { reportMails } from './report-schedules/report-mails.service'
 import { codeMail } from './profile/email-codes.service'
+import { reaggregateTask } from './reaggregation/reaggregate-task'
 import type { RunnableTask } from './tasks/tasks.service'
 
 export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   demoHistory,
   rotationTask,
   ...importTasks,
+  reaggregateTask,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),
   manyTask(stores),

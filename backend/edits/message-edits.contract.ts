@@ -8,7 +8,7 @@ import { meterValues } from '../repairs/repairs.contract'
 import { editBuckets, editDoes, editStates, type EditBucket } from './edit-buckets.contract'
 import { editEffect, messageKey } from './ignored-messages.contract'
 
-const permission = 'rawdata::ignore_message'
+const permission = 'rawdata::edit'
 const path = '/api/rawdata/v1/message-edit'
 export const editPaths = {
   parts: `${path}-parts`,

@@ -71,26 +71,8 @@ export async function rescan(
   )
   const starts: Start[] = []
   for (const [index, { late, rulings, from }] of begun.entries()) {
-    let opening = opened[index]
-    let since = from
-    // Behind a ruling's reading its line may still be contradicted: judgement begins before the ruling.
-    for (let ruling; opening?.anchor && (ruling = rulingBehind(rulings, opening.anchor));) {
-      since = spanOf(ruling).from
-      opening = (await openings(db, [{ slotId: late.slotId, game: late.game, from: since }]))[0]
-    }
-    if (!opening) continue
-    const { anchor } = opening
-    const state = !anchor
-      ? nothingKnown()
-      : (stateAt(anchor, metersOf(late)) ??
-        (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
-    starts.push({
-      late,
-      rulings,
-      opening,
-      state,
-      since: Math.min(since, ...state.times.flatMap(at => at ?? [])),
-    })
+    const start = await startFrom(db, late, rulings, from, opened[index])
+    if (start) starts.push(start)
   }
   const memory = await memoryAfter(
     db,
@@ -117,13 +99,59 @@ export async function rescan(
   return states
 }
 
-interface Start {
+export interface Start {
   late: Late
   rulings: Rulings
   opening: Opening
   state: State
   /** Memory events from here on matter. */
   since: number
+}
+
+async function startFrom(
+  db: Db,
+  late: Late,
+  rulings: Rulings,
+  from: number,
+  opened: Opening | undefined,
+): Promise<Start | undefined> {
+  let opening = opened
+  let since = from
+  // Behind a ruling's reading its line may still be contradicted: judgement begins before the ruling.
+  for (let ruling; opening?.anchor && (ruling = rulingBehind(rulings, opening.anchor));) {
+    since = spanOf(ruling).from
+    opening = (await openings(db, [{ slotId: late.slotId, game: late.game, from: since }]))[0]
+  }
+  if (!opening) return undefined
+  const { anchor } = opening
+  const state = !anchor
+    ? nothingKnown()
+    : (stateAt(anchor, metersOf(late)) ??
+      (await stateBefore(db, late.slotId, late.game, since, metersOf(late))).state)
+  return {
+    late,
+    rulings,
+    opening,
+    state,
+    since: Math.min(since, ...state.times.flatMap(at => at ?? [])),
+  }
+}
+
+/** Where judgement of a game begins so that all from an instant on is judged as it was: by the rulings that hold, from the last good reading before. */
+export async function startBefore(
+  db: Db,
+  { slotId, game, last }: { slotId: string; game: number; last: Latest },
+  now: readonly Ruling[],
+  from: number,
+): Promise<Start | undefined> {
+  const rulings = { before: now, now }
+  // An inserted reading is in no row that could be looked back for.
+  const since = Math.min(
+    from,
+    ...now.map(spanOf).flatMap(span => (span.from < from && span.to >= from ? [span.from] : [])),
+  )
+  const [opening] = await openings(db, [{ slotId, game, from: since }])
+  return startFrom(db, { slotId, game, last, readings: [], events: [] }, rulings, since, opening)
 }
 
 /** Where two sets of rulings differ. */

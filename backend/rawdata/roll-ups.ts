@@ -60,6 +60,14 @@ export class RollUps {
     ]
   }
 
+  /** What the sums are, as rows of their tables. */
+  rows(): { hours: SumRow[]; days: SumRow[] } {
+    return {
+      hours: rowsOf(this.hours, place => hourOf(place.at)),
+      days: rowsOf(this.days, place => place.day),
+    }
+  }
+
   *statements(db: Db): Iterable<CompiledQuery> {
     yield* intoHours(
       db,
@@ -124,6 +132,9 @@ export class RollUps {
   }
 }
 
+/** Slot, hour or day, game, location, price, tenant, currency, readings; then one for each of `movementNames`. */
+export type SumRow = (string | number)[]
+
 /** What one hour or one day of a slot's game gets. */
 export interface Change {
   place: Place
@@ -145,11 +156,8 @@ function bucketIn(buckets: Map<string, Bucket>, key: string, place: Place): Buck
   return bucket
 }
 
-function rowsOf(
-  buckets: Map<string, Bucket>,
-  timeOf: (place: Place) => string | number,
-): (string | number)[][] {
-  const rows: (string | number)[][] = []
+function rowsOf(buckets: Map<string, Bucket>, timeOf: (place: Place) => string | number): SumRow[] {
+  const rows: SumRow[] = []
   for (const { place, sums } of buckets.values()) {
     const at = timeOf(place)
     for (const { game, moved, readings } of sums.values()) {
@@ -187,5 +195,5 @@ const into = (table: string, time: string, type: ColumnType) =>
     `(slot_id, ${time}, game_nr, location_id, denomination_minor) do update set ${['readings', ...movementNames].map(name => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`,
   )
 
-const intoHours = into('counter_hours', 'hour_start', 'bigint')
-const intoDays = into('counter_days', 'gaming_day', 'text')
+export const intoHours = into('counter_hours', 'hour_start', 'bigint')
+export const intoDays = into('counter_days', 'gaming_day', 'text')

@@ -8,6 +8,7 @@ import { slots } from '../../tests/people'
 import { memoryAfter, readingsFrom } from '../rawdata/counter-readings'
 import { insertedReadings } from '../rawdata/inserted'
 import { nothingKnown } from '../rawdata/judge'
+import { compareSlot } from '../reaggregation/compared-sums.service'
 import { Run } from '../rawdata/judged-run'
 import { movementNames } from '../rawdata/meters.contract'
 import { inOrder } from '../rawdata/movement'
@@ -201,6 +202,13 @@ describe('what people decide of readings in doubt', () => {
           await anew(),
         ]
         expect(stored).toEqual(fresh)
+        // So says the comparison that people can ask for, too.
+        const period = { from: '2026-10-01', through: '2026-11-30' }
+        expect(await compareSlot(backend.db, slotId, period, false)).toMatchObject({
+          changedHours: 0,
+          changedDays: 0,
+          diffs: [],
+        })
         expect(hidden).toEqual([])
         for (const { crossing, state } of states)
           // A decision stays in the list although nothing is in doubt there any more.

@@ -139,6 +139,7 @@ describe('entities', () => {
       'reconciliation',
       'meter-sheet',
       'clear-form',
+      'reaggregate',
       'outstanding-tickets',
       'reconciliation-records',
       'door',

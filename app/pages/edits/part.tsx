@@ -22,7 +22,7 @@ import { Parts } from './parts'
 import { loadEditing, performEditing, type Editing } from './part.server'
 import { Told } from './told'
 
-const needs = { all: ['slot::get', 'rawdata::ignore_message'] } as const
+const needs = { all: ['slot::get', 'rawdata::edit'] } as const
 
 export const loader = guarded(needs, context => loadEditing(context))
 export const action = guarded(needs, performEditing, { keepsAnswer: true })

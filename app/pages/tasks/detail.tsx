@@ -25,6 +25,8 @@ import {
   type Task,
 } from '../../resources/tasks/task'
 
+import { Reaggregated } from './reaggregated'
+
 const answer = z.looseObject({ task: tasksContract.row })
 
 export const loader = guarded(tasksContract.permissions.read, async ({ api, params, t }) => {
@@ -73,6 +75,7 @@ export default function TaskPage() {
           label={title}
         />
       </Section>
+      <Reaggregated task={task} />
       <Section title={t('tasks:facts')}>
         <Facts
           items={[

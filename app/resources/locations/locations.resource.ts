@@ -1,3 +1,4 @@
+import { reaggregatePermission } from '../../../backend/reaggregation/reaggregation.contract'
 import { locationsContract } from '../../../backend/locations/locations.contract'
 import { chainRule } from '../../../backend/seals/seals.contract'
 import { gamingDays } from '../../activity/gaming-days'
@@ -70,6 +71,11 @@ export const locations = defineResource('locations', locationsContract, {
       { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
       { href: '/locations/:id/meter-sheet', label: 'meter-sheet:title', rule: 'slot::list' },
       { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
+      {
+        href: '/reaggregate/location/:id',
+        label: 'reaggregate:link',
+        rule: { all: [reaggregatePermission, 'location::get'] },
+      },
       {
         href: '/checkpoint/location/:id/new',
         label: 'checkpoints:make.link',

@@ -1,3 +1,4 @@
+import { reaggregatePermission } from '../../../backend/reaggregation/reaggregation.contract'
 import type { RowOf } from '../../../backend/contract/contract'
 import type { Money } from '../../../backend/contract/primitives'
 import { isCommandable } from '../../../backend/control/protocols.contract'
@@ -171,6 +172,11 @@ export const slots = defineResource('slots', slotsContract, {
         href: '/slots/:id/manual-reading',
         label: 'days:hour.enter',
         rule: { all: ['slot::get', 'slot::enter_readings'] },
+      },
+      {
+        href: '/reaggregate/slot/:id',
+        label: 'reaggregate:link',
+        rule: { all: [reaggregatePermission, 'slot::get'] },
       },
       {
         href: '/checkpoint/slot/:id/new',

@@ -1,3 +1,4 @@
+import { reaggregatePermission } from '../../../backend/reaggregation/reaggregation.contract'
 import { tenantsContract } from '../../../backend/tenants/tenants.contract'
 import { gamingDays } from '../../activity/gaming-days'
 import { boardOfTenant } from '../../activity/tenant-board'
@@ -50,6 +51,11 @@ export const tenants = defineResource('tenants', tenantsContract, {
         href: '/config/general-tenant/:id',
         label: 'general-settings:link',
         rule: 'tenant::get_general_settings',
+      },
+      {
+        href: '/reaggregate/tenant/:id',
+        label: 'reaggregate:link',
+        rule: { all: [reaggregatePermission, 'tenant::get'] },
       },
       { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
       ...rawLinks('tenant'),

@@ -4,6 +4,7 @@
  */
 import { watchCommands } from './islands/command-watch'
 import { watchCopy } from './islands/copy'
+import type { DoorSoundProps } from './islands/door-sound-props'
 import { forgetSent, watchDraft } from './islands/draft'
 import { watchHall } from './islands/hall'
 import { watchNotifications } from './islands/notifications-watch'
@@ -13,6 +14,14 @@ import { openSheets } from './islands/sheet-opener'
 import { watchVersion } from './islands/version-watch'
 import type { Watch } from './islands/watch'
 
+/** On one page only: its code comes with it. */
+const watchDoorSound: Watch<DoorSoundProps> = (element, props) =>
+  void import('./islands/door-sound').then(
+    ({ startDoorSound }) => startDoorSound(element, props),
+    // Without it the word and the shape stand as they do without scripts.
+    () => {},
+  )
+
 const watches: Record<string, Watch<never>> = {
   notifications: watchNotifications,
   'version-check': watchVersion,
@@ -21,6 +30,7 @@ const watches: Record<string, Watch<never>> = {
   'session-end': watchSession,
   copy: watchCopy,
   draft: watchDraft,
+  'door-sound': watchDoorSound,
   hall: watchHall,
 }
 

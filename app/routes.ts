@@ -144,6 +144,7 @@ export default [
   route('player-exclusion/door', 'pages/door.tsx'),
   route('player-exclusion/players/:id/file', 'pages/player-file/page.tsx'),
   route('player-exclusion/players/:id/file.json', 'pages/player-file/download.ts'),
+  route('player-exclusion/players/:id/pictures', 'pages/player-file/pictures.tsx'),
   ...['self-exclusions-import', 'self-exclusions-onjn-cnp-encrypted-import'].map(path =>
     route(`player-exclusion/${path}`, 'pages/exclusion-import.tsx', { id: path }),
   ),

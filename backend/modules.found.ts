@@ -42,6 +42,7 @@ import { register as remoteCashout } from './payments/remote-cashout.routes'
 import { register as listImport } from './player-exclusion/list-import.routes'
 import { register as playerExclusion } from './player-exclusion/player-exclusion.routes'
 import { register as playerFile } from './player-exclusion/player-file.routes'
+import { register as playerPictures } from './player-exclusion/player-pictures.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as avatar } from './profile/avatar.routes'
 import { register as profile } from './profile/profile.routes'
@@ -110,6 +111,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   listImport,
   playerExclusion,
   playerFile,
+  playerPictures,
   presence,
   avatar,
   profile,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CommandWatchProps } from './command-watch'
 import type { CopyProps } from './copy'
+import type { DoorSoundProps } from './door-sound-props'
 import type { DraftProps } from './draft'
 import type { HallProps } from './hall'
 import type { NotificationsProps } from './notifications'
@@ -17,6 +18,7 @@ export interface IslandProps {
   'session-end': SessionEndProps
   copy: CopyProps
   draft: DraftProps
+  'door-sound': DoorSoundProps
   hall: HallProps
 }
 

@@ -16,6 +16,7 @@ import { locationsContract } from '../../backend/locations/locations.contract'
 import { documentType } from '../../backend/player-exclusion/person.contract'
 import { ApiError } from '../api/api-error'
 import { useShell } from '../console/shell-context'
+import { Island } from '../islands/island'
 import { page } from '../session/failures.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { SessionEnded } from '../session/tokens.server'
@@ -141,11 +142,24 @@ export default function Door() {
             state={answer?.scanned_at ? answer : state}
             isAway={state === null && !answer?.scanned_at}
           />
-          <p className="no-print">
-            <a className="link" href="/player-exclusion/door">
-              {t('door:change')}
-            </a>
-          </p>
+          <div className="no-print">
+            <Island
+              name="door-sound"
+              props={{
+                answer: answer?.answer ?? null,
+                words: {
+                  on: t('door:sound_on'),
+                  off: t('door:sound_off'),
+                  held_back: t('door:sound_held_back'),
+                },
+              }}
+            />
+            <p className="mt-2">
+              <a className="link" href="/player-exclusion/door">
+                {t('door:change')}
+              </a>
+            </p>
+          </div>
         </div>
       )}
     </>

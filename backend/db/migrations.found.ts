@@ -84,6 +84,7 @@ import * as reportSchedules119 from './migrations/119-report-schedules'
 import * as webhooks122 from './migrations/122-webhooks'
 import * as proofs123 from './migrations/123-proofs'
 import * as insideAlerts126 from './migrations/126-inside-alerts'
+import * as playerPictures127 from './migrations/127-player-pictures'
 import * as messageEdits130 from './migrations/130-message-edits'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 
@@ -172,6 +173,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '122-webhooks': webhooks122,
   '123-proofs': proofs123,
   '126-inside-alerts': insideAlerts126,
+  '127-player-pictures': playerPictures127,
   '130-message-edits': messageEdits130,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
 }

@@ -93,6 +93,20 @@ export interface InsideAlertsTable {
   found_by: string
 }
 
+/** A photo of a person or of a document, which shows its number: sealed as the names are. */
+export interface PlayerPicturesTable {
+  id: string
+  tenant_id: string
+  player_id: string
+  kind: string
+  /** Of the drawn picture: sent twice it is one. */
+  mark: string
+  /** WebP as base64, sealed. */
+  sealed: string
+  added_at: number
+  added_by: string
+}
+
 export interface PlayerExclusionTables {
   exclusion_keys: { generation: number; sealed: string; created_at: number }
   players: PlayersTable
@@ -104,4 +118,5 @@ export interface PlayerExclusionTables {
   onjn_lists: { tenant_id: string; as_of: number }
   player_scans: PlayerScansTable
   inside_alerts: InsideAlertsTable
+  player_pictures: PlayerPicturesTable
 }

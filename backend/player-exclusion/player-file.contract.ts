@@ -4,6 +4,7 @@ import { reason } from '../contract/contract'
 import { id, instant } from '../contract/primitives'
 import { blacklistCause } from './blacklists.contract'
 import { documentType, termState } from './person.contract'
+import { seenPicture } from './player-pictures.contract'
 import { doorAnswer, doorCause } from './player-scans.contract'
 import { exclusionSource } from './self-exclusions.contract'
 
@@ -99,6 +100,8 @@ export const playerFile = z.object({
       found_by: foundBy,
     }),
   ),
+  /** Photos of the person and of their documents. */
+  pictures: z.array(seenPicture),
   /** Who changed, revealed or handed out any of it. */
   accesses: z.array(
     z.object({

@@ -3,6 +3,7 @@ import type { Db } from '../db/database'
 import type { Actor } from '../http/actor'
 import { keyring, type DocumentType } from './identity'
 import type { PlayerFile } from './player-file.contract'
+import { openedPictures } from './player-pictures.service'
 import { detailsOf } from './players.store'
 import { SCANS_KEPT_DAYS, TERMS_KEPT_YEARS } from './retention.service'
 import { stateOf } from './terms'
@@ -82,6 +83,7 @@ export async function handOutFile({ db, actor, player, reason, as, now }: Handin
     blacklists: blacklists as unknown as PlayerFile['blacklists'],
     scans: await scansOf(db, player),
     inside: await insideOf(db, player),
+    pictures: await openedPictures(db, player, now),
     // Read after the entry of this very handing out: it belongs to what is told.
     accesses: await accessesOf(db, tenantId, [player, ...[...exclusions, ...blacklists].map(one => one._id)]),
     kept: { scans_days: SCANS_KEPT_DAYS, terms_years: TERMS_KEPT_YEARS },

@@ -40,6 +40,16 @@ export async function removePast(db: Db, now: number): Promise<number> {
     ['self_exclusions', 'self_exclusion', ended, terms],
     ['blacklists', 'blacklist', ended, terms],
     ['onjn_exclusions', 'onjn_exclusion', sql<boolean>`t.removed_at <= ${terms}`, terms],
+    // Who is kept out by nothing that is stored needs no picture: none of an exclusion that is kept, so five years after its end, or from the start.
+    [
+      'player_pictures',
+      'player_picture',
+      sql<boolean>`t.added_at <= ${scans} and not exists (select 1 from self_exclusions e where e.player_id = t.player_id)
+        and not exists (select 1 from blacklists b where b.player_id = t.player_id)
+        and not exists (select 1 from player_documents d join onjn_exclusions o on o.tenant_id = d.tenant_id and o.hash = d.hash
+          where d.player_id = t.player_id)`,
+      scans,
+    ],
     // A person with nothing left, who was not seen for as long: their record has no purpose any more.
     [
       'players',
@@ -61,6 +71,7 @@ export async function removePast(db: Db, now: number): Promise<number> {
 type Table =
   | 'player_scans'
   | 'inside_alerts'
+  | 'player_pictures'
   | 'self_exclusions'
   | 'blacklists'
   | 'onjn_exclusions'
@@ -79,7 +90,9 @@ async function removePiece(db: Db, { table, entity, past, before, now }: Piece):
   )} t where ${past} order by t.id limit ${PIECE}`.execute(db)
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.id)
-  if (table === 'players') await db.deleteFrom('player_documents').where('player_id', 'in', ids).execute()
+  if (table === 'players')
+    for (const theirs of ['player_documents', 'player_pictures'] as const)
+      await db.deleteFrom(theirs).where('player_id', 'in', ids).execute()
   await sql`delete from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
   for (const tenantId of new Set(rows.map(row => row.tenant_id))) {
     const count = rows.filter(row => row.tenant_id === tenantId).length

@@ -1,7 +1,4 @@
-/**
- * Somebody's picture. What a file is is said by its bytes, never by its name; what is kept is what this process drew from it, so neither markup behind
- * the picture nor the place where it was taken is ever served.
- */
+/** Somebody's picture: a small square, drawn anew from what they sent (`http/draw-picture.ts`). */
 import { createHash } from 'node:crypto'
 import { recordChange } from '../audit/audit.service'
 import { avatarMarkOf } from '../auth/avatar-mark.service'
@@ -9,47 +6,16 @@ import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 import type { Actor, Scope } from '../http/actor'
+import { drawPicture } from '../http/draw-picture'
 import { AVATAR_SIZE } from './profile.contract'
 
-/** A camera's 48 megapixels; a small file that claims more is made to fill memory. */
-const MOST_PIXELS = 50_000_000
-const QUALITY = 82
-
-/** Read when somebody first sends a picture: the library takes 20 MB, which most backends never need. */
-async function library() {
-  const { default: sharp } = await import('sharp')
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}
-
-let turn: Promise<unknown> = Promise.resolve()
-
-/** One after the other: several large pictures at once would take the memory of the rest. */
-function drawn(bytes: Uint8Array): Promise<Buffer> {
-  const mine = turn.then(() => draw(bytes))
-  turn = mine.catch(() => undefined)
-  return mine
-}
-
-/** Throws 422 on `avatar`. */
-async function draw(bytes: Uint8Array): Promise<Buffer> {
-  const sharp = await library()
-  try {
-    return await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-      .autoOrient()
-      .resize(AVATAR_SIZE, AVATAR_SIZE, { fit: 'cover' })
-      .webp({ quality: QUALITY })
-      .toBuffer()
-  } catch {
-    throw new Problem(422, 'invalid', { fields: { avatar: [{ code: 'not_a_picture' }] } })
-  }
-}
-
 export async function saveAvatar(deps: Deps, actor: Actor, bytes: Uint8Array): Promise<{ avatar: string }> {
-  const picture = await drawn(bytes)
+  const picture = await drawPicture(bytes, {
+    width: AVATAR_SIZE,
+    height: AVATAR_SIZE,
+    fit: 'cover',
+    field: 'avatar',
+  })
   const mark = createHash('sha256').update(picture).digest('base64url').slice(0, 16)
   const now = deps.clock()
   await deps.db.transaction().execute(async tx => {

@@ -25,6 +25,9 @@ test.describe('player exclusion', () => {
     await main(page).getByLabel('CNP or document number').fill('1070504429315')
     await main(page).getByRole('button', { name: 'Check' }).click()
     await expect(page.getByRole('alert').first()).toContainText('ALLOW')
+    // What the sound is told: the answer, and nothing else of it.
+    const sound = page.document.querySelector('[data-island=door-sound]')?.getAttribute('data-props')
+    expect(JSON.parse(sound ?? '{}')).toMatchObject({ answer: 'allow' })
     await main(page).getByLabel('CNP or document number').fill('12345')
     await main(page).getByRole('button', { name: 'Check' }).click()
     await expect(page.getByRole('alert').first()).toContainText('ASK THE MANAGER')

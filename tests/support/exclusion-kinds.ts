@@ -7,6 +7,7 @@ export const exclusionKinds = [
   'players',
   'new player',
   'player file',
+  'player pictures',
   'new self-exclusion',
   'exclusion import',
 ] as const
@@ -27,12 +28,14 @@ export async function exclusionPages(page: AnyPage, location: string) {
     await page.locator('main form .btn-primary').last().click()
     await page.waitForLoadState?.()
   }
+  const player = await firstRecord(page, PLAYERS)
   return [
     { name: 'door choice', path: '/player-exclusion/door' },
     { name: 'door', path: `/player-exclusion/door?location=${location}` },
     { name: 'players', path: PLAYERS },
     { name: 'new player', path: `${PLAYERS}/new` },
-    { name: 'player file', path: `${await firstRecord(page, PLAYERS)}/file` },
+    { name: 'player file', path: `${player}/file` },
+    { name: 'player pictures', path: `${player}/pictures` },
     { name: 'new self-exclusion', path: '/player-exclusion/self-exclusions/new' },
     { name: 'exclusion import', path: '/player-exclusion/self-exclusions-import' },
   ] as const

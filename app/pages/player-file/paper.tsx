@@ -4,6 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { Facts, type Fact } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
+import { PictureSheet } from './picture-views'
 
 /** Every field is told, an empty one as a dash: what is left out could be taken for what is not there. */
 export function PlayerFilePaper({ file }: { file: PlayerFile }) {
@@ -100,6 +101,13 @@ export function PlayerFilePaper({ file }: { file: PlayerFile }) {
           fact('since', 'players:file.since', at(one.since)),
         ])}
       />
+      <Section title={t('players:pictures.link')}>
+        {file.pictures.length === 0 ? (
+          <p>{t('players:file.none')}</p>
+        ) : (
+          <PictureSheet pictures={file.pictures} />
+        )}
+      </Section>
       <Section title={t('players:file.accesses')}>
         <Table
           caption={t('players:file.accesses')}

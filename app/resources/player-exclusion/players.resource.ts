@@ -49,6 +49,11 @@ export const players = defineResource('players', playersContract, {
     tabs: true,
     links: [
       {
+        href: '/player-exclusion/players/:id/pictures',
+        label: 'players:pictures.link',
+        rule: 'pe_player::list_players',
+      },
+      {
         href: '/player-exclusion/players/:id/file',
         label: 'players:file.link',
         rule: 'pe_player::hand_out',

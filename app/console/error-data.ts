@@ -41,6 +41,8 @@ export interface ErrorData {
   method: string
   /** Nothing is lost while the backend is away or the session has ended. */
   resend?: KeptForm
+  /** Of an ended session: the house's identity provider can be asked. */
+  sso?: boolean
   /** The page to come back to. */
   back?: string
 }

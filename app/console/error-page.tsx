@@ -43,7 +43,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { kind, code, status, requestId, unknown, resend, limit, needs } = trouble
   const seconds = refreshSeconds(trouble)
   const kept = whatWasKept(trouble)
-  if (kind === 'signed-out') return <SignInAgain kept={resend} />
+  if (kind === 'signed-out') return <SignInAgain kept={resend} sso={trouble.sso === true} />
   if (kind === 'proof-due') return <ProveForm kept={resend ?? null} back={trouble.back ?? null} />
   return (
     <section className="trouble" aria-labelledby="trouble">
@@ -116,13 +116,13 @@ function WayOut({ canRepeat }: { canRepeat: boolean }) {
 }
 
 /** The session ended while somebody was typing: what they sent goes through the sign-in with them. */
-function SignInAgain({ kept }: { kept: ErrorData['resend'] }) {
+function SignInAgain({ kept, sso }: { kept: ErrorData['resend']; sso: boolean }) {
   const t = useTranslate()
   return (
     <section className="sign-in">
       <h1>{t('errors:kinds.signed-out.title')}</h1>
       <p>{t('errors:kinds.signed-out.text')}</p>
-      <SignInForm kept={kept} />
+      <SignInForm kept={kept} sso={sso} />
     </section>
   )
 }

@@ -15,7 +15,7 @@ interface SignInFormProps {
   username?: string
   missing?: { username: boolean; password: boolean }
   failure?: ReactNode
-  /** The house's identity provider can be asked. What was kept stays with the password's way: it could not be carried there and back. */
+  /** The house's identity provider can be asked. What was kept waits here for the way back. */
   sso?: boolean
 }
 
@@ -59,7 +59,7 @@ export function SignInForm({ redirectTo, kept, username, missing, failure, sso }
           />
         </Field>
         <Button tone="primary">{t('auth:signIn')}</Button>
-        {sso && !kept ? (
+        {sso ? (
           <Button formAction="/auth/sso/start" formNoValidate>
             {t('auth:sso.button')}
           </Button>

@@ -3,19 +3,17 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../api/api-error'
 import type { KeptForm } from '../console/error-data'
-import { KeptFields } from '../console/kept-fields'
-import { Resend } from '../console/resend'
 import { useShell } from '../console/shell-context'
 import { CodeForm } from '../console/code-form'
 import { SignInForm } from '../console/sign-in-form'
-import { showsKept } from '../engine/form/kept-page'
+import { SignedInAgain } from '../console/signed-in-again'
 import { authenticate, signInWithCode, type SignedIn } from '../session/authenticator.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { linkFailureIn } from '../session/hand-over.server'
-import { carriedForm, keptAddress } from '../session/kept-form.server'
-import { sessionHeaders } from '../session/new-session.server'
+import { carriedForm } from '../session/kept-form.server'
 import { preferenceHeaders } from '../session/preferences.server'
 import { safeRedirect } from '../session/redirect-to'
+import { leadOn, type Resumed } from '../session/signed-in.server'
 import { offersSso } from '../session/sso.server'
 import { Alert } from '../ui/alert'
 
@@ -41,11 +39,6 @@ interface Refused {
   challenge?: string
   /** A key of `auth:code`. */
   codeProblem?: 'required' | 'wrong' | undefined
-}
-
-/** Signed in again, with something that had been sent too late. */
-interface Resumed {
-  resumed: KeptForm
 }
 
 /** What the way to the provider says when it fails, by the name in the address. */
@@ -120,13 +113,7 @@ async function secondHalf(context: OpenContext, said: Said, challenge: string) {
 
 type Said = Pick<Refused, 'username' | 'redirectTo' | 'kept'>
 
-async function signedIn({ request }: OpenContext, { redirectTo, kept }: Said, made: SignedIn) {
-  const shown = kept && showsKept(kept.path) ? kept : null
-  const headers = await sessionHeaders(request, made, shown)
-  if (shown) return redirect(keptAddress(shown), { status: 303, headers })
-  if (kept) return data<Resumed>({ resumed: kept }, { headers })
-  return redirect(redirectTo ?? START, { status: 303, headers })
-}
+const signedIn = ({ request }: OpenContext, said: Said, made: SignedIn) => leadOn(request, made, said)
 
 function refused(error: ApiError, said: Said) {
   const failure = error.isOutage
@@ -186,19 +173,6 @@ export default function SignInPage() {
           {t('auth:verify')}
         </a>
       </p>
-    </section>
-  )
-}
-
-/** A form without a page that could show it filled: what was typed is listed. Nothing is sent again without the person. */
-function SignedInAgain({ kept }: { kept: KeptForm }) {
-  const { t } = useShell()
-  return (
-    <section className="trouble">
-      <h1>{t('auth:again')}</h1>
-      <p>{t('auth:againWhat')}</p>
-      <KeptFields kept={kept} />
-      <Resend kept={kept} />
     </section>
   )
 }

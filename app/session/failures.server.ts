@@ -11,6 +11,7 @@ import { keepForm, keptPath } from './kept-form.server'
 import { isSafeMethod } from './origin-check.server'
 import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
+import { offersSso } from './sso.server'
 import { SessionEnded } from './tokens.server'
 import type { Visit } from './visit.server'
 
@@ -74,6 +75,7 @@ async function signInAgain({ request, url, visit, form }: Happened) {
         unknown: false,
         method: request.method,
         resend,
+        sso: await offersSso(request),
       },
       { status: 401 },
     )

@@ -5,13 +5,23 @@ import { SSO_FLOW_MS, ssoStarted, ssoState } from '../../backend/auth/sso.contra
 import { remembered } from '../api/remembered.server'
 import { env } from '../env.server'
 import { once } from '../once.server'
+import type { KeptForm } from '../console/error-data'
 import { signInBy, type SignedIn } from './authenticator.server'
+import { answerStore } from './session.server'
+import type { LeadingOn } from './signed-in.server'
 import { strangersApi } from './visit.server'
 
 const WIRE = '/api/authorization/v1/sso'
+/** Kept under the token of the flow, which only this browser's cookie holds. */
+const KEPT_AT = '/auth/callback'
 
 /** What the browser brings back, so that nobody finishes what another one began. */
-const carried = z.object({ token: z.string(), redirectTo: z.string().nullable() })
+const carried = z.object({
+  token: z.string(),
+  redirectTo: z.string().nullable(),
+  /** Where the form is kept that was sent too late; the form itself is no cookie's size. */
+  kept: z.string().nullable().default(null),
+})
 
 const cookie = () =>
   once('sso-cookie', () => {
@@ -48,16 +58,19 @@ const originOf = (request: Request): URL => new URL(env().origin ?? request.url)
 export async function leaveForProvider(
   request: Request,
   username: string,
-  redirectTo: string | null,
+  { redirectTo, kept }: LeadingOn,
 ): Promise<{ location: string; setCookie: string }> {
   const started = await strangersApi(request).call('POST', `${WIRE}/start`, {
     body: { username, redirect_uri: `${originOf(request).origin}/auth/callback` },
     schema: ssoStarted,
     write: false,
   })
+  const token = started.return_sso_token
+  const place = kept && (await answerStore().put(token, { path: KEPT_AT, status: 200, data: kept }))
   return {
     location: started.location,
-    setCookie: await cookie().serialize({ token: started.return_sso_token, redirectTo }),
+    // Too large to be kept, it is as one that was never sent: the way back is kept.
+    setCookie: await cookie().serialize({ token, redirectTo: redirectTo ?? kept?.path ?? null, kept: place }),
   }
 }
 
@@ -65,11 +78,19 @@ export async function leaveForProvider(
 export async function returnFromProvider(
   request: Request,
   brought: Readonly<Record<string, string>>,
-): Promise<{ signedIn: SignedIn; redirectTo: string | null } | null> {
+): Promise<({ signedIn: SignedIn } & LeadingOn) | null> {
   const read = carried.safeParse(await cookie().parse(request.headers.get('Cookie')))
   if (!read.success) return null
   const signedIn = await signInBy('sso/callback', { ...brought, return_sso_token: read.data.token }, request)
-  return { signedIn, redirectTo: read.data.redirectTo }
+  return { signedIn, redirectTo: read.data.redirectTo, kept: await keptOf(read.data) }
+}
+
+/** What had been sent too late, once. */
+async function keptOf({ token, kept }: z.output<typeof carried>): Promise<KeptForm | null> {
+  if (kept === null) return null
+  const answer = await answerStore().read(token, kept, KEPT_AT)
+  await answerStore().drop(token, kept)
+  return (answer?.data as KeptForm | undefined) ?? null
 }
 
 /** The Set-Cookie value: a flow ends with its first answer, whatever that was. */

@@ -3,15 +3,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { dayOf, placeOf } from '../days/place.service'
-import type { Wanted } from '../edits/edited-part'
 import { ignoreMessage, previewRestoring, previewIgnoring, restoreMessage } from '../edits/ignoring.service'
-import { editMessage, previewEdit, previewTakeBack, takeBackEdit } from '../edits/message-edits.service'
+import {
+  editMessage,
+  previewEdit,
+  previewTakeBack,
+  takeBackEdit,
+  type Wanted,
+} from '../edits/message-edits.service'
 import { monthReports, sealDay, sealMonth } from '../fiscal-reports/sealing.service'
 import type { Actor, Scope } from '../http/actor'
 import { answerReopening } from '../reopenings/reopenings.service'
 import { answerProposal, outdateProposal } from '../repairs/repairs.service'
-import { jackpotRequestsStore } from '../jackpots/jackpot-requests.store'
-import { approveRequest, refuseRequest, withdrawRequest } from '../jackpots/requests.service'
+import { answerRequest } from '../jackpots/requests.service'
 import { levelKinds, type ApprovalKind } from './approvals.contract'
 import { close } from './asking.service'
 
@@ -77,7 +81,7 @@ async function keptOf(db: Db, id: string): Promise<Kept> {
 export async function approve(who: Who, { _id, kind, record }: Request, reason: string): Promise<void> {
   if (kind === 'repair') return answerProposal(who, record, 'approve', reason)
   if (kind === 'reopening') return answerReopening(who, record, 'approve', reason)
-  if (isOfLevel(kind)) return answerOfLevel(who, record, 'approve', reason)
+  if (isOfLevel(kind)) return answerRequest(who, record, 'approve', reason)
   const kept = await keptOf(who.db, _id)
   if (kept.asked_by_id === who.actor.id) throw new Problem(409, 'request_own')
   await close(who.db, who.actor, _id, 'approved', reason, who.now)
@@ -132,20 +136,6 @@ function editIn(who: Who, { does, edit, wanted, reason, smib, at, message_seq_nr
 
 const isOfLevel = (kind: ApprovalKind): boolean => (levelKinds as readonly string[]).includes(kind)
 
-const ofLevel = { approve: approveRequest, refuse: refuseRequest, withdraw: withdrawRequest }
-
-async function answerOfLevel(
-  who: Who,
-  record: string,
-  how: 'approve' | 'refuse' | 'withdraw',
-  reason: string,
-): Promise<void> {
-  const row = await jackpotRequestsStore.get(who.db, who.scope, record, who.now)
-  const { outcome } = await ofLevel[how](who, row, reason)
-  // Whether it still waits has been asked before: what else is skipped is a level that is gone.
-  if (outcome === 'skipped') throw new Problem(409, 'request_outdated')
-}
-
 /** In a transaction: nothing is done. Whoever asked takes it back, anybody else refuses it. */
 export async function turnDown(
   who: Who,
@@ -154,7 +144,7 @@ export async function turnDown(
   reason: string,
 ): Promise<void> {
   if (kind === 'reopening') return answerReopening(who, record, how, reason)
-  if (isOfLevel(kind)) return answerOfLevel(who, record, how, reason)
+  if (isOfLevel(kind)) return answerRequest(who, record, how, reason)
   const { asked_by_id } = await who.db
     .selectFrom('approval_requests')
     .select('asked_by_id')

@@ -18,6 +18,8 @@ import type { EditPreview, Told } from './message-edits.contract'
 import type { MessageEditsTable } from './message-edits.table'
 import { findMessage, type Key, type Message } from './message.queries'
 
+export type { Wanted }
+
 interface Who {
   db: Db
   actor: Actor

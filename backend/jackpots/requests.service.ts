@@ -4,6 +4,7 @@ import { allows } from '../contract/permissions'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../http/actor'
 import { jackpotLevelsStore } from './jackpot-levels.store'
+import { jackpotRequestsStore } from './jackpot-requests.store'
 import { perform, type Deed } from './level-deeds.service'
 import { permissionFor, type LevelDeed, type RequestAnswer } from './requests.contract'
 
@@ -50,6 +51,21 @@ export async function withdrawRequest(answering: Answering, row: Row, reason: st
   if (!(await isOwn(answering, row))) throw new Problem(409, 'request_foreign')
   await answer(answering, row, 'withdrawn', reason)
   return { outcome: 'done' }
+}
+
+const answering = { approve: approveRequest, refuse: refuseRequest, withdraw: withdrawRequest }
+
+/** From the list of all that waits for a second person. Throws 409 `request_outdated` where the level is gone, and what else answering throws. */
+export async function answerRequest(
+  who: Answering,
+  id: string,
+  how: keyof typeof answering,
+  reason: string,
+): Promise<void> {
+  const row = await jackpotRequestsStore.get(who.db, who.scope, id, who.now)
+  const { outcome } = await answering[how](who, row, reason)
+  // Whether it still waits has been asked before: what else is skipped is a level that is gone.
+  if (outcome === 'skipped') throw new Problem(409, 'request_outdated')
 }
 
 async function isOwn({ db, actor }: Deed, { _id }: Row): Promise<boolean> {

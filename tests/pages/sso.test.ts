@@ -72,6 +72,35 @@ test('the button leads there, and back in: to the page that was asked for; signi
   expect((await bogdan.go('/slots')).status).toBe(302)
 })
 
+test('what was sent after the session had ended goes there and back, also when the name was forgotten first', async () => {
+  const bogdan = browser()
+  await bogdan.go(pathOf(await house.walk(await leave(bogdan))))
+  // Their session ends while they are typing.
+  bogdan.cookies.delete('session')
+  const typed = { full_name: 'Bogdan Nițu', contact_phone: '+40 700 000 000' }
+  const asked = await bogdan.go('/user-profile/personal-information', typed)
+  expect(asked.status).toBe(401)
+  const page = await asked.text()
+  expect(page).toContain('Sign in with SSO')
+  const kept = JSON.stringify({
+    path: '/user-profile/personal-information',
+    fields: Object.entries(typed),
+  })
+  const nameless = await bogdan.go('/auth/sso/start', { username: '', kept })
+  expect(nameless.status).toBe(422)
+  const again = await nameless.text()
+  expect(again).toContain('Type your username first')
+  expect(again).toContain('+40 700 000 000')
+  const location = await leave(bogdan, { kept })
+  const back = await bogdan.go(pathOf(await house.walk(location)))
+  const shown = back.status === 303 ? await bogdan.go(back.headers.get('location') ?? '') : back
+  expect(shown.status).toBe(200)
+  expect(await shown.text()).toContain('+40 700 000 000')
+  // Once: another flow of the same browser brings nothing of it.
+  const next = await bogdan.go(pathOf(await house.walk(await leave(bogdan))))
+  expect([next.status, next.headers.get('location')]).toEqual([303, '/access'])
+})
+
 test('without a name it says that SSO needs one, in three languages', async () => {
   for (const [language, words] of [
     ['en', 'Type your username first'],

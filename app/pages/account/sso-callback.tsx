@@ -1,11 +1,12 @@
 /** Back from the house's identity provider: `code`, `state` and `session_state` become a session, or the page says what went wrong. */
-import { data, redirect, type HeadersFunction } from '@remix-run/node'
+import { data, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
+import { SignedInAgain } from '../../console/signed-in-again'
 import { useShell } from '../../console/shell-context'
 import { log } from '../../log.server'
 import { open } from '../../session/guard.server'
-import { sessionHeaders } from '../../session/new-session.server'
+import { leadOn } from '../../session/signed-in.server'
 import { flowEnded, returnFromProvider } from '../../session/sso.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -38,9 +39,7 @@ export const loader = open(async ({ request, url, t, requestId }) => {
     const done = await returnFromProvider(request, brought)
     // A browser that has begun nothing brings nothing that could be checked; with all three it was another's, or came too late.
     if (!done) return refuse(brought.session_state ? 'failed' : 'missing', brought.session_state ? 401 : 422)
-    const headers = await sessionHeaders(request, done.signedIn)
-    headers.append('Set-Cookie', ended)
-    return redirect(done.redirectTo ?? '/access', { status: 303, headers })
+    return await leadOn(request, done.signedIn, done, ended)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     log.info({ request_id: requestId, why: error.message }, 'a sign-in by SSO was refused')
@@ -54,8 +53,10 @@ export const loader = open(async ({ request, url, t, requestId }) => {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export default function SsoCallbackPage() {
-  const { failure } = useLoaderData<typeof loader>()
+  const answered = useLoaderData<typeof loader>()
   const { t } = useShell()
+  if ('resumed' in answered) return <SignedInAgain kept={answered.resumed} />
+  const { failure } = answered
   return (
     <section className="sign-in">
       <p className="product">{t('console:frame.product')}</p>

@@ -2,15 +2,22 @@
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
+import type { KeptForm } from '../../console/error-data'
 import { Leaving, leavingFor } from '../../console/leaving'
 import { useShell } from '../../console/shell-context'
+import { SignInForm } from '../../console/sign-in-form'
 import { log } from '../../log.server'
 import { open } from '../../session/guard.server'
+import { carriedForm } from '../../session/kept-form.server'
 import { safeRedirect } from '../../session/redirect-to'
 import { flowEnded, leaveForProvider, leavesFor, offersSso } from '../../session/sso.server'
 import { LinkButton } from '../../ui/button'
 
-const back = (why: string) => redirect(`/auth/login?sso=${why}`, 303)
+/** The sign-in page says why; what somebody had sent too late stays in its form, on this page. */
+const back = (why: string, { username, kept }: { username: string; kept: KeptForm | null }) =>
+  kept
+    ? data({ to: null, again: { why, username, kept } }, { status: 422 })
+    : redirect(`/auth/login?sso=${why}`, 303)
 
 /** Nothing begins by following a link; who has just signed out here is led on to sign out there. */
 export const loader = open(async ({ request, t }) => {
@@ -24,16 +31,16 @@ export const loader = open(async ({ request, t }) => {
 
 export const action = open(async ({ request, form, requestId, t }) => {
   const username = String(form.get('username') ?? '').trim()
-  if (username === '' || username.length > 200) return back('username')
-  if (!(await offersSso(request))) return back('not_started')
+  const said = { username: username.slice(0, 200), kept: carriedForm(form) }
+  if (username === '' || username.length > 200) return back('username', said)
+  if (!(await offersSso(request))) return back('not_started', said)
   try {
-    const { location, setCookie } = await leaveForProvider(
-      request,
-      username,
-      safeRedirect(form.get('redirectTo')),
-    )
+    const { location, setCookie } = await leaveForProvider(request, username, {
+      redirectTo: safeRedirect(form.get('redirectTo')),
+      kept: said.kept,
+    })
     return data(
-      { title: t('auth:sso.leaving'), to: location },
+      { title: t('auth:sso.leaving'), to: location, again: null },
       { headers: { 'Set-Cookie': setCookie, ...leavingFor(location) } },
     )
   } catch (error) {
@@ -41,19 +48,34 @@ export const action = open(async ({ request, form, requestId, t }) => {
     log.warn({ request_id: requestId, why: error.message }, 'a sign-in by SSO could not begin')
     return back(
       error.status === 429 ? 'later' : error.isOutage || error.status === 503 ? 'unavailable' : 'not_started',
+      said,
     )
   }
 })
+
+interface Answer {
+  to: string | null
+  again: { why: string; username: string; kept: KeptForm } | null
+}
 
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders
 
 export default function SsoStartPage() {
-  const answer = useActionData() as { to: string } | undefined
+  const answer = useActionData() as Answer | undefined
   const left = useLoaderData<typeof loader>()
   const { t } = useShell()
   const to = answer?.to ?? left.to
   if (to !== null) return <Leaving to={to} />
+  if (answer?.again) {
+    const { why, username, kept } = answer.again
+    return (
+      <section className="sign-in">
+        <h1>{t('errors:kinds.signed-out.title')}</h1>
+        <SignInForm sso kept={kept} username={username} failure={t(`auth:sso.${why}`)} />
+      </section>
+    )
+  }
   return (
     <section className="sign-in">
       <p className="product">{t('console:frame.product')}</p>

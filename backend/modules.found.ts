@@ -43,6 +43,7 @@ import { register as playerExclusion } from './player-exclusion/player-exclusion
 import { register as playerFile } from './player-exclusion/player-file.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as avatar } from './profile/avatar.routes'
+import { register as passkeys } from './profile/passkeys.routes'
 import { register as profile } from './profile/profile.routes'
 import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
@@ -108,6 +109,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   playerFile,
   presence,
   avatar,
+  passkeys,
   profile,
   secondFactor,
   moreStreams,

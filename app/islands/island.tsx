@@ -5,6 +5,7 @@ import type { CopyProps } from './copy'
 import type { DraftProps } from './draft'
 import type { HallProps } from './hall'
 import type { NotificationsProps } from './notifications'
+import type { PasskeyProps } from './passkey'
 import type { ProgressProps } from './progress'
 import type { SessionEndProps } from './session-end'
 import type { VersionCheckProps } from './version-check'
@@ -18,6 +19,7 @@ export interface IslandProps {
   copy: CopyProps
   draft: DraftProps
   hall: HallProps
+  passkey: PasskeyProps
 }
 
 /** `children` is what stands there until the island wakes, and for good without scripts. */

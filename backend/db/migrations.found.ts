@@ -82,6 +82,7 @@ import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as webhooks122 from './migrations/122-webhooks'
 import * as proofs123 from './migrations/123-proofs'
+import * as passkeys124 from './migrations/124-passkeys'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -166,4 +167,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '118-manual-readings': manualReadings118,
   '122-webhooks': webhooks122,
   '123-proofs': proofs123,
+  '124-passkeys': passkeys124,
 }

@@ -32,6 +32,9 @@ const watches: Record<string, Watch<never>> = {
   draft: watchDraft,
   'door-sound': watchDoorSound,
   hall: watchHall,
+  // Stands on two pages that few people see.
+  passkey: (element, props, wake) =>
+    void import('./islands/passkey').then(({ watchPasskey }) => watchPasskey(element, props, wake)),
 }
 
 function watch(element: HTMLElement): void {

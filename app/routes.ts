@@ -46,6 +46,7 @@ export default [
   route('user-profile/change-password', 'pages/profile/change-password.tsx'),
   route('user-profile/email-settings', 'pages/profile/email-settings.tsx'),
   route('user-profile/second-factor', 'pages/profile/second-factor.tsx'),
+  route('user-profile/passkeys', 'pages/profile/passkeys.tsx'),
   route('user-profile/rights', 'pages/profile/rights.tsx'),
   route('user-profile/sessions', 'pages/profile/sessions.tsx'),
   ...listRoutes('notifications/list'),

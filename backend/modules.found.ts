@@ -45,6 +45,7 @@ import { register as playerFile } from './player-exclusion/player-file.routes'
 import { register as playerPictures } from './player-exclusion/player-pictures.routes'
 import { register as presence } from './presence/presence.routes'
 import { register as avatar } from './profile/avatar.routes'
+import { register as passkeys } from './profile/passkeys.routes'
 import { register as profile } from './profile/profile.routes'
 import { register as secondFactor } from './profile/second-factor.routes'
 import { register as moreStreams } from './rawdata/more-streams.routes'
@@ -114,6 +115,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   playerPictures,
   presence,
   avatar,
+  passkeys,
   profile,
   secondFactor,
   moreStreams,

@@ -6,6 +6,7 @@ import type { DoorSoundProps } from './door-sound-props'
 import type { DraftProps } from './draft'
 import type { HallProps } from './hall'
 import type { NotificationsProps } from './notifications'
+import type { PasskeyProps } from './passkey'
 import type { ProgressProps } from './progress'
 import type { SessionEndProps } from './session-end'
 import type { VersionCheckProps } from './version-check'
@@ -20,6 +21,7 @@ export interface IslandProps {
   draft: DraftProps
   'door-sound': DoorSoundProps
   hall: HallProps
+  passkey: PasskeyProps
 }
 
 /** `children` is what stands there until the island wakes, and for good without scripts. */

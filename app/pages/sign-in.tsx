@@ -4,10 +4,18 @@ import { z } from 'zod'
 import { ApiError } from '../api/api-error'
 import type { KeptForm } from '../console/error-data'
 import { useShell } from '../console/shell-context'
+import { useOptions } from '../../backend/auth/passkeys.contract'
+import { PasskeyForm } from '../console/passkey-form'
+import type { PasskeyProps } from '../islands/passkey'
 import { CodeForm } from '../console/code-form'
 import { SignInForm } from '../console/sign-in-form'
 import { SignedInAgain } from '../console/signed-in-again'
-import { authenticate, signInWithCode, type SignedIn } from '../session/authenticator.server'
+import {
+  authenticate,
+  signInWithCode,
+  signInWithPasskey,
+  type SignedIn,
+} from '../session/authenticator.server'
 import { open, type OpenContext } from '../session/guard.server'
 import { linkFailureIn } from '../session/hand-over.server'
 import { carriedForm } from '../session/kept-form.server'
@@ -37,8 +45,10 @@ interface Refused {
   kept: KeptForm | null
   /** The password was right, and a code is asked for: what the backend wants back with it. */
   challenge?: string
+  /** What a passkey may sign instead; null for somebody without one. */
+  passkey?: PasskeyProps['options'] | null
   /** A key of `auth:code`. */
-  codeProblem?: 'required' | 'wrong' | undefined
+  codeProblem?: 'required' | 'wrong' | 'passkey' | 'script' | undefined
 }
 
 /** What the way to the provider says when it fails, by the name in the address. */
@@ -86,7 +96,7 @@ export const action = open(async context => {
     return await signedIn(context, said, await authenticate(request, form))
   } catch (error) {
     const asked = challengeIn(error)
-    if (asked !== null) return askForCode(said, asked, undefined, 200)
+    if (asked !== null) return askForCode(said, asked, undefined, 200, passkeyIn(error))
     if (error instanceof ApiError) return refused(error, said)
     throw error
   }
@@ -95,10 +105,35 @@ export const action = open(async context => {
 const challengeIn = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'second_factor' ? String(error.details.challenge) : null
 
-const askForCode = (said: Said, challenge: string, codeProblem: Refused['codeProblem'], status: number) =>
-  data<Refused>({ ...said, failure: null, wait: 0, challenge, codeProblem }, { status })
+const passkeyIn = (error: unknown): Refused['passkey'] =>
+  error instanceof ApiError ? (useOptions.safeParse(error.details.passkey).data ?? null) : null
+
+const askForCode = (
+  said: Said,
+  challenge: string,
+  codeProblem: Refused['codeProblem'],
+  status: number,
+  passkey: Refused['passkey'] = null,
+) => data<Refused>({ ...said, failure: null, wait: 0, challenge, codeProblem, passkey }, { status })
+
+/** What a passkey was asked to sign is used up by a try: after that a code is typed, or one begins again. */
+async function byPasskey(context: OpenContext, said: Said, challenge: string, text: string) {
+  try {
+    const made = await signInWithPasskey(challenge, JSON.parse(text.slice(0, 30_000)), context.request)
+    return await signedIn(context, said, made)
+  } catch (error) {
+    const isRefused = error instanceof ApiError && (error.code === 'code_wrong' || error.status === 422)
+    if (error instanceof SyntaxError || isRefused) return askForCode(said, challenge, 'passkey', 401)
+    if (error instanceof ApiError) return refused(error, said)
+    throw error
+  }
+}
 
 async function secondHalf(context: OpenContext, said: Said, challenge: string) {
+  const response = context.form.get('response')
+  // Sent without a script: the key was never asked.
+  if (response === '') return askForCode(said, challenge, 'script', 422)
+  if (typeof response === 'string') return byPasskey(context, said, challenge, response)
   const code = String(context.form.get('code') ?? '').slice(0, 40)
   if (code.trim() === '') return askForCode(said, challenge, 'required', 422)
   try {
@@ -151,6 +186,15 @@ export default function SignInPage() {
           redirectTo={answered.redirectTo}
           kept={answered.kept}
         />
+        {answered.passkey ? (
+          <PasskeyForm
+            challenge={answered.challenge}
+            options={answered.passkey}
+            username={answered.username}
+            redirectTo={answered.redirectTo}
+            kept={answered.kept}
+          />
+        ) : null}
       </section>
     )
   return (

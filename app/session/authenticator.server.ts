@@ -35,9 +35,16 @@ const signIn = (username: string, password: string, request: Request): Promise<S
 export const signInWithCode = (challenge: string, code: string, request: Request): Promise<SignedIn> =>
   signInBy('login-code', { challenge, code }, request)
 
+/** The same with a passkey: what the browser answered. */
+export const signInWithPasskey = (
+  challenge: string,
+  response: unknown,
+  request: Request,
+): Promise<SignedIn> => signInBy('login-passkey', { challenge, response }, request)
+
 export async function signInBy(
-  name: 'login' | 'login-code' | 'sso/callback',
-  shown: Record<string, string>,
+  name: 'login' | 'login-code' | 'login-passkey' | 'sso/callback',
+  shown: Record<string, unknown>,
   request: Request,
 ): Promise<SignedIn> {
   const caller = callerFacts(request)

@@ -1,6 +1,7 @@
 /** The authorization family on the wire (specification section 7). */
 import { z } from 'zod'
 import { id, instant } from '../contract/primitives'
+import { usedPasskey } from './passkeys.contract'
 import { secondCode } from './second-factor.contract'
 import { redirectUri } from './sso.contract'
 
@@ -41,6 +42,8 @@ export const loginBody = credentials
 export const loginCodeBody = credentials
   .omit({ username: true, password: true })
   .extend({ challenge: z.string().min(1).max(1_000), code: secondCode })
+/** The same with a passkey instead of a code: what `login` answered as `details.passkey` was signed. */
+export const loginPasskeyBody = loginCodeBody.omit({ code: true }).extend({ response: usedPasskey })
 export const refreshBody = z.object({ refresh_token: z.string().min(1).max(500), decoded_permissions: yes })
 export const logoutBody = z.object({ refresh_token: z.string().max(500).nullish() })
 /** Where the browser signs out at the identity provider, for a sign-in that came from there. */

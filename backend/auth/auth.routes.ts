@@ -12,13 +12,14 @@ import {
   loginAnswer,
   loginBody,
   loginCodeBody,
+  loginPasskeyBody,
   logoutAnswer,
   logoutBody,
   refreshAnswer,
   refreshBody,
   unlockAnswer,
 } from './auth.contract'
-import { login, loginWithCode, logout, refresh, wire } from './auth.service'
+import { login, loginWithCode, loginWithPasskey, logout, refresh, wire } from './auth.service'
 import { proveBody, provePath } from './second-factor.contract'
 import { noteFlood } from './noted-sign-ins'
 import { prove } from './proof.service'
@@ -100,6 +101,22 @@ export function register(api: Api): void {
     },
     ({ deps, body, actor, request }) =>
       guarded(deps, fromOf(actor, request), from => loginWithCode(deps, body, from)),
+  )
+
+  api.endpoint(
+    {
+      method: 'POST',
+      path: path('login-passkey'),
+      family,
+      permission: 'public',
+      body: loginPasskeyBody,
+      response: loginAnswer,
+      refuses: [429],
+      summary:
+        'Sign in with a passkey as the second factor: `details.passkey` of 401 second_factor says what it is to sign. Refused as `login-code` is',
+    },
+    ({ deps, body, actor, request }) =>
+      guarded(deps, fromOf(actor, request), from => loginWithPasskey(deps, body, from)),
   )
 
   const proving = limiter(10, 600)

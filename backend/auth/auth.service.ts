@@ -12,6 +12,7 @@ import type {
   loginAnswer,
   loginBody,
   loginCodeBody,
+  loginPasskeyBody,
   logoutAnswer,
   logoutBody,
   refreshAnswer,
@@ -33,6 +34,7 @@ import { verifyPassword } from './passwords.service'
 import { permissionsOf } from './permission-map'
 import { challengeFor, challenged } from './challenge'
 import { tellNewBrowser } from './new-browser'
+import { takePasskey } from './passkeys.service'
 import { hasSecondFactor, isFactorDue, takeSecondCode } from './second-factor.service'
 import { authKeys, type AuthKeys } from './secrets'
 import { endSessionUrl } from './sso-end'
@@ -137,10 +139,17 @@ export async function tokensFor(
 }
 
 /** The second half of a sign-in. Wrong codes count as wrong passwords do: five lock the name for this network. */
-export async function loginWithCode(
+export const loginWithCode = (deps: Deps, body: z.output<typeof loginCodeBody>, from: From) =>
+  loginWithFactor(deps, body, from, userId => takeSecondCode(deps, userId, body.code))
+
+export const loginWithPasskey = (deps: Deps, body: z.output<typeof loginPasskeyBody>, from: From) =>
+  loginWithFactor(deps, body, from, userId => takePasskey(deps, userId, body.response))
+
+async function loginWithFactor(
   deps: Deps,
-  body: z.output<typeof loginCodeBody>,
+  body: Omit<z.output<typeof loginCodeBody>, 'code'>,
   from: From,
+  show: (userId: string) => Promise<boolean>,
 ): Promise<z.output<typeof loginAnswer>> {
   const { db } = deps
   const keys = await authKeys(deps)
@@ -151,7 +160,7 @@ export async function loginWithCode(
   const tried: Tried = { typed: found.username, named: found, from, address }
   const locked = await lockOf(db, attempt, deps.clock())
   if (locked) throw lockedOut(deps, keys, tried, locked)
-  const right = await takeSecondCode(deps, found.id, body.code)
+  const right = await show(found.id)
   const now = deps.clock()
   if (!right) {
     await countWrong(deps, keys, { attempt, tried, now })

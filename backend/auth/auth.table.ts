@@ -170,6 +170,29 @@ export interface SecondFactorsTable {
   confirmed_at: number | null
 }
 
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  name: string
+  /** Base64url, as the public key (COSE) is. */
+  credential_id: string
+  public_key: string
+  /** As the key last told; 0 for keys that do not count. */
+  counter: number
+  /** JSON list: how a browser reaches it. */
+  transports: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What a browser was asked to sign: taken once. */
+export interface PasskeyChallengesTable {
+  hash: string
+  user_id: string
+  purpose: 'make' | 'use'
+  expires_at: number
+}
+
 /** Shared by all backends on one database. */
 export interface AuthSecretsTable {
   name: string
@@ -190,6 +213,8 @@ export interface AuthTables {
   auth_secrets: AuthSecretsTable
   password_links: PasswordLinksTable
   second_factors: SecondFactorsTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   sso_identities: SsoIdentitiesTable
   sso_answered: SsoAnsweredTable
 }

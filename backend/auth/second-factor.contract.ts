@@ -1,6 +1,7 @@
 /** The second factor on the wire. */
 import { z } from 'zod'
 import { instant } from '../contract/primitives'
+import { MOST_PASSKEYS, passkey } from './passkeys.contract'
 
 export const RECOVERY_CODES = 10
 
@@ -12,6 +13,8 @@ export const secondFactorState = z.object({
   /** When it was set up; null without one. */
   since: instant.nullable(),
   recovery_left: z.number().int(),
+  /** Beside the app's codes. */
+  passkeys: z.array(passkey).max(MOST_PASSKEYS),
 })
 export const startFactorBody = z.strictObject({ current_password: password })
 export const startedFactor = z.object({

@@ -12,6 +12,7 @@ import type { Actor } from '../http/actor'
 import { demandsSecondFactor } from '../config/session-limits.service'
 import { verifyPassword } from './passwords.service'
 import { sealOf } from './sealed.service'
+import { dropPasskeys } from './passkeys.service'
 import { setFactorDue, setProven } from './token-family.service'
 import { RECOVERY_CODES } from './second-factor.contract'
 
@@ -42,7 +43,8 @@ export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> 
 export const isFactorDue = async (db: Db, user: { id: string; tenantId: string }): Promise<boolean> =>
   (await demandsSecondFactor(db, user.tenantId)) && !(await hasSecondFactor(db, user.id))
 
-async function demandPassword(db: Db, userId: string, typed: string): Promise<{ username: string }> {
+/** Throws 422 on `current_password`. */
+export async function demandPassword(db: Db, userId: string, typed: string): Promise<{ username: string }> {
   const user = await db
     .selectFrom('users')
     .select(['username', 'password_hash'])
@@ -130,6 +132,7 @@ export async function dropFactor(
     .where('user_id', '=', user.id)
     .returning('confirmed_at')
     .executeTakeFirst()
+  await dropPasskeys(db, user.id)
   if (dropped?.confirmed_at == null) return false
   if (await demandsSecondFactor(db, user.tenantId)) await setFactorDue(db, user.id, true)
   await note(db, actor, user.id, user.tenantId, 'second_factor_off', now)

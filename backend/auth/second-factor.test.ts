@@ -63,7 +63,11 @@ it('asks for a code after the password, takes each code once, and a clock that i
 
   const { secret, codes } = await setUp('olga')
   expect(new Set(codes).size).toBe(10)
-  expect((await b.json(own, { token })).body.data).toEqual({ since: b.clock(), recovery_left: 10 })
+  expect((await b.json(own, { token })).body.data).toEqual({
+    since: b.clock(),
+    recovery_left: 10,
+    passkeys: [],
+  })
   const { status, code, challenge } = await half('olga')
   expect([status, code]).toEqual([401, 'second_factor'])
   expect(await whole(challenge, codeOf(secret)), 'used to switch it on').toEqual([401, 'code_wrong'])

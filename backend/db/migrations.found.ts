@@ -83,6 +83,7 @@ import * as manualReadings118 from './migrations/118-manual-readings'
 import * as reportSchedules119 from './migrations/119-report-schedules'
 import * as webhooks122 from './migrations/122-webhooks'
 import * as proofs123 from './migrations/123-proofs'
+import * as passkeys124 from './migrations/124-passkeys'
 import * as insideAlerts126 from './migrations/126-inside-alerts'
 import * as playerPictures127 from './migrations/127-player-pictures'
 import * as messageEdits130 from './migrations/130-message-edits'
@@ -172,6 +173,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '119-report-schedules': reportSchedules119,
   '122-webhooks': webhooks122,
   '123-proofs': proofs123,
+  '124-passkeys': passkeys124,
   '126-inside-alerts': insideAlerts126,
   '127-player-pictures': playerPictures127,
   '130-message-edits': messageEdits130,

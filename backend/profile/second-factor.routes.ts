@@ -8,6 +8,7 @@ import {
   startFactorBody,
 } from '../auth/second-factor.contract'
 import { confirmFactor, endFactor, factorState, startFactor } from '../auth/second-factor.service'
+import { passkeysOf } from '../auth/passkeys.service'
 import type { Api } from '../http/api'
 import { limiter } from '../http/limiter'
 import { demandPerson } from './profile.service'
@@ -29,7 +30,7 @@ export function register(api: Api): void {
     },
     async ({ db, actor }) => {
       demandPerson(actor)
-      return factorState(db, actor.id)
+      return { ...(await factorState(db, actor.id)), passkeys: await passkeysOf(db, actor.id) }
     },
   )
   // None of these is a `write` endpoint: their answers hold secrets, and those are kept for repeated requests.

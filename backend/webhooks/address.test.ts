@@ -7,8 +7,8 @@ const resolvesTo =
   (...addresses: string[]) =>
   () =>
     Promise.resolve(addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 })))
-const at = (text: string, addresses: string[], allowed: string[] = []) =>
-  judged(new URL(text), allowed, resolvesTo(...addresses))
+const reach = (...allowed: string[]) => ({ allowed, ownHost: 'console.example.com' })
+const at = (text: string, addresses: string[]) => judged(new URL(text), reach(), resolvesTo(...addresses))
 
 describe('an address', () => {
   it.each([
@@ -57,6 +57,7 @@ describe('a webhook’s address', () => {
   it.each([
     ['http://desk.example.com/hook', 'https_only'],
     ['https://localhost/hook', 'private_address'],
+    ['https://console.example.com/access', 'private_address'],
     ['https://printer.localhost', 'private_address'],
     ['https://0x7f.1/', 'private_address'],
     ['https://2130706433/', 'private_address'],
@@ -69,11 +70,11 @@ describe('a webhook’s address', () => {
     ['desk.example.com', 'url'],
     ['https://desk.example.com:8443/hook?for=us', null],
     ['https://8.8.8.8/', null],
-  ])('%s is %s', (text, wrong) => expect(wrongIn(text, [])).toBe(wrong))
+  ])('%s is %s', (text, wrong) => expect(wrongIn(text, reach())).toBe(wrong))
 
   it('may be of a test where its whole origin is named, and of no other port', () => {
-    expect(wrongIn('http://127.0.0.1:4321/x', ['http://127.0.0.1:4321'])).toBeNull()
-    expect(wrongIn('http://127.0.0.1:4322/x', ['http://127.0.0.1:4321'])).toBe('https_only')
+    expect(wrongIn('http://127.0.0.1:4321/x', reach('http://127.0.0.1:4321'))).toBeNull()
+    expect(wrongIn('http://127.0.0.1:4322/x', reach('http://127.0.0.1:4321'))).toBe('https_only')
   })
 })
 

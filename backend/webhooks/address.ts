@@ -39,13 +39,26 @@ export function isPublic(address: string): boolean {
     .some(own => own && ipaddr.process(own.address.split('%')[0] ?? '').toNormalizedString() === text)
 }
 
+/** What this installation adds to what is so everywhere. */
+export interface Reach {
+  /** Origins of tests, which may be reached all the same. */
+  allowed: readonly string[]
+  /** The console's own name: behind a proxy its address is none of this host's. */
+  ownHost: string
+}
+
+export const reachOf = (env: { webhookTestOrigins: readonly string[]; consoleOrigin: string }): Reach => ({
+  allowed: env.webhookTestOrigins,
+  ownHost: new URL(env.consoleOrigin).hostname,
+})
+
 /** `[::1]` is `::1` to whoever connects. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Null when the text can be an address of a webhook as far as can be said without resolving it; else what is wrong. */
 export function wrongIn(
   text: string,
-  allowed: readonly string[],
+  { allowed, ownHost }: Reach,
 ): 'url' | 'https_only' | 'private_address' | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'url'
@@ -53,14 +66,14 @@ export function wrongIn(
   if (allowed.includes(url.origin)) return null
   if (url.protocol !== 'https:') return 'https_only'
   const host = hostOf(url)
-  const isHere = host === 'localhost' || host.endsWith('.localhost')
+  const isHere = host === ownHost || host === 'localhost' || host.endsWith('.localhost')
   return isHere || (isIP(host) !== 0 && !isPublic(host)) ? 'private_address' : null
 }
 
 /** The addresses that a request may be sent to. Throws AddressRefused where even one of them is not of the open internet. */
 export async function judged(
   url: URL,
-  allowed: readonly string[],
+  { allowed, ownHost }: Reach,
   resolve: Resolve,
 ): Promise<LookupAddress[]> {
   const isAllowed = allowed.includes(url.origin)
@@ -68,7 +81,7 @@ export async function judged(
   const host = hostOf(url)
   const family = isIP(host)
   const found = family === 0 ? await resolved(host, resolve) : [{ address: host, family }]
-  if (!isAllowed && found.some(({ address }) => !isPublic(address)))
+  if (!isAllowed && (host === ownHost || found.some(({ address }) => !isPublic(address))))
     throw new AddressRefused('private_address', 'the address is not on the open internet')
   return found
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { sealOf } from '../auth/sealed.service'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
+import { reachOf } from './address'
 import { send, type Sent } from './send'
 import { signedHeaders } from './signature'
 import { messageId } from './webhooks.store'
@@ -106,7 +107,7 @@ async function deliver(deps: Deps, delivery: Claimed): Promise<void> {
       : await send({
           address: delivery.address,
           body: delivery.body,
-          allowed: deps.env.webhookTestOrigins,
+          reach: reachOf(deps.env),
           headers: signedHeaders(secrets, {
             id: messageId(delivery.id),
             timestamp: Math.floor(deps.clock() / 1_000),

@@ -137,7 +137,7 @@ describe('a delivery', () => {
       address: 'https://desk.example.com',
       headers: {},
       body: '{}',
-      allowed: [],
+      reach: { allowed: [], ownHost: 'console.example.com' },
       resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     })
     expect(rebound).toMatchObject({ problem: 'private_address' })
@@ -152,7 +152,7 @@ describe('a delivery', () => {
       address: `${named}/hook`,
       headers: {},
       body: '{}',
-      allowed: [named],
+      reach: { allowed: [named], ownHost: 'console.example.com' },
       resolve: () => {
         asked += 1
         return Promise.resolve([{ address: '127.0.0.1', family: 4 }])

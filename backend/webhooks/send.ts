@@ -1,6 +1,6 @@
 /** One request to a webhook: to a judged address, without redirects, bounded in time and in what is read of the answer. */
 import { Agent, request } from 'undici'
-import { AddressRefused, judged, resolveByName, type Resolve } from './address'
+import { AddressRefused, judged, resolveByName, type Reach, type Resolve } from './address'
 import { ANSWER_KEPT, type DeliveryProblem } from './webhooks.contract'
 
 const CONNECT_MS = 5_000
@@ -19,8 +19,7 @@ export interface Sending {
   address: string
   headers: Record<string, string>
   body: string
-  /** Origins that may be reached although they are http or private: of tests. */
-  allowed: readonly string[]
+  reach: Reach
   resolve?: Resolve
 }
 
@@ -34,11 +33,11 @@ export async function send(sending: Sending): Promise<Sent> {
 }
 
 async function exchange(
-  { address, headers, body, allowed, resolve = resolveByName }: Sending,
+  { address, headers, body, reach, resolve = resolveByName }: Sending,
   signal: AbortSignal,
 ): Promise<Sent> {
   const url = new URL(address)
-  const found = await judged(url, allowed, resolve)
+  const found = await judged(url, reach, resolve)
   const agent = new Agent({
     connect: {
       timeout: CONNECT_MS,

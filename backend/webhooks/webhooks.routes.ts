@@ -5,13 +5,14 @@ import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Api } from '../http/api'
 import { command, crud, each, revealingCommand } from '../http/crud'
+import { reachOf } from './address'
 import { newWebhookSecret, shownPart } from './signature'
 import { webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
 import { webhookDeliveriesStore, webhooksStoreFor } from './webhooks.store'
 
 export function register(api: Api): void {
   const { deps } = api
-  const store = webhooksStoreFor(deps.env.webhookTestOrigins)
+  const store = webhooksStoreFor(reachOf(deps.env))
   crud(api, store, {
     secretOf: async (db, { _id }) => {
       const secret = newWebhookSecret()

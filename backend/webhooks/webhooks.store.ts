@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '../contract/problem'
 import { derived, flag, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../db/columns'
 import { defineStore, type WriteContext } from '../db/store'
-import { wrongIn } from './address'
+import { wrongIn, type Reach } from './address'
 import { MOST_WEBHOOKS, webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
 
 type Writing = WriteContext<typeof webhooksContract>
@@ -10,8 +10,7 @@ type Writing = WriteContext<typeof webhooksContract>
 const refuse = (field: string, code: string, params?: Record<string, string | number>) =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
-/** `allowed`: origins of tests, see the README's settings. */
-export const webhooksStoreFor = (allowed: readonly string[]) =>
+export const webhooksStoreFor = (reach: Reach) =>
   defineStore(webhooksContract, {
     table: 'webhooks',
     columns: {
@@ -31,16 +30,13 @@ export const webhooksStoreFor = (allowed: readonly string[]) =>
       ),
     },
     search: ({ name, address }) => [name, address] as string[],
-    prepare: writing => prepare(writing, allowed),
+    prepare: writing => prepare(writing, reach),
   })
 
-async function prepare(
-  { db, actor, scope, before, input }: Writing,
-  allowed: readonly string[],
-): Promise<Stored> {
+async function prepare({ db, actor, scope, before, input }: Writing, reach: Reach): Promise<Stored> {
   // Whatever is sent leaves the house: it would tell of more than they see.
   if (actor.rules) throw new Problem(403, 'narrowed', { message: 'Rules narrow what you see' })
-  const wrong = wrongIn(input.address, allowed)
+  const wrong = wrongIn(input.address, reach)
   if (wrong) throw refuse('address', wrong)
   const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
   if (tenant === null) throw refuse('tenant', 'required')

@@ -157,6 +157,7 @@ const publicEndpoints = [
   'POST /api/authorization/v1/forgot-password',
   'POST /api/authorization/v1/login',
   'POST /api/authorization/v1/login-code',
+  'POST /api/authorization/v1/login-passkey',
   'POST /api/authorization/v1/logout',
   'POST /api/authorization/v1/password-link',
   'POST /api/authorization/v1/refresh',

@@ -6,6 +6,7 @@ export const accountPages = [
   { name: 'change password', path: '/user-profile/change-password' },
   { name: 'e-mail settings', path: '/user-profile/email-settings' },
   { name: 'second factor', path: '/user-profile/second-factor' },
+  { name: 'passkeys', path: '/user-profile/passkeys' },
   { name: 'own rights', path: '/user-profile/rights' },
   { name: 'sessions', path: '/user-profile/sessions' },
   { name: 'forgot password', path: '/auth/forgot-password' },

@@ -10,6 +10,7 @@ export const profilePages = [
   'account-information',
   'change-password',
   'second-factor',
+  'passkeys',
   'email-settings',
   'sessions',
   'rights',

@@ -1,0 +1,158 @@
+/** One's own passkeys: made by the browser and kept under a name, beside the codes of an app. */
+import { data, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { makeOptions, startedPasskey, type Passkey } from '../../../backend/auth/passkeys.contract'
+import { secondFactorState } from '../../../backend/auth/second-factor.contract'
+import { useShell } from '../../console/shell-context'
+import { guarded } from '../../session/guard.server'
+import { Alert } from '../../ui/alert'
+import { LinkButton } from '../../ui/button'
+import { Section } from '../../ui/page'
+import { DataTable } from '../../ui/table'
+import { ownProfile, unsavedOf, type Unsaved } from './own.server'
+import { AddPasskey, NamePasskey, RemovePasskey, type MakeOptions } from './passkey-forms'
+import { cardOf, ProfileFrame, profilePath } from './profile-frame'
+
+const PATH = profilePath('passkeys')
+const WIRE = '/api/users/v1'
+
+export const loader = guarded('signed-in', async context => {
+  const [own, state] = await Promise.all([
+    ownProfile(context),
+    context.api.call('GET', `${WIRE}/second-factor`, { schema: secondFactorState }),
+  ])
+  return { title: context.t('console:crumbs.passkeys'), card: cardOf(own), ...state }
+})
+
+interface Answered extends Unsaved {
+  intent: string
+  /** What the browser is asked to make: a name is typed beside it. */
+  options: MakeOptions | null
+}
+const nothing: Answered = { intent: '', problems: {}, failure: null, options: null }
+
+/** From a field of the page, trusted as little as any. */
+function readJson(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '' || text.length > 40_000) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const action = guarded('signed-in', async context => {
+  const { form, api, t, toast } = context
+  const intent = String(form.get('intent')).slice(0, 20)
+  const options =
+    intent === 'confirm' ? (makeOptions.safeParse(readJson(form.get('options'))).data ?? null) : null
+  const field = intent === 'confirm' ? 'name' : 'current_password'
+  const typed = String(form.get(field) ?? '').slice(0, 500)
+  if (typed.trim() === '') {
+    const empty = intent === 'confirm' ? 'auth:code.required' : 'account:problems.current_required'
+    return data<Answered>({ ...nothing, intent, options, problems: { [field]: t(empty) } }, { status: 422 })
+  }
+  try {
+    if (intent === 'start') {
+      const started = await api.call('POST', `${WIRE}/passkey-start`, {
+        body: { current_password: typed },
+        schema: startedPasskey,
+      })
+      return data<Answered>({ ...nothing, intent: 'confirm', options: started.options })
+    }
+    if (intent === 'confirm') {
+      const response = readJson(form.get('response'))
+      // Sent without a script: the key was never asked.
+      if (response === null)
+        return data<Answered>({ ...nothing, failure: t('profile:passkeys.needs_script') }, { status: 422 })
+      await api.call('POST', `${WIRE}/passkey-confirm`, {
+        body: { name: typed.slice(0, 60), response },
+        schema: z.unknown(),
+      })
+    } else {
+      const body = { id: String(form.get('id')).slice(0, 24), current_password: typed }
+      await api.call('POST', `${WIRE}/passkey-remove`, { body, schema: z.unknown() })
+    }
+    await toast('good', t(intent === 'confirm' ? 'profile:passkeys.added' : 'profile:passkeys.removed'))
+    return redirect(PATH, 303)
+  } catch (error) {
+    const { status, unsaved } = unsavedOf(context, error)
+    const { name } = unsaved.problems
+    // What was signed has been used: with any other fault of it one begins again.
+    const refused = intent === 'confirm' && !name ? t('profile:passkeys.refused') : null
+    return data<Answered>(
+      {
+        ...nothing,
+        intent: refused ? 'start' : intent,
+        options: refused ? null : options,
+        problems: unsaved.problems,
+        failure: unsaved.failure ?? refused,
+      },
+      { status },
+    )
+  }
+})
+
+export default function PasskeysPage() {
+  const { title, card, since, passkeys } = useLoaderData<typeof loader>()
+  const answered = (useActionData() as Answered | undefined) ?? nothing
+  const { t } = useShell()
+  const problem = (intent: string, name: string) =>
+    answered.intent === intent ? answered.problems[name] : undefined
+  return (
+    <ProfileFrame page="passkeys" title={title} card={card}>
+      {answered.failure && <Alert tone="bad">{answered.failure}</Alert>}
+      <p className="mb-3">{t('profile:passkeys.what')}</p>
+      {since === null ? (
+        <>
+          <p className="mb-3">{t('profile:passkeys.app_first')}</p>
+          <LinkButton href={profilePath('second-factor')} tone="primary">
+            {t('console:crumbs.second-factor')}
+          </LinkButton>
+        </>
+      ) : answered.options ? (
+        <NamePasskey path={PATH} options={answered.options} problem={problem('confirm', 'name')} />
+      ) : (
+        <>
+          <Keys passkeys={passkeys} />
+          <Section title={t('profile:passkeys.add')}>
+            <AddPasskey path={PATH} problem={problem('start', 'current_password')} />
+          </Section>
+          {passkeys.length > 0 ? (
+            <Section title={t('profile:passkeys.remove')}>
+              <RemovePasskey
+                path={PATH}
+                passkeys={passkeys}
+                problem={problem('remove', 'current_password')}
+              />
+            </Section>
+          ) : null}
+        </>
+      )}
+    </ProfileFrame>
+  )
+}
+
+function Keys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t, format } = useShell()
+  if (passkeys.length === 0) return <p className="mb-3">{t('profile:passkeys.none')}</p>
+  return (
+    <DataTable
+      caption={t('console:crumbs.passkeys')}
+      columns={[
+        { key: 'name', label: t('profile:passkeys.name') },
+        { key: 'created', label: t('profile:passkeys.created'), rank: 2 },
+        { key: 'used', label: t('profile:passkeys.used'), rank: 3 },
+      ]}
+      rows={passkeys.map(one => ({
+        key: one._id,
+        cells: [
+          one.name,
+          format.dateTime(one.created_at),
+          one.last_used_at === null ? t('profile:passkeys.never') : format.dateTime(one.last_used_at),
+        ],
+      }))}
+    />
+  )
+}

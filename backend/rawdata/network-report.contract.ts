@@ -22,10 +22,18 @@ export type BandVerdict = (typeof bandVerdicts)[number]
 /** Slots times days that one request sums up: about two seconds of the embedded database. */
 export const MOST_SLOT_DAYS = 400_000
 
+/** Above so many slots times days what play put into jackpots is not summed up: it is kept by hours, 24 times as many rows. */
+export const MOST_FED_SLOT_DAYS = 40_000
+
 export const networkRequest = reportOfAll(networkGroups, 'game')
 export type NetworkRequest = z.output<typeof networkRequest>
 
 const basisPoints = z.number().int().nullable()
+/** Null where nobody can say: of one game, of too many days, and for whoever sees not every jackpot. */
+const withJackpots = z.object({
+  contributed: z.number().int().nullable(),
+  rtp_with_jackpot: basisPoints,
+})
 /** Null where it makes no sense for the group: a location has no theoretical return. */
 const ofSlots = z.object({
   slot: reference.nullable(),
@@ -36,13 +44,21 @@ const ofSlots = z.object({
   band_low: basisPoints,
   band_high: basisPoints,
   verdict: z.enum(bandVerdicts).nullable(),
+  /** What the return with jackpots is more or less than the theoretical one. */
+  jackpot_gap: basisPoints,
 })
 
 export const networkAnswer = reportAnswer.extend({
   rows: z
-    .array(reportRow.extend({ ...dayFigures.omit({ machines: true }).shape, ...ofSlots.shape }))
+    .array(
+      reportRow.extend({
+        ...dayFigures.omit({ machines: true }).shape,
+        ...ofSlots.shape,
+        ...withJackpots.shape,
+      }),
+    )
     .max(FILE_ROWS),
-  totals: z.array(dayFigures.omit({ machines: true })),
+  totals: z.array(dayFigures.omit({ machines: true }).extend(withJackpots.shape)),
 })
 export type NetworkAnswer = z.output<typeof networkAnswer>
 
@@ -58,6 +74,9 @@ export const networkMeasures = {
   band_low: 'percent',
   band_high: 'percent',
   verdict: 'word',
+  contributed: 'money',
+  rtp_with_jackpot: 'percent',
+  jackpot_gap: 'percent',
 } as const satisfies Readonly<Record<string, ReportColumnKind>>
 
 const networkReport = (name: string, permission: PermissionRule) => ({

@@ -3,10 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Scope } from '../http/actor'
+import { contributedBy } from '../jackpots/contributed.service'
 import type { DayFigures } from './aggregate.contract'
 import { daysOf, figures } from './aggregate.queries'
+import { gamingDayBoundsIn } from './gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from './meters.contract'
 import {
+  MOST_FED_SLOT_DAYS,
   MOST_SLOT_DAYS,
   type NetworkAnswer,
   type NetworkGroup,
@@ -14,12 +17,14 @@ import {
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
 import { bandOf } from './rtp-band.service'
+import { dayRules } from './what-held.queries'
 
 type Sums = Record<MovementMeter, number>
 type Currency = DayFigures['currency']
 interface Row extends Sums {
   currency: Currency
   slot_id: string | null
+  location_id: string | null
   group_id: string | null
   name: string | null
   location: string | null
@@ -86,7 +91,7 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
         ${meters(meter => sql`sum(${sql.ref(`p.${meter}`)}) as ${sql.ref(meter)}`)}
       from parts p group by ${of}, p.currency),
     page as (
-      select b.group_id, b.slot_id, b.game_nr, b.told, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
+      select b.group_id, b.slot_id, b.location_id, b.game_nr, b.told, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
         isSlot
           ? sql`s.serial as name, l.name as location, s.theoretical_rtp, ${volatility} as volatility`
           : sql`${name} as name, null as location, null as theoretical_rtp, null as volatility`
@@ -101,11 +106,11 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
       }
       order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
       limit ${query.rows})
-    select group_id, slot_id, cast(game_nr as integer) as game_nr, told, currency, ${refs}, name, location,
+    select group_id, slot_id, location_id, cast(game_nr as integer) as game_nr, told, currency, ${refs}, name, location,
       cast(theoretical_rtp as integer) as theoretical_rtp, cast(volatility as integer) as volatility, 0 as all_rows
     from page
     union all
-    select null, null, null, null, currency, ${meters(meter => sql`sum(${sql.ref(meter)})`)}, null, null, null, null, count(*)
+    select null, null, null, null, null, currency, ${meters(meter => sql`sum(${sql.ref(meter)})`)}, null, null, null, null, count(*)
     from summed group by currency`.execute(db)
   const read = rows.map(row => ({ ...row, ...numbersOf(row), all_rows: Number(row.all_rows) }))
   return {
@@ -123,20 +128,22 @@ const inOrder = (a: Row, b: Row): number =>
   byText(a.currency, b.currency)
 const byText = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1)
 
-/** A whole network over months would keep the database from everybody else. */
+/** Throws 413: a whole network over months would keep the database from everybody else. Answers slots times days. */
 async function demandRoom(
   db: Db,
   { tenantId }: Scope,
   { from, to, location }: NetworkRequest,
-): Promise<void> {
+): Promise<number> {
   const { slots } = await db
     .selectFrom('slots')
     .select(({ fn }) => fn.countAll<number>().as('slots'))
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .$if(location !== null, query => query.where('location_id', '=', location ?? ''))
     .executeTakeFirstOrThrow()
-  if (Number(slots) * daysOf(from, to).length > MOST_SLOT_DAYS)
+  const slotDays = Number(slots) * daysOf(from, to).length
+  if (slotDays > MOST_SLOT_DAYS)
     throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
+  return slotDays
 }
 
 /** PostgreSQL tells sums of large integers as text. */
@@ -154,17 +161,25 @@ export async function networkReport(
   db: Db,
   scope: Scope,
   asked: NetworkRequest,
-  now: number,
+  { now, seesJackpots }: { now: number; seesJackpots: boolean },
 ): Promise<NetworkAnswer> {
   const { zone, open } = await clockOf(db, scope, asked.location, now)
   const isAhead = asked.from > open
   const to = asked.to < open ? asked.to : open
   const query = { ...asked, to: isAhead ? asked.from : to }
-  await demandRoom(db, scope, query)
-  const [{ rows, totals }, known] = await Promise.all([summed(db, scope, query), knownDays(db, scope, query)])
+  const slotDays = await demandRoom(db, scope, query)
+  const isFed = seesJackpots && query.by !== 'tenant' && slotDays <= MOST_FED_SLOT_DAYS
+  const [{ rows, totals }, known, contributed] = await Promise.all([
+    summed(db, scope, query),
+    knownDays(db, scope, query),
+    isFed ? contributedTo(db, scope, query) : null,
+  ])
   return {
-    rows: rows.map(written),
-    totals: totals.map(row => figures(row.currency, row)),
+    rows: rows.map(row => written(row, query.by === 'game' ? null : contributed)),
+    totals: totals.map(row => {
+      const sums = figures(row.currency, row)
+      return { ...sums, ...withJackpots(sums, contributed && (contributed.get(row.currency) ?? 0)) }
+    }),
     from: query.from,
     to: query.to,
     open_day: query.to === open ? open : null,
@@ -176,9 +191,54 @@ export async function networkReport(
   }
 }
 
+/** Ten-thousandths of a minor unit, by currency alone, by location and by slot there. */
+type Fed = ReadonlyMap<string, number>
+
+async function contributedTo(
+  db: Db,
+  { tenantId }: Scope,
+  { from, to, location }: NetworkRequest,
+): Promise<Fed> {
+  const places = await db
+    .selectFrom('locations')
+    .select(['id', 'tenant_id'])
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(location !== null, query => query.where('id', '=', location ?? ''))
+    .execute()
+  const rules = await dayRules(
+    db,
+    places.map(({ id }) => id),
+  )
+  const days = places.flatMap(({ id, tenant_id }) => {
+    const held = rules.get(id)
+    if (!held) return []
+    const [begins, ends] = [gamingDayBoundsIn(held, from).from, gamingDayBoundsIn(held, to).to]
+    return [{ tenant_id, location_id: id, begins, ends }]
+  })
+  const fed = new Map<string, number>()
+  for (const { slot_id, location_id, currency, parts } of await contributedBy(db, days))
+    for (const key of [currency, `${location_id} ${currency}`, `${slot_id} ${location_id} ${currency}`])
+      fed.set(key, (fed.get(key) ?? 0) + parts)
+  return fed
+}
+
+const PARTS = 10_000
+
+/** Nothing of what was won: what play added is what it returns in the long run, whoever wins it and whenever. */
+function withJackpots(
+  { coin_in, coin_out, jackpot }: Pick<DayFigures, 'coin_in' | 'coin_out' | 'jackpot'>,
+  parts: number | null,
+) {
+  if (parts === null) return { contributed: null, rtp_with_jackpot: null }
+  return {
+    contributed: Math.round(parts / PARTS),
+    rtp_with_jackpot: coin_in > 0 ? Math.round(((coin_out + jackpot) * PARTS + parts) / coin_in) : null,
+  }
+}
+
 /** The theoretical return is the slot's: nothing says which game of its mix a number is. */
-function written(row: Row): NetworkAnswer['rows'][number] {
-  const { currency, slot_id, group_id, name, location, game_nr, told } = row
+function written(row: Row, fed: Fed | null): NetworkAnswer['rows'][number] {
+  const { currency, slot_id, location_id, group_id, name, location, game_nr, told } = row
   const sums = figures(currency, row)
   const theoretical = row.theoretical_rtp === null ? null : Number(row.theoretical_rtp)
   const band = bandOf(
@@ -186,6 +246,8 @@ function written(row: Row): NetworkAnswer['rows'][number] {
     theoretical,
     row.volatility === null ? null : Number(row.volatility),
   )
+  const place = slot_id === null ? group_id : `${slot_id} ${location_id}`
+  const jackpots = withJackpots(sums, fed && (fed.get(`${place} ${currency}`) ?? 0))
   return {
     key: [group_id, location, told, game_nr].filter(part => part !== null).join(' '),
     name,
@@ -197,5 +259,10 @@ function written(row: Row): NetworkAnswer['rows'][number] {
     told,
     theoretical,
     ...(slot_id === null ? { band_low: null, band_high: null, verdict: null } : band),
+    ...jackpots,
+    jackpot_gap:
+      jackpots.rtp_with_jackpot === null || theoretical === null
+        ? null
+        : jackpots.rtp_with_jackpot - theoretical,
   }
 }

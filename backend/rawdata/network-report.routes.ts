@@ -1,3 +1,4 @@
+import { allows } from '../contract/permissions'
 import type { Api } from '../http/api'
 import {
   extendedMetersContract,
@@ -25,6 +26,12 @@ export function registerNetworkReports(api: Api): void {
         body: networkRequest,
         response: networkAnswer,
       },
-      ({ db, scope, body, now }) => networkReport(db, scope, body, now),
+      ({ db, scope, actor, body, now }) =>
+        networkReport(db, scope, body, {
+          now,
+          // A sum over some of the jackpots would be taken for all of them.
+          seesJackpots:
+            path === slotGamesContract.path && !actor.rules && allows(actor.permissions, 'jackpot::list'),
+        }),
     )
 }

@@ -182,3 +182,86 @@ test('whom a rule narrows to a part of the network gets the sums of that part', 
   expect(answer.totals.map(({ coin_in }) => coin_in)).toEqual([350])
   expect((await ask({ location: locations.cluj.id }, 'olga')).status).toBe(404)
 })
+
+/** What play put into jackpots: two slots of Cluj feed a level with 0.5 % shown and 0.1 % kept. */
+describe('with jackpots', () => {
+  const at = Date.UTC(2026, 2, 9, 12)
+  const hour = (slot: keyof typeof slots, coin_in: number, hour_start = at) => {
+    const { gaming_day: _, ...row } = day(slot, '2026-03-09', { coin_in })
+    return { ...row, hour_start }
+  }
+  beforeAll(async () => {
+    const make = async (path: string, body: object) => {
+      const { body: answer } = await backend.json(`/api/jackpot-manager/v1/${path}`, { as: 'mihai', body })
+      return (answer.data as Record<string, { _id: string }>)[path]?._id ?? ''
+    }
+    const lei = (minor: number) => ({ minor, currency: 'RON' })
+    const jackpot = await make('jackpot', {
+      name: 'Noroc',
+      location: locations.cluj.id,
+      kind: 'mystery',
+      currency: 'RON',
+    })
+    await make('jackpot-level', {
+      jackpot,
+      name: 'Mini',
+      position: 1,
+      seed: lei(20_000),
+      limit: null,
+      hit_from: lei(3_000_000),
+      hit_to: lei(5_000_000),
+      visible: 50,
+      hidden: 10,
+    })
+    await make('jackpot-source', { jackpot, name: 'Hall' })
+    for (const table of ['jackpot_terms', 'jackpot_sources'] as const)
+      await backend.db.updateTable(table).set({ from_hour: 0 }).execute()
+    // Increments end within the day: what is played afterwards adds nothing.
+    await backend.db
+      .updateTable('jackpot_terms')
+      .set({ to_hour: at + 3_600_000 })
+      .execute()
+    await backend.db
+      .insertInto('counter_hours')
+      .values([
+        hour('bellLink', 600_000),
+        hour('bellLink', 5_000_000, at + 2 * 3_600_000),
+        // Of the gaming day before the period, and of a slot that feeds nothing.
+        hour('bellLink', 9_000_000, Date.UTC(2026, 2, 7, 12)),
+        hour('harbour', 70),
+      ])
+      .execute()
+  })
+  const slotRow = async (as: Person = 'mihai', more: object = {}) =>
+    (await read({ by: 'slot', ...more }, as)).rows.find(
+      row => row.name === slots.bellLink.serial && row.currency === 'RON',
+    )
+
+  test('a slot’s return has what its play put into them, against its theory; a location and the total have the sum', async () => {
+    // 30,010 lei played, 27,000 paid; 0.6 % of 30,000 lei put in.
+    expect(await slotRow()).toMatchObject({
+      coin_in: 3_001_000,
+      rtp: 8_997,
+      contributed: 18_000,
+      rtp_with_jackpot: 9_057,
+      theoretical: 9_500,
+      jackpot_gap: -443,
+    })
+    const { rows, totals } = await read({ by: 'location' })
+    expect(rows.find(row => row.name === 'Cluj Central' && row.currency === 'RON')).toMatchObject({
+      contributed: 18_000,
+      jackpot_gap: null,
+    })
+    expect(rows.find(row => row.name === 'Brăila Port')).toMatchObject({ contributed: 0 })
+    expect(totals.find(row => row.currency === 'RON')).toMatchObject({ contributed: 18_000 })
+  })
+
+  test('of one game and in the meters’ report it is unknown, not zero', async () => {
+    const { rows } = await read({ by: 'game' })
+    expect(new Set(rows.map(row => row.contributed))).toEqual(new Set([null]))
+    const meters = (await ask({ by: 'slot' }, 'mihai', extendedMetersContract)).body
+      .data as never as NetworkAnswer
+    expect(new Set(meters.rows.map(row => row.rtp_with_jackpot))).toEqual(new Set([null]))
+    expect((await read({ by: 'slot' }, 'paulo')).rows.map(row => row.contributed)).toEqual([0])
+  })
+})

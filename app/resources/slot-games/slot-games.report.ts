@@ -4,6 +4,8 @@ import { defineReport } from '../../engine/report/define-report'
 import { daysOf } from '../network-days'
 
 const ofSlots = ['game', 'slot'] as const
+/** A slot feeds jackpots as a whole: of one of its games nobody can say. */
+const ofSums = ['slot', 'location'] as const
 
 export const slotGames = defineReport(
   'reports-slot-games',
@@ -22,6 +24,9 @@ export const slotGames = defineReport(
       'band_low',
       'band_high',
       'verdict',
+      'contributed',
+      'rtp_with_jackpot',
+      'jackpot_gap',
       'average_bet',
       'coin_in',
       'coin_out',
@@ -35,6 +40,9 @@ export const slotGames = defineReport(
       band_low: ofSlots,
       band_high: ofSlots,
       verdict: ofSlots,
+      contributed: ofSums,
+      rtp_with_jackpot: ofSums,
+      jackpot_gap: ['slot'],
     },
     summary: ['rtp', 'verdict'],
     narrowedBy: ['location'],

@@ -66,6 +66,7 @@ export const sections: readonly Section[] = [
     also: [
       'locations-import',
       'slots-import',
+      'openings-import',
       'slots-demo',
       'slot',
       'message-meters',

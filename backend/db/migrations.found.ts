@@ -81,6 +81,7 @@ import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as messageEdits130 from './migrations/130-message-edits'
+import * as openings131 from './migrations/131-openings'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -164,4 +165,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
   '130-message-edits': messageEdits130,
+  '131-openings': openings131,
 }

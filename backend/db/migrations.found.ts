@@ -82,6 +82,7 @@ import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as messageEdits130 from './migrations/130-message-edits'
 import * as openings131 from './migrations/131-openings'
+import * as narrowHours132 from './migrations/132-narrow-hours'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -166,4 +167,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '118-manual-readings': manualReadings118,
   '130-message-edits': messageEdits130,
   '131-openings': openings131,
+  '132-narrow-hours': narrowHours132,
 }

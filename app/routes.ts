@@ -134,7 +134,7 @@ export default [
   ...listRoutes('advanced/smib/control/:id/commands'),
   route('advanced/smib/control/:id/open.json', 'pages/control/smib-open.ts'),
   route('advanced/smib/control/:id/:step', 'pages/control/smib-step.tsx'),
-  ...['locations-import', 'slots-import', 'advanced/smibs-import'].flatMap(importRoutes),
+  ...['locations-import', 'slots-import', 'advanced/smibs-import', 'openings-import'].flatMap(importRoutes),
   route('admin/columns-configurations', 'pages/columns/list.tsx'),
   route('admin/columns-configurations/:id', 'pages/columns/one.tsx'),
   route('admin/general-settings', 'pages/config/general.tsx'),

@@ -71,7 +71,7 @@ const pathsOf = {
   ],
   displays: ['/display-channels', '/display-channel', '/displays', '/hall'],
   exclusion: ['/player-exclusion'],
-  imports: ['/slots-import', '/locations-import', '/advanced/smibs-import'],
+  imports: ['/slots-import', '/locations-import', '/advanced/smibs-import', '/openings-import'],
   lists: ['/advanced', '/data-exports', '/admin/columns-configurations'],
   notices: ['/notifications', '/admin/outbox'],
   people: ['/acl', '/acl-users', '/admin/audit'],

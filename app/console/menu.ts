@@ -70,6 +70,7 @@ export const sections: readonly Section[] = [
     also: [
       'locations-import',
       'slots-import',
+      'openings-import',
       'slots-demo',
       'slot',
       'message-meters',

@@ -89,6 +89,7 @@ export const placed: Readonly<Record<string, { location?: string; slot?: string;
   inspections: { location: 'location_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
   manual_readings: { location: 'location_id', slot: 'slot_id' },
+  openings: { location: 'location_id', slot: 'slot_id' },
   message_edits: { location: 'location_id', slot: 'slot_id' },
   omitted_readings: { slot: 'slot_id' },
   anomalies: { location: 'location_id', slot: 'slot_id' },

@@ -150,10 +150,14 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
         ? sql`1 = 0`
         : sql`slot_id in (select slot_id from smib_slots where smib_id in (${sql.join(places.smib)}))`,
     )
-  // Hours have an index for each location, and none for a tenant.
+  // Hours have an index for each location and for each slot, and none for a tenant, nor for all.
   const owners = places.tenant ?? (tenantId === null ? undefined : [tenantId])
-  if (granulation === 'hour' && owners?.length && !places.location && !places.slot && !places.smib)
-    all.push(sql`location_id in (select id from locations where tenant_id in (${sql.join(owners)}))`)
+  if (granulation === 'hour' && owners?.length !== 0 && !places.location && !places.slot && !places.smib)
+    all.push(
+      owners
+        ? sql`location_id in (select id from locations where tenant_id in (${sql.join(owners)}))`
+        : sql`location_id in (select id from locations)`,
+    )
   if (games === 'each' || (!games && by === 'game')) all.push(sql`game_nr > 0`)
   else if (games || by !== 'stored') anyOf(sql`game_nr`, games ?? [0])
   if (!withArchived) all.push(sql`slot_id not in (select id from slots where archived_at is not null)`)

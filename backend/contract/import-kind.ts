@@ -6,6 +6,8 @@ export interface ImportKind {
   key: string
   /** By their canonical names, in the order of the template. `required` for a new row. */
   columns: readonly { name: string; required: boolean }[]
+  /** What is there already is never changed by a file. */
+  onlyCreates?: true
   permissions: Readonly<Record<'list' | 'create' | 'update' | 'archive' | 'unarchive', Permission>>
 }
 

@@ -87,6 +87,8 @@ import * as passkeys124 from './migrations/124-passkeys'
 import * as insideAlerts126 from './migrations/126-inside-alerts'
 import * as playerPictures127 from './migrations/127-player-pictures'
 import * as messageEdits130 from './migrations/130-message-edits'
+import * as openings131 from './migrations/131-openings'
+import * as narrowHours132 from './migrations/132-narrow-hours'
 import * as approvalsOfJackpots134 from './migrations/134-approvals-of-jackpots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -177,5 +179,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '126-inside-alerts': insideAlerts126,
   '127-player-pictures': playerPictures127,
   '130-message-edits': messageEdits130,
+  '131-openings': openings131,
+  '132-narrow-hours': narrowHours132,
   '134-approvals-of-jackpots': approvalsOfJackpots134,
 }

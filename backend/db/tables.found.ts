@@ -17,6 +17,7 @@ import type { DisplaysTables } from '../displays/displays.table'
 import type { IgnoredMessagesTables } from '../edits/ignored-messages.table'
 import type { ManualReadingsTables } from '../edits/manual-readings.table'
 import type { MessageEditsTables } from '../edits/message-edits.table'
+import type { OpeningsTables } from '../edits/openings.table'
 import type { EntityGroupTables } from '../entity-groups/entity-groups.table'
 import type { ExportTables } from '../exports/exports.table'
 import type { FiscalReportsTables } from '../fiscal-reports/fiscal-reports.table'
@@ -65,6 +66,7 @@ export interface Tables
     IgnoredMessagesTables,
     ManualReadingsTables,
     MessageEditsTables,
+    OpeningsTables,
     EntityGroupTables,
     ExportTables,
     FiscalReportsTables,

@@ -124,9 +124,8 @@ export async function movedByWeek(
       Moved & { slot_id: string }
     >`select slot_id, sum((${sum('in')}) * denomination_minor) as "in", sum((${sum('out')}) * denomination_minor) as "out",
         sum((${sum('jackpot')}) * denomination_minor) as jackpot
-      from counter_hours where tenant_id = ${tenantId} and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(
-      db,
-    )
+      from counter_hours where tenant_id = ${tenantId} and location_id in (select id from locations where tenant_id = ${tenantId})
+        and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(db)
     weeks.push({
       at,
       moved: new Map(

@@ -39,6 +39,8 @@ export const manualReadingsContract = defineContract({
     /** By how much net win moved when it was entered. */
     moved: money,
     effect: editEffect,
+    /** The file that brought it in. */
+    import: id.nullable(),
     taken_back_by: z.string().nullable(),
     taken_back_at: instant.nullable(),
     taken_back_reason: z.string().nullable(),

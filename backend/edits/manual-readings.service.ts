@@ -144,12 +144,18 @@ export async function enterReading(
     values,
     reason,
     kind,
+    id: given,
+    importId = null,
   }: {
     slot: string
     at: number
     values: Values
     reason: string
     kind: ManualKind
+    /** Of the entry, where it has one already. */
+    id?: string
+    /** The file that brings it in. */
+    importId?: string | null
   },
 ): Promise<string> {
   const slot = await slotOf(db, scope, id)
@@ -159,7 +165,7 @@ export async function enterReading(
   await demandFirst(db, slot, at)
   const { effect, place } = await judged(db, slot, at, values, true)
   await demandUnlocked(db, place, effect.days[0]?.day ?? place.day)
-  const edit = newId(now)
+  const edit = given ?? newId(now)
   await db
     .insertInto('manual_readings')
     .values({
@@ -182,6 +188,7 @@ export async function enterReading(
       moved_minor: effect.total.net_win.minor,
       currency: slot.currency,
       effect: JSON.stringify(effect),
+      import_id: importId,
       taken_back_by: null,
       taken_back_at: null,
       taken_back_reason: null,
@@ -196,7 +203,15 @@ export async function enterReading(
       tenantId: place.tenantId,
       action: 'enter',
       before: null,
-      after: { serial: slot.serial, kind, at, meters: values, total: effect.total, reason },
+      after: {
+        serial: slot.serial,
+        kind,
+        at,
+        meters: values,
+        total: effect.total,
+        reason,
+        ...(importId !== null && { import: importId }),
+      },
     },
     now,
   )

@@ -17,6 +17,7 @@ export const manualReadingsStore = defineStore(manualReadingsContract, {
     cause: readOnly('cause'),
     entered_by: readOnly('entered_by'),
     moved: { ...moneyIn('moved_minor', 'currency'), write: () => ({}) },
+    import: readOnly('import_id'),
     effect: derived(row => JSON.parse(String(row.effect)) as object),
     taken_back_by: readOnly('taken_back_by'),
     taken_back_at: readOnly('taken_back_at'),

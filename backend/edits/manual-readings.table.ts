@@ -23,6 +23,8 @@ export interface ManualReadingsTable {
   currency: string
   /** JSON: `EditEffect`. */
   effect: string
+  /** The file that brought it in. */
+  import_id: string | null
   taken_back_by: string | null
   taken_back_at: number | null
   taken_back_reason: string | null

@@ -152,3 +152,16 @@ export const timeOfDay: Cell = {
   }),
   show: words.show,
 }
+
+/** By the clock of a place that is known later: 2026-11-20 08:00, 20.11.2026 8:00:30. */
+export const localTime: Cell = {
+  read: text => {
+    const [, day = '', hour = '', minute = '', second = '00'] =
+      /^(\S+)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? []
+    const read = date.read(day)
+    if ('problem' in read || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+      return refuse('not_a_time')
+    return { value: `${String(read.value)}T${hour.padStart(2, '0')}:${minute}:${second}` }
+  },
+  show: value => words.show(value).replace('T', ' ').replace(/:00$/, ''),
+}

@@ -8,7 +8,9 @@ import { RowsMoved } from '../db/store-many'
 import { defineTask, type TaskRun } from '../tasks/tasks.service'
 import { checkRows, type Staged } from './check'
 import { commitChunk, type Handover } from './commit-chunk'
-import { importKinds, type ImportState } from './imports.contract'
+import { importers } from './importers.found'
+import { importKinds, type ImportEntity, type ImportState } from './imports.contract'
+import { whileNothingIsStored } from '../rawdata/ruled-judgement.service'
 import { jobOf, storedImport } from './job'
 import { judgeAhead } from './judge-ahead'
 import { settlePlaces } from './places'
@@ -21,6 +23,8 @@ export const CHUNK = 500
 const MAX_TRIES = 5
 const sizeOf = (tries: number): number => Math.ceil(CHUNK / 4 ** (tries - 1))
 const TWINS = 2_000
+/** Of readings: SMIBs wait for it. */
+const CHUNK_ALONE = 50
 
 const input = z.object({ import_id: id })
 /** Rows are their own progress: what is done is in another state. */
@@ -176,18 +180,20 @@ type Chunk = (db: Db, run: Run, size: number) => Promise<number>
 /** Chunk after chunk until none is left; everybody else's writes get their turn in between. */
 async function chunked(run: Run, chunk: Chunk, end: 'committed' | 'undone'): Promise<void> {
   const {
-    deps: { db, clock },
+    deps,
     input: { import_id },
     save,
   } = run
-  const { counts } = await storedImport(db, import_id)
+  const { db, clock } = deps
+  const { counts, entity } = await storedImport(db, import_id)
+  const { alone } = importers[entity as ImportEntity]
   let done = run.checkpoint?.done ?? 0
   const all =
     done + ((JSON.parse(counts) as Record<string, number>)[end === 'committed' ? 'ok' : 'committed'] ?? 0)
   for (;;) {
-    const count = await persistently(tries =>
+    const write = (size: number) =>
       db.transaction().execute(async tx => {
-        const went = await chunk(tx, run, sizeOf(tries))
+        const went = await chunk(tx, run, size)
         if (went === 0) {
           await recount(tx, import_id, clock())
           await tx
@@ -203,7 +209,11 @@ async function chunked(run: Run, chunk: Chunk, end: 'committed' | 'undone'): Pro
             tx,
           )
         return went
-      }),
+      })
+    const count = await persistently(tries =>
+      alone
+        ? whileNothingIsStored(deps, () => write(Math.min(CHUNK_ALONE, sizeOf(tries))))
+        : write(sizeOf(tries)),
     )
     if (count === 0) return
     done += count

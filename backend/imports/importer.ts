@@ -35,6 +35,8 @@ export interface Importer {
   draft?(work: Work, raw: Record<string, unknown>, job: Job): void
   /** Its rows name a slot, which one SMIB has at a time: rows of one file may exchange theirs, and are written and taken back together. */
   takesSlots?: true
+  /** Its rows book readings: nothing may be stored of SMIBs in the transaction that writes them, and it is kept short. */
+  alone?: true
   /** Its rows set up the mechanical counters of what they are about. */
   hasMeters?: true
   /** What a new one that is taken back gives free, beside its name. */

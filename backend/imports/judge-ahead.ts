@@ -21,14 +21,15 @@ export interface Written {
   own: number
 }
 
-/** On a connection of its own, beside the transaction that writes the lines up to `after`. Undefined where rows depend on each other, or it failed: then nothing is ahead. */
+/** On a connection of its own, beside the transaction that writes the lines up to `after`. Undefined where rows depend on each other, or on readings, of which the audit log says nothing, or it failed: then nothing is ahead. */
 export async function judgeAhead(
   db: Db,
   job: Job & { id: string },
   size: number,
   after: number,
 ): Promise<Ahead | undefined> {
-  if (importers[job.entity].takesSlots) return undefined
+  const { takesSlots, alone } = importers[job.entity]
+  if (takesSlots || alone) return undefined
   try {
     const entries = await entriesInAll(db)
     const rows = await goodRows(db, job.id, size, { after })

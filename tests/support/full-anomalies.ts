@@ -78,6 +78,7 @@ async function fillManual({ db, clock }: TestBackend): Promise<void> {
           total: { meters: {}, net_win: nothing },
           largest: nothing,
         }),
+        import_id: null,
         taken_back_by: state === 'taken_back' ? people.ana.fullName : null,
         taken_back_at: state === 'taken_back' ? now : null,
         taken_back_reason: state === 'taken_back' ? 'Misread' : null,

@@ -1,4 +1,4 @@
-/** The three import pages in names and words: one family of pages, told apart by their address. */
+/** The import pages in names and words: one family of pages, told apart by their address. */
 import {
   importKinds,
   importsContract,
@@ -9,7 +9,7 @@ import {
 } from '../../../backend/imports/imports.contract'
 import type { PermissionRule } from '../../../backend/contract/permissions'
 import type { RowOf } from '../../../backend/contract/contract'
-import { importing, importPaths, importRule } from '../../resources/imports/imports.resource'
+import { importing, importLists, importPaths, importRule } from '../../resources/imports/imports.resource'
 import type { Mark } from '../../ui/tone'
 
 export type Import = RowOf<typeof importsContract>
@@ -18,11 +18,8 @@ export const steps: readonly Step[] = ['commit', 'cancel', 'resume', 'undo', 'di
 
 /** By the address alone: the routes let nothing else through. */
 export function importerAt({ url: { pathname } }: { url: URL }): ImportEntity {
-  return pathname.startsWith(importPaths.locations)
-    ? 'locations'
-    : pathname.startsWith(importPaths.slots)
-      ? 'slots'
-      : 'smibs'
+  const entities = Object.keys(importPaths) as ImportEntity[]
+  return entities.find(entity => pathname.startsWith(importPaths[entity])) ?? 'smibs'
 }
 
 export const mayLook = (args: { url: URL }): PermissionRule => importKinds[importerAt(args)].permissions.list
@@ -43,5 +40,13 @@ export const stateMarks: Record<ImportState, Mark> = {
   discarded: 'muted',
 }
 
-export { importing, importPaths, importKinds, importsContract, type ImportEntity, type ImportRow }
+export {
+  importing,
+  importLists,
+  importPaths,
+  importKinds,
+  importsContract,
+  type ImportEntity,
+  type ImportRow,
+}
 export { columnLabel, problemWord, rowName } from '../../resources/imports/import-row'

@@ -11,14 +11,23 @@ import { ListBody } from '../../engine/list/list-page'
 import { loadList, type ListData } from '../../engine/list/list.server'
 import { choosePageSize } from '../../engine/list/paging.server'
 import { resourceAt } from '../../engine/resource-at.server'
-import { resourcePaths } from '../../resources/names'
 import { resourceOf } from '../../resources/index'
 import { FailureNote } from '../../engine/failure-note'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
-import { importerAt, importing, importPaths, mayImport, mayLook, modes, type ImportEntity } from './importer'
+import {
+  importerAt,
+  importing,
+  importKinds,
+  importLists,
+  importPaths,
+  mayImport,
+  mayLook,
+  modes,
+  type ImportEntity,
+} from './importer'
 import { upload } from './importer.server'
 import { UploadForm, type Typed } from './upload-form'
 import { readUpload } from './upload.server'
@@ -76,7 +85,10 @@ export default function ImportStartPage() {
   const answered = useAnswer<Answered>()
   const { t, can } = useShell()
   const path = importPaths[entity]
-  const allowed = modes.filter(mode => can(importPermission(entity, mode)))
+  const { onlyCreates } = importKinds[entity]
+  const allowed = modes.filter(
+    mode => (!onlyCreates || mode === 'create') && can(importPermission(entity, mode)),
+  )
   return (
     <>
       <PageHeader
@@ -88,7 +100,7 @@ export default function ImportStartPage() {
                 {t('imports:template')}
               </LinkButton>
             ) : null}
-            <LinkButton href={resourcePaths[entity]}>{t('imports:to_list')}</LinkButton>
+            <LinkButton href={importLists[entity]}>{t('imports:to_list')}</LinkButton>
           </>
         }
       />

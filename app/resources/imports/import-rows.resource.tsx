@@ -13,9 +13,8 @@ import { selectControl } from '../../engine/fields/control'
 import type { Field, RenderContext } from '../../engine/fields/field'
 import type { Place } from '../../engine/list/sub-list'
 import { Status } from '../../ui/status'
-import { resourcePaths } from '../names'
 import { changeTexts, columnLabel, kindWord, problemText, rowMarks, stateText } from './import-row'
-import { importPaths, importRule } from './imports.resource'
+import { importLists, importPaths, importRule } from './imports.resource'
 
 const cellsOf = (entity: ImportEntity): string[] => importKinds[entity].columns.map(({ name }) => name)
 const allCells = [...new Set((Object.keys(importKinds) as ImportEntity[]).flatMap(cellsOf))]
@@ -54,7 +53,7 @@ const keyCell = (entity: ImportEntity): Computed<ImportRow> => ({
   cell: ({ values, entity: made }) => {
     const name = values[importKinds[entity].key] ?? ''
     return made ? (
-      <a className="link" href={`${resourcePaths[entity]}/${made._id}`}>
+      <a className="link" href={`${importLists[entity]}/${made._id}`}>
         {name || made.name}
       </a>
     ) : (

@@ -4,6 +4,7 @@ import {
   importsContract,
   type ImportEntity,
 } from '../../../backend/imports/imports.contract'
+import { resourcePaths } from '../names'
 import { defineResource } from '../../engine/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
 import type { Place } from '../../engine/list/sub-list'
@@ -61,6 +62,15 @@ export const importPaths: Readonly<Record<ImportEntity, string>> = {
   locations: '/locations-import',
   slots: '/slots-import',
   smibs: '/advanced/smibs-import',
+  openings: '/openings-import',
+}
+
+/** Where what they bring in is listed. */
+export const importLists: Readonly<Record<ImportEntity, string>> = {
+  locations: resourcePaths.locations,
+  slots: resourcePaths.slots,
+  smibs: resourcePaths.smibs,
+  openings: resourcePaths['manual-readings'],
 }
 
 /** Whoever may import in some way; the endpoints ask for the way itself. */

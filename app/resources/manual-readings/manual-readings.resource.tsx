@@ -35,6 +35,13 @@ export const manualReadings = defineResource('manual-readings', manualReadingsCo
     summary: ['slot', 'moved', 'state'],
     filters: ['tenant', 'location', 'state', 'kind'],
     quiet: ['slot'],
+    links: [
+      {
+        href: '/openings-import',
+        label: 'imports:titles.openings',
+        rule: { all: ['slot::get', 'slot::enter_readings'] },
+      },
+    ],
   },
   detail: {
     lead: Moved,
@@ -57,6 +64,14 @@ function Moved({ row }: { row: z.output<typeof manualReadingsContract.row> }) {
   const { t, format, timeZone } = useShell()
   return (
     <>
+      {row.kind === 'opening' ? <p className="prose-width">{t('manual-readings:opening')}</p> : null}
+      {row.import ? (
+        <p>
+          <a className="link" href={`/openings-import/${row.import}`}>
+            {t('manual-readings:from_file')}
+          </a>
+        </p>
+      ) : null}
       <Section title={t('manual-readings:read')}>
         <DataTable
           caption={t('manual-readings:read')}

@@ -93,7 +93,7 @@ module.exports = {
     law(
       'figures-meet-at-table-or-service',
       'The same for what is made of readings, which may know how readings are kept.',
-      { path: figures, pathNot: '\\.test\\.ts$' },
+      { path: figures, pathNot: '\\.test\\.ts$|\\.importer\\.ts$' },
       {
         path: '^backend/([^/]+)/',
         pathNot: `^backend/($1|rawdata|contract|db|http|process)/|${met}`,

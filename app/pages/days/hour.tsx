@@ -88,7 +88,7 @@ function Readings({ shown }: { shown: Shown }) {
   const { t, can } = useShell()
   const format = useDayFormat(shown)
   const { readings } = shown
-  const mayIgnore = can('rawdata::ignore_message')
+  const [mayIgnore, mayEdit] = [can('rawdata::ignore_message'), can('rawdata::edit')]
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
   )
@@ -110,7 +110,7 @@ function Readings({ shown }: { shown: Shown }) {
         ...names.map(name => ({ key: name, label: t(`counters:fields.${name}`), numeric: true })),
         { key: 'price', label: t('days:day.price'), numeric: true },
         { key: 'smib', label: t('counters:fields.smib') },
-        ...(mayIgnore ? [{ key: 'ignore', label: t('days:hour.edit') }] : []),
+        ...(mayIgnore || mayEdit ? [{ key: 'ignore', label: t('days:hour.edit') }] : []),
       ]}
       rows={readings.map((one, index) => ({
         key: `${one.server_time} ${one.message_seq_nr} ${index}`,
@@ -136,26 +136,30 @@ function Readings({ shown }: { shown: Shown }) {
               {t('counters:fields.smib')}
             </a>
           ),
-          ...(mayIgnore
+          ...(mayIgnore || mayEdit
             ? [
                 byHand(one) ? (
                   '–'
                 ) : (
                   <Fragment key="ignore">
-                    <a
-                      className="link"
-                      href={`${resourcePaths['ignored-messages']}/add?${keyOf(one)}`}
-                      aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
-                    >
-                      {t('days:hour.ignore')}
-                    </a>{' '}
-                    <a
-                      className="link"
-                      href={`${resourcePaths['message-edits']}/part?${keyOf(one)}`}
-                      aria-label={t('days:hour.correct_nr', { nr: format.number(one.message_seq_nr) })}
-                    >
-                      {t('days:hour.correct')}
-                    </a>
+                    {mayIgnore ? (
+                      <a
+                        className="link"
+                        href={`${resourcePaths['ignored-messages']}/add?${keyOf(one)}`}
+                        aria-label={t('days:hour.ignore_nr', { nr: format.number(one.message_seq_nr) })}
+                      >
+                        {t('days:hour.ignore')}
+                      </a>
+                    ) : null}{' '}
+                    {mayEdit ? (
+                      <a
+                        className="link"
+                        href={`${resourcePaths['message-edits']}/part?${keyOf(one)}`}
+                        aria-label={t('days:hour.correct_nr', { nr: format.number(one.message_seq_nr) })}
+                      >
+                        {t('days:hour.correct')}
+                      </a>
+                    ) : null}
                   </Fragment>
                 ),
               ]

@@ -15,6 +15,8 @@ const settings = vi.hoisted(() => ({
   databaseUrl: undefined,
   sessionSecret: 'x'.repeat(32),
   https: false,
+  ssoHosts: [],
+  origin: undefined,
 }))
 vi.mock('../env.server', () => ({ env: () => settings }))
 

@@ -109,6 +109,7 @@ export default [
   ),
   route('reports/monthly-report/:locationIdYearMonth/archive.zip', 'pages/fiscal/month-archive.ts'),
   route('reports/month-desk/:locationIdYearMonth', 'pages/fiscal/desk.tsx'),
+  route('tenants/:id/fiscal-layout', 'pages/fiscal/form-layout.tsx'),
   route('reports/meter-calendar', 'pages/days/calendar.tsx'),
   route('acl-users/:id', 'pages/acl-user.ts'),
   route('checkpoint/:type/:id', 'pages/days/checkpoint.tsx'),

@@ -88,7 +88,7 @@ export const isTopic = (name: string): name is Topic => Object.hasOwn(pathsOf, n
 const byEnd: readonly (readonly [RegExp, Topic])[] = [
   [/\/(views|columns|changes|edit-many|export)(\/|$)/, 'lists'],
   [/\/(lock|unlock)(-many)?$/, 'locking'],
-  [/\/days\/|\/seals$/, 'days'],
+  [/\/days\/|\/seals$|\/fiscal-layout$/, 'days'],
   [/\/(days|months|extended-meters)$/, 'figures'],
   [/\/rights$/, 'people'],
 ]

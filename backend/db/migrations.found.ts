@@ -81,6 +81,7 @@ import * as jackpotRequests116 from './migrations/116-jackpot-requests'
 import * as jackpotSnapshots117 from './migrations/117-jackpot-snapshots'
 import * as manualReadings118 from './migrations/118-manual-readings'
 import * as reportSchedules119 from './migrations/119-report-schedules'
+import * as fiscalLayouts120 from './migrations/120-fiscal-layouts'
 import * as webhooks122 from './migrations/122-webhooks'
 import * as proofs123 from './migrations/123-proofs'
 import * as passkeys124 from './migrations/124-passkeys'
@@ -173,6 +174,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '117-jackpot-snapshots': jackpotSnapshots117,
   '118-manual-readings': manualReadings118,
   '119-report-schedules': reportSchedules119,
+  '120-fiscal-layouts': fiscalLayouts120,
   '122-webhooks': webhooks122,
   '123-proofs': proofs123,
   '124-passkeys': passkeys124,

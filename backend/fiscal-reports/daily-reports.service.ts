@@ -96,6 +96,7 @@ export async function storeDailyReports(
         silent: one.silent,
         document: JSON.stringify(document),
         accepted: '[]',
+        layout: null,
         seal_id: null,
         sealed_by: null,
         version: 1,

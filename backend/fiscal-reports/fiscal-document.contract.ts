@@ -1,6 +1,7 @@
 /** What a fiscal report says, as it is stored: nothing of it is looked up again when it is shown. */
 import { z } from 'zod'
 import { currency, instant, reference } from '../contract/primitives'
+import { formLayout } from './form-layout.contract'
 import { jackpotFigures } from '../jackpots/day-figures.contract'
 
 const int = z.number().int()
@@ -87,6 +88,8 @@ export const fiscalDocument = z.object({
   accepted: z.array(accepted).default([]),
   /** Absent from reports that were made before jackpots were part of them. */
   jackpots: jackpotFigures.optional(),
+  /** The tenant's own; absent where its currency's is used. */
+  layout: formLayout.optional(),
 })
 export type FiscalDocument = z.output<typeof fiscalDocument>
 

@@ -7,6 +7,8 @@ import { dailyReportAnswer, dailyReportsRule } from './daily-reports.contract'
 import { readDailyReport } from './stored-reports.service'
 import { dailyReportsStore, monthlyReportsStore } from './fiscal-reports.stores'
 import { isoMonth, monthAnswer, monthlyReportsRule } from './monthly-reports.contract'
+import { LAYOUT_PERMISSION, layoutAnswer, layoutInput } from './form-layout.contract'
+import { readLayout, setLayout } from './form-layout.service'
 import { monthOf } from './monthly-reports.service'
 import { registerSealing } from './sealing.routes'
 
@@ -44,4 +46,36 @@ export function register(api: Api): void {
     },
   )
   registerSealing(api)
+  registerLayout(api)
+}
+
+function registerLayout(api: Api): void {
+  const path = `/api/${family}/v1/tenant/:id/form-layout`
+  api.endpoint(
+    {
+      method: 'GET',
+      path,
+      family,
+      permission: dailyReportsRule,
+      summary: 'A tenant’s own layout of its fiscal forms; null where they look as their currency’s do',
+      params: z.object({ id }),
+      response: layoutAnswer,
+    },
+    ({ params, db, scope }) => readLayout(db, scope, params.id),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path,
+      family,
+      permission: LAYOUT_PERMISSION,
+      summary:
+        'Give a tenant’s fiscal forms a layout of its own, or take it away. Sealed reports keep theirs',
+      params: z.object({ id }),
+      body: layoutInput,
+      response: layoutAnswer,
+      write: true,
+    },
+    ({ params, db, scope, actor, body, now }) => setLayout(db, actor, scope, params.id, body, now),
+  )
 }

@@ -46,6 +46,17 @@ export interface DailyReportsTable extends ReportColumns {
   document: string
   /** JSON: `Accepted[]`: what was missing and sealed all the same. */
   accepted: string
+  /** JSON: `FormLayout`: the tenant's own that it was sealed with. */
+  layout: string | null
+}
+
+/** A tenant's own. */
+export interface FiscalLayoutsTable {
+  tenant_id: string
+  /** JSON: `FormLayout`. */
+  layout: string
+  set_by: string
+  set_at: number
 }
 
 export interface MonthlyReportsTable extends ReportColumns {
@@ -94,4 +105,5 @@ export interface FiscalReportsTables {
   monthly_reports: MonthlyReportsTable
   fiscal_heads: FiscalHeadsTable
   late_movements: LateMovementsTable
+  fiscal_layouts: FiscalLayoutsTable
 }

@@ -7,6 +7,7 @@ import { jackpotMonth } from '../jackpots/day-figures.service'
 import { gamingDayBoundsIn } from '../rawdata/gaming-day.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument, type FiscalDocument } from './fiscal-document.contract'
+import { layoutOfTenant } from './form-layout.service'
 import { monthRows, totalsOf } from './fiscal-form'
 import type { MonthlyReport } from './monthly-reports.contract'
 
@@ -109,6 +110,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
     hash,
     document: fiscalDocument.parse({ ...JSON.parse(document), accepted: JSON.parse(accepted) }),
   }))
+  const layout = await layoutOfTenant(db, place.tenantId)
   const closed = new Set(reports.map(({ document }) => document.period))
   const span = {
     from: gamingDayBoundsIn(place.rules, dates[0] ?? '').from,
@@ -143,6 +145,7 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
         days,
         accepted: own.flatMap(({ document }) => document.accepted),
         jackpots: jackpotMonth(own.map(({ document }) => document.jackpots)),
+        ...(layout && { layout }),
       },
     ]
   })

@@ -14,6 +14,7 @@ import {
   type FiscalDocument,
   type FormRow,
 } from './fiscal-document.contract'
+import { layoutOfTenant } from './form-layout.service'
 import { holdFiscalHead, nextToSeal } from './fiscal-head.service'
 import { postLate } from './late-movements.service'
 import { datesOf, monthId, readMonth } from './monthly-reports.service'
@@ -52,9 +53,10 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
   const ids = reports.map(({ id }) => id)
   if (given.reports && [...given.reports].sort().join() !== [...ids].sort().join())
     throw new Problem(409, 'report_changed')
+  const layout = await layoutOfTenant(db, place.tenantId)
   return reports.map(({ document, ...report }) => {
     const form = fiscalDocument.parse(JSON.parse(document))
-    return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given) } }
+    return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given), ...(layout && { layout }) } }
   })
 }
 
@@ -93,6 +95,7 @@ export async function sealDay(
         seal_id: sealId,
         sealed_by: actor.name,
         accepted: JSON.stringify(form.accepted),
+        layout: form.layout ? JSON.stringify(form.layout) : null,
         updated_at: now,
         version: row('version', '+', 1),
       }))

@@ -6,6 +6,7 @@ import type { DailyReport } from './daily-reports.contract'
 import { placeOf } from '../days/place.service'
 import { paperSeals } from '../seals/paper-seal.service'
 import { fiscalDocument } from './fiscal-document.contract'
+import { layoutOfTenant } from './form-layout.service'
 import { nextToSeal } from './fiscal-head.service'
 
 /** Any revision. Throws 404 for what is not there or not in scope. */
@@ -40,10 +41,20 @@ export async function readDailyReport(db: Db, { tenantId }: Scope, id: string): 
     paperSeals(db, seal_id ? [seal_id] : []),
   ])
   const seal = seals.get(seal_id ?? '')
+  const layout =
+    report.state === 'sealed'
+      ? report.layout === null
+        ? undefined
+        : (JSON.parse(report.layout) as unknown)
+      : await layoutOfTenant(db, report.tenant_id)
   return {
     _id: report.id,
     state: report.state,
-    document: fiscalDocument.parse({ ...JSON.parse(report.document), accepted: JSON.parse(accepted) }),
+    document: fiscalDocument.parse({
+      ...JSON.parse(report.document),
+      accepted: JSON.parse(accepted),
+      layout,
+    }),
     seal: seal ? { ...seal, by: report.sealed_by } : null,
     next_to_seal,
     revisions,

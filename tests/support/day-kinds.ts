@@ -14,6 +14,7 @@ export const dayKinds = [
   'monthly jackpot report',
   'month desk',
   'seal day',
+  'fiscal layout',
 ] as const
 
 export async function dayPages(page: AnyPage, location: string, recordOf: (list: string) => Promise<string>) {
@@ -41,6 +42,7 @@ export async function dayPages(page: AnyPage, location: string, recordOf: (list:
     { name: 'monthly jackpot report', path: month.replace('monthly-report', 'monthly-jackpot-report') },
     { name: 'month desk', path: month.replace('monthly-report', 'month-desk') },
     { name: 'seal day', path: `${closed}/seal` },
+    { name: 'fiscal layout', path: `${await tenantOf(page)}/fiscal-layout` },
   ] as const
 }
 
@@ -51,4 +53,9 @@ async function close(page: AnyPage, day: string): Promise<void> {
   await page.locator('[name=reason]').fill('The collector is here')
   await page.locator('main form .btn-primary').last().click()
   await page.waitForLoadState?.()
+}
+
+async function tenantOf(page: AnyPage): Promise<string> {
+  await page.goto('/tenants')
+  return (await page.locator('th[scope=row] a').first().getAttribute('href')) ?? ''
 }

@@ -65,7 +65,8 @@ export function writtenForm(
   const parties = partiesOf(document)
   return {
     language,
-    title: t(`fiscal:titles.${document.kind}`, { currency: document.currency }),
+    title:
+      layout.texts[document.kind] ?? t(`fiscal:titles.${document.kind}`, { currency: document.currency }),
     period,
     parties: parties.map(([name, value]) => [t(`fiscal:header.${name}`), value || '–']),
     unknown: parties.filter(([, value]) => value === '').map(([name]) => name),
@@ -73,7 +74,8 @@ export function writtenForm(
       const group = groupOf(key)
       return {
         key,
-        label: t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`),
+        label:
+          layout.texts.columns?.[key] ?? t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`),
         group: group && t(`fiscal:groups.${group}`),
         nr: layout.numbered ? String(at) : '',
         numeric: key !== 'serial',
@@ -106,7 +108,7 @@ export function writtenForm(
       lines: ['name', 'position', 'signature'].map(line => t(`fiscal:signatures.${line}`)),
     })),
     caption: `${document.organiser.name} · ${document.location.name} · ${period}`,
-    notes: [t('fiscal:indexes.electronic'), ...notesOf(document, t, format)],
+    notes: [t('fiscal:indexes.electronic'), ...(layout.texts.notes ?? []), ...notesOf(document, t, format)],
     seal: seal && writtenSeal(seal, t, format, origin),
   }
 }

@@ -36,10 +36,10 @@ export const groupOf = (column: FormColumn): 'si' | 'sf' | 'f' | 'd' | null =>
   (/^(si|sf|f|d)_/.exec(column)?.[1] as 'si' | 'sf' | 'f' | 'd' | undefined) ?? null
 
 /** `t` is the form's language, not always the reader's. */
-export function formSheet(document: FiscalDocument, { columns }: Layout, t: Translate): Sheet {
+export function formSheet(document: FiscalDocument, { columns, texts }: Layout, t: Translate): Sheet {
   const typed = columns.map((key): SheetColumn => {
     const group = groupOf(key)
-    const own = t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`)
+    const own = texts.columns?.[key] ?? t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`)
     return {
       key,
       label: group ? `${t(`fiscal:groups.${group}_short`)} ${own}` : own,

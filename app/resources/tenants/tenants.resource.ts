@@ -57,6 +57,11 @@ export const tenants = defineResource('tenants', tenantsContract, {
         label: 'reaggregate:link',
         rule: { all: [reaggregatePermission, 'tenant::get'] },
       },
+      {
+        href: '/tenants/:id/fiscal-layout',
+        label: 'fiscal:layout.link',
+        rule: { all: ['location::list', 'location::list_fiscal_reports'] },
+      },
       { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
       ...rawLinks('tenant'),
     ],

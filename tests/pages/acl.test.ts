@@ -86,4 +86,7 @@ test('users and their rights stand side by side, narrowed as the list of users i
   const at = head.split(',').indexOf('slot::lock')
   expect(first.split(',')[at]).toBe('granted')
   expect((await page.request.get('/acl/matrix/export.csv?nonsense=1')).status()).toBe(422)
+  // As many users as a list may have would be a hundred thousand cells.
+  await page.goto('/acl/matrix?rowsPerPage=500')
+  await expect(page.getByText('“500” is more than one page can hold')).toBeVisible()
 })

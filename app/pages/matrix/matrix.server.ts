@@ -44,7 +44,8 @@ export async function loadMatrix(ctx: RequestContext): Promise<MatrixShown> {
   const clean = withoutEmpty(url)
   if (clean !== undefined) throw redirect(clean)
   const own = ['intent', ...list.filters.map(filter => `find.${filter}`)]
-  const { query, notices } = readListQuery(url.searchParams, list, timeZone, readingOf(ctx, own))
+  const read = readListQuery(url.searchParams, list, timeZone, readingOf(ctx, own))
+  const { query, notices } = withinPage(read.query, read.notices)
   const lookups = list.filters
     .filter(field => query.filters[field] || !list.quiet.includes(field))
     .map(field => ({
@@ -67,6 +68,15 @@ export async function loadMatrix(ctx: RequestContext): Promise<MatrixShown> {
     total: value?.answer.total ?? 0,
     failure: failure ?? matrix?.failure ?? null,
   }
+}
+
+/** Each user is some two hundred cells: as many users as other lists may have would be a page that no kiosk draws. */
+const MOST_USERS = 100
+
+function withinPage(query: ListQuery, notices: Notice[]): { query: ListQuery; notices: Notice[] } {
+  if (query.rowsPerPage <= MOST_USERS) return { query, notices }
+  const told = { parameter: 'rowsPerPage', value: String(query.rowsPerPage), reason: 'too_large' } as const
+  return { query: { ...query, rowsPerPage: MOST_USERS }, notices: [...notices, told] }
 }
 
 type UserRow = Awaited<ReturnType<typeof readUsers>>['rows'][number]

@@ -6,11 +6,15 @@ import Database from 'libsql'
 const MAX_STATEMENTS = 300
 // A text with hundreds of values is hardly asked twice; three hundred such statements kept would be a good part of the memory.
 const MAX_KEPT_TEXT = 16_384
-const database = new Database(workerData.file, { timeout: 5000 })
-for (const pragma of workerData.pragmas) database.exec(`pragma ${pragma}`)
-
 /** @type {Map<string, import('libsql').Statement>} */
 const statements = new Map()
+let database = opened(workerData)
+
+function opened({ file, pragmas }) {
+  const one = new Database(file, { timeout: 5000 })
+  for (const pragma of pragmas) one.exec(`pragma ${pragma}`)
+  return one
+}
 
 function prepare(sql) {
   const known = statements.get(sql)
@@ -86,6 +90,17 @@ parentPort.on('message', message => {
   if (message.close) {
     database.close()
     return parentPort.close()
+  }
+  if (message.leave) {
+    statements.clear()
+    database.close()
+    open = aborted = false
+    return parentPort.postMessage({ left: true })
+  }
+  // One that can't be opened ends the thread, as at its start.
+  if (message.open) {
+    database = opened(message.open)
+    return
   }
   try {
     parentPort.postMessage({ id: message.id, result: inOrder(message) })

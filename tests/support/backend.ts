@@ -10,6 +10,7 @@ import { addressHeaders, addressKey } from '../../backend/contract/client-addres
 import { installationSecret } from '../../backend/contract/installation-secret'
 import { openDatabase } from '../../backend/db/database'
 import { newId } from '../../backend/db/new-id'
+import { keepThreads } from '../../backend/db/sqlite-thread'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
 import { localBus } from '../../backend/realtime/bus'
@@ -48,6 +49,8 @@ export interface TestBackend {
   json<Body = Envelope>(path: string, ask?: Ask): Promise<{ status: number; headers: Headers; body: Body }>
   close(): Promise<void>
 }
+
+keepThreads()
 
 /** Loose on purpose: what a test reads is what it expects. */
 export interface Envelope {

@@ -12,6 +12,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import { createApp, type App } from '../../backend/app'
 import { openDatabase } from '../../backend/db/database'
+import { keepThreads } from '../../backend/db/sqlite-thread'
 import { startSimulator } from '../../backend/demo/simulator'
 import type { Deps } from '../../backend/deps'
 import { readEnv } from '../../backend/env'
@@ -39,6 +40,8 @@ export interface TestConsoleOptions {
   alive?: boolean
   env?: Record<string, string>
 }
+
+keepThreads()
 
 type Handler = (request: Request) => Promise<Response>
 

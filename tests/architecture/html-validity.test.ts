@@ -27,3 +27,22 @@ describe('what html-validate does not know of the standard', () => {
     ).toContain('standard/label-shown')
   })
 })
+
+describe('a document whose frame and main part were both judged before', () => {
+  const page = (frame: string, main: string) =>
+    `<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body><nav aria-label="Menu">${frame}</nav><main>${main}</main></body></html>`
+  const broken = async (frame: string, main: string) =>
+    (await validityOf(page(frame, main), 'page')).map(problem => problem.split(': ')[1])
+
+  it('is what they are', async () => {
+    expect(await broken('<p id="a">A</p>', '<h1>B</h1>')).toEqual([])
+    expect(await broken('<p>A</p>', '<h1>B</h1><p><div>C</div></p>')).not.toEqual([])
+    expect(await broken('<p id="a">A</p>', '<h1>B</h1><p><div>C</div></p>')).not.toEqual([])
+  })
+
+  it('still gives no id twice', async () => {
+    expect(await broken('<p id="one">A</p>', '<h1>B</h1>')).toEqual([])
+    expect(await broken('<p>A</p>', '<h1>B</h1><p id="one">C</p>')).toEqual([])
+    expect(await broken('<p id="one">A</p>', '<h1>B</h1><p id="one">C</p>')).toEqual(['no-dup-id'])
+  })
+})

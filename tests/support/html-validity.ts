@@ -6,37 +6,84 @@ interface Verdict {
   problems: string[]
 }
 
-/** One for each of Playwright's workers, from the first document on. It ends with them. */
-let thread: Worker | undefined
-const asked = new Map<number, (problems: string[]) => void>()
-let judged = 0
-const seen = new Map<string, Promise<string[]>>()
+interface Judge {
+  thread: Worker | undefined
+  asked: Map<number, (problems: string[]) => void>
+  judged: number
+  /** By structure of a document's frame, and of its main part. */
+  seen: { frames: Map<string, Promise<string[]>>; mains: Map<string, Promise<string[]>> }
+}
 
-function judge(html: string): Promise<string[]> {
-  if (!thread) {
-    thread = new Worker(path.join(import.meta.dirname, 'html-validity-thread.mjs'))
-    thread.on('message', ({ id, problems }: Verdict) => {
-      asked.get(id)?.(problems)
-      asked.delete(id)
+/** One for each of a test runner's workers, from the first document on: it ends with them, and knows what their earlier files have shown. */
+const holder = globalThis as { [key: symbol]: Judge | undefined }
+const judge = (holder[Symbol.for('tests.html-validity')] ??= {
+  thread: undefined,
+  asked: new Map(),
+  judged: 0,
+  seen: { frames: new Map(), mains: new Map() },
+})
+
+function verdictOf(html: string): Promise<string[]> {
+  if (!judge.thread) {
+    judge.thread = new Worker(path.join(import.meta.dirname, 'html-validity-thread.mjs'))
+    judge.thread.on('message', ({ id, problems }: Verdict) => {
+      judge.asked.get(id)?.(problems)
+      judge.asked.delete(id)
     })
-    thread.on('error', error => {
-      for (const answer of asked.values()) answer([`not judged: ${error}`])
-      thread = undefined
+    judge.thread.on('error', error => {
+      for (const answer of judge.asked.values()) answer([`not judged: ${error}`])
+      judge.thread = undefined
     })
-    thread.unref()
+    judge.thread.unref()
   }
-  const id = ++judged
-  const verdict = new Promise<string[]>(resolve => asked.set(id, resolve))
-  thread.postMessage({ id, html })
+  const id = ++judge.judged
+  const verdict = new Promise<string[]>(resolve => judge.asked.set(id, resolve))
+  judge.thread.postMessage({ id, html })
   return verdict
 }
 
-/** What is wrong with a document, one line each. Documents that differ in words, figures and records alone are judged once. */
+/**
+ * What is wrong with a document, one line each. One that differs in words, figures and records alone from those before is not judged again; nor
+ * is one whose frame (menu, bar, foot, with this person's entries) and whose main part were both judged, each in a document that had something
+ * else as the other. What these two could do to each other is to give one id twice: that is looked for in every document.
+ */
 export async function validityOf(html: string, name: string): Promise<string[]> {
-  const structure = structureOf(html)
-  const known = seen.get(structure) ?? judge(html)
-  seen.set(structure, known)
-  return (await known).map(problem => `${name.replace(/:\d{4,5}\//, '/')}: ${problem}`)
+  const [frame, main] = partsOf(html).map(structureOf) as [string, string]
+  const { frames, mains } = judge.seen
+  const isNew = !frames.has(frame) || !mains.has(main)
+  const verdict = isNew ? verdictOf(html) : undefined
+  if (verdict) {
+    if (!frames.has(frame)) frames.set(frame, verdict)
+    if (!mains.has(main)) mains.set(main, verdict)
+  }
+  const known = await (verdict ??
+    Promise.all([frames.get(frame), mains.get(main)]).then(([one, other]) => [
+      ...(one ?? []),
+      ...(other ?? []),
+    ]))
+  const problems = [...new Set([...known, ...idsTwice(html)])]
+  return problems.map(problem => `${name.replace(/:\d{4,5}\//, '/')}: ${problem}`)
+}
+
+/** The document without what is in its `<main>`, and that. */
+function partsOf(html: string): [frame: string, main: string] {
+  const start = html.indexOf('<main')
+  const end = html.lastIndexOf('</main>')
+  return start < 0 || end < start
+    ? [html, '']
+    : [html.slice(0, start) + html.slice(end), html.slice(start, end)]
+}
+
+function idsTwice(html: string): string[] {
+  const seen = new Set<string>()
+  const twice: string[] = []
+  for (const [, id = ''] of html
+    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
+    .matchAll(/\sid="([^"]*)"/g)) {
+    if (seen.has(id)) twice.push(`no-dup-id: Duplicate ID "${id}"`)
+    seen.add(id)
+  }
+  return twice
 }
 
 /**
